@@ -19,8 +19,8 @@ import { closeMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
 import { salesBy } from '@kushi/shop/accounting/ledger/sales-by'
 import { assignColumns, putSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
-import { takeSettlementFileBack } from '@kushi/shop/accounting/settlement/admin/take-file-back'
-import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
+import { revertSettlementFile } from '@kushi/shop/accounting/settlement/admin/take-file-back'
+import { processSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { testClock } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { newMembers } from '@kushi/shop/testing/order'
@@ -47,8 +47,8 @@ try {
   await timed(`a file of ${orders} lines`, takeFile)
   await timed('that file taken back', async () => {
     const { rows } = await pool.query('select max(id)::int as id from settlement_file')
-    await takeSettlementFileBack(admin, { id: rows[0].id, decision_reason: 'bench' })
-    await workSettlements(admin, { budgetMs: 3_600_000 })
+    await revertSettlementFile(admin, { id: rows[0].id, decision_reason: 'bench' })
+    await processSettlements(admin, { budgetMs: 3_600_000 })
     const sums = await pool.query(`select sum(amount)::int as n from ledger_entry where kind = 'received'`)
     assert.equal(sums.rows[0].n, 0)
   })
@@ -75,7 +75,7 @@ try {
   async function takeFile(): Promise<void> {
     const file = await putSettlementFile(admin, { name: 'gmo.csv', content: writeFile() })
     await assignColumns(admin, { id: file.id, provider: 'gmo', columns: file.asked!.columns, paid_on: null })
-    await workSettlements(admin, { budgetMs: 3_600_000 })
+    await processSettlements(admin, { budgetMs: 3_600_000 })
     const { rows } = await pool.query(`select count(*)::int as n from settlement_line where state = 'matched'`)
     assert.equal(rows[0].n, orders)
   }

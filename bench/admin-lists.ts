@@ -99,11 +99,11 @@ process.exit()
 async function measureList(
   ctx: OperatorContext,
   list: List,
-  verb: Listing,
+  handler: Listing,
   texts: Record<string, string>,
   searches: string[],
 ) {
-  const ask = (more: object) => verb(ctx, listQuery(list).parse(more))
+  const ask = (more: object) => handler(ctx, listQuery(list).parse(more))
   for (const [what, query] of casesOf(list, texts, searches)) print(list.name, what, await timed(() => ask(query)))
   let after: string | undefined
   let depth = 0

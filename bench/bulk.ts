@@ -15,8 +15,8 @@ import type { Cache } from '@kushi/shop/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { showJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/operation/bulk/admin/start-job'
-import { runJob, takeJobBack } from '@kushi/shop/operation/bulk/admin/steer-job'
-import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
+import { revertJob, runJob } from '@kushi/shop/operation/bulk/admin/steer-job'
+import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
 import { DEFAULT_TERM_DAYS, receiveByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { testClock } from '@kushi/shop/testing/context'
 import { listAsked, operatorContext } from '@kushi/shop/testing/operator'
@@ -61,7 +61,7 @@ try {
   const { product_code } = (await database.pool.query(`select product_code from product_sku where id = ${sku}`)).rows[0]
   const filter = listAsked('GET /admin/v1/subscriptions', `product_code=${product_code}`) as never
   const asked = { filter, ids: null, notify: true }
-  const work = () => workJobs(ctx, { workers: 4, budgetMs: 3_600_000 })
+  const work = () => processBulkJobs(ctx, { workers: 4, budgetMs: 3_600_000 })
   const countsOf = async (id: number) => (await showJob(ctx, { id })).counts
 
   const timedJob = async ({ id, kind }: Awaited<ReturnType<typeof startSubscriptionJob>>, takenBack = false) => {
@@ -70,7 +70,7 @@ try {
     await timed(`${kind}, done`, count, work)
     assert.equal((await countsOf(id)).done, count)
     if (!takenBack) return
-    await takeJobBack(ctx, { id })
+    await revertJob(ctx, { id })
     await timed(`${kind}, taken back`, count, work)
     assert.equal((await countsOf(id)).taken_back, count)
   }

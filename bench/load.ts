@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { jobPatience, openDatabase } from '@kushi/db/connect'
+import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { runningPromotion } from '@kushi/shop/testing/promotions'
 import { type LoadPlan, load, request } from './http-load.ts'
 import type { BenchMembers } from './prepare.ts'
@@ -54,7 +54,7 @@ export async function measureLoad(shop: LoadedShop, members: BenchMembers, only 
 
 /** Three that fit every purchase: a percentage, an amount, and free delivery. */
 async function addPromotions(databaseUrl: string): Promise<void> {
-  const { db, close } = openDatabase(databaseUrl, jobPatience)
+  const { db, close } = openDatabase(databaseUrl, jobTimeouts)
   const effects = [{ kind: 'percent', percent: 5 }, { kind: 'yen', yen: 100 }, { kind: 'free_delivery' }] as const
   for (const effect of effects) await runningPromotion(db, { trigger: 'automatic', effect })
   await close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { type Database, jobTimeouts, openDatabase } from '@kushi/db/connect'
 
 /** Members created for the load, each with a token. */
 export interface BenchMembers {
@@ -17,7 +17,7 @@ export async function prepareMembers(
   databaseUrl: string,
   more?: (database: Database) => Promise<void>,
 ): Promise<BenchMembers> {
-  const database = openDatabase(databaseUrl, jobPatience)
+  const database = openDatabase(databaseUrl, jobTimeouts)
   const { pool, close } = database
   await pool.query(
     `insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number)

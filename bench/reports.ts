@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { REPORTS, type ReportName, type ReportQuery } from '@kushi/contract/admin/report'
-import { jobPatience, openDatabase } from '@kushi/db/connect'
+import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
@@ -21,7 +21,7 @@ const ROUNDS = 5
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
 // The data need not survive a crash of the machine.
 const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off' } })
-const database = openDatabase(postgres.url, { ...jobPatience, statement_timeout: 0, query_timeout: 3_600_000 })
+const database = openDatabase(postgres.url, { ...jobTimeouts, statement_timeout: 0, query_timeout: 3_600_000 })
 try {
   await setUp(postgres.url, { demo: true })
   await fillReports(database.db, orders)

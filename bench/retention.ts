@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import { forgetRows } from '@kushi/shop/foundation/retention/forget-rows'
+import { deleteExpiredRows } from '@kushi/shop/foundation/retention/delete-expired-rows'
 import { testClock, testContext } from '@kushi/shop/testing/context'
 
 const count = Number(process.argv[2] ?? 1_200_000)
@@ -65,8 +65,11 @@ try {
     return `${count} rows`
   })
   await timed('vacuum and analyze', () => pool.query('vacuum analyze outbox').then(sizes))
-  await timed('forgetting a day', async () => `${(await forgetRows(ctx)).forgotten['outbox'] ?? 0} rows`)
-  await timed('forgetting again, nothing to do', async () => `${(await forgetRows(ctx)).forgotten['outbox'] ?? 0} rows`)
+  await timed('forgetting a day', async () => `${(await deleteExpiredRows(ctx)).forgotten['outbox'] ?? 0} rows`)
+  await timed(
+    'forgetting again, nothing to do',
+    async () => `${(await deleteExpiredRows(ctx)).forgotten['outbox'] ?? 0} rows`,
+  )
   await timed('a month deleted in steps', deleteMonth)
   await timed('vacuum after it', () => pool.query('vacuum outbox').then(sizes))
   await pool.query(

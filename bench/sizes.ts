@@ -17,7 +17,7 @@ import { type List, listQuery } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { REPORTS, type ReportName } from '@kushi/contract/admin/report'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
-import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { type Database, jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { sales_due } from '@kushi/db/schema/ledger'
 import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
@@ -70,7 +70,7 @@ const seconds = async (work: () => Promise<unknown>) => {
   return `${((performance.now() - began) / 1000).toFixed(1)} s`
 }
 
-const unlimited = { ...jobPatience, statement_timeout: 0, query_timeout: 0 }
+const unlimited = { ...jobTimeouts, statement_timeout: 0, query_timeout: 0 }
 // Without the shop, whose jobs would read meanwhile; it need not survive a crash of the machine.
 const fsync = { fsync: 'off', synchronous_commit: 'off' }
 const postgres = await startEmbedded({ dataDir: KEEP, settings: { ...fsync, maintenance_work_mem: '512MB' } })
@@ -233,8 +233,8 @@ async function measureScreens(db: Database): Promise<void> {
     "select email from customer where email like 'subscriber%' order by id desc limit 1",
   )
   const person = { q: rows[0]!.email }
-  const ask = (list: List, verb: (ctx: never, query: never) => Promise<unknown>, query: object) => () =>
-    verb(ctx as never, listQuery(list).parse(query) as never)
+  const ask = (list: List, handler: (ctx: never, query: never) => Promise<unknown>, query: object) => () =>
+    handler(ctx as never, listQuery(list).parse(query) as never)
   const months = await openMonths(db)
   const twice: [string, () => Promise<unknown>][] = [
     ['orders, first page', ask(orderList, listAllOrders, {})],

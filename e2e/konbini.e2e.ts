@@ -20,7 +20,7 @@ const gmo = (path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-/** 結果通知 of the stand-in; the shop asks, and answers 0. */
+/** 結果通知 of the simulator; the shop asks, and answers 0. */
 async function notify(order_id: string): Promise<void> {
   const url = `${process.env.SHOP_URL}/v1/payment/gmo/notification`
   expect(await (await gmo('notice', { order_id, url })).json()).toEqual({ answer: '0' })
@@ -88,7 +88,7 @@ journey('コンビニ払い: a number on screen, in the mail and in my page, the
     await page.getByText(number!).first().waitFor()
     await inspect(page, 'konbini-history')
 
-    step('paid at the register of the stand-in')
+    step('paid at the register of the simulator')
     await page.goto(`${process.env.SHOP_URL}/sandbox/gmo/konbini/`)
     await page
       .getByRole('row', { name: new RegExp(order_no) })

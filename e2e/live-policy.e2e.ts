@@ -7,7 +7,7 @@ import { newDevice } from './lib/browser.ts'
 
 const LIFF_ID = '1234567890-AbCdEfGh'
 const SHOP = 'https://shop.example'
-/** A live shop: no stand-in, every third party its own. */
+/** A live shop: no simulator, every third party its own. */
 const live = {
   payment_script_url: null,
   image_api: '/sh/pictures/',

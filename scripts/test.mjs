@@ -53,7 +53,7 @@ async function runAll() {
       ]),
     )
 
-  say('\n— Rules, verbs and adapters')
+  say('\n— Rules, handlers and adapters')
   // A test waits for the database, a process or a clock: on two cores a third worker keeps both busy.
   const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`
   add(runVitest(['unit', 'apart'], {}, [workers]))

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { jobPatience, openDatabase } from '@kushi/db/connect'
+import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { prepareMembers } from '../prepare.ts'
@@ -27,7 +27,7 @@ const batch = 160
 const { folder, ends, end } = await beginDrill(25)
 const postgres = await startEmbedded({ dataDir: folder })
 ends(() => postgres.stop())
-const database = openDatabase(postgres.url, jobPatience)
+const database = openDatabase(postgres.url, jobTimeouts)
 ends(() => database.close())
 const { pool } = database
 let used = 0

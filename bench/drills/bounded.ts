@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
-import { jobPatience, openDatabase } from '@kushi/db/connect'
+import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { type EmbeddedServer, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { customerOf } from '../customer.ts'
@@ -28,7 +28,7 @@ if (!(minutes > 0)) throw new Error('Say for how many minutes people shop at the
 const { folder, ends, end } = await beginDrill(minutes + 20)
 let postgres: EmbeddedServer = await startEmbedded({ dataDir: folder })
 ends(() => postgres.stop())
-const database = openDatabase(postgres.url, jobPatience)
+const database = openDatabase(postgres.url, jobTimeouts)
 ends(() => database.close())
 const deliveries = deliveriesIn(database)
 try {

@@ -78,7 +78,7 @@ try {
     () => debian.run('journalctl -u kushi-web@3000 -o cat').said.match(/The sandbox is on.*/)?.[0],
   )
   debian.must('systemctl stop kushi-web@3000')
-  print(`refused beside stand-ins: "${why}"`)
+  print(`refused beside simulators: "${why}"`)
 
   // Two web processes and a worker.
   write(settings, ['# of the drill', 'KUSHI_ENV=', ...lines])

@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { jobPatience, openDatabase } from '@kushi/db/connect'
+import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { emptyOn, serversOf } from '@kushi/db/testing-cluster'
 import { prepareMembers } from '../prepare.ts'
@@ -43,7 +43,7 @@ const old = unpackVersion(ref, folder, ends)
 const next = makeNextVersion(folder)
 const cluster = process.env.TEST_DATABASE_URL
 const url = cluster ? await emptyOn(await serversOf(cluster), 'drill_upgrade') : await embedded()
-const database = openDatabase(url, jobPatience)
+const database = openDatabase(url, jobTimeouts)
 ends(() => database.close())
 const { pool } = database
 const deliveries = deliveriesIn(database)

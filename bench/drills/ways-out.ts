@@ -15,7 +15,7 @@ import { openDatabase } from '@kushi/db/connect'
 import { hydrate } from '@kushi/db/embedded/binaries'
 import { findPlace, makeCluster } from '@kushi/db/embedded/cluster'
 import { makePasswords } from '@kushi/db/embedded/passwords'
-import { servedBy } from '@kushi/db/embedded/upgrade'
+import { withTemporaryServer } from '@kushi/db/embedded/upgrade'
 import { setUp } from '@kushi/db/setup'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { orderBody } from '../load.ts'
@@ -92,7 +92,7 @@ async function makeOlder(): Promise<void> {
   mkdirSync(cluster)
   await makeCluster(programs, cluster, account, passwords)
   const log = join(first, 'postgres.log')
-  await servedBy(programs, cluster, account, log, passwords, (url) => setUp(url, { demo: true }))
+  await withTemporaryServer(programs, cluster, account, log, passwords, (url) => setUp(url, { demo: true }))
 }
 
 /** The demo's orders are placed after the shop has opened, and move its clock; the last step is a failed mail. */

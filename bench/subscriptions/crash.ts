@@ -57,7 +57,7 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
 }
 
 /** Longer than a mail, a charge or a lock may take: a run without any change for this long is stuck. */
-const patienceMs = 300_000
+const timeoutMs = 300_000
 
 /**
  * Waits until the run has progressed this far or has ended.
@@ -74,13 +74,13 @@ async function until(
     const steps = await progress()
     if (steps >= goal) return
     if (steps !== seen) [seen, since] = [steps, performance.now()]
-    if (performance.now() - since > patienceMs) {
+    if (performance.now() - since > timeoutMs) {
       const { rows } =
         await pool.query(`select pid, state, wait_event_type, wait_event, now() - query_start as since, left(query, 200) as query
         from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
       const { rows: waiting } = await pool.query(`select count(*)::int as mails from outbox where sent_at is null`)
       child.kill('SIGKILL')
-      throw new Error(`the run has stood at ${steps} for ${patienceMs} ms: ${JSON.stringify([waiting, rows], null, 1)}`)
+      throw new Error(`the run has stood at ${steps} for ${timeoutMs} ms: ${JSON.stringify([waiting, rows], null, 1)}`)
     }
     await sleep(3)
   }

@@ -1,7 +1,7 @@
 /** The vault member whose single card pays for all subscriptions. */
 export const vaultMember = 'bench-subscriber'
 
-/** Saves the card in the stand-in's vault, as a browser and the shop would. */
+/** Saves the card in the simulator's vault, as a browser and the shop would. */
 export async function saveCard(gateway: string): Promise<void> {
   const card = {
     apiKey: 'sandbox-api-key',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { sql } from './database.ts'
 
-/** The LINE stand-in's users, by purpose. */
+/** The LINE simulator's users, by purpose. */
 export const people = {
   friend: { id: `U${'1'.repeat(32)}`, name: '椿 花子', friendship: 'friend' },
   stranger: { id: `U${'2'.repeat(32)}`, name: '白石 太郎', friendship: 'none' },

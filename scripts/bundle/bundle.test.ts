@@ -20,7 +20,7 @@ test('bundles are found only beside the sources that they were built from', () =
   const name = bundleName(root)
   expect(madeBundle(root)).toBeUndefined()
   mkdirSync(join(root, 'apps/server/build', name), { recursive: true })
-  // The stand-ins' bundle is still missing.
+  // The simulators' bundle is still missing.
   expect(isBundled(root, name)).toBe(false)
   mkdirSync(join(root, 'apps/sandbox/build', name), { recursive: true })
   expect(madeBundle(root)).toBe(name)

@@ -9,7 +9,7 @@ import '@kushi/db/schema/index'
 import { tableFacts } from '@kushi/db/schema/facts'
 import { getTableName } from 'drizzle-orm'
 import { type ForeignKey, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import { districts } from './feature-order.ts'
+import { domains } from './feature-order.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const page = join(root, 'docs/data-model.md')
@@ -26,20 +26,20 @@ export function drawn(text: string): string {
 export const readPage = (): string => readFileSync(page, 'utf8')
 
 /**
- * One diagram per district: its tables, and the targets of their foreign keys. The shop, which every table refers to, is
+ * One diagram per domain: its tables, and the targets of their foreign keys. The shop, which every table refers to, is
  * left out; columns stand in the schema.
  */
 function drawing(): string {
-  const drawings = new Map<string, string[]>(Object.keys(districts).map((district) => [district, []]))
-  for (const [table, { owner }] of tableFacts) drawings.get(districtOf(owner))!.push(linesOf(table))
+  const drawings = new Map<string, string[]>(Object.keys(domains).map((domain) => [domain, []]))
+  for (const [table, { owner }] of tableFacts) drawings.get(domainOf(owner))!.push(linesOf(table))
   const parts = [...drawings].map(
-    ([district, tables]) => `### ${district}\n\n\`\`\`mermaid\nerDiagram\n${tables.sort().join('')}\`\`\`\n`,
+    ([domain, tables]) => `### ${domain}\n\n\`\`\`mermaid\nerDiagram\n${tables.sort().join('')}\`\`\`\n`,
   )
   return `\n${parts.join('\n')}\n`
 }
 
-const districtOf = (owner: string) =>
-  Object.entries(districts).find(([, features]) => (features as readonly string[]).includes(owner))![0]
+const domainOf = (owner: string) =>
+  Object.entries(domains).find(([, features]) => (features as readonly string[]).includes(owner))![0]
 
 function linesOf(table: PgTable): string {
   const { name, foreignKeys } = getTableConfig(table)

@@ -1,28 +1,28 @@
 /**
- * Draws the shop's districts, and the features of each, into docs/architecture.md: `node scripts/check/draw-features.ts`.
+ * Draws the shop's domains, and the features of each, into docs/architecture.md: `node scripts/check/draw-features.ts`.
  * Arrows implied by two others are left out.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { districts } from './feature-order.ts'
+import { domains } from './feature-order.ts'
 import { type FeatureImport, featureImports, nameOf } from './features.ts'
 import { readSources, root } from './source-files.ts'
 
 const page = 'docs/architecture.md'
 const block = /(<!-- features -->\n)[\s\S]*?(<!-- \/features -->)/
 
-/** One picture of the districts, and one of each district's features, in mermaid syntax. */
+/** One picture of the domains, and one of each domain's features, in mermaid syntax. */
 export function drawFeatures(imports: readonly FeatureImport[]): string {
   const between = imports
     .filter(({ from }) => from.includes('/'))
     .map(({ from, to }) => [nameOf(from), nameOf(to)] as const)
   const whole = drawn(
-    Object.keys(districts),
-    between.map(([from, to]) => [districtOf(from), districtOf(to)]),
+    Object.keys(domains),
+    between.map(([from, to]) => [domainOf(from), domainOf(to)]),
   )
-  const parts = Object.entries(districts).map(([district, names]) => {
-    const inside = between.filter(([from, to]) => districtOf(from) === district && districtOf(to) === district)
-    return `\`${district}\`:\n\n${drawn(
+  const parts = Object.entries(domains).map(([domain, names]) => {
+    const inside = between.filter(([from, to]) => domainOf(from) === domain && domainOf(to) === domain)
+    return `\`${domain}\`:\n\n${drawn(
       names,
       inside.map(([from, to]) => [from.split('/')[1]!, to.split('/')[1]!]),
     )}`
@@ -30,7 +30,7 @@ export function drawFeatures(imports: readonly FeatureImport[]): string {
   return [whole, ...parts].join('\n')
 }
 
-const districtOf = (feature: string) => feature.split('/')[0]!
+const domainOf = (feature: string) => feature.split('/')[0]!
 
 function drawn(names: readonly string[], arrows: (readonly [string, string])[]): string {
   const down = new Map<string, Set<string>>(names.map((each) => [each, new Set()]))

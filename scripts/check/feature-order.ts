@@ -1,8 +1,8 @@
 /**
- * The districts of `packages/shop/src` and their features, each in its order: a district uses only those above it in this
- * list, and inside a district a feature uses only those before it.
+ * The domains of `packages/shop/src` and their features, each in its order: a domain uses only those above it in this
+ * list, and inside a domain a feature uses only those before it.
  */
-export const districts = {
+export const domains = {
   /** What everything stands on. */
   foundation: ['admin', 'limit', 'postcode', 'setting', 'audit', 'csv', 'picture', 'extension', 'retention'],
   /** What must be told, to whom, and how. */
@@ -21,16 +21,14 @@ export const districts = {
   operation: ['move-in', 'bulk', 'membership', 'schedule', 'configuration', 'today'],
 } as const
 
-export type Feature = (typeof districts)[keyof typeof districts][number]
+export type Feature = (typeof domains)[keyof typeof domains][number]
 
-/** `district/feature`, lowest first. */
-export const features = Object.entries(districts).flatMap(([district, names]) =>
-  names.map((name) => `${district}/${name}`),
-)
+/** `domain/feature`, lowest first. */
+export const features = Object.entries(domains).flatMap(([domain, names]) => names.map((name) => `${domain}/${name}`))
 
-/** Below all features: a verb's context, the ports to third parties, limits on work at once, errors and secrets. */
+/** Below all features: a handler's context, the ports to third parties, limits on work at once, errors and secrets. */
 export const ground =
-  /^packages\/shop\/src\/((actor|concurrency-limit|in-parallel|context|shop-error|secret-box|reaction)\.ts|ports\/[\w-]+\.ts|testing\/.*)$/
+  /^packages\/shop\/src\/((actor|concurrency-limit|in-parallel|context|shop-error|secret-box|hook)\.ts|ports\/[\w-]+\.ts|testing\/.*)$/
 
 /** Above all features: which of them reacts to which. */
-export const top = 'packages/shop/src/reactions.ts'
+export const top = 'packages/shop/src/hooks.ts'

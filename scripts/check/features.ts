@@ -56,7 +56,7 @@ export function checkFeatures(imports: FeatureImport[]): string[] {
   return [...lost, ...up, ...past]
 }
 
-/** A feature exposes its index.ts; pure rules may import each other without loading the verbs beside them. */
+/** A feature exposes its index.ts; pure rules may import each other without loading the handlers beside them. */
 const throughIndex = ({ from, to }: FeatureImport) => to.endsWith('/index') || (isRule(from) && isRule(to))
 const isRule = (short: string) => short.includes('/rules/')
 

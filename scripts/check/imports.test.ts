@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFile } from './imports.ts'
 
-const rule = 'packages/shop/src/catalogue/price/rules/steps.ts'
+const rule = 'packages/shop/src/catalogue/price/rules/price-steps.ts'
 
 test.each([
   // values: nothing

@@ -10,7 +10,7 @@ const owners = new Map([
 function isRight(feature: string, text: string): boolean {
   const source = { text, imports: [] }
   return (
-    checkWrites(new Map([[`packages/shop/src/sales/${feature}/internal/some-verb.ts`, source]]), owners).length === 0
+    checkWrites(new Map([[`packages/shop/src/sales/${feature}/internal/some-handler.ts`, source]]), owners).length === 0
   )
 }
 

@@ -2,12 +2,12 @@ import '@kushi/db/schema/index'
 import { tableFacts } from '@kushi/db/schema/facts'
 import { getTableName } from 'drizzle-orm'
 import { across } from './across.ts'
-import { districts, type Feature } from './feature-order.ts'
+import { domains, type Feature } from './feature-order.ts'
 import { featureOf } from './features.ts'
 import { withoutComments } from './find-imports.ts'
 import type { Source } from './source-files.ts'
 
-const features: readonly Feature[] = Object.values(districts).flat()
+const features: readonly Feature[] = Object.values(domains).flat()
 
 /** drizzle (`tx.update(orders)`), packages/db/src/bulk-rows.ts, and SQL, with a name or `${table}`. */
 const patterns = [

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 export type KeyPair = { privateKey: string; publicKey: string }
 
 /**
- * The shop's key for the Amazon Pay stand-in, PEM: created at the first start, stored in the data folder, readable only
+ * The shop's key for the Amazon Pay simulator, PEM: created at the first start, stored in the data folder, readable only
  * by its owner.
  */
 export async function amazonKey(dataDir: string): Promise<KeyPair> {
@@ -14,7 +14,7 @@ export async function amazonKey(dataDir: string): Promise<KeyPair> {
   const kept = await readFile(file, 'utf8').then(pairOf, () => undefined)
   if (kept) return kept
   // Written completely or not at all, so that a killed start leaves no partial key. A damaged key affects only the
-  // stand-in.
+  // simulator.
   const made = pairOf(await makeKey())!
   const part = `${file}.${process.pid}`
   await writeFile(part, made.privateKey, { mode: 0o600 })

@@ -45,12 +45,12 @@ export function startChild<T>({ args, env, rest, stdout, start }: ChildOptions<T
   })
   const ready = Promise.race([Promise.resolve(sent).then(() => start(child)), failed])
   ready.catch(() => undefined)
-  return { ready, ended, stop: (patience) => stop(child, ended, patience) }
+  return { ready, ended, stop: (timeout) => stop(child, ended, timeout) }
 }
 
-async function stop(child: ChildProcess, ended: Promise<unknown>, patience: number): Promise<void> {
+async function stop(child: ChildProcess, ended: Promise<unknown>, timeout: number): Promise<void> {
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
   await ended
   clearTimeout(timer)
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SetupError } from '@kushi/db/setup-error'
-import { productionObjections } from '@kushi/server/config/production-rule'
-import { sandboxObjections } from '@kushi/server/config/sandbox-rule'
+import { productionProblems } from '@kushi/server/config/production-rule'
+import { sandboxProblems } from '@kushi/server/config/sandbox-rule'
 import { z } from 'zod'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -76,8 +76,8 @@ export function readEnvironment(): Environment {
   const all = [
     ...wrong,
     ...direct,
-    ...productionObjections(env),
-    ...(env.SANDBOX === 'off' ? sandboxObjections(env) : withSandbox(env)),
+    ...productionProblems(env),
+    ...(env.SANDBOX === 'off' ? sandboxProblems(env) : withSandbox(env)),
   ]
   if (!read.success || all.length > 0) throw new SetupError(all.join('\n'))
   const { data } = read
@@ -97,10 +97,10 @@ export function readEnvironment(): Environment {
 const sentence = (name: string, message: string) =>
   `${name} is ${process.env[name]}${message.startsWith('say') ? ':' : ','} ${message}`
 
-/** The key for Amazon Pay's stand-in is created here, so one that is set belongs to the real Amazon Pay. */
+/** The key for Amazon Pay's simulator is created here, so one that is set belongs to the real Amazon Pay. */
 function withSandbox(env: Record<string, string | undefined>): string[] {
   const key = env.AMAZON_PRIVATE_KEY
     ? ['The sandbox is on and AMAZON_PRIVATE_KEY is set: say SANDBOX=off, or take it away.']
     : []
-  return [...sandboxObjections({ ...env, SANDBOX_URL: 'http://127.0.0.1' }), ...key]
+  return [...sandboxProblems({ ...env, SANDBOX_URL: 'http://127.0.0.1' }), ...key]
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { holdFolder } from '@kushi/db/embedded/folder-lock'
+import { lockFolder } from '@kushi/db/embedded/folder-lock'
 import { setUp } from '@kushi/db/setup'
 import { SetupError } from '@kushi/db/setup-error'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -107,7 +107,7 @@ test.each<[string, () => Promise<unknown>, string | RegExp]>([
   ],
   [
     'a folder that is a file',
-    () => holdFolder(join(folder, 'file'), () => undefined),
+    () => lockFolder(join(folder, 'file'), () => undefined),
     /^The data folder .* cannot be used \(.*\): set DATA_DIR to another one\.$/,
   ],
   ['no URL', () => setUp('shop'), /^DATABASE_URL shop is not a URL such as /],
@@ -154,7 +154,7 @@ test('broken records of the sandbox: one sentence', async () => {
 test.each([
   ['an empty key', ''],
   ['half a key', '-----BEGIN PRIVATE KEY-----\nMIIE'],
-])('%s for the stand-in of Amazon Pay is recreated', async (_, left) => {
+])('%s for the simulator of Amazon Pay is recreated', async (_, left) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kushi-key-'))
   await writeFile(join(dataDir, 'amazon-sandbox-key.pem'), left)
   const made = await amazonKey(dataDir)
@@ -165,14 +165,14 @@ test.each([
 
 test('a folder can be used by one start at a time', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kushi-held-'))
-  const first = await holdFolder(dataDir, () => undefined)
-  await expect(holdFolder(dataDir, () => undefined)).rejects.toThrow(
+  const first = await lockFolder(dataDir, () => undefined)
+  await expect(lockFolder(dataDir, () => undefined)).rejects.toThrow(
     /^A shop already runs on .* \(process \d+\): stop it/,
   )
   expect((await stat(join(dataDir, 'launcher.lock'))).mode & 0o077).toBe(0)
   first.release()
-  const second = await holdFolder(dataDir, () => undefined)
-  expect(second.patience).toBe(0)
+  const second = await lockFolder(dataDir, () => undefined)
+  expect(second.timeout).toBe(0)
   second.release()
   await rm(dataDir, { recursive: true })
 })

@@ -66,8 +66,8 @@ function remaining(): Process[] {
     .map(([pid, , name, ...command]) => ({ pid: Number(pid), name: name!, command: command.join(' ') }))
 }
 
-async function untilAllEnded(patience: number): Promise<Process[]> {
-  const deadline = Date.now() + patience
+async function untilAllEnded(timeout: number): Promise<Process[]> {
+  const deadline = Date.now() + timeout
   while (remaining().length > 0 && Date.now() < deadline) await sleep(100)
   return remaining()
 }

@@ -25,13 +25,13 @@ export async function openFirstShop(url: string, isAsked: boolean): Promise<void
 
 /** Loaded lazily: every other start saves the second that the shop's modules take to load. */
 async function isEmpty(url: string): Promise<boolean> {
-  const [{ openDatabase }, { isUnopened }] = await Promise.all([
+  const [{ openDatabase }, { hasNoShop }] = await Promise.all([
     import('@kushi/db/connect'),
     import('@kushi/shop/operation/configuration/open-shop'),
   ])
   const { db, close } = openDatabase(url, { max: 1 })
   try {
-    return await isUnopened(db)
+    return await hasNoShop(db)
   } finally {
     await close()
   }

@@ -6,8 +6,8 @@ export type Part<T = unknown> = {
   /** Rejects if it could not be started. */
   ready: Promise<T>
   ended: Promise<unknown>
-  /** Ends it; by force after `patience` ms. */
-  stop(patience: number): Promise<void>
+  /** Ends it; by force after `timeout` ms. */
+  stop(timeout: number): Promise<void>
 }
 
 /** In ms: a process that ran this long had started well, so the next pause is the shortest again. */
@@ -19,19 +19,19 @@ type Service<T> = {
   /** Name at the beginning of a sentence: `The server`. */
   name: string
   /** How long, in ms, it may finish its work when the shop stops. */
-  patience: number
+  timeout: number
   /** `before`: what the first start resolved to, to reuse its address. */
   begin(before: T | undefined): Part<T>
   say(line: string): void
 }
 
 /** Starts a part, and restarts it with a message whenever it ends unexpectedly. @throws what its first start throws */
-export async function keepUp<T>({ name, patience, begin, say }: Service<T>): Promise<T> {
+export async function keepUp<T>({ name, timeout, begin, say }: Service<T>): Promise<T> {
   const stopped = new AbortController()
   let part = begin(undefined)
   onStop((hurry) => {
     stopped.abort()
-    return part.stop(hurry ? 0 : patience)
+    return part.stop(hurry ? 0 : timeout)
   })
   const first = await part.ready
   void watch()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type EmbeddedServer, startEmbedded } from '@kushi/db/embedded'
-import { holdFolder } from '@kushi/db/embedded/folder-lock'
+import { lockFolder } from '@kushi/db/embedded/folder-lock'
 import { setUp } from '@kushi/db/setup'
 import { programFile } from '../lib/bundles.mjs'
 import { amazonKey, type KeyPair } from './amazon-key.ts'
@@ -19,11 +19,11 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 /** `demoOrders`: fills a fresh demo database with two months of orders too. */
 export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promise<void> {
   const environment = readEnvironment()
-  const lock = await holdFolder(environment.dataDir, say)
+  const lock = await lockFolder(environment.dataDir, say)
   onStop(lock.release)
-  const port = await reservePort(environment.host, environment.port, lock.patience, 'PORT')
+  const port = await reservePort(environment.host, environment.port, lock.timeout, 'PORT')
   const sandboxPort =
-    environment.sandboxPort && (await reservePort('127.0.0.1', environment.sandboxPort, lock.patience, 'SANDBOX_PORT'))
+    environment.sandboxPort && (await reservePort('127.0.0.1', environment.sandboxPort, lock.timeout, 'SANDBOX_PORT'))
   const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
 
   const amazon = environment.sandbox ? await amazonKey(environment.dataDir) : undefined
@@ -45,7 +45,7 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
   const server = mode === 'dev' ? 'apps/server/src/dev.ts' : programFile(await bundle, 'apps/server', 'main')
   await keepUp({
     name: 'The server',
-    patience: 11_000,
+    timeout: 11_000,
     say,
     begin: () =>
       beginServer(
@@ -67,7 +67,7 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, archive, sandbox
   }
   const { url, elsewhere } = await keepUp({
     name: `PostgreSQL (its log is ${join(dataDir, 'postgres.log')})`,
-    patience: 10_000,
+    timeout: 10_000,
     say,
     begin: (before?: EmbeddedServer) => beginPostgres(dataDir, archive, before?.socketDir),
   })
@@ -93,12 +93,12 @@ function beginPostgres(
     (postgres) => new Promise<void>((resolve) => postgres.onLost(resolve)),
     () => undefined,
   )
-  return { ready, ended, stop: (patience) => ready.then((postgres) => postgres.stop(patience)) }
+  return { ready, ended, stop: (timeout) => ready.then((postgres) => postgres.stop(timeout)) }
 }
 
 type Ports = { port: number; smtp_port: number }
 
-/** Starts the stand-ins for the third parties. After a restart they keep their ports. */
+/** Starts the simulators for the third parties. After a restart they keep their ports. */
 async function startSandbox(
   bundle: string | undefined,
   dataDir: string,
@@ -108,7 +108,7 @@ async function startSandbox(
 ): Promise<NodeJS.ProcessEnv> {
   const { port, smtp_port } = await keepUp<Ports>({
     name: 'The sandbox',
-    patience: 2_000,
+    timeout: 2_000,
     say,
     begin: (before) =>
       startChild({

@@ -5,8 +5,8 @@ import { SetupError } from '@kushi/db/setup-error'
  * Checked before anything is started, so that a taken port is reported at once. Port 0 becomes a free one. `variable`
  * is the variable that set it.
  */
-export async function reservePort(host: string, port: number, patience: number, variable = 'PORT'): Promise<number> {
-  const deadline = Date.now() + patience
+export async function reservePort(host: string, port: number, timeout: number, variable = 'PORT'): Promise<number> {
+  const deadline = Date.now() + timeout
   for (;;) {
     try {
       return await tryPort(host, port)

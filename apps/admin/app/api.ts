@@ -1,6 +1,6 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import { ApiError, makeClient } from '@kushi/contract/client'
-import { askForReason } from './claims.ts'
+import { requestReason } from './claims.ts'
 import { confirmAgain } from './confirmation.ts'
 import { currentShop } from './shop.ts'
 
@@ -41,7 +41,7 @@ export const api = (async (key: never, ...rest: never[]) => {
     if (error.error === 'ERROR_CONFIRM_AGAIN' && (await confirmAgain()))
       return (client as never as (...all: unknown[]) => Promise<unknown>)(key, ...rest)
     if (error.error === 'ERROR_CLAIMS') {
-      const reason = await askForReason(error.fields)
+      const reason = await requestReason(error.fields)
       if (reason !== null) return withReason(key, rest, reason)
     }
     throw error

@@ -15,7 +15,7 @@ const set = (next: Question | null) => {
 }
 
 /** Opens the shell's dialog for words that a law restricts. Resolves to the reason to keep them; null: not kept. */
-export const askForReason = (failures: Failures): Promise<string | null> =>
+export const requestReason = (failures: Failures): Promise<string | null> =>
   new Promise((answer) => set({ failures, answer }))
 
 /** For the dialog. */

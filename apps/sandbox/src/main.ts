@@ -20,7 +20,7 @@ const sandbox = await startSandbox({
  */
 function explain(error: NodeJS.ErrnoException & { errcode?: number }): string | undefined {
   if ([8, 11, 14, 26].includes(error.errcode ?? 0))
-    return `The sandbox cannot use its records in ${env.DATA_DIR}/sandbox (${error.message}): delete that folder; only what the stand-ins remember is lost.`
+    return `The sandbox cannot use its records in ${env.DATA_DIR}/sandbox (${error.message}): delete that folder; only what the simulators remember is lost.`
   if (error.code === 'EADDRINUSE') return 'The sandbox cannot listen: SANDBOX_PORT or SANDBOX_SMTP_PORT is in use.'
   if (error.code === 'EACCES' || error.code === 'ENOTDIR' || error.code === 'EEXIST')
     return `The sandbox cannot use ${env.DATA_DIR}/sandbox (${error.message}).`

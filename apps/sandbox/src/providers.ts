@@ -76,7 +76,7 @@ function carriersProvider({ store, now }: Setting): Provider {
   }
 }
 
-/** Every stand-in, in the order of the home page. A new one is one more line here. */
+/** Every simulator, in the order of the home page. A new one is one more line here. */
 export function providers(setting: Setting & { host: string; smtpPort: number }): {
   all: Provider[]
   mail: MailProvider

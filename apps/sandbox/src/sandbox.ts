@@ -67,7 +67,7 @@ export type Sandbox = {
   stop(): Promise<void>
 }
 
-/** Starts every stand-in in this process. */
+/** Starts every simulator in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1'
   const store = openStore(options.dataDir)

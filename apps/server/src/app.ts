@@ -1,7 +1,7 @@
 import { withWaitBudget } from '@kushi/db/wait-budget'
 import { answerInit } from '@kushi/shop/people/session/answer-init'
 import { Hono } from 'hono'
-import { mostBytesOf, mountAdmin } from './admin/mount-admin.ts'
+import { maxBodyBytesOf, mountAdmin } from './admin/mount-admin.ts'
 import { callBindings } from './calls.ts'
 import type { Deps } from './deps/deps.ts'
 import { mountExtensionCalls } from './extensions/mount-calls.ts'
@@ -9,7 +9,7 @@ import { extensions } from './extensions/registered.ts'
 import { mountApiProxy } from './http/api-proxy.ts'
 import { compress } from './http/compress.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
-import { atMostBytes } from './http/guards/body-size.ts'
+import { limitBodyBytes } from './http/guards/body-size.ts'
 import { closedShopContext } from './http/guards/closed-shop-guard.ts'
 import { crossOrigin } from './http/guards/cross-origin.ts'
 import { securityHeaders } from './http/guards/security-headers.ts'
@@ -36,13 +36,13 @@ import { traceRequest } from './trace/trace-request.ts'
  * Total time in milliseconds that a request waits for the database. Waiting for providers is not included, so that
  * their results can still be recorded. The sandbox's clock and the admin's lists have no such limit.
  */
-const databasePatience = 12_000
+const databaseWaitMs = 12_000
 const takesItsTime = /^\/(sandbox|admin\/v1)\//
 
 /** An inquiry has photographs, in base64; a little more than allowed is read, so that the answer can say so. */
 const mostOf = (path: string) => (path === '/v1/contact/complete/mail' ? 15 : 0.25) * 1024 * 1024
 
-/** The HTTP side of the shop without its pages: API, health checks, and the stand-ins' pages. */
+/** The HTTP side of the shop without its pages: API, health checks, and the simulators' pages. */
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const contextOf = requestContext(deps)
@@ -55,10 +55,10 @@ export function createApp(deps: Deps): Hono {
   app.use(logRequest(deps))
   app.use((_, next) => deps.delivering(next))
   app.use(securityHeaders)
-  app.use((c, next) => (takesItsTime.test(c.req.path) ? next() : withWaitBudget(databasePatience, next)))
+  app.use((c, next) => (takesItsTime.test(c.req.path) ? next() : withWaitBudget(databaseWaitMs, next)))
   app.use('/sandbox/*', sandboxHosts(deps.config))
   app.use(compress)
-  app.use(atMostBytes((c) => (c.req.path.startsWith('/admin/v1/') ? mostBytesOf(c.req) : mostOf(c.req.path))))
+  app.use(limitBodyBytes((c) => (c.req.path.startsWith('/admin/v1/') ? maxBodyBytesOf(c.req) : mostOf(c.req.path))))
   for (const path of ['/v1/*', '/admin/v1/*', '/mcp'])
     app.use(path, async (_, next) => {
       await deps.scheduledChanges.catchUp()

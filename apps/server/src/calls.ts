@@ -7,8 +7,8 @@ import * as point from '@kushi/shop/catalogue/point/calls'
 import * as product from '@kushi/shop/catalogue/product/calls'
 import * as promise from '@kushi/shop/catalogue/promise/calls'
 import * as promotion from '@kushi/shop/catalogue/promotion/calls'
-import type { CallVerbs } from '@kushi/shop/context'
-import type { AdminCallVerbs } from '@kushi/shop/foundation/admin/context'
+import type { CallHandlers } from '@kushi/shop/context'
+import type { AdminCallHandlers } from '@kushi/shop/foundation/admin/context'
 import * as audit from '@kushi/shop/foundation/audit/calls'
 import * as extension from '@kushi/shop/foundation/extension/calls'
 import * as picture from '@kushi/shop/foundation/picture/calls'
@@ -38,7 +38,7 @@ import * as payment from '@kushi/shop/sales/payment/calls'
 import * as refund from '@kushi/shop/sales/refund/calls'
 import * as subscription from '@kushi/shop/sales/subscription/calls'
 
-/** Every call of customers except `init`, which is bound by its headers; a call without a verb does not compile. */
+/** Every call of customers except `init`, which is bound by its headers; a call without a handler does not compile. */
 export const callBindings = {
   ...postcode.calls,
   ...setting.calls,
@@ -58,9 +58,9 @@ export const callBindings = {
   ...bankRefund.calls,
   ...report.calls,
   ...membership.calls,
-} satisfies Omit<CallVerbs, 'GET /v1/common/init'>
+} satisfies Omit<CallHandlers, 'GET /v1/common/init'>
 
-/** Every call of operators; a call without a verb does not compile. */
+/** Every call of operators; a call without a handler does not compile. */
 export const adminCallBindings = {
   ...postcode.adminCalls,
   ...audit.adminCalls,
@@ -94,4 +94,4 @@ export const adminCallBindings = {
   ...schedule.adminCalls,
   ...configuration.adminCalls,
   ...today.adminCalls,
-} satisfies AdminCallVerbs
+} satisfies AdminCallHandlers

@@ -18,7 +18,7 @@ const admin = join(import.meta.dirname, '../../admin')
 
 await receiveEnvironment()
 
-/** `npm run dev`: Vite in front of the API. An edit of a screen or a verb takes effect with the next request. */
+/** `npm run dev`: Vite in front of the API. An edit of a screen or a handler takes effect with the next request. */
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })
 const http = createServer()
 // Imported only here: production does not load Vite.
@@ -36,7 +36,7 @@ const adminVite = await createVite({
   appType: 'spa',
 })
 
-// Loaded by Vite too: if loaded twice, the errors that adapters throw would not match the classes that verbs check.
+// Loaded by Vite too: if loaded twice, the errors that adapters throw would not match the classes that handlers check.
 const wiring = (await vite.ssrLoadModule(
   join(import.meta.dirname, 'deps/make-deps.ts'),
 )) as typeof import('./deps/make-deps.ts')

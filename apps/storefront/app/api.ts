@@ -32,13 +32,14 @@ export const bareApi: Api = makeClient((path, init) =>
 
 /** Ends the session in the browser after the server has rejected it, and says so. The member's items leave with it. */
 export function forgetSession(): void {
-  if (accessToken()) sayExpired()
+  if (accessToken()) notifySessionExpired()
   forgetAccessToken()
   sessionStore.setState({ customer: null, has_error_payment: false, has_subscription: false })
   setCartItems(cartItems().filter(({ cart_item_id }) => cart_item_id === null))
 }
 
-export const sayExpired = () => toast('ログインの有効期限が切れました。もう一度ログインしてください。', 'info')
+export const notifySessionExpired = () =>
+  toast('ログインの有効期限が切れました。もう一度ログインしてください。', 'info')
 
 /** The same, and navigates to the login screen. */
 export function leaveSession(): void {

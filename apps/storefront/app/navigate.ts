@@ -4,7 +4,7 @@ type Navigate = (to: string, options?: NavigateOptions) => unknown
 let navigate: Navigate | null = null
 
 /** The shell passes the router's `navigate` here, for code outside of components. */
-export const lendNavigate = (lent: Navigate) => {
+export const provideNavigate = (lent: Navigate) => {
   navigate = lent
 }
 

@@ -51,13 +51,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
       return new Promise(() => {})
     }
     headFor(`${pathname}${url.search}`)
-    const { enter, countPageView } = await loadLater()
-    const instead = await enter(url, pathname, pattern)
+    const { runGuard, trackPageView } = await loadLater()
+    const instead = await runGuard(url, pathname, pattern)
     // After back or forward: replaces the history entry that redirects, or the back button could never get past it.
     const isThere = location.href === url.href
     if (instead !== undefined) throw isThere ? replace(instead) : redirect(instead)
     const results = await next()
-    countPageView(url, pattern, pathname, results)
+    trackPageView(url, pattern, pathname, results)
     for (const { result } of Object.values(results))
       if (isThere && result instanceof Response && result.headers.has('Location'))
         result.headers.set('X-Remix-Replace', 'true')

@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadScreenFirst } from './chunk/heading.ts'
 import { takeActingCode } from './state/acting.ts'
-import { keepCart } from './state/keep-cart.ts'
 import { takeLinkToken } from './state/link-token.ts'
-import { keepRegister } from './state/register.ts'
+import { saveRegister } from './state/register.ts'
+import { saveCart } from './state/save-cart.ts'
 import { browserStorage, tabStorage } from './state/storage.ts'
 
 const instrumentations = [loadScreenFirst]
@@ -16,8 +16,8 @@ export function start(): void {
   takeLinkToken(tabStorage(), window)
   takeActingCode(tabStorage(), window)
   const storage = browserStorage()
-  keepCart(storage, { window, document })
-  keepRegister(storage)
+  saveCart(storage, { window, document })
+  saveRegister(storage)
   startTransition(() => {
     hydrateRoot(
       document,

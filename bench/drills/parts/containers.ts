@@ -8,7 +8,7 @@ const kept = '/var/cache/kushi-drill/containers'
 const root = join(import.meta.dirname, '../../..')
 
 /** Uses no registry: Debian's packages under the image names in the files. */
-const standIns = {
+const simulators = {
   'docker.io/library/postgres:17': [
     'FROM docker.io/library/debian:12-slim',
     'RUN apt-get update && apt-get install -y --no-install-recommends postgresql',
@@ -100,7 +100,7 @@ export function makeImages(archive: string): void {
     const tree = debianTree('slim', [])
     execFileSync('sh', ['-c', `tar -C ${tree} -c . | podman import - docker.io/library/debian:12-slim`], { env })
   }
-  for (const [name, lines] of Object.entries(standIns)) {
+  for (const [name, lines] of Object.entries(simulators)) {
     if (there.includes(name)) continue
     const folder = join(kept, basename(name).replace(':', '-'))
     mkdirSync(folder, { recursive: true })

@@ -15,7 +15,7 @@ interface FleetOptions {
   env?: NodeJS.ProcessEnv
 }
 
-/** Starts the stand-ins, and any number of processes of the shop beside them. All end with `stop`. */
+/** Starts the simulators, and any number of processes of the shop beside them. All end with `stop`. */
 export async function startFleet({ folder, publicUrl, database, env: more = {} }: FleetOptions) {
   const log = join(folder, 'fleet.log')
   writeFileSync(log, '', { flag: 'a' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { jobPatience, openDatabase } from '@kushi/db/connect'
+import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { setUp } from '@kushi/db/setup'
 import { administer } from '@kushi/db/testing'
 import type pg from 'pg'
@@ -57,7 +57,7 @@ export async function openShop({ drill: { folder, ends }, machines, balancer }: 
     'create database kushi owner kushi',
   )
   const databaseUrl = balancer.primaryUrl('kushi', account)
-  const database = openDatabase(databaseUrl, jobPatience)
+  const database = openDatabase(databaseUrl, jobTimeouts)
   ends(() => database.close())
   const { pool } = database
   await setUp(databaseUrl, { demo: true })

@@ -1,6 +1,6 @@
 import { CARRIERS } from '@kushi/values/carrier'
 import { KONBINI_NAME } from '@kushi/values/konbini'
-import { MOST_LASTING_QUESTIONS } from '@kushi/values/lasting'
+import { MAX_LASTING_QUESTIONS } from '@kushi/values/lasting'
 import { ORDER_STATUS, REPLACEMENT_KIND } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { SHIPMENT_STATUS } from '@kushi/values/shipment'
@@ -50,7 +50,7 @@ export const OrderDraft = z.object({
         product_sku_id: z.int().positive().max(2_147_483_647),
         quantity,
         revision: z.int(),
-        lasting_answers: z.array(z.string().max(20).nullable()).max(MOST_LASTING_QUESTIONS).optional().meta({
+        lasting_answers: z.array(z.string().max(20).nullable()).max(MAX_LASTING_QUESTIONS).optional().meta({
           title: 'お使い方のお返事',
           description: 'What was chosen of the product’s `lasting_questions`, in their order; null: nothing.',
         }),

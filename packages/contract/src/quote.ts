@@ -1,5 +1,5 @@
 import { eachAmount, ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
-import { MOST_POINTS } from '@kushi/values/points'
+import { MAX_POINTS } from '@kushi/values/points'
 import { z } from 'zod'
 import { pieces, yen } from './endpoint.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
@@ -28,7 +28,7 @@ export const couponCodes = z.array(z.string().max(40)).max(5)
 export const pointsToUse = z
   .int()
   .min(0)
-  .max(MOST_POINTS)
+  .max(MAX_POINTS)
   .meta({ description: 'ポイント to use, at most; how many are used is in `summary.points`.' })
 
 /** An item of the cart with its price. `id` is the id of the SKU; prices in yen, tax included. */

@@ -21,7 +21,7 @@ export async function insertRows<T extends PgTable, R extends keyof T['$inferSel
   const returned = returning.length > 0 ? ` returning ${namesIn(returning)}` : ''
   const into = `insert into "${getTableName(table)}" (${columns}) select ${columns} from `
   const { rows: written } = await db.execute(
-    sql`${sql.raw(into)}${rowsAsTable(table, rows)}${sql.raw(skipping + returned)}`,
+    sql`${sql.raw(into)}${valuesTable(table, rows)}${sql.raw(skipping + returned)}`,
   )
   return written as Pick<T['$inferSelect'], R>[]
 }
@@ -63,14 +63,14 @@ export async function updateRows<T extends PgTable & { shop_id: AnyPgColumn }>(
   const alike = (name: string) => sql`${table}.${sql.identifier(name)} = n.${sql.identifier(name)}`
   const written = (name: string) => sql`${sql.identifier(name)} = n.${sql.identifier(name)}`
   await db.execute(sql`
-    update ${table} set ${sql.join(set.map(written), sql`, `)} from ${rowsAsTable(table, rows)} n
-    where ${table.shop_id} = ${shop_id} and ${isAmong(first, found)} and ${sql.join(key.map(alike), sql` and `)}`)
+    update ${table} set ${sql.join(set.map(written), sql`, `)} from ${valuesTable(table, rows)} n
+    where ${table.shop_id} = ${shop_id} and ${isAnyOf(first, found)} and ${sql.join(key.map(alike), sql` and `)}`)
 }
 
 /** These rows as a table expression, in the types of `table`'s columns. */
-export const rowsAsTable = (table: PgTable, rows: readonly object[]): SQL =>
+export const valuesTable = (table: PgTable, rows: readonly object[]): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(rows)}::jsonb)`
 
 /** `column` is one of these integers, passed in one parameter: the statement's text does not depend on their number. */
-export const isAmong = (column: AnyPgColumn, values: Iterable<number>): SQL =>
+export const isAnyOf = (column: AnyPgColumn, values: Iterable<number>): SQL =>
   sql`${column} = any(${sql.param([...new Set(values)])}::bigint[])`

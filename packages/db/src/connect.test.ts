@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { inFlight } from './in-flight.ts'
+import { inOneRoundTrip } from './in-one-round-trip.ts'
 import { product_sku } from './schema/product.ts'
 import { testDatabase } from './testing.ts'
 
@@ -54,15 +54,15 @@ test('in a transaction, through execute and on the pool alike', async () => {
   for (const { rows } of sums) expect(rows).toEqual([{ sum: 3 }])
 })
 
-test('statements that do not wait for each other are one flight: the first failure counts, and nothing stays', async () => {
+test('statements that do not wait for each other are one round trip: the first failure counts, and nothing stays', async () => {
   const client = await one.pool.connect()
   expect(client.pipeline).toBe(true)
   client.release()
   await one.db.execute('create table flight (n int primary key)')
   const insert = (n: number) => sql`insert into flight values (${n})`
-  await one.db.transaction((tx) => inFlight([3, 1, 2].map((n) => tx.execute(insert(n)))))
+  await one.db.transaction((tx) => inOneRoundTrip([3, 1, 2].map((n) => tx.execute(insert(n)))))
   const failed = one.db.transaction((tx) =>
-    inFlight([
+    inOneRoundTrip([
       tx.execute(insert(1)),
       // Goes on after the failure: with Promise.all its statement is written after the rollback.
       sleep(5).then(() => tx.execute(insert(5))),
@@ -74,12 +74,12 @@ test('statements that do not wait for each other are one flight: the first failu
   expect(rows).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
 })
 
-test('a flight leaves with one call of the system', async () => {
+test('a round trip leaves with one call of the system', async () => {
   const sent = vi.spyOn(Socket.prototype as unknown as { _writev(...written: unknown[]): void }, '_writev')
   await one.db.transaction(async (tx) => {
     await tx.execute(sql`select ${1}::int`)
     const before = sent.mock.calls.length
-    await inFlight([2, 3, 4].map((n) => tx.execute(sql`select ${n}::int`)))
+    await inOneRoundTrip([2, 3, 4].map((n) => tx.execute(sql`select ${n}::int`)))
     expect(sent.mock.calls.length - before).toBe(1)
   })
   sent.mockRestore()

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { FlightSocket } from './flight-socket.ts'
+import { BatchingSocket } from './batching-socket.ts'
 import { keepAliveOptions } from './keep-alive.ts'
 import { currentWaitBudget, type WaitBudget, waitBudgetSpent, withoutWaitBudget } from './wait-budget.ts'
 
@@ -45,11 +45,11 @@ const standbyRefused = () =>
   Object.assign(new Error('This server is a standby: it can only be read.'), { code: '25006' })
 
 /**
- * With a patience, no statement waits longer than the request's remaining time. Statements have no names here, because
+ * With a budget, no statement waits longer than the request's remaining time. Statements have no names here, because
  * a transaction pooler would lose them.
  */
 class PatientClient extends pg.Client {
-  /** The milliseconds that a statement waits without a request's patience. */
+  /** The milliseconds that a statement waits without a request's budget. */
   readonly #usual: number
 
   constructor(config: pg.ClientConfig = {}) {
@@ -65,11 +65,11 @@ class PatientClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override query(config: any, values?: any, callback?: any): any {
     const named = this.named(config, values)
-    const patience = currentWaitBudget()
+    const budget = currentWaitBudget()
     const text = typeof config === 'string' ? config : config?.text
     const sent: unknown =
-      patience && typeof text === 'string' && !ending.test(text)
-        ? this.#queryWithin(patience, typeof config === 'string' ? { text } : named, values, callback)
+      budget && typeof text === 'string' && !ending.test(text)
+        ? this.#queryWithin(budget, typeof config === 'string' ? { text } : named, values, callback)
         : super.query(named, values, callback)
     if (sent instanceof Promise)
       sent.catch((error: Error & { code?: string }) => {
@@ -98,20 +98,20 @@ class PatientClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  #queryWithin(patience: WaitBudget, config: any, values: any, callback: any): any {
+  #queryWithin(budget: WaitBudget, config: any, values: any, callback: any): any {
     const done = typeof values === 'function' ? values : callback
     const given = typeof values === 'function' ? undefined : values
-    const left = Math.ceil(patience.left)
+    const left = Math.ceil(budget.left)
     if (left <= 0) {
       const spent = new Error(waitBudgetSpent)
       return done ? void process.nextTick(done, spent) : Promise.reject(spent)
     }
     const timed = { ...config, query_timeout: Math.min(left, this.#usual) }
-    patience.begin()
-    if (!done) return super.query(timed, given).finally(() => patience.end())
+    budget.begin()
+    if (!done) return super.query(timed, given).finally(() => budget.end())
     // biome-ignore lint/suspicious/noExplicitAny: as above
     return super.query(timed, given, (...answer: any[]) => {
-      patience.end()
+      budget.end()
       done(...answer)
     })
   }
@@ -139,9 +139,9 @@ class PreparingClient extends PatientClient {
 class PatientPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override connect(callback?: any): any {
-    const patience = currentWaitBudget()
-    if (!patience) return callback ? super.connect(AsyncResource.bind(callback)) : super.connect()
-    const connected = this.#connectWithin(patience)
+    const budget = currentWaitBudget()
+    if (!budget) return callback ? super.connect(AsyncResource.bind(callback)) : super.connect()
+    const connected = this.#connectWithin(budget)
     if (!callback) return connected
     connected.then(
       (client) => callback(undefined, client, (destroy?: boolean) => client.release(destroy)),
@@ -149,14 +149,14 @@ class PatientPool extends pg.Pool {
     )
   }
 
-  async #connectWithin(patience: WaitBudget): Promise<pg.PoolClient> {
-    if (patience.left <= 0) throw new Error(waitBudgetSpent)
+  async #connectWithin(budget: WaitBudget): Promise<pg.PoolClient> {
+    if (budget.left <= 0) throw new Error(waitBudgetSpent)
     // Nothing to wait for, and so no timer.
     if (this.idleCount > 0 && this.waitingCount === 0) return super.connect()
-    patience.begin()
+    budget.begin()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(waitBudgetSpent)), patience.left)
+      timer = setTimeout(() => reject(new Error(waitBudgetSpent)), budget.left)
     })
     const client = super.connect()
     try {
@@ -169,7 +169,7 @@ class PatientPool extends pg.Pool {
       throw error
     } finally {
       clearTimeout(timer)
-      patience.end()
+      budget.end()
     }
   }
 }
@@ -179,7 +179,7 @@ class PatientPool extends pg.Pool {
  * `statement_timeout`, and `query_timeout` here covers an unreachable server), for a lock, and for the next statement
  * of a transaction. `withPatience` bounds the total wait of a request.
  */
-const patience = {
+const budget = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 8_000,
   query_timeout: 9_000,
@@ -188,7 +188,7 @@ const patience = {
 }
 
 /** For jobs: no request is waiting for them. */
-export const jobPatience = {
+export const jobTimeouts = {
   statement_timeout: 120_000,
   query_timeout: 125_000,
   lock_timeout: 30_000,
@@ -223,12 +223,12 @@ export function openDatabase(
 ): Database {
   const pool = new PatientPool({
     Client: PreparingClient,
-    // Statements that are sent without waiting for each other are answered in one flight.
+    // Statements that are sent without waiting for each other are answered in one round trip.
     pipeline: true,
-    stream: () => new FlightSocket(),
+    stream: () => new BatchingSocket(),
     connectionString: url,
     max: 10,
-    ...patience,
+    ...budget,
     ...(pooled && throughPooler),
     application_name: 'kushi',
     ...keepAliveOptions,

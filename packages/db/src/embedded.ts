@@ -30,7 +30,7 @@ import {
 import { holdRestored } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
 import { explainStartFailure, sizeOfLog } from './embedded/start-failure.ts'
-import { keepTrimmed, trimLog } from './embedded/trim-log.ts'
+import { trimEveryMinute, trimLog } from './embedded/trim-log.ts'
 import { findOlderCluster, upgradeCluster } from './embedded/upgrade.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -48,10 +48,10 @@ export type EmbeddedServer = {
   /** Called when PostgreSQL ends unexpectedly. */
   onLost(listener: () => void): void
   /**
-   * Stops PostgreSQL unless another start of the shop uses it. After `patience` ms (default 10,000) it shuts down
+   * Stops PostgreSQL unless another start of the shop uses it. After `timeout` ms (default 10,000) it shuts down
    * immediately.
    */
-  stop(patience?: number): Promise<void>
+  stop(timeout?: number): Promise<void>
 }
 
 export type EmbeddedOptions = {
@@ -62,7 +62,7 @@ export type EmbeddedOptions = {
   /** Migrations, of extensions too: a major upgrade makes the tables anew. */
   folders?(): Promise<MigrationFolders>
   /** Time limit for the start: a minute, unless a long log has to be replayed. */
-  patience?: number
+  timeout?: number
   /** Socket folder of the previous start, so that the URL stays the same. */
   socketDir?: string | undefined
   /** Reports progress to the operator: that a database (which takes a second or two) or an account is created. */
@@ -91,11 +91,11 @@ export async function findCluster(dataDir: string): Promise<{ cluster: string; a
 
 /** @throws SetupError with a sentence that helps the operator */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDir, say = () => undefined, patience = 60_000 } = options
+  const { dataDir, say = () => undefined, timeout = 60_000 } = options
   await checkNotMoved(dataDir)
   const place = await findPlace(dataDir, say)
   const log = logOf(dataDir)
-  let deadline = Date.now() + patience
+  let deadline = Date.now() + timeout
   let child: ChildProcess | undefined
   let socketDir = options.socketDir
   await trimLog(log)
@@ -124,11 +124,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       socketDir ??= await mkdtemp(join(shortTemporaryFolder(), socketPrefix))
       child = await launch(place, log, options, socketDir)
       // An upgrade may have taken longer.
-      deadline = Date.now() + patience
+      deadline = Date.now() + timeout
     }
     if (Date.now() > deadline)
       throw new SetupError(
-        `PostgreSQL was not ready in ${patience / 1000} seconds: ${await explainStartFailure(log, logged, place.cluster)}`,
+        `PostgreSQL was not ready in ${timeout / 1000} seconds: ${await explainStartFailure(log, logged, place.cluster)}`,
       )
     await new Promise((resolve) => setTimeout(resolve, running?.ready ? 50 : 5))
   }
@@ -216,7 +216,7 @@ function handle(
   const { pid, socketDir } = postmaster
   const { cluster } = place
   let leaving: Promise<boolean> | undefined
-  const endTrimming = keepTrimmed(logOf(place.dataDir))
+  const endTrimming = trimEveryMinute(logOf(place.dataDir))
   return {
     url: urlOf(socketDir, 'kushi', passwords),
     adminUrl: urlOf(socketDir, 'postgres', passwords),
@@ -225,13 +225,13 @@ function handle(
     started,
     elsewhere: place.isElsewhere ? cluster : undefined,
     onLost: keeper.onLost,
-    async stop(patience = 10_000) {
+    async stop(timeout = 10_000) {
       endTrimming()
       leaving ??= keeper.leave()
       const isLast = await leaving
       await keeper.close()
       if (!isLast) return
-      await stopPostmaster(pid, cluster, patience)
+      await stopPostmaster(pid, cluster, timeout)
       await rm(socketDir, { recursive: true, force: true })
     },
   }

@@ -9,7 +9,7 @@ const errnos = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EH
 
 /** Messages of pg, which gives these errors no code. */
 const messages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Patience with the database is spent)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|The wait for the database took too long)/
 
 /**
  * Whether an error means that the database is unreachable, starting, full, read-only or too slow. Such an error is not

@@ -40,7 +40,7 @@ async function seed(client: pg.ClientBase, { demo }: { demo: boolean }): Promise
 }
 
 async function fill(tx: Tx, demo: boolean): Promise<void> {
-  const [{ fillReference }, { movePastSeed }, { seed }] = await Promise.all([
+  const [{ fillReference }, { skipSeededIds }, { seed }] = await Promise.all([
     import('./seeding/reference.ts'),
     import('./seeding/sequences.ts'),
     import('./schema/system.ts'),
@@ -52,7 +52,7 @@ async function fill(tx: Tx, demo: boolean): Promise<void> {
     await fillDemo(tx)
     await tx.insert(seed).values({ name: 'demo' })
   }
-  await movePastSeed(tx)
+  await skipSeededIds(tx)
 }
 
 async function isFresh(client: pg.ClientBase): Promise<boolean> {

@@ -8,7 +8,7 @@ afterAll(database.close)
 const ofTheInstallation = [
   // The shop and the subject are hashed in its key.
   'rate_limit',
-  // The clock of the stand-ins.
+  // The clock of the simulators.
   'sandbox_setting',
   // Records what the database was filled with at creation.
   'seed',

@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { type Db, openDatabase } from './connect.ts'
 import { hidePassword } from './explain.ts'
-import { behind, type LogPosition, marked, needed, position } from './standby/position.ts'
-import { howFar, ReadingPool } from './standby/reading-pool.ts'
+import { addMark, type LogPosition, position, replicationDelay, requiredPosition } from './standby/position.ts'
+import { ReadingPool, replayProgress } from './standby/reading-pool.ts'
 
 export interface StandbyOptions {
   url: string
@@ -52,10 +52,10 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
   const look = async () => {
     const at = performance.now()
     const { rows } = await primary.query<{ end: string }>('select pg_current_wal_flush_lsn() as end')
-    marks = marked(marks, { at, end: position(rows[0]!.end) }, keptMs)
+    marks = addMark(marks, { at, end: position(rows[0]!.end) }, keptMs)
   }
   const lookThere = async () => {
-    const { rows } = await pool.query<{ replayed: string | null }>(howFar)
+    const { rows } = await pool.query<{ replayed: string | null }>(replayProgress)
     replayed = rows[0]!.replayed === null ? null : position(rows[0]!.replayed)
   }
   let looking = false
@@ -80,7 +80,7 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
         reached,
         needed: () => {
           const now = performance.now()
-          return now < avoidedUntil ? null : needed(marks, { now, boundMs, written: own })
+          return now < avoidedUntil ? null : requiredPosition(marks, { now, boundMs, written: own })
         },
         avoid: () => {
           avoidedUntil = performance.now() + avoidMs
@@ -93,7 +93,7 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
         },
       }
     },
-    behindSeconds: () => (replayed === null ? null : behind(marks, replayed, performance.now()) / 1000),
+    behindSeconds: () => (replayed === null ? null : replicationDelay(marks, replayed, performance.now()) / 1000),
     async close() {
       clearInterval(timer)
       await close()
@@ -109,7 +109,7 @@ type Identity = { id: string; is_standby: boolean }
  * `isOther`: it must not be used at all; otherwise the problem may be temporary, and the standby is not read until it
  * ends.
  */
-export async function objectionToStandby(
+export async function standbyProblem(
   primary: pg.Pool,
   { pool }: Pick<Standby, 'pool'>,
   url: string,

@@ -23,5 +23,5 @@ export function statement<P extends PreparedQuery>(
 }
 
 /** A placeholder for each of these columns, named after the column. */
-export const given = <K extends string>(...names: readonly K[]) =>
+export const columnPlaceholders = <K extends string>(...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as { [N in K]: Placeholder<N> }

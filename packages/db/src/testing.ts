@@ -12,7 +12,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Database, jobPatience, openDatabase } from './connect.ts'
+import { type Database, jobTimeouts, openDatabase } from './connect.ts'
 import { setUp } from './setup.ts'
 
 export type TestDatabase = Database & { url: string }
@@ -34,7 +34,7 @@ export async function testDatabase({ demo }: { demo: boolean } = { demo: true })
   const url = databaseUrl(servers[0]!, name)
   if (!demo) await setUp(url)
   // A cluster on one machine is slow to empty tables.
-  const database = openDatabase(url, servers.length > 1 ? jobPatience : {})
+  const database = openDatabase(url, servers.length > 1 ? jobTimeouts : {})
   return {
     ...database,
     url,

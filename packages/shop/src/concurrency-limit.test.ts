@@ -9,7 +9,7 @@ test('never more at once than said, each in its turn, whatever fails', async () 
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }),
       async (most, fails) => {
-        const inTurn = limitConcurrency({ running: most, waiting: 20, patience: 60_000 })
+        const inTurn = limitConcurrency({ running: most, waiting: 20, timeout: 60_000 })
         let now = 0
         const begun: number[] = []
         const works = fails.map((isFailing, n) =>
@@ -31,7 +31,7 @@ test('never more at once than said, each in its turn, whatever fails', async () 
 })
 
 test('one too many is refused at once, one that waits too long when its time is over; then there is room again', async () => {
-  const inTurn = limitConcurrency({ running: 1, waiting: 1, patience: 20 })
+  const inTurn = limitConcurrency({ running: 1, waiting: 1, timeout: 20 })
   let finish: () => void = () => undefined
   const first = inTurn(() => new Promise<void>((resolve) => (finish = resolve)))
   const second = inTurn(async () => 'second').catch((error: unknown) => error)
@@ -43,7 +43,7 @@ test('one too many is refused at once, one that waits too long when its time is 
 })
 
 test('who asks for much waits behind who asks for little, and holds a quarter of the places at most', async () => {
-  const inTurn = limitConcurrency({ running: 1, waiting: 40, patience: 60_000 })
+  const inTurn = limitConcurrency({ running: 1, waiting: 40, timeout: 60_000 })
   const done: string[] = []
   const work = (name: string) => async () => {
     await sleep(0)
@@ -60,7 +60,7 @@ test('who asks for much waits behind who asks for little, and holds a quarter of
 })
 
 test('nobody runs more than half at once, so that another begins at once; who cannot be told apart may run all', async () => {
-  const inTurn = limitConcurrency({ running: 4, waiting: 200, patience: 60_000 })
+  const inTurn = limitConcurrency({ running: 4, waiting: 200, timeout: 60_000 })
   const ends = new Map<string, (() => void)[]>()
   const long = (name: string) => () =>
     new Promise<void>((resolve) => void ends.set(name, [...(ends.get(name) ?? []), resolve]))

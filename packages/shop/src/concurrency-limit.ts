@@ -7,7 +7,7 @@ interface Bounds {
   /** Tasks that wait for their turn; more are rejected. */
   waiting: number
   /** Milliseconds after which a waiting task is rejected. */
-  patience: number
+  timeout: number
 }
 
 /**
@@ -16,7 +16,7 @@ interface Bounds {
  * than a quarter of the places of the queue. A task that was not started fails with `BusyError`.
  * Written by us because concurrency libraries queue without limit.
  */
-export function limitConcurrency({ running: most, waiting: longest, patience }: Bounds) {
+export function limitConcurrency({ running: most, waiting: longest, timeout }: Bounds) {
   let running = 0
   let waiting = 0
   const queues = new Map<string, Set<() => void>>()
@@ -47,7 +47,7 @@ export function limitConcurrency({ running: most, waiting: longest, patience }: 
       const timer = setTimeout(() => {
         leave(who, begin)
         reject(new BusyError())
-      }, patience)
+      }, timeout)
       queues.set(who, queue.add(begin))
       waiting += 1
     })

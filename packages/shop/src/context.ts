@@ -103,7 +103,7 @@ export interface Cache {
   get<T>(key: string, load: () => Promise<T>): Promise<T>
 }
 
-/** Everything that a verb may use. Created for one request or one job, for one shop. */
+/** Everything that a handler may use. Created for one request or one job, for one shop. */
 export interface Context {
   db: Db
   clock: Clock
@@ -135,7 +135,7 @@ export interface Context {
   secrets: SecretBox
   /** Left out: nothing is cached. */
   cache?: Cache
-  /** 予定: the shop as of this moment, in a transaction around the verb. */
+  /** 予定: the shop as of this moment, in a transaction around the handler. */
   as_of?: Date
   log: { info(o: object, msg: string): void; warn(o: object, msg: string): void; error(o: object, msg: string): void }
   /** Runs after the response is sent (for example to deliver the outbox at once instead of at the next tick). */
@@ -144,11 +144,11 @@ export interface Context {
 export type MemberContext = Context & { customer_id: number }
 
 /** The same context with its queries in the transaction. */
-export const within = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db: tx as unknown as Db })
+export const inTransaction = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db: tx as unknown as Db })
 
 type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
 
-/** What a verb receives: path, query and body of its call, validated, in one object. */
+/** What a handler receives: path, query and body of its call, validated, in one object. */
 export type Input<K extends keyof Contract> = (Out<EndpointPart<Contract[K], 'params'>> extends infer P
   ? P extends object
     ? P
@@ -157,14 +157,14 @@ export type Input<K extends keyof Contract> = (Out<EndpointPart<Contract[K], 'pa
   (Out<EndpointPart<Contract[K], 'query'>> extends infer Q ? (Q extends object ? Q : unknown) : never) &
   (Out<EndpointPart<Contract[K], 'body'>> extends infer B ? (B extends object ? B : unknown) : never)
 
-/** What a verb returns: the contract's output. Columns that the contract does not name never leave the server. */
+/** What a handler returns: the contract's output. Columns that the contract does not name never leave the server. */
 export type Answer<K extends keyof Contract> = In<Contract[K]['response']>
 
 /** 動詞: the implementation of one call of the contract. */
-export type Verb<K extends keyof Contract> = (
+export type Handler<K extends keyof Contract> = (
   ctx: Contract[K] extends Endpoint ? ContextFor<Contract[K]> : never,
   input: Input<K>,
 ) => Promise<Answer<K>>
 
-/** Customers' calls with their verbs; each feature's `calls.ts` has its own, and the server all of them. */
-export type CallVerbs = { [K in keyof Contract]: Verb<K> }
+/** Customers' calls with their handlers; each feature's `calls.ts` has its own, and the server all of them. */
+export type CallHandlers = { [K in keyof Contract]: Handler<K> }

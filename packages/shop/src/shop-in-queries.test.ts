@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const source = new URL('.', import.meta.url)
-const districts = readdirSync(source, { withFileTypes: true })
+const domains = readdirSync(source, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
   .map(({ name }) => name)
 
@@ -62,9 +62,9 @@ const known = [
 ]
 
 test('every look-up of a row by its number names the shop', () => {
-  const without = districts.flatMap((district) =>
-    readdirSync(new URL(district, source), { recursive: true, encoding: 'utf8' })
-      .map((file) => `${district}/${file}`)
+  const without = domains.flatMap((domain) =>
+    readdirSync(new URL(domain, source), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${domain}/${file}`)
       .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'))
       .flatMap((file) => lookUpsWithout(readFileSync(new URL(file, source), 'utf8')).map((one) => `${file}: ${one}`)),
   )

@@ -48,9 +48,9 @@ export const toTransferName = (text: string): string =>
     .trim()
 
 /** 受取人名 has at most 30 signs. */
-export const MOST_TRANSFER_NAME = 30
+export const MAX_TRANSFER_NAME = 30
 export const isTransferName = (text: string): boolean =>
-  text.length <= MOST_TRANSFER_NAME && /^[ｦｱ-ﾟA-Z0-9().\-/｢｣ ]+$/.test(text)
+  text.length <= MAX_TRANSFER_NAME && /^[ｦｱ-ﾟA-Z0-9().\-/｢｣ ]+$/.test(text)
 
 export interface BankAccount {
   bank_code: string

@@ -1,7 +1,7 @@
 import { MAX_SALE_LIMIT } from './limits.ts'
 
 /** 購入できる数量: the most pieces of a SKU in one purchase. `stock`: as far as it is known; null or left out: not at all. */
-export const mostPieces = ({ sale_limit, stock }: { sale_limit: number; stock?: number | null | undefined }): number =>
+export const maxPieces = ({ sale_limit, stock }: { sale_limit: number; stock?: number | null | undefined }): number =>
   Math.min(sale_limit, stock ?? MAX_SALE_LIMIT, MAX_SALE_LIMIT)
 
 /** The two carts, also the value of an item's `subscription`: one-time purchase (通常購入) and subscription (定期購入). */

@@ -93,7 +93,7 @@ function found(rules: readonly ClaimRule[], text: string): Claim[] {
 }
 
 /** Each word of the text that 薬機法 or 景品表示法 restricts, once. */
-export const claimsIn = (text: string): Claim[] => found(claimRules, text)
+export const findClaims = (text: string): Claim[] => found(claimRules, text)
 
 /** Each word of the text that makes it an advert, once. */
-export const sellingWordsIn = (text: string): Claim[] => found(sellingRules, text)
+export const findSellingWords = (text: string): Claim[] => found(sellingRules, text)

@@ -4,7 +4,7 @@
  */
 const GROUND = '#f3f0e9'
 /** WCAG 2.2, level AA, for text. */
-export const LEAST_CONTRAST = 4.5
+export const MIN_CONTRAST = 4.5
 
 /** Whether it is a colour as in the shop's settings: `#a4303f`. */
 export const isColor = (color: string): boolean => /^#[0-9a-f]{6}$/.test(color)

@@ -4,7 +4,7 @@ export interface LastingQuestion {
   question: string
 }
 
-export const MOST_LASTING_QUESTIONS = 2
+export const MAX_LASTING_QUESTIONS = 2
 
 /** How long a piece lasts for who chose these options, in percent of its 目安. */
 export const lastingPercent = (questions: readonly LastingQuestion[], chosen: readonly (string | null)[]): number =>

@@ -45,7 +45,7 @@ export const INVOICE_DUE_DAYS = 14
 export const INQUIRY_PHOTOGRAPHS = { most: 3, most_mb: 10 } as const
 
 /** Days of the longest period that a report shows. */
-export const MOST_REPORT_DAYS = 1_830
+export const MAX_REPORT_DAYS = 1_830
 
 /** Days for which a network from which an operator signed in counts as their own. */
 export const KNOWN_NETWORK_DAYS = 90
@@ -66,4 +66,4 @@ export const TOAST_MS = 5000
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /** Highest amount in yen that a setting or a promotion has. */
-export const MOST_YEN: Yen = 9_999_999
+export const MAX_YEN: Yen = 9_999_999

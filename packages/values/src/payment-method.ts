@@ -206,4 +206,4 @@ export function onceOnlyText(id: number | null): string | null {
 export const isGivenBackByHand = (id: number | null): boolean => isCash(id) || isPrepaid(id)
 
 /** 代金引換 and 後払い: nothing is charged at the order, so the customer need not be present. */
-export const isPaidAfterwards = (id: number | null): boolean => isCash(id) || isInvoice(id)
+export const isPostpaid = (id: number | null): boolean => isCash(id) || isInvoice(id)

@@ -15,10 +15,10 @@ export type PointEntryKind = keyof typeof POINT_ENTRY_KIND_NAME
 export const POINT_ENTRY_KINDS = Object.keys(POINT_ENTRY_KIND_NAME) as PointEntryKind[]
 
 /** Points in one row, and what a member may have. */
-export const MOST_POINTS = 9_999_999
+export const MAX_POINTS = 9_999_999
 
 /** 調整: what an operator may give or take at once. A slip of the hand costs no more. */
-export const MOST_ADJUSTMENT = 100_000
+export const MAX_ADJUSTMENT = 100_000
 
 /** Days before points expire on which the member is told. */
 export const POINT_NOTICE_DAYS = 30

@@ -9,7 +9,7 @@ export interface SetPart {
   pieces: number
 }
 
-export const MOST_SET_PARTS = 20
+export const MAX_SET_PARTS = 20
 
 /** What one of these consists of, to be kept with a promise. */
 export const promisedParts = ({ parts }: { parts: readonly SetPart[] }): SetPart[] =>

@@ -87,4 +87,4 @@ export function pricePerPiece(sku: Axes & { price: number }): string {
 }
 
 /** 原価 of one SKU, each from a day on. */
-export const MOST_COSTS = 60
+export const MAX_COSTS = 60

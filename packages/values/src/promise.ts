@@ -14,7 +14,7 @@ export const LUMP_SUM_RULE = {
 export type LumpSumRule = keyof typeof LUMP_SUM_RULE
 
 /** Percent of the refunded rest that a fee may be at most: no more than the damage of an average cancellation (消費者契約法 9条). */
-export const MOST_CANCEL_FEE_RATE = 20
+export const MAX_CANCEL_FEE_RATE = 20
 
 interface Block {
   /** For the operator who chooses it. */

@@ -1,4 +1,4 @@
-import { composed, plainDashes, stripCommas, toHalfWidth } from './text.ts'
+import { composed, normalizeDashes, stripCommas, toHalfWidth } from './text.ts'
 
 /** Control characters, and invisible characters or those that change the text direction. Keeps the joiner of emoji. */
 const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu
@@ -13,13 +13,13 @@ export const cleanLine = (text: string): string =>
     .trim()
 
 /** The same for what carriers print: dashes of any kind become the plain hyphen. */
-export const cleanPrinted = (text: string): string => plainDashes(cleanLine(text))
+export const cleanPrinted = (text: string): string => normalizeDashes(cleanLine(text))
 
 /** Characters that turn the direction of what follows, and controls other than line breaks and tabs. */
 const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu
 
 /** Any text that was sent or read from a file: what stands in lists and on paper never reads otherwise than it is. */
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+export const removeInvisible = (text: string): string => text.replace(UNSEEN, '')
 
 /** Cleans a free text of several lines: removes control characters and keeps the rest. */
 export const cleanParagraphs = (text: string): string =>

@@ -55,7 +55,7 @@ export const FREQUENCY_BANDS = [
 export const LTV_DAYS = [30, 60, 90, 180, 365] as const
 
 /** The last delivery that a cohort's table shows. */
-export const MOST_CYCLES = 13
+export const MAX_CYCLES = 13
 
 /** What a media's file of costs has to say, each in a column. */
 export const AD_COST_ROLE_NAME = { day: '日付', ad: '広告コードか広告の名前', cost: '費用' } as const

@@ -20,7 +20,7 @@ export const SHIPMENT_STATUS_NAME: Record<ShipmentStatus, string> = {
 }
 
 /** Whether the parcel has left the warehouse. */
-export const isOut = (status: ShipmentStatus): boolean => ['shipped', 'received', 'returned'].includes(status)
+export const hasLeftShop = (status: ShipmentStatus): boolean => ['shipped', 'received', 'returned'].includes(status)
 
 interface Parcel {
   status: ShipmentStatus
@@ -34,7 +34,7 @@ interface Parcel {
  * written here counts as soon as it has left; one that came back (受取拒否) no longer does.
  */
 export const holdsCash = ({ status, shipping_file_id = null, collects_cash }: Parcel): boolean => {
-  const hasLabel = shipping_file_id !== null || isOut(status)
+  const hasLabel = shipping_file_id !== null || hasLeftShop(status)
   return hasLabel && collects_cash !== false && status !== 'returned' && status !== 'cancelled'
 }
 

@@ -37,7 +37,7 @@ const carriers = {
 
 /**
  * The variables of the accounts. The environment uses the same names for the default shop. Variables not listed here
- * belong to the installation and all its shops: addresses of stand-ins and scripts, postcodes, the database, keys.
+ * belong to the installation and all its shops: addresses of simulators and scripts, postcodes, the database, keys.
  */
 export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
   GMO_BASE_URL: {

@@ -19,4 +19,4 @@ export const convertedSentence = (text: string): string =>
   `「${text}」は、表計算ソフトが日付や数値に変えたもののようです。元の値をご確認ください。`
 
 /** Lines of a file of another system among which its heads are looked for. */
-export const MOST_HEAD_ROW = 20
+export const MAX_HEAD_ROW = 20

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folding } from './fold-word.ts'
-import { compactDigits, composed, cutText, plainDashes, stripCommas, toHalfWidth } from './text.ts'
+import { compactDigits, composed, cutText, normalizeDashes, stripCommas, toHalfWidth } from './text.ts'
 
 describe('toHalfWidth', () => {
   test('letters, digits, symbols and the space', () => {
@@ -67,11 +67,11 @@ test('the database folds the same letters', () => {
 
 const dashes = '-－−‐‑‒–—―─━ーｰ﹣﹘⁃⁻₋˗╴⸺\u00ad'
 test.each([...dashes])('every dash of a house number is a hyphen: %s', (dash) => {
-  expect(plainDashes(toHalfWidth(`1${dash}２${dash}3`))).toBe('1-2-3')
+  expect(normalizeDashes(toHalfWidth(`1${dash}２${dash}3`))).toBe('1-2-3')
   expect(compactDigits(`03${dash}1234${dash}5678`)).toBe('0312345678')
 })
 
 test('a long-vowel mark in a name stays', () => {
-  for (const name of ['メゾンー椿', 'コーポ', 'タワー2', '1丁目ー']) expect(plainDashes(name)).toBe(name)
-  expect(plainDashes('コーポ1ー201')).toBe('コーポ1-201')
+  for (const name of ['メゾンー椿', 'コーポ', 'タワー2', '1丁目ー']) expect(normalizeDashes(name)).toBe(name)
+  expect(normalizeDashes('コーポ1ー201')).toBe('コーポ1-201')
 })

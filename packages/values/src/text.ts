@@ -21,7 +21,7 @@ const FOREIGN_DASH = new RegExp(`[${FOREIGN_DASHES}]`, 'g')
 const BETWEEN_DIGITS = new RegExp(`([0-9A-Za-z])[-${JAPANESE_DASHES}]+(?=[0-9A-Za-z])`, 'g')
 
 /** Dashes of any kind → the plain hyphen: `1–2`, `1ー2` → `1-2`; `メゾンー椿` keeps its mark. */
-export const plainDashes = (text: string): string => text.replace(FOREIGN_DASH, '-').replace(BETWEEN_DIGITS, '$1-')
+export const normalizeDashes = (text: string): string => text.replace(FOREIGN_DASH, '-').replace(BETWEEN_DIGITS, '$1-')
 
 /**
  * Full-width letters, digits, symbols and spaces → half-width (半角): `ＡＢＣ　１−２` → `ABC 1-2`.

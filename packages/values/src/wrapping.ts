@@ -27,10 +27,10 @@ export interface Wrapping {
 export const CARD_LABEL = 'メッセージカード'
 
 /** Letters of 名入れ, and of a card. */
-export const MOST_NAME_ON = 20
-export const MOST_CARD_TEXT = 200
+export const MAX_NAME_ON = 20
+export const MAX_CARD_TEXT = 200
 /** Lines of a card's sheet, each of so many letters. */
-export const MOST_CARD_LINES = 15
+export const MAX_CARD_LINES = 15
 const CARD_LINE = 16
 
 /** Lines of a text as the card has them. */

@@ -1,4 +1,4 @@
-import { CSV_ENCODING_NAME, type CsvEncoding, MOST_EXPORT_ROWS } from '@kushi/contract/admin/csv'
+import { CSV_ENCODING_NAME, type CsvEncoding, MAX_EXPORT_ROWS } from '@kushi/contract/admin/csv'
 import type { List } from '@kushi/contract/admin/list'
 import { ApiError } from '@kushi/contract/client'
 import { useState } from 'react'
@@ -60,7 +60,7 @@ function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: bo
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="CSVを出力">
       <p className="mb-3">
-        いま表示している絞り込みと並び順のまま、すべての行を出力します({MOST_EXPORT_ROWS.toLocaleString('ja-JP')}
+        いま表示している絞り込みと並び順のまま、すべての行を出力します({MAX_EXPORT_ROWS.toLocaleString('ja-JP')}
         行まで)。出力したことは操作履歴に残ります。
       </p>
       <fieldset className="mb-4">

@@ -8,7 +8,7 @@ import { useKeys } from '../shell/keys.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Empty, Page } from '../ui/page.tsx'
-import { sayCount } from '../ui/time.tsx'
+import { formatCount } from '../ui/time.tsx'
 import { ColumnsChoice, useHiddenColumns } from './columns-choice.tsx'
 import { Filters, type Options } from './filters.tsx'
 import { viewOf, withChange } from './list-state.ts'
@@ -107,13 +107,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         )}
         <Filters list={list} options={options} />
         <p className="numeric ml-auto text-muted text-xs" role="status">
-          {sayCount(page.total)}
+          {formatCount(page.total)}
         </p>
         <ColumnsChoice heads={columns.map(({ head }) => head)} hidden={hidden} onChange={setHidden} />
       </div>
       {bulk && ids.length > 0 && (
         <div className="sticky top-0 z-10 mb-2 flex flex-wrap items-center gap-3 rounded-base border border-edge bg-surface px-3 py-2">
-          <span>{isAll ? `絞り込んだ${sayCount(page.total)}すべて` : `${ids.length}件を選択中`}</span>
+          <span>{isAll ? `絞り込んだ${formatCount(page.total)}すべて` : `${ids.length}件を選択中`}</span>
           {!isAll && ids.length === page.items.length && (page.next !== null || page.previous !== null) && (
             <button type="button" className="text-link" onClick={() => setAll(true)}>
               絞り込んだ結果をすべて選択

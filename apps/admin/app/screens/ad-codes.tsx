@@ -13,7 +13,7 @@ import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
-import { sayNumber, sayYen } from '../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../ui/time.tsx'
 import { useAction } from '../ui/use-action.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -127,7 +127,8 @@ function Pages({ total, per_page }: { total: number; per_page: number }) {
           前の{per_page}件
         </Link>
       )}
-      {sayNumber(total)}件のうち {sayNumber((page - 1) * per_page + 1)}〜{sayNumber(Math.min(total, page * per_page))}
+      {formatNumber(total)}件のうち {formatNumber((page - 1) * per_page + 1)}〜
+      {formatNumber(Math.min(total, page * per_page))}
       {page < last && (
         <Link className="text-link" to={to(page + 1)}>
           次の{per_page}件
@@ -172,8 +173,8 @@ function Period({ from, to }: { from: string; to: string }) {
 }
 
 const figuresOf = ({ visits, friends, members, orders, amount }: AdCode) => [
-  ...[visits, friends, members, orders].map(sayNumber),
-  sayYen(amount),
+  ...[visits, friends, members, orders].map(formatNumber),
+  formatYenCell(amount),
 ]
 const heads = ['広告コード', '訪問', 'LINE友だち', '会員登録', '注文', '金額', '']
 

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
 import { NoWrap } from '../ui/no-wrap.tsx'
-import { sayMoment, Time } from '../ui/time.tsx'
+import { formatMoment, Time } from '../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, operators] = await Promise.all([
@@ -78,7 +78,7 @@ const isNothing = (value: unknown) =>
 const say = (field: string, value: unknown, words: Words): string => {
   if (isNothing(value)) return '(なし)'
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
-  if (typeof value === 'string' && ISO.test(value)) return sayMoment(value)
+  if (typeof value === 'string' && ISO.test(value)) return formatMoment(value)
   const text = inWords(field, value, words)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -6,7 +6,7 @@ import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Refusal } from '../ui/dialog.tsx'
 import { Section } from '../ui/page.tsx'
-import { sayYen, Time } from '../ui/time.tsx'
+import { formatYenCell, Time } from '../ui/time.tsx'
 import { useAction } from '../ui/use-action.ts'
 
 /** Empty for operators who may not see orders. */
@@ -41,7 +41,7 @@ export function OrderRequests({ requests }: { requests: SentRequest[] }) {
           >
             <span className="min-w-0">
               {is_subscription && '定期便 1回目 '}
-              <span className="numeric">{sayYen(payment_total)}</span>・{states[state]}
+              <span className="numeric">{formatYenCell(payment_total)}</span>・{states[state]}
               <span className="ml-2 text-muted text-xs">
                 <Time value={created_at} /> {operator_name}
               </span>

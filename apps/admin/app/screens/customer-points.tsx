@@ -1,4 +1,4 @@
-import { formatPoints, MOST_ADJUSTMENT, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
+import { formatPoints, MAX_ADJUSTMENT, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { NumberField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
-import { sayDay, sayNumber, Time } from '../ui/time.tsx'
+import { formatDay, formatNumber, Time } from '../ui/time.tsx'
 
 /** The points of a member, for the page's loader. */
 export const loadPoints = (id: string) => api('GET /admin/v1/customers/{id}/points', { params: { id } })
@@ -20,7 +20,7 @@ interface PointsProps {
   isOver: boolean
 }
 
-const signed = (points: number) => `${points > 0 ? '+' : '−'}${sayNumber(Math.abs(points))}`
+const signed = (points: number) => `${points > 0 ? '+' : '−'}${formatNumber(Math.abs(points))}`
 
 /** ポイント: balance, what is coming, the rows, and 調整 with a reason. */
 export function Points({ id, points: { balance, points_until, pending, entries }, isOver }: PointsProps) {
@@ -29,10 +29,10 @@ export function Points({ id, points: { balance, points_until, pending, entries }
   const [isOpen, setOpen] = useState(false)
   return (
     <Section
-      title={`ポイント: ${sayNumber(balance)}`}
+      title={`ポイント: ${formatNumber(balance)}`}
       actions={mayWrite && !isOver && <Button onClick={() => setOpen(true)}>ポイントを調整する</Button>}
     >
-      {points_until && <p className="text-muted text-xs">有効期限 {sayDay(points_until)}</p>}
+      {points_until && <p className="text-muted text-xs">有効期限 {formatDay(points_until)}</p>}
       {pending.length > 0 && (
         <p className="text-muted text-xs">
           付与の予定 {formatPoints(pending.reduce((sum, { points }) => sum + points, 0))}
@@ -77,7 +77,7 @@ export function Points({ id, points: { balance, points_until, pending, entries }
             unit="ポイント"
             inputMode="text"
             isRequired
-            hint={`減らすときは「-100」のように入力します。一度に${formatPoints(MOST_ADJUSTMENT)}まで。お客様のマイページには「調整」と出ます。`}
+            hint={`減らすときは「-100」のように入力します。一度に${formatPoints(MAX_ADJUSTMENT)}まで。お客様のマイページには「調整」と出ます。`}
           />
           <TextAreaField
             name="reason"

@@ -12,7 +12,7 @@ import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
-import { sayDay } from '../ui/time.tsx'
+import { formatDay } from '../ui/time.tsx'
 import { useAction } from '../ui/use-action.ts'
 
 /** The entry of a member, for the page's loader. */
@@ -61,7 +61,7 @@ export function Watch({ id, entry }: WatchProps) {
             <State tone={entry.is_over ? 'quiet' : 'attention'}>
               {entry.is_over ? '期限切れ' : WATCH_EFFECT_NAME[entry.watch_effect]}
             </State>
-            <span className="text-muted text-xs">{sayDay(entry.expires_on)}まで</span>
+            <span className="text-muted text-xs">{formatDay(entry.expires_on)}まで</span>
           </p>
           <p className="mt-1 whitespace-pre-wrap">{entry.reason}</p>
         </>

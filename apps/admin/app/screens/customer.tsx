@@ -16,7 +16,7 @@ import { Messages } from '../ui/messages.tsx'
 import { Notes } from '../ui/notes.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
-import { sayDate, sayYen, Time } from '../ui/time.tsx'
+import { formatDate, formatYenCell, Time } from '../ui/time.tsx'
 import { ActAsMember } from './customer-acting.tsx'
 import { Block } from './customer-block.tsx'
 import { CardsSection, loadCards } from './customer-cards.tsx'
@@ -107,14 +107,14 @@ export function Component() {
                 ) : (
                   `定期便 ${id}`
                 )}
-                ・次回のお届け {sayDate(next_delivery_date)}
+                ・次回のお届け {formatDate(next_delivery_date)}
               </Row>
             ))}
           </Rows>
           {mayOrder && <OrderRequests requests={requests} />}
           <Rows title="注文" none="まだ注文はありません。">
             {customer.orders.map(({ id, order_no, status, payment_total, created_at }) => (
-              <Row key={id} end={<span className="numeric">{sayYen(payment_total)}</span>}>
+              <Row key={id} end={<span className="numeric">{formatYenCell(payment_total)}</span>}>
                 <Link to={`/orders/${id}`} className="numeric text-link">
                   {order_no}
                 </Link>
@@ -294,7 +294,7 @@ function RankSection({ customer, ranks, mayWrite }: PartProps & { ranks: Ranks }
             <span className="ml-2 text-muted text-xs">
               {one.spent_amount === null
                 ? `${one.actor_name}: ${one.reason}`
-                : `月初の決定(お買い上げ ${sayYen(one.spent_amount)})`}
+                : `月初の決定(お買い上げ ${formatYenCell(one.spent_amount)})`}
             </span>
           </Row>
         ))}

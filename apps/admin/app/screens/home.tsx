@@ -10,7 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import type { Tone } from '../ui/state.tsx'
-import { sayDate, sayNumber, Time } from '../ui/time.tsx'
+import { formatDate, formatNumber, Time } from '../ui/time.tsx'
 import { Stopped } from './shipping/stopped.tsx'
 import { MoneyOfToday } from './today/money.tsx'
 import { RestRefunds } from './today/rest-refunds.tsx'
@@ -31,13 +31,13 @@ export function Component() {
   if (!me.shop.is_open && !me.shop.was_open && mayOpen) return <Navigate to="/opening" replace />
   return (
     <Page
-      title={`${sayDate(today.today)}の${me.shop.shop_name}`}
+      title={`${formatDate(today.today)}の${me.shop.shop_name}`}
       actions={
         shipping !== null &&
         shipping.ready > 0 &&
         mayShip && (
           <ButtonLink to="/shipping" look="primary">
-            {sayNumber(shipping.ready)}件の出荷を始める
+            {formatNumber(shipping.ready)}件の出荷を始める
           </ButtonLink>
         )
       }
@@ -79,22 +79,22 @@ function Shipping({ shipping }: { shipping: Shipping }) {
               className="block rounded-base border border-line bg-surface px-3 py-3 hover:border-ink md:px-4"
             >
               <span className="block text-muted text-xs">{label}</span>
-              <span className="numeric text-xl">{sayNumber(count)}</span>
+              <span className="numeric text-xl">{formatNumber(count)}</span>
               <span className="ml-1 text-xs">{unit}</span>
             </Link>
           </li>
         ))}
       </ul>
       <p className="mb-4 text-muted text-xs">
-        出荷作業中 {sayNumber(packed)}個
-        {later.orders > 0 && later.from !== null && `、${sayDate(later.from)}から ${sayNumber(later.orders)}件`}
+        出荷作業中 {formatNumber(packed)}個
+        {later.orders > 0 && later.from !== null && `、${formatDate(later.from)}から ${formatNumber(later.orders)}件`}
         {pickup_time !== null && `、集荷 ${pickup_time}`}
       </p>
       <Stopped orders={stopped_orders} />
       {more > 0 && (
         <p className="-mt-3 mb-6 text-right">
           <Link to="/shipping" className="text-link">
-            止まっている注文をあと{sayNumber(more)}件見る
+            止まっている注文をあと{formatNumber(more)}件見る
           </Link>
         </p>
       )}
@@ -122,7 +122,7 @@ function Tasks({ tasks }: { tasks: Task[] }) {
                 {(tone === 'stuck' || tone === 'attention') && (
                   <Icon name={tone === 'stuck' ? 'warn' : 'info'} className="mr-auto size-4 shrink-0" />
                 )}
-                <strong className="font-medium text-lg">{count >= COUNTED ? '1万' : sayNumber(count)}</strong>
+                <strong className="font-medium text-lg">{count >= COUNTED ? '1万' : formatNumber(count)}</strong>
                 <span className="text-xs">
                   {unit}
                   {count >= COUNTED && '以上'}

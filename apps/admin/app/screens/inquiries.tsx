@@ -8,7 +8,7 @@ import { useMay } from '../me.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { State, type Tone } from '../ui/state.tsx'
-import { sayCount, Time } from '../ui/time.tsx'
+import { formatCount, Time } from '../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, desk] = await Promise.all([
@@ -117,7 +117,7 @@ function Counts({ desk }: { desk: Desk }) {
     <ul className="mb-3 flex flex-wrap gap-2 text-xs">
       <li>
         <Link to="?is_waiting=true" className={look(params.get('is_waiting') === 'true')}>
-          お返事待ち <strong className="numeric">{sayCount(desk.waiting)}</strong>
+          お返事待ち <strong className="numeric">{formatCount(desk.waiting)}</strong>
         </Link>
       </li>
       {desk.counts.map(({ inquiry_status_id, total }) => (
@@ -127,7 +127,7 @@ function Counts({ desk }: { desk: Desk }) {
             className={look(params.getAll('inquiry_status_id').includes(String(inquiry_status_id)))}
           >
             {INQUIRY_STATUS_NAME[inquiry_status_id as InquiryStatusId]}{' '}
-            <span className="numeric">{sayCount(total)}</span>
+            <span className="numeric">{formatCount(total)}</span>
           </Link>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { useMay } from '../me.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty, Page } from '../ui/page.tsx'
-import { sayNumber, Time } from '../ui/time.tsx'
+import { formatNumber, Time } from '../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/introducers')
 
@@ -27,15 +27,17 @@ export function Component() {
           <Table items={items} />
         </div>
       )}
-      {is_cut && <p className="mt-2 text-muted text-xs">多い順に{sayNumber(items.length)}名までを表示しています。</p>}
+      {is_cut && (
+        <p className="mt-2 text-muted text-xs">多い順に{formatNumber(items.length)}名までを表示しています。</p>
+      )}
     </Page>
   )
 }
 
 type Introducer = Introducers['items'][number]
 const figures: { head: string; say(one: Introducer): string }[] = [
-  { head: '紹介', say: ({ friends }) => `${sayNumber(friends)}名` },
-  { head: 'お届け済み', say: ({ kept }) => `${sayNumber(kept)}名` },
+  { head: '紹介', say: ({ friends }) => `${formatNumber(friends)}名` },
+  { head: 'お届け済み', say: ({ kept }) => `${formatNumber(kept)}名` },
   { head: '付与した', say: ({ granted }) => formatPoints(granted) },
   { head: '付与の予定', say: ({ coming }) => formatPoints(coming) },
 ]

@@ -4,7 +4,7 @@ import { NumberField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
-import { sayDate, sayDay, sayNumber, sayYen, Time } from '../ui/time.tsx'
+import { formatDate, formatDay, formatNumber, formatYenCell, Time } from '../ui/time.tsx'
 import { KeptTerms } from './setting/kept-terms.tsx'
 import { Rows } from './setting/rows.tsx'
 
@@ -42,7 +42,7 @@ export function Component() {
             <li key={month} className="flex flex-wrap gap-x-6">
               <span className="numeric">{month.slice(0, 7)}</span>
               <span className="numeric">
-                上がった {sayNumber(risen)}人・下がった {sayNumber(fallen)}人
+                上がった {formatNumber(risen)}人・下がった {formatNumber(fallen)}人
               </span>
               <span className="text-muted text-xs">
                 <Time value={created_at} />
@@ -60,8 +60,8 @@ function Preview({ preview, ranks }: { preview: RanksData['preview']; ranks: Ran
   const name = (id: number | null) => ranks.find((one) => one.id === id)?.rank_name ?? 'なし'
   return (
     <Section
-      title={`${sayDate(month)}の決定の見込み: ${sayNumber(risen)}人が上がり、${sayNumber(fallen)}人が下がります`}
-      lead={`${sayDay(from)}から${sayDay(to)}までのお買い上げで決まります。今日までの分で計算しています。`}
+      title={`${formatDate(month)}の決定の見込み: ${formatNumber(risen)}人が上がり、${formatNumber(fallen)}人が下がります`}
+      lead={`${formatDay(from)}から${formatDay(to)}までのお買い上げで決まります。今日までの分で計算しています。`}
     >
       {changes.length === 0 && <p className="text-muted">今のところ、ランクが変わる会員はいません。</p>}
       {changes.length > 0 && (
@@ -84,14 +84,14 @@ function Preview({ preview, ranks }: { preview: RanksData['preview']; ranks: Ran
                 <td>
                   {one.is_rise ? '上がる' : '下がる'}: {name(one.from_rank_id)} → {name(one.to_rank_id)}
                 </td>
-                <td className="numeric text-right">{sayYen(one.spent_amount)}</td>
+                <td className="numeric text-right">{formatYenCell(one.spent_amount)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       {risen + fallen > changes.length && (
-        <p className="mt-2 text-muted text-xs">ほか{sayNumber(risen + fallen - changes.length)}人</p>
+        <p className="mt-2 text-muted text-xs">ほか{formatNumber(risen + fallen - changes.length)}人</p>
       )}
     </Section>
   )

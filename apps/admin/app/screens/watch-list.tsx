@@ -4,7 +4,7 @@ import { Link, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
-import { sayDay, sayNumber, Time } from '../ui/time.tsx'
+import { formatDay, formatNumber, Time } from '../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/watch-entries')
 
@@ -28,7 +28,7 @@ export function Component() {
                 <State tone={one.is_over ? 'quiet' : 'attention'}>
                   {one.is_over ? '期限切れ' : WATCH_EFFECT_NAME[one.watch_effect]}
                 </State>
-                <span className="text-muted text-xs">{sayDay(one.expires_on)}まで</span>
+                <span className="text-muted text-xs">{formatDay(one.expires_on)}まで</span>
               </p>
               <p className="mt-1 max-w-[800px] whitespace-pre-wrap">{one.reason}</p>
               <p className="mt-1 text-muted text-xs">
@@ -59,8 +59,8 @@ function Proposals({ proposals }: Pick<WatchList, 'proposals'>) {
         {proposals.map((one) => (
           <li key={one.customer_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <Member one={one} />
-            {one.returned > 0 && <span>荷物の戻り {sayNumber(one.returned)}件</span>}
-            {one.refused > 0 && <span>後払いの審査が通らなかったご注文 {sayNumber(one.refused)}件</span>}
+            {one.returned > 0 && <span>荷物の戻り {formatNumber(one.returned)}件</span>}
+            {one.refused > 0 && <span>後払いの審査が通らなかったご注文 {formatNumber(one.refused)}件</span>}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { claimQuestion } from '../claims.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** The dialog of `askForReason`, rendered once in the shell: each word with its law, and a second press with a reason. */
+/** The dialog of `requestReason`, rendered once in the shell: each word with its law, and a second press with a reason. */
 export function ClaimDialog() {
   const asked = useSyncExternalStore(claimQuestion.subscribe, claimQuestion.current)
   const [reason, setReason] = useState('')

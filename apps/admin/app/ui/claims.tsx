@@ -1,4 +1,4 @@
-import { type Claim, claimsIn, isCaution, sellingWordsIn } from '@kushi/values/claims'
+import { type Claim, findClaims, findSellingWords, isCaution } from '@kushi/values/claims'
 import { createContext, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -15,7 +15,7 @@ export function Claims({ name }: { name: string }) {
 function Found({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {
   const value: unknown = useWatch({ name })
   if (typeof value !== 'string' || value === '') return null
-  const found = [...claimsIn(value), ...(reads === 'notice' ? sellingWordsIn(value) : [])]
+  const found = [...findClaims(value), ...(reads === 'notice' ? findSellingWords(value) : [])]
   if (found.length === 0) return null
   return (
     <ul role="status" className="mt-1 grid gap-1 text-xs">

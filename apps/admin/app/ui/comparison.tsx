@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { Refusal } from './dialog.tsx'
 import { Section } from './page.tsx'
-import { sayMoment, sayNumber, sayYen } from './time.tsx'
+import { formatMoment, formatNumber, formatYenCell } from './time.tsx'
 import { useAction } from './use-action.ts'
 
 type Latest = NonNullable<Experiment['latest']>
@@ -52,12 +52,12 @@ function Result({ latest }: { latest: Latest }) {
     ['続いた割合', latest.kept, sayShare],
     ...(latest.left_over ? [leftOver] : []),
     ['お届けした回数', latest.deliveries, (n) => `${n.toFixed(2)}回`],
-    ['お届けした金額', latest.yen, (n) => sayYen(Math.round(n))],
+    ['お届けした金額', latest.yen, (n) => formatYenCell(Math.round(n))],
   ]
   return (
     <div className="mb-4 grid gap-3">
       <p>
-        {sayMoment(started_at)}から{ended_at && `${sayMoment(ended_at)}まで`}、{holdout_percent}
+        {formatMoment(started_at)}から{ended_at && `${formatMoment(ended_at)}まで`}、{holdout_percent}
         %の定期便にはご案内していません。ご案内から{window_days}日後の様子を比べます。
       </p>
       <div className="overflow-x-auto">
@@ -75,7 +75,7 @@ function Result({ latest }: { latest: Latest }) {
               <td className="py-1 pr-6">定期便(日数がたったもの)</td>
               {[sides.offered, sides.held_out].map(({ exposed, judged }, n) => (
                 <td key={n === 0 ? 'offered' : 'held_out'} className="py-1 pr-6 text-right">
-                  {sayNumber(exposed)}件({sayNumber(judged)}件)
+                  {formatNumber(exposed)}件({formatNumber(judged)}件)
                 </td>
               ))}
               <td />
@@ -138,7 +138,7 @@ function Start({ experiment: { outlook }, deed, counted, start }: ComparisonProp
         </Button>
       </div>
       <p className="mt-2 text-muted text-xs">
-        直近8週間に、{counted}は{sayNumber(outlook.contracts)}件です。
+        直近8週間に、{counted}は{formatNumber(outlook.contracts)}件です。
         {smallest
           ? `この数では、続いた割合の差が${points(smallest)}より小さいと、8週間ではわかりません。`
           : 'この数では、8週間では差を言えません。'}

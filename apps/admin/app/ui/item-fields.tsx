@@ -4,7 +4,7 @@ import { get, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from './button.tsx'
 import { CheckField, NumberField, SelectField } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { sayNumber, sayYen } from './time.tsx'
+import { formatNumber, formatYenCell } from './time.tsx'
 
 interface Item {
   product_sku_id: number
@@ -23,7 +23,7 @@ interface ItemFieldsProps {
 /** A SKU as an option of a select. */
 export const choiceOf = ({ id, name, product_code, price, stock }: ChangeOptions['skus'][number]) => ({
   value: id,
-  label: `${name}(${product_code})${sayYen(price)} 在庫${sayNumber(stock)}`,
+  label: `${name}(${product_code})${formatYenCell(price)} 在庫${formatNumber(stock)}`,
 })
 
 /** 商品 in a form, as `items`: quantities, removed items and added items. */

@@ -17,13 +17,13 @@ const day = new Intl.DateTimeFormat('ja-JP', {
 const relative = new Intl.RelativeTimeFormat('ja-JP', { numeric: 'auto' })
 
 /** A moment in Japan time: 2026/12/03 10:00. */
-export const sayMoment = (value: string): string => moment.format(new Date(value))
+export const formatMoment = (value: string): string => moment.format(new Date(value))
 
 /** A moment in Japan time; `isRelative` adds the relative time. */
 export function Time({ value, isRelative = false }: { value: string; isRelative?: boolean }) {
   return (
     <time dateTime={value} className="numeric whitespace-nowrap">
-      {sayMoment(value)}
+      {formatMoment(value)}
       {isRelative && <span className="ml-1 text-muted text-xs">({sayRelative(value)})</span>}
     </time>
   )
@@ -37,17 +37,17 @@ function sayRelative(value: string): string {
 }
 
 /** A calendar date with its weekday: 12月3日(木). */
-export const sayDate = (date: string): string => day.format(new Date(`${date}T12:00:00+09:00`))
+export const formatDate = (date: string): string => day.format(new Date(`${date}T12:00:00+09:00`))
 
 /** A calendar date with its year: 2026年12月3日. */
-export const sayDay = (date: string): string => {
+export const formatDay = (date: string): string => {
   const [year, month, dayOfMonth] = date.split('-').map(Number)
   return `${year}年${month}月${dayOfMonth}日`
 }
 
 const yen = new Intl.NumberFormat('ja-JP')
 /** Yen: ¥3,300. */
-export const sayYen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${yen.format(Math.abs(amount))}`
-export const sayNumber = (n: number): string => yen.format(n)
+export const formatYenCell = (amount: number): string => `${amount < 0 ? '−' : ''}¥${yen.format(Math.abs(amount))}`
+export const formatNumber = (n: number): string => yen.format(n)
 /** The number of rows in a list, which is counted up to 10,000. */
-export const sayCount = (n: number): string => (n >= COUNTED ? '1万件以上' : `${sayNumber(n)}件`)
+export const formatCount = (n: number): string => (n >= COUNTED ? '1万件以上' : `${formatNumber(n)}件`)

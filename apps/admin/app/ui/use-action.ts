@@ -28,7 +28,7 @@ export function useAction() {
 }
 
 /** Reloads the screen's data every `ms` milliseconds while work is in progress. */
-export function useLookAgain(isAtWork: boolean, ms: number): void {
+export function usePolling(isAtWork: boolean, ms: number): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isAtWork) return

@@ -1,10 +1,10 @@
 import type { ChangeOptions } from '@kushi/contract/admin/order'
 import type { WrappingDraft } from '@kushi/contract/form/wrapping'
-import { isWrappingOffered, MOST_CARD_TEXT, MOST_NAME_ON, type Wrapping, wrappingChoice } from '@kushi/values/wrapping'
+import { isWrappingOffered, MAX_CARD_TEXT, MAX_NAME_ON, type Wrapping, wrappingChoice } from '@kushi/values/wrapping'
 import { useWatch } from 'react-hook-form'
 import { CheckField, SelectField, TextAreaField, TextField } from './field.tsx'
 import { Section } from './page.tsx'
-import { sayYen } from './time.tsx'
+import { formatYenCell } from './time.tsx'
 
 /** ギフト in the form. */
 export interface WrappingFormValues {
@@ -42,7 +42,7 @@ export function WrappingFields({ offer, kept }: WrappingFieldsProps) {
     [...(own ? [own] : []), ...all.filter((one) => one.wrapping_name !== own?.wrapping_name)].map(
       ({ wrapping_name, wrapping_fee }) => ({
         value: wrapping_name,
-        label: `${wrapping_name}(${sayYen(wrapping_fee)})`,
+        label: `${wrapping_name}(${formatYenCell(wrapping_fee)})`,
       }),
     )
   const kind = offer.noshi.find(({ wrapping_name }) => wrapping_name === noshi)
@@ -77,12 +77,14 @@ export function WrappingFields({ offer, kept }: WrappingFieldsProps) {
               empty="選択してください"
               choices={words.map((value) => ({ value, label: value }))}
             />
-            <TextField name="wrapping.name_on" label="お名入れ" maxLength={MOST_NAME_ON} />
+            <TextField name="wrapping.name_on" label="お名入れ" maxLength={MAX_NAME_ON} />
           </>
         )}
       </div>
-      {cardFee !== null && <CheckField name="wrapping.has_card" label={`メッセージカード(${sayYen(cardFee)})`} />}
-      {has_card && <TextAreaField name="wrapping.card" label="メッセージ" rows={4} maxLength={MOST_CARD_TEXT} />}
+      {cardFee !== null && (
+        <CheckField name="wrapping.has_card" label={`メッセージカード(${formatYenCell(cardFee)})`} />
+      )}
+      {has_card && <TextAreaField name="wrapping.card" label="メッセージ" rows={4} maxLength={MAX_CARD_TEXT} />}
     </Section>
   )
 }

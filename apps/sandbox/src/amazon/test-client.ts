@@ -21,7 +21,7 @@ export function signText(text: string, saltLength = 32): string {
 
 type RequestOptions = { key?: string; headers?: Record<string, string>; authorization?: (right: string) => string }
 
-/** A minimal merchant, written independently of the stand-in's code so that both do not share a mistake. */
+/** A minimal merchant, written independently of the simulator's code so that both do not share a mistake. */
 export async function openMerchant(options: SandboxOptions = {}) {
   const env = { SANDBOX_AMAZON_PUBLIC_KEY: publicKey }
   const sandbox = await startSandbox({ ...options, env })

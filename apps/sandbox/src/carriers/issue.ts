@@ -20,7 +20,7 @@ export const PROGRAMS: readonly CarrierProgram[] = [b2cloud, ehiden3, yupriR, yu
 export type Label = { shipment_no: string; tracking_no: string }
 export type LabelIssue = { labels: Label[]; content: Uint8Array<ArrayBuffer> }
 
-const MOST_REFUSALS = 100
+const MAX_REFUSALS = 100
 const whole = (reason: string): Refusal => ({ row: 0, column: '', reason })
 
 /** The program for this file, determined only by its number of columns. */
@@ -39,7 +39,7 @@ export function issue(program: CarrierProgram, content: Uint8Array, next: () => 
   if ('refusals' in read) return read.refusals
   const { header, rows } = read
   const refusals = [...rows.flatMap((row) => check(program, row)), ...twice(program, rows)]
-  if (refusals.length > 0) return refusals.sort((a, b) => a.row - b.row).slice(0, MOST_REFUSALS)
+  if (refusals.length > 0) return refusals.sort((a, b) => a.row - b.row).slice(0, MAX_REFUSALS)
   const { gives, own } = program
   const printed = rows.map((row) => {
     const cells = cellsOf(row)

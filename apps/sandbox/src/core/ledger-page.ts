@@ -1,7 +1,7 @@
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 
-/** Shared parts of the stand-ins' inspectors: times, yen, tables and the log of messages. */
+/** Shared parts of the simulators' inspectors: times, yen, tables and the log of messages. */
 
 const CLOCK = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' })
 export const time = (iso: string): Html => html`<time datetime="${iso}">${CLOCK.format(new Date(iso))}</time>`

@@ -81,7 +81,7 @@ ${page.script === undefined ? null : html`<script nonce="${nonce}">${new Html(pa
   })
 }
 
-/** The shop's colours, so that the stand-ins match it; a bank's page sets its own. */
+/** The shop's colours, so that the simulators match it; a bank's page sets its own. */
 const BASE_CSS = `
 :root{--ground:#FBFAF7;--surface:#fff;--ink:#23211E;--muted:#6B675F;--line:#E4DFD6;--accent:#A4303F;--leaf:#2F5D50;--danger:#B3261E;--brass:#B59A6A;
 --mincho:"Hiragino Mincho ProN","Yu Mincho","Noto Serif CJK JP",serif;--gothic:"Hiragino Sans","Yu Gothic UI","Noto Sans CJK JP",sans-serif}

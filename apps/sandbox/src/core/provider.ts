@@ -4,7 +4,7 @@ import type { Html } from './html.ts'
 import type { Scripts } from './scripts.ts'
 import type { Store } from './store.ts'
 
-/** The environment of every stand-in. */
+/** The environment of every simulator. */
 export type Setting = {
   store: Store
   scripts: Scripts
@@ -15,7 +15,7 @@ export type Setting = {
 }
 
 /**
- * A stand-in for one third party. To add one: a folder with a function `(setting) => Provider`, and a line in
+ * A simulator for one third party. To add one: a folder with a function `(setting) => Provider`, and a line in
  * `providers.ts`. Everything specific to a third party stays in its folder.
  */
 export type Provider = {

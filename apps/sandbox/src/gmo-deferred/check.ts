@@ -1,4 +1,4 @@
-import { lookUp } from '../postcode/lookup.ts'
+import { findPostcode } from '../postcode/lookup.ts'
 import type { Detail, Person } from './gmo-deferred.ts'
 import { child, type Element, textOf } from './xml.ts'
 
@@ -64,7 +64,7 @@ function readPerson(of: Element | undefined, tel: string, codes: Codes): { perso
   if (person.name === '' || length(person.name) > 21) wrong.push(codes.name)
   if (person.address === '' || length(person.address) > 55) wrong.push(codes.address)
   if (!/^\d{3}-?\d{4}$/.test(person.zip)) wrong.push('CT9021')
-  const towns = lookUp(person.zip.replace('-', ''))
+  const towns = findPostcode(person.zip.replace('-', ''))
   if (towns.length > 0 && !towns.some(({ pref, city }) => person.address.startsWith(pref + city)))
     wrong.push(codes.match)
   if (!telFits(person.tel)) wrong.push(codes.tel)

@@ -3,5 +3,5 @@ import type { LoginChannel } from './channel.ts'
 import type { Grants } from './grants.ts'
 import type { Users } from './users.ts'
 
-/** The state that the parts of this stand-in share. */
+/** The state that the parts of this simulator share. */
 export type Line = Setting & { channel: LoginChannel; users: Users; grants: Grants }

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { lookUp } from '../postcode/lookup.ts'
+import { findPostcode } from '../postcode/lookup.ts'
 import type { Goods, Person } from './np.ts'
 
 type Json = Record<string, unknown>
@@ -69,7 +69,7 @@ function telCode(tel: string, codes: Codes): string | undefined {
 function zipCode(zip: string, address: string, codes: Codes): string | undefined {
   if (zip === '') return codes.zip
   if (!/^\d{3}-?\d{4}$/.test(zip)) return codes.zipForm
-  const towns = lookUp(zip.replace('-', ''))
+  const towns = findPostcode(zip.replace('-', ''))
   const matches = towns.length === 0 || towns.some(({ pref, city }) => address.startsWith(pref + city))
   return matches || address === '' ? undefined : codes.match
 }

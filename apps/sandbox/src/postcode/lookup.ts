@@ -19,7 +19,7 @@ const hiragana = (kana: string) =>
   fullWidth(kana).replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x60))
 
 /** Every town of a postcode: some belong to several towns, even to two prefectures. */
-export function lookUp(postcode: string): PostcodeRow[] {
+export function findPostcode(postcode: string): PostcodeRow[] {
   return Oaza.byZipcode(postcode).map(({ pref, city, name }) => {
     const kana = (write: (text: string) => string) => ({ pref: write(pref.kana), city: write(city.kana) })
     return {

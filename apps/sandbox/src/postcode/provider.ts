@@ -5,7 +5,7 @@ import { withFault } from '../core/faults.ts'
 import { html } from '../core/html.ts'
 import type { Provider, Setting } from '../core/provider.ts'
 import { scriptRoutes } from '../core/script-routes.ts'
-import { lookUp } from './lookup.ts'
+import { findPostcode } from './lookup.ts'
 
 const json = (value: unknown, status = 200): Answer => ({
   status,
@@ -30,7 +30,7 @@ export function postcodeProvider({ env, scripts }: Setting): Provider {
         if (given === '') return json({ message: 'apikey is missing' }, 401)
         if (given !== key) return json({ message: 'apikey is invalid' }, 403)
         const code = c.req.param('code')
-        return /^\d{7}$/.test(code) ? json(lookUp(code)) : json({ message: 'postcode must be 7 digits' }, 400)
+        return /^\d{7}$/.test(code) ? json(findPostcode(code)) : json({ message: 'postcode must be 7 digits' }, 400)
       }
       const refuse = (status: string) => json({ message: 'scripted' }, /^[45]\d\d$/.test(status) ? Number(status) : 500)
       return withFault(c, scripts.take('postcode-jp', 'postcodes'), run, refuse)

@@ -1,11 +1,11 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { ActingOperator, AdminContext } from '@kushi/shop/foundation/admin/context'
-import { maskedFor } from '@kushi/shop/foundation/admin/index'
+import { maskForOperator } from '@kushi/shop/foundation/admin/index'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { z } from 'zod'
-import { adminCallBindings as verbs } from '../calls.ts'
-import { inOrder } from '../http/call-path.ts'
+import { adminCallBindings as handlers } from '../calls.ts'
+import { inMountOrder } from '../http/call-path.ts'
 import {
   type CheckedEndpoint,
   currentBy,
@@ -15,9 +15,9 @@ import {
   resourceOf,
 } from '../http/guards/read-input.ts'
 
-type Verb = (ctx: AdminContext, input: object) => Promise<unknown>
+type Handler = (ctx: AdminContext, input: object) => Promise<unknown>
 
-/** An admin call with its verb, independent of the caller: a browser, an API key, or a command. */
+/** An admin call with its handler, independent of the caller: a browser, an API key, or a command. */
 export interface AdminCall {
   /** `PUT /admin/v1/orders/{id}` */
   key: string
@@ -25,29 +25,29 @@ export interface AdminCall {
   path: string
   endpoint: Omit<AdminEndpoint, 'params' | 'query' | 'body' | 'response'> &
     CheckedEndpoint & { resource?: z.ZodType | undefined }
-  verb: Verb
+  handler: Handler
 }
 
-export const adminCallTable: readonly AdminCall[] = inOrder(verbs).map(({ key, method, path, verb }) => {
+export const adminCallTable: readonly AdminCall[] = inMountOrder(handlers).map(({ key, method, path, handler }) => {
   const declared = adminContract as unknown as Record<string, AdminCall['endpoint']>
   const endpoint = { ...declared[key]!, resource: resourceOf(adminContract, key) }
-  return { key, method, path, endpoint, verb: verb as unknown as Verb }
+  return { key, method, path, endpoint, handler: handler as unknown as Handler }
 })
 
 const MEGABYTE = 1024 * 1024
 
 /** Maximum body size of a call: for JSON input, or for the uploaded file. */
-export const mostBytes = ({ upload }: Pick<AdminEndpoint, 'upload'> = {}): number => upload ?? MEGABYTE
+export const maxBodyBytes = ({ upload }: Pick<AdminEndpoint, 'upload'> = {}): number => upload ?? MEGABYTE
 
 /** Calls before sign-in or about the session itself: a command has no session and leaves them to the browser. */
-export const isOfBrowser = ({ permission, session }: Omit<AdminEndpoint, 'response'>): boolean =>
+export const isBrowserOnly = ({ permission, session }: Omit<AdminEndpoint, 'response'>): boolean =>
   permission === 'none' || session === true
 
 /**
  * @throws ShopError 403 without the permission; with an API key, for calls about the operator, and for personal data
  * without `export.personal`; without a session, for calls about one
  */
-export function mayCall(
+export function requireCallPermission(
   operator: ActingOperator,
   { permission, confirm, personal, session }: Omit<AdminEndpoint, 'response'>,
 ): void {
@@ -63,23 +63,23 @@ export function mayCall(
 const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
 
 /** Reads what a PUT replaces; undefined: nothing does. */
-export function currentOf({ key }: AdminCall, ctx: AdminContext): ReadCurrent | undefined {
+export function currentReader({ key }: AdminCall, ctx: AdminContext): ReadCurrent | undefined {
   const reading = readingCallOf(adminContract, key)
   const reader = reading && adminCallTable.find((one) => one.key === reading)
   if (!reader) return undefined
   return currentBy(reader.endpoint, isListOf(reader.key, key), (input) => {
-    if (ctx.operator) mayCall(ctx.operator, reader.endpoint)
-    return reader.verb(ctx, input)
+    if (ctx.operator) requireCallPermission(ctx.operator, reader.endpoint)
+    return reader.handler(ctx, input)
   })
 }
 
 /**
- * Runs the verb of a call whose caller and input are already checked. Returns only what the contract declares; a call
+ * Runs the handler of a call whose caller and input are already checked. Returns only what the contract declares; a call
  * that answers a file returns the FileStream.
  */
-export async function doCall({ key, method, endpoint, verb }: AdminCall, ctx: AdminContext, input: object) {
-  const answer = await verb(ctx, input)
+export async function runCall({ key, method, endpoint, handler }: AdminCall, ctx: AdminContext, input: object) {
+  const answer = await handler(ctx, input)
   if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
     throw new Error(`${key} has changed something without an entry in the trail`)
-  return endpoint.file ? answer : maskedFor(ctx, endpoint.response!, endpoint.response!.parse(answer))
+  return endpoint.file ? answer : maskForOperator(ctx, endpoint.response!, endpoint.response!.parse(answer))
 }

@@ -2,7 +2,7 @@ import type { FileStream } from '@kushi/contract/admin/csv'
 import { guestActor, operatorActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { takeLimit } from '@kushi/shop/foundation/limit/take'
+import { consumeLimit } from '@kushi/shop/foundation/limit/take'
 import { isConfirmed } from '@kushi/shop/people/operator/confirm'
 import { findApiKey, readApiKey } from '@kushi/shop/people/operator/find-api-key'
 import { findOperator } from '@kushi/shop/people/operator/find-operator'
@@ -15,11 +15,18 @@ import { honoPath } from '../http/call-path.ts'
 import { readInput } from '../http/guards/read-input.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { mountAdminDocuments } from '../openapi/api-documents.ts'
-import { type AdminCall, adminCallTable, currentOf, doCall, mayCall, mostBytes } from './admin-calls.ts'
+import {
+  type AdminCall,
+  adminCallTable,
+  currentReader,
+  maxBodyBytes,
+  requireCallPermission,
+  runCall,
+} from './admin-calls.ts'
 import { readSession, writeSession } from './session-cookie.ts'
 
 /**
- * Serves the calls of the admin contract: checks caller, permission and input, runs the verb, and checks that it wrote
+ * Serves the calls of the admin contract: checks caller, permission and input, runs the handler, and checks that it wrote
  * an audit entry.
  */
 export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): void {
@@ -30,13 +37,13 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
     async (c) => (await adminContext(c, deps, contextOf, 'GET /admin/api')).operator !== null,
   )
   for (const call of adminCallTable) {
-    const { key, method, path, endpoint, verb } = call
+    const { key, method, path, endpoint, handler } = call
     app.on(method, honoPath(path), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
       refuse(ctx, endpoint)
-      const input = await readInput(endpoint, c, currentOf(call, ctx))
-      const answer = await deps.trace.span({ name: `verb ${verb.name}` }, () =>
-        reading(deps, call, ctx, (own) => doCall(call, own, input)),
+      const input = await readInput(endpoint, c, currentReader(call, ctx))
+      const answer = await deps.trace.span({ name: `handler ${handler.name}` }, () =>
+        reading(deps, call, ctx, (own) => runCall(call, own, input)),
       )
       if (endpoint.file) return answerStream(c, endpoint.file, answer as FileStream)
       c.header('cache-control', 'no-store')
@@ -74,8 +81,8 @@ async function reading<T>(
 const calls = new Map(adminCallTable.map((call) => [call.key, call]))
 
 /** Maximum body size of a path. Paths with an upload have no parameters. */
-export const mostBytesOf = ({ method, path }: { method: string; path: string }): number =>
-  mostBytes(calls.get(`${method} ${path}`)?.endpoint)
+export const maxBodyBytesOf = ({ method, path }: { method: string; path: string }): number =>
+  maxBodyBytes(calls.get(`${method} ${path}`)?.endpoint)
 
 async function adminContext(
   c: HonoContext,
@@ -87,7 +94,7 @@ async function adminContext(
   // An API key works only in its own shop, whatever the request names.
   const base = await contextOf(c, key?.shop_id)
   const operator = key ? await findApiKey(base.db, base.clock, key) : await whoIsSignedIn(base, readSession(c))
-  if (operator?.api_key_id !== undefined) await takeLimit(base, 'api_key', { account: String(operator.api_key_id) })
+  if (operator?.api_key_id !== undefined) await consumeLimit(base, 'api_key', { account: String(operator.api_key_id) })
   return {
     ...base,
     action,
@@ -121,7 +128,7 @@ const whoIsSignedIn = async ({ db, clock, shop_id }: Context, token: string | nu
 
 /** @throws ShopError 401 without a session, 403 without the permission or a fresh second factor. */
 function refuse({ operator, clock }: AdminContext, endpoint: AdminCall['endpoint']): void {
-  if (operator) mayCall(operator, endpoint)
+  if (operator) requireCallPermission(operator, endpoint)
   else if (endpoint.permission !== 'none') throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
   if (operator && endpoint.confirm && !isConfirmed(operator.confirmed_at, clock.now()))
     throw new ShopError(403, 'ERROR_CONFIRM_AGAIN', '安全のため、もう一度ご本人の確認をお願いします。')

@@ -15,8 +15,8 @@ const ofMembers = Object.entries(adminCallBindings).filter(([call]) => /^GET \/a
 
 test('there are calls about a member', () => expect(ofMembers.length).toBeGreaterThan(5))
 
-test.each(ofMembers)('%s: an id that is not of this shop is 404', async (_, verb) => {
-  const ask = verb as (ctx: typeof manager, input: object) => Promise<unknown>
+test.each(ofMembers)('%s: an id that is not of this shop is 404', async (_, handler) => {
+  const ask = handler as (ctx: typeof manager, input: object) => Promise<unknown>
   const ids = [999_999_999, ...(stranger ? [stranger.id] : [])]
   for (const id of ids)
     await expect((async () => ask(manager, { id, other_id: id + 1 }))()).rejects.toMatchObject({ status: 404 })

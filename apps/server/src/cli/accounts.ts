@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import {
-  askAccount,
   changeAccount,
-  forgetAccounts,
+  deleteUnreadableAccounts,
   listAccounts,
   removeAccount,
+  testAccount,
 } from '@kushi/shop/operation/configuration/accounts'
 import { ACCOUNT_KINDS, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import { type Command, UsageError } from './command.ts'
@@ -42,7 +42,7 @@ export const accountCommands: Record<string, Command> = {
     async run(ctx, subject) {
       const kinds = subject === undefined ? ACCOUNT_KINDS : [kindOf(subject)]
       const answers = await Promise.all(
-        kinds.map(async (kind) => (await askAccount(ctx, kind)).map((answer) => ({ account: kind, ...answer }))),
+        kinds.map(async (kind) => (await testAccount(ctx, kind)).map((answer) => ({ account: kind, ...answer }))),
       )
       return answers.flat().map(({ account, about, is_good }) => ({ account, about, answer: is_good ? 'good' : 'no' }))
     },
@@ -57,7 +57,7 @@ export const accountCommands: Record<string, Command> = {
   'accounts forget': {
     usage: 'accounts forget --shop 3           drops all, where no SECRET_KEY that is left opens them',
     async run(ctx) {
-      await forgetAccounts(ctx)
+      await deleteUnreadableAccounts(ctx)
       return [{ shop: ctx.shop_id, accounts: 'forgotten' }]
     },
   },

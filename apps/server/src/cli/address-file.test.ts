@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { withAddressFile, writeAddressFile } from './address-file.ts'
+import { environmentWithAddresses, writeAddressFile } from './address-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kushi-address-'))
 const copy = `${folder}-copy`
@@ -13,12 +13,12 @@ const running = { DATA_DIR: folder, DATABASE_URL: 'postgres://u:secret@h/d', SAN
 
 test('a command finds the running shop, no password in the file, and nothing from a copy of the folder', () => {
   const forget = writeAddressFile(running)
-  expect(withAddressFile({ SMTP_URL: 'smtp://own', SANDBOX_URL: '' }, folder)).toEqual({
+  expect(environmentWithAddresses({ SMTP_URL: 'smtp://own', SANDBOX_URL: '' }, folder)).toEqual({
     SANDBOX_URL: 'http://127.0.0.1:9',
     SMTP_URL: 'smtp://own',
   })
   cpSync(folder, copy, { recursive: true })
-  expect(withAddressFile({}, copy)).toEqual({})
+  expect(environmentWithAddresses({}, copy)).toEqual({})
   forget()
   expect(existsSync(join(folder, 'shop.json'))).toBe(false)
 })

@@ -28,7 +28,7 @@ export function writeAddressFile(env: NodeJS.ProcessEnv): () => void {
 }
 
 /** The environment of a command: the addresses of the running shop, overridden by its own variables. */
-export function withAddressFile(env: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
+export function environmentWithAddresses(env: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
   const left = read(dataDir)
   // A copied folder contains a copy of the file, which leads to the original shop.
   if (!left || left.folder !== identityOf(dataDir)) return { ...env }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '@kushi/db/connect'
 import { dump } from '@kushi/db/dump/dump'
 import { findCluster } from '@kushi/db/embedded'
-import { archiveFolder, thinLog } from '@kushi/db/embedded/archived-log'
+import { archiveFolder, removeOldLogs } from '@kushi/db/embedded/archived-log'
 import { copyCluster } from '@kushi/db/embedded/backup'
 import { directUrl } from '../config/env.ts'
 import { UsageError } from './command.ts'
@@ -85,7 +85,7 @@ async function thinned(adminUrl: string, target: string): Promise<string> {
     .finally(close)
   const archive = archiveFolder(rows[0]!.command)
   if (!archive) return ''
-  const { pieces, bytes } = await thinLog(archive, target)
+  const { pieces, bytes } = await removeOldLogs(archive, target)
   const sentence = `${pieces} pieces of the log (${(bytes / 2 ** 20).toFixed(0)} MiB) that no backup in ${target} needs are gone`
   return pieces > 0 ? `\n${sentence}.` : ''
 }

@@ -4,8 +4,8 @@ import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listJobRows, listJobs, showJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/operation/bulk/admin/start-job'
-import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/operation/bulk/admin/steer-job'
-import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
+import { retryJob, revertJob, runJob, stopJob } from '@kushi/shop/operation/bulk/admin/steer-job'
+import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
 import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
 import { askAgreement, requireAgreement } from './agreement.ts'
 import { readJob } from './bulk-order.ts'
@@ -37,7 +37,7 @@ async function follow(ctx: OperatorContext, id: number): Promise<BulkJob> {
     const isOver = !['checking', 'running', 'taking_back'].includes(job.state)
     progress(job, isOver)
     if (isOver) return job
-    if ((await workJobs(ctx, { budgetMs: 1_000 })) > 0) continue
+    if ((await processBulkJobs(ctx, { budgetMs: 1_000 })) > 0) continue
     await deliverOutbox(ctx)
     await sleep(200)
   }
@@ -57,13 +57,13 @@ const questions = {
   retry: ({ counts, text }: BulkJob) => `${text}: ${counts.failed + counts.impossible} once more?`,
   take_back: ({ counts, text }: BulkJob) => `${text}: take ${counts.done} back?`,
 }
-const verbs = { run: runJob, retry: retryJob, take_back: takeJobBack }
+const handlers = { run: runJob, retry: retryJob, take_back: revertJob }
 
-async function steer(ctx: AdminContext, name: keyof typeof verbs, subject: string | undefined, options: Options) {
+async function steer(ctx: AdminContext, name: keyof typeof handlers, subject: string | undefined, options: Options) {
   const inside = await asOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/run')
   const job = await showJob(inside, { id: jobId(subject) })
   if (!(await requireAgreement(questions[name](job), options))) return [rowOf(job)]
-  await verbs[name](inside, { id: job.id })
+  await handlers[name](inside, { id: job.id })
   return [rowOf(await follow(inside, job.id))]
 }
 
@@ -75,7 +75,7 @@ async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readJob
     : startSubscriptionJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
 }
 
-/** まとめて変更 for scripts: the same verbs as the screen, in the same order. */
+/** まとめて変更 for scripts: the same handlers as the screen, in the same order. */
 export const bulkCommands: Record<string, Command> = {
   'bulk list': {
     usage: 'bulk list --operator <e-mail>      jobs, the newest first, with how many rows are in which state',

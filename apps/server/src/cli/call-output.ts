@@ -14,7 +14,7 @@ type Endpoint = AdminCall['endpoint']
 type Bytes = FileStream['content'] | Iterable<Uint8Array>
 
 /** Whether a call answers a file, as a stream or as text inside JSON. */
-export const answersFile = ({ file, response }: Endpoint): boolean => file !== undefined || response === FileBytes
+export const returnsFile = ({ file, response }: Endpoint): boolean => file !== undefined || response === FileBytes
 
 /** The target of an answer's file, reserved before the call is made. */
 export interface OutputFile {
@@ -53,7 +53,7 @@ export async function printAnswer(
   answer: unknown,
   { place, out }: { place: OutputFile | null; out: Writable },
 ): Promise<string> {
-  if (!answersFile(endpoint)) return JSON.stringify(answer, null, 2)
+  if (!returnsFile(endpoint)) return JSON.stringify(answer, null, 2)
   const { file_name, content } = endpoint.file ? (answer as FileStream) : decoded(answer)
   if (place) return JSON.stringify(await save(place, file_name, content), null, 2)
   await pipeline(Readable.from(content), out, { end: false })

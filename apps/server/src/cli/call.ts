@@ -1,13 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { shopCommand } from '@kushi/db/command-hints'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
-import { type AdminCall, adminCallTable, currentOf, doCall, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
-import { tooLarge } from '../http/guards/body-size.ts'
+import {
+  type AdminCall,
+  adminCallTable,
+  currentReader,
+  isBrowserOnly,
+  maxBodyBytes,
+  runCall,
+} from '../admin/admin-calls.ts'
+import { refuseTooLarge } from '../http/guards/body-size.ts'
 import { checkInput, type RawInput } from '../http/guards/read-input.ts'
 import { requireAgreement } from './agreement.ts'
-import { answersFile, discardOutput, printAnswer, reserveOutput } from './call-output.ts'
+import { discardOutput, printAnswer, reserveOutput, returnsFile } from './call-output.ts'
 import { type Options, UsageError } from './command.ts'
-import { namesOf, ofBrowser } from './describe-call.ts'
+import { browserOnlyReason, namesOf } from './describe-call.ts'
 import { operatorContextFor } from './operator-context.ts'
 
 /** Receives a file that `--out` does not store. */
@@ -15,7 +22,7 @@ export type Output = NodeJS.WritableStream & NodeJS.WriteStream
 
 /**
  * `call '<call>' name=value … [--body JSON | --body-file FILE] [--out FILE]`: makes any admin call through its own
- * verb, in the name of an operator. Checks at once everything that needs no shop, and returns a function that runs the
+ * handler, in the name of an operator. Checks at once everything that needs no shop, and returns a function that runs the
  * call in a shop and outputs its answer.
  * @throws UsageError
  */
@@ -31,13 +38,13 @@ export function readCall(
   return async (ctx) => {
     // The audit log records the call as from a browser, with its origin.
     const inside = await operatorContextFor({ ...ctx, action: key, ip: 'コマンド' }, endpoint)
-    const input = await checkInput(endpoint, given, currentOf(call, inside))
+    const input = await checkInput(endpoint, given, currentReader(call, inside))
     if (options['dry-run']) return tried(call, inside, input)
     if (endpoint.confirm && !(await requireAgreement(question(call, inside), options)))
       throw new UsageError('Nothing was done.')
     const place = options.out === undefined ? null : await reserveOutput(options.out)
     try {
-      return await printAnswer(endpoint, await doCall(call, inside, input), { place, out })
+      return await printAnswer(endpoint, await runCall(call, inside, input), { place, out })
     } finally {
       if (place) await discardOutput(place)
     }
@@ -47,7 +54,7 @@ export function readCall(
 function findCall(key: string): AdminCall {
   const found = adminCallTable.find((one) => one.key === key)
   if (!found) throw new UsageError(`There is no call “${key}”. ${shopCommand('calls <word>')} finds it.`)
-  if (isOfBrowser(found.endpoint)) throw new UsageError(ofBrowser(found))
+  if (isBrowserOnly(found.endpoint)) throw new UsageError(browserOnlyReason(found))
   return found
 }
 
@@ -75,13 +82,13 @@ function refuseOptions({ key, endpoint }: AdminCall, options: Options, out: Outp
   if (endpoint.upload && file === undefined)
     throw new UsageError('--body-file is missing: the file that goes in, or - for standard input.')
   if (body !== undefined && file !== undefined) throw new UsageError('--body or --body-file, not both.')
-  if (!answersFile(endpoint) && path !== undefined) throw new UsageError(`${key} answers no file: leave --out out.`)
-  if (answersFile(endpoint) && path === undefined && out.isTTY && !options['dry-run'])
+  if (!returnsFile(endpoint) && path !== undefined) throw new UsageError(`${key} answers no file: leave --out out.`)
+  if (returnsFile(endpoint) && path === undefined && out.isTTY && !options['dry-run'])
     throw new UsageError('--out is missing: where the file goes. A terminal is no place for it.')
 }
 
 async function bodyOf({ endpoint }: AdminCall, { body, 'body-file': file }: Options): Promise<unknown> {
-  const content = file === undefined ? undefined : await readBytes(file, mostBytes(endpoint))
+  const content = file === undefined ? undefined : await readBytes(file, maxBodyBytes(endpoint))
   if (endpoint.upload) return { content }
   const text = content ? new TextDecoder().decode(content) : (body ?? '{}')
   try {
@@ -105,7 +112,7 @@ async function readBytes(file: string, most: number): Promise<Uint8Array> {
   } catch {
     throw new UsageError(`${file} can't be read.`)
   }
-  return bytes > most ? tooLarge() : new Uint8Array(Buffer.concat(parts))
+  return bytes > most ? refuseTooLarge() : new Uint8Array(Buffer.concat(parts))
 }
 
 const question = ({ key, endpoint: { summary } }: AdminCall, { operator, shop_id }: OperatorContext) =>

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shopCommand } from '@kushi/db/command-hints'
 import { startEmbedded } from '@kushi/db/embedded'
-import { recoverySettings, whyNotRecovered } from '@kushi/db/embedded/archive'
+import { recoveryProblem, recoverySettings } from '@kushi/db/embedded/archive'
 import { findPlace } from '@kushi/db/embedded/cluster'
 import { markRestored } from '@kushi/db/embedded/restored'
 import { setUpDistributed } from '@kushi/db/setup'
@@ -114,10 +114,10 @@ async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> 
   const settings = goal && (await recoverySettings(part, { ...goal, account }))
   await rename(part, cluster)
   try {
-    const postgres = await startEmbedded({ dataDir, ...(settings && { settings, patience: 3_600_000 }) })
+    const postgres = await startEmbedded({ dataDir, ...(settings && { settings, timeout: 3_600_000 }) })
     await postgres.stop()
   } catch (error) {
-    const why = goal && (await whyNotRecovered(join(dataDir, 'postgres.log')))
+    const why = goal && (await recoveryProblem(join(dataDir, 'postgres.log')))
     if (!why) throw error
     throw new UsageError(`${why} ${resolve(dataDir)} is no shop yet: empty it, and try again.`)
   }

@@ -3,7 +3,7 @@ import { ROLES } from '@kushi/contract/admin/permission'
 import { shopCommand } from '@kushi/db/command-hints'
 import { bookAll, checkLedger } from '@kushi/shop/accounting/ledger/book'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { bookFigures, checkFigures } from '@kushi/shop/growth/report/figures'
+import { checkFigures, rebuildFacts } from '@kushi/shop/growth/report/figures'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'
 import { approveSupplier, listSupplierApplications, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
@@ -16,12 +16,12 @@ import { cancelShipment, receiveShipments } from '@kushi/shop/sales/fulfilment/r
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
 import { changeTotal } from '@kushi/shop/sales/order/change-total'
-import { checkIssued } from '@kushi/shop/sales/order/keep-issued'
 import { listOrdersForOperator } from '@kushi/shop/sales/order/orders'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
+import { verifyIssuedDocuments } from '@kushi/shop/sales/order/store-issued-document'
 import { findUnknown } from '@kushi/shop/sales/payment/find-unknown'
 import { findHold, holdPayments, listHolds, resumePayments } from '@kushi/shop/sales/payment/hold'
-import { listHeld } from '@kushi/shop/sales/payment/list-held'
+import { listPaymentsUnderReview } from '@kushi/shop/sales/payment/list-payments-under-review'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { adjustSubscription } from '@kushi/shop/sales/subscription/adjust-subscription'
@@ -197,7 +197,7 @@ export const commands: Record<string, Command> = {
       'documents check                    recomputes the hash of each issued document; prints those that were altered',
     async run(ctx) {
       const found = []
-      for await (const one of checkIssued(ctx)) found.push(one)
+      for await (const one of verifyIssuedDocuments(ctx)) found.push(one)
       return found
     },
   },
@@ -216,7 +216,7 @@ export const commands: Record<string, Command> = {
   },
   'figures book': {
     usage: 'figures book                       writes the facts of the reports anew',
-    run: async (ctx) => [{ ...(await bookFigures(ctx)) }],
+    run: async (ctx) => [{ ...(await rebuildFacts(ctx)) }],
   },
   'payments reconcile': {
     usage:
@@ -249,11 +249,13 @@ export const commands: Record<string, Command> = {
   },
   'payments held': {
     usage: 'payments held                      under examination, until when',
-    run: (ctx) => listHeld(ctx),
+    run: (ctx) => listPaymentsUnderReview(ctx),
   },
   'payments ask': {
     usage: 'payments ask                       asks now how the examinations went',
-    run: async (ctx) => [{ asked: await repairPayments(ctx, { held: 0 }), still_held: (await listHeld(ctx)).length }],
+    run: async (ctx) => [
+      { asked: await repairPayments(ctx, { held: 0 }), still_held: (await listPaymentsUnderReview(ctx)).length },
+    ],
   },
   'subscriptions run': {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',

@@ -10,7 +10,7 @@ import { dump } from '@kushi/db/dump/dump'
 import { sourceOf } from '@kushi/db/dump/live'
 import { dumped, type LoadReport, load } from '@kushi/db/dump/load'
 import { type EmbeddedServer, findEmbedded, movedTo, startEmbedded } from '@kushi/db/embedded'
-import { holdFolder } from '@kushi/db/embedded/folder-lock'
+import { lockFolder } from '@kushi/db/embedded/folder-lock'
 import { hidePassword } from '@kushi/db/explain'
 import { oneConnection } from '@kushi/db/one-connection'
 import type { Client, QueryResult } from 'pg'
@@ -28,7 +28,7 @@ async function withOwn<T>(dataDir: string, work: (url: string) => Promise<T>): P
 
 /** The same, while no shop runs on it and none can be started. */
 async function stopped<T>(dataDir: string, work: (postgres: EmbeddedServer) => Promise<T>): Promise<T> {
-  const lock = await holdFolder(dataDir, say)
+  const lock = await lockFolder(dataDir, say)
   try {
     const postgres = await startEmbedded({ dataDir, folders: async () => migrationFolders, say })
     return await work(postgres).finally(() => postgres.stop())

@@ -1,13 +1,13 @@
 import { PERMISSION_NAME } from '@kushi/contract/admin/permission'
 import { z } from 'zod'
-import { type AdminCall, adminCallTable, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
+import { type AdminCall, adminCallTable, isBrowserOnly, maxBodyBytes } from '../admin/admin-calls.ts'
 import type { CheckedEndpoint } from '../http/guards/read-input.ts'
-import { answersFile } from './call-output.ts'
+import { returnsFile } from './call-output.ts'
 import { UsageError } from './command.ts'
 import { table } from './table.ts'
 
 /** The calls that a command can make: all except those that only a browser can. */
-export const commandCalls: readonly AdminCall[] = adminCallTable.filter(({ endpoint }) => !isOfBrowser(endpoint))
+export const commandCalls: readonly AdminCall[] = adminCallTable.filter(({ endpoint }) => !isBrowserOnly(endpoint))
 
 type Json = {
   readonly type?: string
@@ -34,7 +34,7 @@ export const namesOf = (schema: CheckedEndpoint['params']): string[] =>
  */
 export function describeCalls(word = '', isJson = false): string {
   const named = adminCallTable.find(({ key }) => key === word)
-  if (named && isOfBrowser(named.endpoint)) throw new UsageError(ofBrowser(named))
+  if (named && isBrowserOnly(named.endpoint)) throw new UsageError(browserOnlyReason(named))
   const found = commandCalls.filter(({ key, endpoint: { summary, permission } }) =>
     [key, summary, permission].some((text) => text.includes(word)),
   )
@@ -46,7 +46,7 @@ export function describeCalls(word = '', isJson = false): string {
 }
 
 /** Explains why a command cannot make this call. */
-export const ofBrowser = ({ key, endpoint: { summary } }: AdminCall): string =>
+export const browserOnlyReason = ({ key, endpoint: { summary } }: AdminCall): string =>
   `${key} (${summary}) is about a session, so it is done in the browser.`
 
 const inBrief = ({ key, endpoint }: AdminCall) => ({
@@ -58,7 +58,7 @@ const inBrief = ({ key, endpoint }: AdminCall) => ({
     endpoint.query && '[query]',
     endpoint.body && (endpoint.upload ? '--body-file' : '--body'),
     endpoint.confirm && '--yes',
-    answersFile(endpoint) && '--out',
+    returnsFile(endpoint) && '--out',
   ]
     .filter(Boolean)
     .join(' '),
@@ -98,7 +98,7 @@ function inFull({ key, endpoint }: AdminCall): string {
 }
 
 const answerType = (endpoint: AdminCall['endpoint']) =>
-  answersFile(endpoint) ? `a file (${endpoint.file ?? 'as it is'}), to --out or standard output` : 'JSON'
+  returnsFile(endpoint) ? `a file (${endpoint.file ?? 'as it is'}), to --out or standard output` : 'JSON'
 
 /** A list may be omitted and is then empty, so only a trial parse shows what is required. */
 function queryLines(query: NonNullable<CheckedEndpoint['query']>): string[] {
@@ -109,7 +109,7 @@ function queryLines(query: NonNullable<CheckedEndpoint['query']>): string[] {
 
 const bodyLines = (body: NonNullable<CheckedEndpoint['body']>, upload: number | undefined): string[] =>
   upload
-    ? [`--body-file FILE: as it is, ${Math.floor(mostBytes({ upload }) / 1024 / 1024)} MiB at most`]
+    ? [`--body-file FILE: as it is, ${Math.floor(maxBodyBytes({ upload }) / 1024 / 1024)} MiB at most`]
     : ['--body JSON or --body-file FILE (- for standard input); * is needed:', ...below(jsonOf(body), 1)]
 
 const indent = (depth: number) => '  '.repeat(depth)

@@ -1,4 +1,4 @@
-import { examine } from '../doctor/doctor.ts'
+import { runDoctor } from '../doctor/doctor.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { findInstallation } from './installation.ts'
 
@@ -7,7 +7,7 @@ const signs = { good: '✓', note: '·', wrong: '✗' }
 /** `npm run shop -- doctor`: reports problems, each with its remedy. */
 export async function doctor(own: NodeJS.ProcessEnv, isJson: boolean): Promise<{ text: string; isWell: boolean }> {
   const { dataDir, env } = await findInstallation(own)
-  const findings = await examine(env, dataDir)
+  const findings = await runDoctor(env, dataDir)
   const sick = findings.filter(({ state }) => state === 'wrong').length
   const text = isJson
     ? JSON.stringify(findings, null, 2)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { openDatabase } from '@kushi/db/connect'
 import { setUp } from '@kushi/db/setup'
 import { administer, databaseUrl, testDatabase } from '@kushi/db/testing'
-import { isUnopened } from '@kushi/shop/operation/configuration/open-shop'
+import { hasNoShop } from '@kushi/shop/operation/configuration/open-shop'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { productionObjections } from '../config/production-rule.ts'
+import { productionProblems } from '../config/production-rule.ts'
 import { demoDatabaseSentence } from '../config/sandbox-rule.ts'
 import { makeDeps } from '../deps/make-deps.ts'
 import { init } from './init.ts'
@@ -70,7 +70,7 @@ test.each([
   ['the sandbox', { SANDBOX: 'on' }, 'The sandbox is on'],
   ['the sandbox of a shop that runs', { SANDBOX_URL: 'http://127.0.0.1:9' }, 'The sandbox is on'],
   ['the demo', { DEMO_DATABASE: demoDatabaseSentence }, 'DEMO_DATABASE is set'],
-  ['a secret that everybody knows', { GMO_SHOP_PASS: 'sandboxpas' }, 'GMO_SHOP_PASS is the one of the stand-ins'],
+  ['a secret that everybody knows', { GMO_SHOP_PASS: 'sandboxpas' }, 'GMO_SHOP_PASS is the one of the simulators'],
   ['no proxy', { TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
   ['proxies that are not there', { TRUST_PROXY: '0' }, 'TRUST_PROXY is 0'],
   ['everybody as a proxy', { TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY is 0.0.0.0/0'],
@@ -109,10 +109,10 @@ test('the demo’s database cannot become a shop', async () => {
 test('an empty shop with its name, and one invitation, once', async () => {
   await setUp(real.DATABASE_URL)
   const { db, close } = openDatabase(real.DATABASE_URL)
-  expect(await isUnopened(db)).toBe(true)
+  expect(await hasNoShop(db)).toBe(true)
   const { text, refused } = await run([...words, '--unchecked'])
   expect(refused).toBe('')
-  expect(await isUnopened(db)).toBe(false)
+  expect(await hasNoShop(db)).toBe(false)
   await close()
   expect(text).toMatch(/https:\/\/shop\.example\/admin\/invitation\/\S{20,}\n/)
   const shops = await client.query('select shop_name, company_name, registration_number from shop')
@@ -125,7 +125,7 @@ test('an empty shop with its name, and one invitation, once', async () => {
     { action: 'shop init', subject: 'operator' },
   ])
   expect((await run([...words, '--unchecked'])).refused).toBe('このショップはすでに設定されています。')
-  // A shell without these settings would start the stand-ins on this database.
+  // A shell without these settings would start the simulators on this database.
   const played = readConfig({
     DATABASE_URL: real.DATABASE_URL,
     SANDBOX_URL: 'http://127.0.0.1:9',
@@ -137,9 +137,9 @@ test('an empty shop with its name, and one invitation, once', async () => {
 })
 
 test('KUSHI_ENV is production or empty', () => {
-  expect(productionObjections({})).toEqual([])
-  expect(productionObjections({ KUSHI_ENV: 'prod' })).toEqual(['KUSHI_ENV is prod: say production, or nothing.'])
-  expect(
-    productionObjections({ KUSHI_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' }),
-  ).toEqual([])
+  expect(productionProblems({})).toEqual([])
+  expect(productionProblems({ KUSHI_ENV: 'prod' })).toEqual(['KUSHI_ENV is prod: say production, or nothing.'])
+  expect(productionProblems({ KUSHI_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' })).toEqual(
+    [],
+  )
 })

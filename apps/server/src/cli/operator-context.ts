@@ -1,7 +1,7 @@
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { commandLineOperator } from '@kushi/shop/people/operator/command-line-operator'
-import { mayCall } from '../admin/admin-calls.ts'
+import { requireCallPermission } from '../admin/admin-calls.ts'
 import { UsageError } from './command.ts'
 
 /**
@@ -16,6 +16,6 @@ export async function operatorContextFor(
   if (actor_id === null) throw new UsageError('--operator is missing: who does it, by e-mail address.')
   const operator = await commandLineOperator(ctx.db, ctx.shop_id, actor_id)
   if (!operator) throw new UsageError(`${actor_name} has no role in shop ${ctx.shop_id}.`)
-  mayCall(operator, endpoint)
+  requireCallPermission(operator, endpoint)
   return { ...ctx, operator }
 }

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { MOST_IN_BATCH } from '@kushi/contract/admin/shipping'
+import { MAX_IN_BATCH } from '@kushi/contract/admin/shipping'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { answerWish } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
 import {
   confirmImport,
+  makeRowsDue,
   registerAgain,
   retryImport,
-  sendNow,
   undoImport,
 } from '@kushi/shop/sales/fulfilment/confirm-rows'
 import { countDesk, loadDesk } from '@kushi/shop/sales/fulfilment/count-desk'
@@ -74,7 +74,7 @@ async function answered(ctx: AdminContext, order_no: string | undefined, decisio
   return [{ order_no, decision }]
 }
 
-/** 今日の出荷 for scripts: the same verbs as the screen, in the same order. */
+/** 今日の出荷 for scripts: the same handlers as the screen, in the same order. */
 export const shippingCommands: Record<string, Command> = {
   'shipping counts': {
     usage: 'shipping counts                    ready, stopped, packed, shipped',
@@ -107,7 +107,7 @@ export const shippingCommands: Record<string, Command> = {
       const order_nos =
         named ??
         (await loadDesk(ctx)).seen.flatMap(({ order, outcome }) => (outcome.kind === 'ready' ? order.order_no : []))
-      const { batch, shipments, left_out } = await startBatch(ctx, { order_nos: order_nos.slice(0, MOST_IN_BATCH) })
+      const { batch, shipments, left_out } = await startBatch(ctx, { order_nos: order_nos.slice(0, MAX_IN_BATCH) })
       const made = { batch_no: batch.batch_no, parcels: shipments.length }
       return [made, ...left_out.map(({ order_no, reason }) => ({ ...made, left_out: order_no, why: reason }))]
     },
@@ -178,7 +178,7 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping now <import>              without waiting for the truck',
     async run(ctx, subject) {
       const id = importId(subject)
-      await sendNow(ctx, { id })
+      await makeRowsDue(ctx, { id })
       return sent(ctx, id)
     },
   },

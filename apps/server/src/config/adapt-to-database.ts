@@ -7,7 +7,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { SetupError } from '@kushi/db/setup-error'
 import type { Config } from './config.ts'
 import { ConfigError } from './env.ts'
-import { demoObjection, liveObjection } from './sandbox-rule.ts'
+import { demoProblem, liveProblem } from './sandbox-rule.ts'
 
 /**
  * Adapts the settings to the contents of the database, and reports whether it is the demo.
@@ -24,8 +24,8 @@ export async function adaptToDatabase({ db, pool, close }: Database, named: Conf
   const is_demo = await isDemo(db)
   const config = is_demo && named.sandbox_url ? withDemoHost(named) : named
   const objection =
-    demoObjection(config.sandbox_url, is_demo, config.demo_database) ??
-    liveObjection(config.sandbox_url, await isLive(db)) ??
+    demoProblem(config.sandbox_url, is_demo, config.demo_database) ??
+    liveProblem(config.sandbox_url, await isLive(db)) ??
     (await shopObjection(db, config))
   if (objection === null) return { config, is_demo }
   await close()

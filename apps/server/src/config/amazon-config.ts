@@ -9,18 +9,18 @@ interface Amazon {
   amazon: AmazonClient | null
 }
 
-/** Amazon Pay is offered if the shop has a key for it. With the stand-in, its accepted values are the defaults. */
+/** Amazon Pay is offered if the shop has a key for it. With the simulator, its accepted values are the defaults. */
 export function readAmazonConfig(env: Env, sandbox: string | null): Amazon {
   const private_key = env.AMAZON_PRIVATE_KEY?.replaceAll('\\n', '\n')
   if (!private_key) return { amazon_api: null, amazon: null }
   checkKey(private_key)
-  const standIn = env.AMAZON_BASE_URL ? null : sandbox
-  const of = (name: string, made: string) => env[name] || (standIn ? made : need(env, name))
+  const simulator = env.AMAZON_BASE_URL ? null : sandbox
+  const of = (name: string, made: string) => env[name] || (simulator ? made : need(env, name))
   const public_key_id = of('AMAZON_PUBLIC_KEY_ID', sandboxDefaults.AMAZON_PUBLIC_KEY_ID)
   return {
     amazon_api: {
-      base_url: standIn
-        ? `${standIn}/sandbox/amazon`
+      base_url: simulator
+        ? `${simulator}/sandbox/amazon`
         : url('AMAZON_BASE_URL', env.AMAZON_BASE_URL || 'https://pay-api.amazon.jp'),
       private_key,
       public_key_id,
@@ -32,11 +32,11 @@ export function readAmazonConfig(env: Env, sandbox: string | null): Amazon {
       public_key_id,
       script_url:
         env.AMAZON_SCRIPT_URL ||
-        (standIn ? '/sandbox/amazon/checkout.js' : 'https://static-fe.payments-amazon.com/checkout.js'),
+        (simulator ? '/sandbox/amazon/checkout.js' : 'https://static-fe.payments-amazon.com/checkout.js'),
       is_sandbox: public_key_id.startsWith('SANDBOX'),
       account_url:
         env.AMAZON_ACCOUNT_URL ||
-        (standIn ? '/sandbox/amazon/account/ba/' : 'https://payments.amazon.co.jp/jr/your-account/ba/'),
+        (simulator ? '/sandbox/amazon/account/ba/' : 'https://payments.amazon.co.jp/jr/your-account/ba/'),
     },
   }
 }

@@ -19,7 +19,7 @@ const real = {
   SECRET_KEY: 'a-key-of-thirty-two-characters-live',
 }
 
-test('with the stand-ins everything else has a default; an empty variable counts as not set', () => {
+test('with the simulators everything else has a default; an empty variable counts as not set', () => {
   const config = readConfig({ ...env, PORT: '', HOST: '', PUBLIC_URL: '', GMO_SHOP_ID: '' })
   expect(config).toMatchObject({
     port: 3000,
@@ -56,7 +56,7 @@ test('Amazon Pay is offered with a key, and only with all of its settings', () =
     expect(() => readConfig({ ...real, ...amazon, [name]: '' })).toThrow(`${name} is not set.`)
 })
 
-test('without the sandbox no setting of the stand-ins remains', () => {
+test('without the sandbox no setting of the simulators remains', () => {
   const config = readConfig(real)
   expect(config).toMatchObject({ sandbox_url: null, payment_script_url: null, public_url: 'https://shop.example' })
   expect(JSON.stringify(config)).not.toMatch(/sandbox["-]|tshop|tsite/)
@@ -67,7 +67,7 @@ test.each(Object.keys(real).filter((name) => name !== 'PUBLIC_URL'))('live witho
   expect(() => readConfig({ ...real, [name]: undefined })).toThrow(`${name} is not set.`)
 })
 
-test('後払い and PayPay are offered with the stand-ins; without them only if they are set, with all settings', () => {
+test('後払い and PayPay are offered with the simulators; without them only if they are set, with all settings', () => {
   expect(new Set<number | null>(readConfig(env).providers.keys())).toEqual(
     new Set([...PAYMENT_METHOD_IDS.filter(isInvoice), PAYMENT_METHOD.paypay]),
   )
@@ -97,7 +97,7 @@ test('settings that forbid the sandbox are rejected here too, at once', () => {
   const wrong = { PUBLIC_URL: 'https://shop.example', GMO_BASE_URL: 'https://p01.mul-pay.example' }
   expect(() => readConfig({ ...env, ...wrong })).toThrow(/^The sandbox is on and PUBLIC_URL .*\n.*GMO_BASE_URL/)
   expect(() => readConfig({ ...real, GMO_SHOP_PASS: 'sandboxpas' })).toThrow(
-    /^GMO_SHOP_PASS is the one of the stand-ins/,
+    /^GMO_SHOP_PASS is the one of the simulators/,
   )
 })
 

@@ -13,9 +13,9 @@ import { readAmazonConfig } from './amazon-config.ts'
 import { ConfigError, type Env, need, url } from './env.ts'
 import { readLineConfig, readLineMessaging, readLoginCode } from './line-config.ts'
 import { type ProviderPorts, readProviders } from './payment-providers.ts'
-import { productionObjections } from './production-rule.ts'
+import { productionProblems } from './production-rule.ts'
 import { readRiskConfig } from './risk-config.ts'
-import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
+import { sandboxDefaults, sandboxProblems } from './sandbox-rule.ts'
 import { collector, readVariables } from './variables.ts'
 
 /**
@@ -40,7 +40,7 @@ export interface Config extends Settings {
   default_shop_id: number
   /** Host name → shop, for installations with several shops. */
   shop_hosts: Map<string, number>
-  /** Base URL of the stand-ins; null in production. */
+  /** Base URL of the simulators; null in production. */
   sandbox_url: string | null
   /** The confirmation required to open the demo's database without the sandbox. */
   demo_database: string | null
@@ -106,7 +106,7 @@ function secretKeys(env: Env, sandbox: string | null): string[] {
  * @throws ConfigError with everything that is missing or wrong, one sentence each.
  */
 export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(ACCOUNT_KINDS)): Config {
-  const problems = [...sandboxObjections(env), ...productionObjections(env)]
+  const problems = [...sandboxProblems(env), ...productionProblems(env)]
   const own = readVariables(env, problems)
   if (own.METRICS_PORT !== 0 && own.METRICS_PORT === own.PORT)
     problems.push('METRICS_PORT must differ from PORT: /metrics is for no visitor.')

@@ -16,7 +16,7 @@ interface ProviderSettings {
 
 /**
  * Providers that are an address and some variables. `prefix`: the variables are `<prefix>_BASE_URL` and one for each of its
- * `credentials`, listed here with the values that the stand-in accepts. `carriers`: also `<prefix>_CARRIERS`; `optional`: and
+ * `credentials`, listed here with the values that the simulator accepts. `carriers`: also `<prefix>_CARRIERS`; `optional`: and
  * these, which are not required.
  * The server's ports, the source and the test of an account, and the variables that are required follow from this list.
  */
@@ -49,7 +49,7 @@ export const paymentProviders = [
       CONNECT_PASSWORD: 'sandbox-connect',
     },
     carriers: 'yamato=12,sagawa=11,japan_post=16',
-    // Its codes come with the contract; the stand-in invents them.
+    // Its codes come with the contract; the simulator invents them.
     optional: {
       CODES: 'unknown=CT9040,cancelled=CT9041,shipped=CT9042,not_shipped=CT9043,paid=CT9045,party=CT902*',
     },
@@ -96,7 +96,7 @@ export type ProviderPorts = ReadonlyMap<ProviderMethod, PaymentPort>
 export const byProviderKind = <T>(of: (provider: PaymentProvider) => T): Record<ProviderKind, T> =>
   Object.fromEntries(paymentProviders.map((provider) => [provider.kind, of(provider)])) as Record<ProviderKind, T>
 
-/** Credentials that the stand-ins accept, by variable. */
+/** Credentials that the simulators accept, by variable. */
 export const providerDefaults: Record<string, string> = Object.fromEntries(
   paymentProviders.flatMap(({ prefix, credentials }) =>
     Object.entries(credentials).map(([name, value]) => [`${prefix}_${name}`, value]),
@@ -106,7 +106,7 @@ export const providerDefaults: Record<string, string> = Object.fromEntries(
 export const providerAddresses = paymentProviders.map(({ prefix }) => `${prefix}_BASE_URL`)
 
 /**
- * Reads the providers of `kinds` that are set up: with the stand-ins, or where the base URL is set; then all other
+ * Reads the providers of `kinds` that are set up: with the simulators, or where the base URL is set; then all other
  * variables are required.
  * @throws ConfigError
  */

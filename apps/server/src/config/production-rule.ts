@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Env } from './env.ts'
 
 /** Reasons, as sentences, why an environment with `KUSHI_ENV=production` must not be started; empty if it may. */
-export function productionObjections(env: Env): string[] {
+export function productionProblems(env: Env): string[] {
   if (!env.KUSHI_ENV) return []
   if (env.KUSHI_ENV !== 'production') return [`KUSHI_ENV is ${env.KUSHI_ENV}: say production, or nothing.`]
   const because = 'and KUSHI_ENV is production'
@@ -22,7 +22,7 @@ export function productionObjections(env: Env): string[] {
       : []),
     ...(trustsAnybody(env.TRUST_PROXY ?? '')
       ? [
-          `TRUST_PROXY is ${env.TRUST_PROXY} ${because}: whoever sends X-Forwarded-For would choose the address that limits count. Say how many proxies there are (at most ${MOST_PROXIES}), or their own networks.`,
+          `TRUST_PROXY is ${env.TRUST_PROXY} ${because}: whoever sends X-Forwarded-For would choose the address that limits count. Say how many proxies there are (at most ${MAX_PROXIES}), or their own networks.`,
         ]
       : []),
     ...((env.RATE_LIMIT_FACTOR || '1') === '1'
@@ -37,12 +37,12 @@ export function productionObjections(env: Env): string[] {
 }
 
 /** More than a CDN, a load balancer and a proxy of one's own is a mistake: the rest would be what the client sent. */
-const MOST_PROXIES = 5
+const MAX_PROXIES = 5
 /** A /8 is the largest private network (10.0.0.0/8); fc00::/7 is that of IPv6. */
 const SHORTEST = { 4: 8, 6: 7 } as const
 
 function trustsAnybody(trusted: string): boolean {
-  if (/^\d+$/.test(trusted)) return Number(trusted) > MOST_PROXIES
+  if (/^\d+$/.test(trusted)) return Number(trusted) > MAX_PROXIES
   return trusted.split(',').some((one) => {
     const [address = '', bits] = one.trim().split('/')
     const version = isIP(address)

@@ -1,5 +1,5 @@
 /**
- * With ENVIRONMENT_COMES=1 the launcher starts us in parallel with the database and the stand-ins, before their
+ * With ENVIRONMENT_COMES=1 the launcher starts us in parallel with the database and the simulators, before their
  * addresses are known. It sends them over the IPC channel while our modules load.
  */
 export async function receiveEnvironment(): Promise<void> {

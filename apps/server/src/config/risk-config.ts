@@ -2,7 +2,7 @@ import type { RiskSettings } from '@kushi/adapters/risk/http-risk'
 import { ConfigError, type Env, need, url } from './env.ts'
 import { sandboxDefaults } from './sandbox-rule.ts'
 
-/** 不正注文の審査: with the stand-ins, or where its address is set; null: none. @throws ConfigError */
+/** 不正注文の審査: with the simulators, or where its address is set; null: none. @throws ConfigError */
 export function readRiskConfig(env: Env, sandbox: string | null): RiskSettings | null {
   const address = env.RISK_URL || (sandbox && `${sandbox}/sandbox/risk/v1/assessments`)
   if (!address) return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inPublicSentence, isLocalHost, sandboxObjections, standInCredentials } from './sandbox-rule.ts'
+import { inPublicSentence, isLocalHost, sandboxProblems, simulatorCredentials } from './sandbox-rule.ts'
 
 const SANDBOX_URL = 'http://127.0.0.1:9'
 
@@ -32,10 +32,10 @@ test.each([
   ['another sentence', { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: 'yes' }, false],
   ['the sentence', { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: inPublicSentence }, true],
 ])('the sandbox at %s: may start %s', (_, env, may) => {
-  const objections = sandboxObjections({ SANDBOX_URL, ...env })
+  const objections = sandboxProblems({ SANDBOX_URL, ...env })
   expect(objections).toHaveLength(may ? 0 : 1)
   if (!may) expect(objections[0]).toMatch(/SANDBOX=off .* SANDBOX_IN_PUBLIC="/)
-  expect(sandboxObjections(env)).toEqual([])
+  expect(sandboxProblems(env)).toEqual([])
 })
 
 test.each([
@@ -52,26 +52,26 @@ test.each([
   ['postcodes', { POSTCODE_BASE_URL: 'https://apis.postcode-jp.com' }],
 ])('%s beside the sandbox is rejected, even with the confirmation', (_, real) => {
   for (const more of [{}, { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: inPublicSentence }]) {
-    const objections = sandboxObjections({ SANDBOX_URL, ...more, ...real })
+    const objections = sandboxProblems({ SANDBOX_URL, ...more, ...real })
     expect(objections).toHaveLength(1)
     expect(objections[0]).toContain(Object.keys(real)[0])
   }
-  expect(sandboxObjections(real)).toEqual([])
+  expect(sandboxProblems(real)).toEqual([])
 })
 
-test('local services, and the credentials of the stand-ins, may be set', () => {
+test('local services, and the credentials of the simulators, may be set', () => {
   const near = {
     SMTP_URL: 'smtp://127.0.0.1:25',
     GMO_BASE_URL: 'http://sandbox:4000/sandbox/gmo',
     GMO_SCRIPT_URL: '/sandbox/gmo/ext/js/token.js',
   }
-  expect(sandboxObjections({ SANDBOX_URL: 'http://sandbox:4000', ...near, ...standInCredentials })).toEqual([])
-  expect(sandboxObjections({ SANDBOX_URL, GMO_SHOP_ID: 'other', SANDBOX_GMO_SHOP_ID: 'other' })).toEqual([])
+  expect(sandboxProblems({ SANDBOX_URL: 'http://sandbox:4000', ...near, ...simulatorCredentials })).toEqual([])
+  expect(sandboxProblems({ SANDBOX_URL, GMO_SHOP_ID: 'other', SANDBOX_GMO_SHOP_ID: 'other' })).toEqual([])
 })
 
-test.each(Object.entries(standInCredentials))('outside of the sandbox %s=%s is refused', (name, value) => {
-  expect(sandboxObjections({ [name]: value })).toEqual([expect.stringContaining(`${name} is `)])
-  expect(sandboxObjections({ [name]: `${value}x` })).toEqual([])
+test.each(Object.entries(simulatorCredentials))('outside of the sandbox %s=%s is refused', (name, value) => {
+  expect(sandboxProblems({ [name]: value })).toEqual([expect.stringContaining(`${name} is `)])
+  expect(sandboxProblems({ [name]: `${value}x` })).toEqual([])
 })
 
 test('no combination of settings opens the sandbox to the world, or beside a real provider', () => {
@@ -83,7 +83,7 @@ test('no combination of settings opens the sandbox to the world, or beside a rea
       const env = { SANDBOX_URL, PUBLIC_URL, GMO_BASE_URL, SMTP_URL, SANDBOX_IN_PUBLIC }
       const isOpen = !/^$|localhost/.test(PUBLIC_URL) && SANDBOX_IN_PUBLIC !== inPublicSentence
       const isMixed = /example/.test(GMO_BASE_URL + SMTP_URL)
-      expect(sandboxObjections(env)).toHaveLength(Number(isOpen) + Number(isMixed))
+      expect(sandboxProblems(env)).toHaveLength(Number(isOpen) + Number(isMixed))
     }),
   )
 })

@@ -7,7 +7,7 @@ export const inPublicSentence = 'anyone may read its mail, log in as its members
 /** The exact sentence required to use a real shop's settings with the demo's database: `DEMO_DATABASE=…`. */
 export const demoDatabaseSentence = 'its members have a password that everybody knows and its goods are made up'
 
-/** Values that the stand-ins accept by default. They are public, so they are rejected outside the sandbox. */
+/** Values that the simulators accept by default. They are public, so they are rejected outside the sandbox. */
 export const sandboxDefaults = {
   GMO_SHOP_ID: 'tshop00000001',
   GMO_SHOP_PASS: 'sandboxpas',
@@ -28,7 +28,7 @@ export const sandboxDefaults = {
 } as const
 
 /** Together with those of `payment-providers.ts`. */
-export const standInCredentials: Record<string, string> = { ...sandboxDefaults, ...providerDefaults }
+export const simulatorCredentials: Record<string, string> = { ...sandboxDefaults, ...providerDefaults }
 
 /** URLs of third parties; with the sandbox they may only name services beside it. */
 const addresses = [
@@ -55,34 +55,34 @@ export function isLocalHost(hostname: string): boolean {
 /**
  * Reasons, as sentences, why this environment must not be started; empty if it may. With `SANDBOX_URL`: the shop's
  * address must be local or the public opening confirmed, and no real provider may be set. Without it: no secret of the
- * stand-ins may be set. A clock that people can move, and demo members, must never meet a real card.
+ * simulators may be set. A clock that people can move, and demo members, must never meet a real card.
  */
-export function sandboxObjections(env: Env): string[] {
-  const named = Object.keys(standInCredentials).filter((name) => env[name])
+export function sandboxProblems(env: Env): string[] {
+  const named = Object.keys(simulatorCredentials).filter((name) => env[name])
   if (!env.SANDBOX_URL) {
-    const known = named.filter((name) => env[name] === standInCredentials[name])
-    return known.map((name) => `${name} is the one of the stand-ins, which everybody knows: set your own.`)
+    const known = named.filter((name) => env[name] === simulatorCredentials[name])
+    return known.map((name) => `${name} is the one of the simulators, which everybody knows: set your own.`)
   }
   const foreign = [
     ...addresses.filter((name) => isForeign(env[name], env.SANDBOX_URL!)),
     // An encryption key of one's own does not name a provider.
     ...named.filter(
-      (name) => name !== 'SECRET_KEY' && env[name] !== (env[`SANDBOX_${name}`] || standInCredentials[name]),
+      (name) => name !== 'SECRET_KEY' && env[name] !== (env[`SANDBOX_${name}`] || simulatorCredentials[name]),
     ),
   ]
   return [...publicObjections(env), ...(foreign.length > 0 ? [mixed(foreign)] : [])]
 }
 
 /** The reason, as a sentence, why a real shop's settings must not be used with this database; null if they may. */
-export function demoObjection(sandboxUrl: string | null, isDemo: boolean, said: string | null): string | null {
+export function demoProblem(sandboxUrl: string | null, isDemo: boolean, said: string | null): string | null {
   if (sandboxUrl !== null || !isDemo || said === demoDatabaseSentence) return null
   return `The database is the demo's and the sandbox is off: ${demoDatabaseSentence}. Take an empty database (DATABASE_URL or DATA_DIR), or say DEMO_DATABASE="${demoDatabaseSentence}".`
 }
 
 /**
- * The reason why the sandbox must not be opened on this database: its stand-ins would process real customers' orders.
+ * The reason why the sandbox must not be opened on this database: its simulators would process real customers' orders.
  */
-export const liveObjection = (sandboxUrl: string | null, isLive: boolean): string | null =>
+export const liveProblem = (sandboxUrl: string | null, isLive: boolean): string | null =>
   sandboxUrl !== null && isLive
     ? 'The database is the one of a shop that sells, and the sandbox is on: say SANDBOX=off and name the real providers, or take another database (DATABASE_URL or DATA_DIR).'
     : null

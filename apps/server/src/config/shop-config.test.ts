@@ -104,7 +104,7 @@ test.each([
   expect(() => configOfShop(live, 3, own)).toThrow(`${name} is not set.`)
 })
 
-test('with the sandbox all shops share the stand-ins, and a real account is never mixed with them', () => {
+test('with the sandbox all shops share the simulators, and a real account is never mixed with them', () => {
   expect(configOfShop(sandbox, 3, {})).toBe(sandbox)
   const own = { GMO_BASE_URL: 'http://127.0.0.1:8/sandbox/gmo', GMO_SHOP_ID: 'tshop00000003' }
   expect(configOfShop(sandbox, 3, own)).toMatchObject({
@@ -112,10 +112,10 @@ test('with the sandbox all shops share the stand-ins, and a real account is neve
     line: { liff_id: '2000000001-Tsubakin' },
   })
   for (const shop of [2, 3]) expect(() => configOfShop(sandbox, shop, gmo)).toThrow(/real providers are named/)
-  expect(() => configOfShop(live, 3, { ...gmo, GMO_SHOP_PASS: 'sandboxpas' })).toThrow(/the one of the stand-ins/)
+  expect(() => configOfShop(live, 3, { ...gmo, GMO_SHOP_PASS: 'sandboxpas' })).toThrow(/the one of the simulators/)
 })
 
-test('unusable accounts are absent, even if the stand-ins are available', () => {
+test('unusable accounts are absent, even if the simulators are available', () => {
   for (const config of [live, sandbox]) expect(withoutAccounts(config)).toMatchObject(nothing)
 })
 

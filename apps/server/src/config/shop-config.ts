@@ -14,7 +14,7 @@ const foremost: Partial<Record<AccountKind, string>> = {
 /**
  * The settings of a shop: the environment, overridden by the variables of the shop's own accounts. An account is a
  * unit: for a kind that the shop has itself, nothing is taken from the environment. A kind that the shop lacks comes
- * from the environment for the installation's own shop, from the stand-ins with the sandbox, and is otherwise absent:
+ * from the environment for the installation's own shop, from the simulators with the sandbox, and is otherwise absent:
  * it is never another shop's.
  * @throws ConfigError with everything that is missing or wrong, one sentence each.
  */
@@ -52,8 +52,8 @@ export const withoutAccounts = (config: Config): Config =>
 
 function missing(kind: AccountKind, env: Env): string[] {
   const name = foremost[kind]
-  const isStandIn = env.SANDBOX_URL && kind !== 'amazon_pay'
-  return name === undefined || env[name] || isStandIn ? [] : [`${name} is not set.`]
+  const isSimulator = env.SANDBOX_URL && kind !== 'amazon_pay'
+  return name === undefined || env[name] || isSimulator ? [] : [`${name} is not set.`]
 }
 
 /** Values that were added from the database at start apply to every shop. */

@@ -28,7 +28,7 @@ const hour = 3_600_000
 const methods = { cash: null, np: PAYMENT_METHOD.np, deferred: PAYMENT_METHOD.deferred }
 
 /**
- * Simulates two months of the demo shop day by day with the ordinary verbs, so that stock, records and events agree
+ * Simulates two months of the demo shop day by day with the ordinary handlers, so that stock, records and events agree
  * with the orders. Runs once: its start is recorded, and a shop that has orders is left alone.
  */
 export async function liveDemo(deps: Deps): Promise<void> {

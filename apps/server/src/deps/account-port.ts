@@ -1,4 +1,4 @@
-import { leadsInside } from '@kushi/adapters/network/outside'
+import { resolvesInside } from '@kushi/adapters/network/outside'
 import type { AccountObjection, AccountPort } from '@kushi/shop/ports/account-port'
 import { ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import type { Config } from '../config/config.ts'
@@ -9,7 +9,7 @@ import { configOfShop } from '../config/shop-config.ts'
 import { accountProbes, rejectAfter } from './account-probes.ts'
 
 /** An operator waits for the result. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Ports of mail servers: a check that an operator starts from the screen connects to no other port. */
 const mailPorts = ['', '25', '465', '587', '2525']
@@ -52,7 +52,7 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
     const found: AccountObjection[] = []
     for (const name of Object.keys(typedAddresses)) {
       const host = URL.parse(own[name] ?? '')?.hostname
-      if (host !== undefined && (await leadsInside(host))) found.push({ name, reason: 'malformed' })
+      if (host !== undefined && (await resolvesInside(host))) found.push({ name, reason: 'malformed' })
     }
     return found
   },
@@ -63,7 +63,7 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
         questions
           .filter((one) => one.kind === kind)
           .map(({ name: about, ask }) =>
-            rejectAfter(ask(), patienceMs).then(
+            rejectAfter(ask(), timeoutMs).then(
               () => ({ about, is_good: true }),
               () => ({ about, is_good: false }),
             ),
@@ -80,7 +80,7 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
  * variables.
  */
 function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): AccountObjection[] {
-  const isMixed = /real providers are named|is the one of the stand-ins/.test(sentence)
+  const isMixed = /real providers are named|is the one of the simulators/.test(sentence)
   const named = (sentence.match(/\b[A-Z][A-Z_]+[A-Z]\b/g) ?? []).filter((name) => ACCOUNT_VARIABLES[name])
   if (isMixed) {
     const theirs = named.filter((name) => own[name])

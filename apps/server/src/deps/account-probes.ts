@@ -59,9 +59,9 @@ function unlessRefused(error: unknown): void {
 }
 
 /** @throws Error if there is no answer in time */
-export function rejectAfter<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+export function rejectAfter<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error(`no answer in ${patienceMs / 1000} s`)), patienceMs).unref(),
+    setTimeout(() => reject(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs).unref(),
   )
   return Promise.race([answer, late])
 }

@@ -33,14 +33,14 @@ export function makeLog(config: Pick<Config, 'log_level' | 'development'>) {
 }
 
 /** Characters of lines that wait for a full disk; further ones are dropped. */
-const MOST_WAITING = 1_000_000
+const MAX_WAITING = 1_000_000
 
 let output: ReturnType<typeof pino.destination> | undefined
 
 /** A disk that is too full for the log must not end the process, nor keep it from ending: pages are answered without it. */
 function standardOutput() {
   if (output) return output
-  const made = pino.destination({ dest: 1, minLength: 0, maxLength: MOST_WAITING })
+  const made = pino.destination({ dest: 1, minLength: 0, maxLength: MAX_WAITING })
   let isFull = false
   made.on('error', () => {
     isFull = true

@@ -1,12 +1,12 @@
 import { type Database, openDatabase } from '@kushi/db/connect'
-import { listen, missed } from '@kushi/db/listen'
+import { listen, missedMessages } from '@kushi/db/listen'
 import { setUpExtension } from '@kushi/db/setup'
-import { objectionToStandby, openStandby, type Standby } from '@kushi/db/standby'
+import { openStandby, type Standby, standbyProblem } from '@kushi/db/standby'
 import { withoutWaitBudget } from '@kushi/db/wait-budget'
-import { register } from '@kushi/shop/foundation/extension/registered'
+import { registerExtensions } from '@kushi/shop/foundation/extension/registered'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
-import { delivering } from '@kushi/shop/messaging/message/outbox-writes'
-import { unlessOnHold } from '@kushi/shop/sales/payment/hold'
+import { deliverAfter } from '@kushi/shop/messaging/message/outbox-writes'
+import { requireNotOnHold } from '@kushi/shop/sales/payment/hold'
 import { secretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
 import { adaptToDatabase } from '../config/adapt-to-database.ts'
@@ -38,7 +38,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const direct_url = named.database_direct_url ?? named.database_url
   const { config, is_demo } = await adaptToDatabase(database, named)
   for (const { name, migrations: folder } of extensions) if (folder) await setUpExtension(direct_url, { name, folder })
-  register(extensions)
+  registerExtensions(extensions)
   const standby = await standbyOf(config, database, log)
   if (standby) traceDatabase(standby.pool, trace)
   const sandboxClock = config.sandbox_url ? new SandboxClock(database.db) : null
@@ -53,8 +53,8 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const closedShops = new ClosedShops(database.db)
   const stopListening = [
     await listen(direct_url, 'catalogue', (table) => {
-      if (table === 'scheduled_change' || table === missed) scheduledChanges.forget()
-      if (table === 'shop' || table === missed) closedShops.forget()
+      if (table === 'scheduled_change' || table === missedMessages) scheduledChanges.forget()
+      if (table === 'shop' || table === missedMessages) closedShops.forget()
       cache.clear()
       answers.clear()
     }),
@@ -63,14 +63,14 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const deliver = async (shop_id: number, db = database.db) =>
     void (await deliverOutbox({ ...(await shops.base(shop_id)), db, shop_id }))
   const deliveringOver: Deps['delivering'] = (work, db) =>
-    delivering(work, (shop_id) => afterwards(() => deliver(shop_id, db)))
+    deliverAfter(work, (shop_id) => afterwards(() => deliver(shop_id, db)))
   const { afterwards, settled } = afterwardsWork(log, deliveringOver)
   const metrics = makeMetrics()
   const shared = sharedPorts(config)
   const secrets = secretBox(config.secret_keys)
   const common = { db: database.db, clock, secrets, cache, log, afterwards }
   const shops = new ShopBases(config, common, (own, shop_id) =>
-    measuredPorts({ ...shared, ...own, payment: unlessOnHold(own.payment, database.db, shop_id) }, metrics, trace),
+    measuredPorts({ ...shared, ...own, payment: requireNotOnHold(own.payment, database.db, shop_id) }, metrics, trace),
   )
   stopListening.push(
     await listen(direct_url, 'shop_account', () => {
@@ -119,7 +119,7 @@ async function standbyOf(
 ): Promise<Standby | null> {
   if (url === null) return null
   const standby = openStandby(pool, { url, boundMs: database_read_lag * 1_000, max })
-  const objection = await objectionToStandby(pool, standby, url)
+  const objection = await standbyProblem(pool, standby, url)
   if (!objection) return standby
   if (!objection.isOther) {
     log.warn({}, objection.sentence)

@@ -1,4 +1,4 @@
-import '@kushi/shop/reactions'
+import '@kushi/shop/hooks'
 import type { Queryable } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import type { Context, Ports } from '@kushi/shop/context'

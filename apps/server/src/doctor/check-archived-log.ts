@@ -2,7 +2,7 @@ import { shopCommand } from '@kushi/db/command-hints'
 import type { Database } from '@kushi/db/connect'
 import { archiveFolder, inspectLog } from '@kushi/db/embedded/archived-log'
 import type { Env } from '../config/env.ts'
-import { type Finding, goodFinding, noteFinding, sentenceOf, wrongFinding } from './finding.ts'
+import { errorFinding, type Finding, firstSentence, okFinding, warningFinding } from './finding.ts'
 
 interface Archiver {
   mode: string
@@ -26,12 +26,12 @@ export async function checkArchivedLog({ pool }: Database, env: Env, now: number
   if (mode === 'off') {
     if (!env.WAL_ARCHIVE) return []
     return [
-      wrongFinding('log', 'WAL_ARCHIVE is set, and the database that runs keeps no log', `Start it anew. ${backUp}`),
+      errorFinding('log', 'WAL_ARCHIVE is set, and the database that runs keeps no log', `Start it anew. ${backUp}`),
     ]
   }
   if (fails)
     return [
-      wrongFinding(
+      errorFinding(
         'log',
         'a piece can not be kept',
         'See postgres.log: the folder of WAL_ARCHIVE, and room on its disk.',
@@ -39,29 +39,33 @@ export async function checkArchivedLog({ pool }: Database, env: Env, now: number
     ]
   if (kept !== null && kept > 900)
     return [
-      wrongFinding(
+      errorFinding(
         'log',
         `the last piece was kept ${time(kept)} ago`,
         'Nothing is written, or the archiver hangs: see postgres.log.',
       ),
     ]
   if (kept === null)
-    return [noteFinding('log', 'nothing of it was kept yet', 'The first piece goes within a minute or so.')]
+    return [warningFinding('log', 'nothing of it was kept yet', 'The first piece goes within a minute or so.')]
   const found = `the last piece was kept ${time(kept)} ago`
   const folder = archiveFolder(command)
-  return [folder === null ? goodFinding('log', found) : await lookAtFolder(folder, found, now)]
+  return [folder === null ? okFinding('log', found) : await lookAtFolder(folder, found, now)]
 }
 
 async function lookAtFolder(folder: string, found: string, now: number): Promise<Finding> {
   try {
     const { pieces, bytes, copied, isWhole } = await inspectLog(folder)
     const all = `${found}, ${pieces} in all (${(bytes / 2 ** 20).toFixed(0)} MiB) in ${folder}`
-    if (!copied) return wrongFinding('log', `${all}; no copy was made since it is kept, so it leads nowhere`, backUp)
+    if (!copied) return errorFinding('log', `${all}; no copy was made since it is kept, so it leads nowhere`, backUp)
     const copy = `the newest copy is ${time((now - copied.getTime()) / 1_000)} old`
-    if (!isWhole) return wrongFinding('log', `${all}; ${copy}, and a piece is missing since`, backUp)
-    return goodFinding('log', `${all}; ${copy}`)
+    if (!isWhole) return errorFinding('log', `${all}; ${copy}, and a piece is missing since`, backUp)
+    return okFinding('log', `${all}; ${copy}`)
   } catch (error) {
-    return noteFinding('log', `${found}; ${sentenceOf(error)}`, `Run doctor as an account that may read ${folder}.`)
+    return warningFinding(
+      'log',
+      `${found}; ${firstSentence(error)}`,
+      `Run doctor as an account that may read ${folder}.`,
+    )
   }
 }
 

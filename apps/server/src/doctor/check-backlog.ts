@@ -4,7 +4,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { findUnbooked } from '@kushi/shop/accounting/ledger/book'
 import { listHolds } from '@kushi/shop/sales/payment/hold'
 import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
-import { type Finding, goodFinding, noteFinding, wrongFinding } from './finding.ts'
+import { errorFinding, type Finding, okFinding, warningFinding } from './finding.ts'
 
 /** Minutes after which an unsent message counts as stuck. */
 const restsAfter = 15
@@ -30,7 +30,7 @@ async function hold({ db }: Database): Promise<Finding[]> {
   return (await listHolds(db)).map(({ shop_id, held_at, reason }) => {
     const found = `nothing is charged in shop ${shop_id} since ${held_at.toISOString()}: ${reason}`
     const remedy = `${shopCommand(`payments reconcile --shop ${shop_id}`)}, then ${shopCommand(`resume --shop ${shop_id} --list FILE`)}.`
-    return wrongFinding('payments', found, remedy)
+    return errorFinding('payments', found, remedy)
   })
 }
 
@@ -45,7 +45,7 @@ async function payments({ pool }: Database): Promise<Finding[]> {
   const found: Finding[] = []
   if (stand > 0)
     found.push(
-      wrongFinding(
+      errorFinding(
         'payments',
         `${stand} neither made nor refused, the oldest for ${Math.round(oldest!)} minutes`,
         'See the provider below, and that jobs run: payment-repair asks for them each minute.',
@@ -53,7 +53,7 @@ async function payments({ pool }: Database): Promise<Finding[]> {
     )
   if (differ > 0)
     found.push(
-      wrongFinding(
+      errorFinding(
         'payments',
         `${differ} differ from the provider's`,
         `${shopCommand('payments reconcile --days 30')} names them; what to do with each: docs/runbooks.md, "Differences of payments".`,
@@ -70,7 +70,7 @@ async function books({ db }: Database): Promise<Finding[]> {
   return found
     .filter(({ orders }) => orders > 0)
     .map(({ shop_id, orders }) =>
-      wrongFinding(
+      errorFinding(
         'books',
         `${orders} sold orders of shop ${shop_id} are not in 売上台帳`,
         `${shopCommand(`ledger book --shop ${shop_id}`)} adds them; so does the next night.`,
@@ -82,7 +82,7 @@ async function jobs(database: Database, schedules: Readonly<Record<string, { cro
   const remedy = 'Start a server with --role worker, or without --role; /readyz and its log say why jobs do not start.'
   const { pool } = database
   const known = await pool.query(`select to_regclass('pgboss.schedule') is not null as known`)
-  if (!known.rows[0].known) return [wrongFinding('jobs', 'have never run here', remedy)]
+  if (!known.rows[0].known) return [errorFinding('jobs', 'have never run here', remedy)]
   const frequent = Object.keys(schedules).filter((name) => minutesBetween(schedules[name]!.cron) === 1)
   const { rows } = await pool.query<{ quiet: number | null; up: number | null }>(
     `select (select extract(epoch from now() - max(started_on))::float / 60 from pgboss.job where name = any($1)) as quiet,
@@ -92,16 +92,16 @@ async function jobs(database: Database, schedules: Readonly<Record<string, { cro
   const { quiet, up } = rows[0]!
   if (quiet === null || quiet > 5)
     return [
-      wrongFinding(
+      errorFinding(
         'jobs',
         quiet === null ? 'have never run here' : `none began for ${Math.round(quiet)} minutes`,
         remedy,
       ),
     ]
   const overdue = await overdueJobs(database, schedules, up ?? 0)
-  if (overdue.length === 0) return [goodFinding('jobs', 'run, none is overdue')]
+  if (overdue.length === 0) return [okFinding('jobs', 'run, none is overdue')]
   return [
-    wrongFinding(
+    errorFinding(
       'jobs',
       `overdue: ${overdue.join(', ')}`,
       'If no worker ran then, they run at their next time; else its log says what stopped them ("job failed").',
@@ -121,7 +121,7 @@ async function outbox({ pool }: Database): Promise<Finding[]> {
   const found: Finding[] = []
   if (failed > 0)
     found.push(
-      noteFinding(
+      warningFinding(
         'outbox',
         `${failed} messages were given up`,
         `${shopCommand('outbox failed')} says why; outbox retry tries again.`,
@@ -129,11 +129,11 @@ async function outbox({ pool }: Database): Promise<Finding[]> {
     )
   if (resting > 0)
     found.push(
-      wrongFinding(
+      errorFinding(
         'outbox',
         `${resting} messages wait, the oldest for ${Math.round(oldest!)} minutes`,
         'See the mail server (SMTP_URL) and LINE below, and that jobs run.',
       ),
     )
-  return found.length > 0 ? found : [goodFinding('outbox', 'nothing rests')]
+  return found.length > 0 ? found : [okFinding('outbox', 'nothing rests')]
 }

@@ -10,7 +10,7 @@ import { openAccount } from '@kushi/shop/operation/configuration/sealed-account'
 import { type SecretBox, secretBox } from '@kushi/shop/secret-box'
 import { isNotNull } from 'drizzle-orm'
 import type { Config } from '../config/config.ts'
-import { type Finding, goodFinding, noteFinding, sentenceOf, wrongFinding } from './finding.ts'
+import { errorFinding, type Finding, firstSentence, okFinding, warningFinding } from './finding.ts'
 
 const oldest = 14
 
@@ -27,22 +27,22 @@ export async function checkDatabase(
     if (await isCurrent(database.pool)) {
       findings.push(
         (await areNewer(database.pool))
-          ? noteFinding(
+          ? warningFinding(
               'tables',
               'of a newer version, with which this one works on',
               'Right after a rollback: docs/runbooks.md, "Rollback of an upgrade". Else start the newer version.',
             )
-          : goodFinding('tables', 'of this version'),
+          : okFinding('tables', 'of this version'),
       )
       if (config) findings.push(...(await contents(database, config)))
       return { database, findings }
     }
     findings.push(
-      wrongFinding('tables', 'missing, or of an older version', `Run ${setupCommand()} with the same DATABASE_URL.`),
+      errorFinding('tables', 'missing, or of an older version', `Run ${setupCommand()} with the same DATABASE_URL.`),
     )
   } catch (error) {
-    const message = sentenceOf(explain(error, url))
-    findings.push(wrongFinding('database', message, 'See that PostgreSQL runs and that DATABASE_URL leads to it.'))
+    const message = firstSentence(explain(error, url))
+    findings.push(errorFinding('database', message, 'See that PostgreSQL runs and that DATABASE_URL leads to it.'))
   }
   await database.close()
   return { database: null, findings }
@@ -62,12 +62,12 @@ async function server({ pool }: Database, now: () => number): Promise<Finding[]>
   const clocks = 'Run an NTP client (chrony, systemd-timesyncd) on both machines.'
   return [
     major >= oldest
-      ? goodFinding('database', `PostgreSQL ${name}, no extension needed`)
-      : wrongFinding('database', `PostgreSQL ${name}`, `Kushi needs ${oldest} or later: move to a newer server.`),
-    ...(isCopy ? [wrongFinding('database', 'is a read-only copy', 'Let DATABASE_URL lead to the primary.')] : []),
+      ? okFinding('database', `PostgreSQL ${name}, no extension needed`)
+      : errorFinding('database', `PostgreSQL ${name}`, `Kushi needs ${oldest} or later: move to a newer server.`),
+    ...(isCopy ? [errorFinding('database', 'is a read-only copy', 'Let DATABASE_URL lead to the primary.')] : []),
     Math.abs(off) < 2
-      ? goodFinding('time', `clocks of this machine and the database ${apart}`)
-      : wrongFinding('time', `clocks of this machine and the database ${apart}`, clocks),
+      ? okFinding('time', `clocks of this machine and the database ${apart}`)
+      : errorFinding('time', `clocks of this machine and the database ${apart}`, clocks),
   ]
 }
 
@@ -80,16 +80,16 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
   const unread = accounts.filter(({ shop_id, sealed }) => !succeeds(() => openAccount(box, shop_id, sealed)))
   return [
     !demo
-      ? goodFinding('demo', 'not in this database')
-      : (config.sandbox_url === null ? wrongFinding : noteFinding)(
+      ? okFinding('demo', 'not in this database')
+      : (config.sandbox_url === null ? errorFinding : warningFinding)(
           ...(['demo', 'its members and goods are in this database'] as const),
           'To sell, take an empty database (DATABASE_URL or DATA_DIR).',
         ),
     people.length > 0
-      ? goodFinding('operators', `${people.length} can sign in`)
-      : noteFinding('operators', 'nobody can sign in to /admin/', `Run ${shopCommand('operator invite <e-mail>')}.`),
+      ? okFinding('operators', `${people.length} can sign in`)
+      : warningFinding('operators', 'nobody can sign in to /admin/', `Run ${shopCommand('operator invite <e-mail>')}.`),
     ...unread.map(({ shop_id }) =>
-      wrongFinding(
+      errorFinding(
         'accounts',
         `those of shop ${shop_id} can't be opened: it has no provider now, and nothing of it is charged`,
         `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: ${shopCommand(`accounts forget --shop ${shop_id}`)}, and set them anew.`,
@@ -103,7 +103,7 @@ function secrets(box: SecretBox, all: SealedCount[], keys: number): Finding[] {
   const closed = all.filter(({ sealed }) => !succeeds(() => box.open(sealed)))
   if (closed.length > 0)
     return [
-      wrongFinding(
+      errorFinding(
         'secrets',
         `SECRET_KEY does not open what the database keeps (${[...new Set(closed.map(({ table }) => table))].join(', ')})`,
         `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: ${shopCommand('keys show')} says the way back.`,
@@ -112,14 +112,14 @@ function secrets(box: SecretBox, all: SealedCount[], keys: number): Finding[] {
   if (keys === 1) return []
   if (all.every(({ sealed }) => box.isOfFirstKey(sealed)))
     return [
-      noteFinding(
+      warningFinding(
         'secrets',
         'nothing is sealed with the later key',
         'It may go: SECRET_KEY=new, and restart each process.',
       ),
     ]
   return [
-    noteFinding(
+    warningFinding(
       'secrets',
       'a part is sealed with the later key',
       `${shopCommand('keys renew')} seals it with the first.`,

@@ -1,10 +1,10 @@
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import type { Config } from '../config/config.ts'
 import { accountProbes, rejectAfter } from '../deps/account-probes.ts'
-import { type Finding, goodFinding, sentenceOf, wrongFinding } from './finding.ts'
+import { errorFinding, type Finding, firstSentence, okFinding } from './finding.ts'
 
 /** Sends each provider a harmless request that needs the configured account. */
-export async function checkProviderAccounts(config: Config, patienceMs = 15_000): Promise<Finding[]> {
+export async function checkProviderAccounts(config: Config, timeoutMs = 15_000): Promise<Finding[]> {
   const { questions, close } = accountProbes(config)
   const postcodes = {
     about: 'postcodes',
@@ -14,12 +14,12 @@ export async function checkProviderAccounts(config: Config, patienceMs = 15_000)
   try {
     return await Promise.all(
       [...questions, postcodes].map(({ about, settings, ask }) =>
-        rejectAfter<unknown>(ask(), patienceMs).then(
-          () => goodFinding(about, 'answers, and takes the account'),
+        rejectAfter<unknown>(ask(), timeoutMs).then(
+          () => okFinding(about, 'answers, and takes the account'),
           (error: unknown) =>
-            wrongFinding(
+            errorFinding(
               about,
-              sentenceOf(error),
+              firstSentence(error),
               `Check ${settings}, and that this machine may reach it; else it is down: docs/runbooks.md.`,
             ),
         ),

@@ -28,12 +28,12 @@ import {
   checkCertificate,
   checkDisk,
   checkPublicAddress,
+  checkServer,
   checkSettings,
-  examine,
-  lookAtServer,
+  runDoctor,
 } from './doctor.ts'
+import { findMisspelled } from './find-misspelled.ts'
 import type { Finding } from './finding.ts'
-import { misspelled } from './misspelled.ts'
 
 const sandbox = await sandboxOf()
 const database = await testDatabase()
@@ -55,7 +55,7 @@ const schedules = { often: { cron: '* * * * *' }, daily: { cron: '7 4 * * *' } }
 
 test('a shop on this machine: the only problem is that no process runs its jobs, and each finding has a remedy', async () => {
   // How full this machine's disk is does not belong here: below is a test of its own.
-  const findings = (await examine(env, folder)).filter(({ about }) => about !== 'disk')
+  const findings = (await runDoctor(env, folder)).filter(({ about }) => about !== 'disk')
   expect(wrongs(findings)).toEqual(['jobs: have never run here'])
   const notes = ['address', 'sandbox', 'backups', 'demo', 'operators']
   expect(findingsOf(findings, 'note').map((one) => one.split(':')[0])).toEqual(notes)
@@ -63,10 +63,10 @@ test('a shop on this machine: the only problem is that no process runs its jobs,
 })
 
 test('wrong settings are reported together, and everything else is checked anyway', async () => {
-  const findings = await examine({ ...env, SANDBOX_URL: '', GMO_SHOP_ID: 'tshop00000001', PORT: 'x' }, folder)
+  const findings = await runDoctor({ ...env, SANDBOX_URL: '', GMO_SHOP_ID: 'tshop00000001', PORT: 'x' }, folder)
   expect(wrongs(findings)).toEqual(
     expect.arrayContaining([
-      'settings: GMO_SHOP_ID is the one of the stand-ins, which everybody knows: set your own.',
+      'settings: GMO_SHOP_ID is the one of the simulators, which everybody knows: set your own.',
       'settings: PORT must be a whole number from 0 to 65535.',
       'settings: SECRET_KEY is not set.',
       'jobs: have never run here',
@@ -146,7 +146,7 @@ test.each<[string, { status?: string; database?: string; jobs?: string; overdue?
     response.writeHead(answer.status === 'unavailable' ? 503 : 200).end(JSON.stringify(answer))
   }).listen(0, '127.0.0.1')
   await once(other, 'listening')
-  const [finding] = await lookAtServer(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
+  const [finding] = await checkServer(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
   other.close()
   expect(`${finding!.state}: ${finding!.found.replace(/^\S+ /, '')}`).toBe(sentence)
 })
@@ -214,7 +214,7 @@ test('what a sentence says of a page of docs is there: the page, and the heading
 
 test('a misspelled name is said with the one that was meant; names of others are not ours', async () => {
   const own = { DATABSE_URL: 'x', BACKUP_MARC: 'x', TRUST_PROXI: '1', PATH: 'x', HOSTNAME: 'x', TERM: 'x', PORT: '1' }
-  const found = await misspelled(own)
+  const found = await findMisspelled(own)
   expect(found.map(({ found: fact }) => fact)).toEqual([
     'DATABSE_URL is read by nothing',
     'BACKUP_MARC is read by nothing',

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shopCommand } from '@kushi/db/command-hints'
 import { type Database, openDatabase } from '@kushi/db/connect'
-import { objectionToStandby } from '@kushi/db/standby'
+import { standbyProblem } from '@kushi/db/standby'
 import { position } from '@kushi/db/standby/position'
 import { type Config, readConfig } from '../config/config.ts'
 import { ConfigError, directUrl, type Env } from '../config/env.ts'
@@ -13,19 +13,20 @@ import { checkArchivedLog } from './check-archived-log.ts'
 import { checkBacklog } from './check-backlog.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkProviderAccounts } from './check-providers.ts'
-import { type Finding, goodFinding, noteFinding, sentenceOf, wrongFinding } from './finding.ts'
-import { misspelled } from './misspelled.ts'
+import { findMisspelled } from './find-misspelled.ts'
+import { errorFinding, type Finding, firstSentence, okFinding, warningFinding } from './finding.ts'
 
 const gib = 2 ** 30
 
 /** Free disk space for the data folder. */
 export async function checkDisk(dataDir: string, room = roomOf): Promise<Finding> {
   const left = await room(dataDir).catch(() => undefined)
-  if (left === undefined) return noteFinding('disk', `there is no folder ${dataDir}`, 'It is made at the first start.')
+  if (left === undefined)
+    return warningFinding('disk', `there is no folder ${dataDir}`, 'It is made at the first start.')
   const fact = `${(left.free / gib).toFixed(1)} GiB free of ${(left.all / gib).toFixed(0)} in ${dataDir}`
   const remedy = 'Make room, or move DATA_DIR to a larger disk; a full one stops every order.'
-  if (left.free < gib) return wrongFinding('disk', fact, remedy)
-  return left.free < left.all / 10 ? noteFinding('disk', fact, remedy) : goodFinding('disk', fact)
+  if (left.free < gib) return errorFinding('disk', fact, remedy)
+  return left.free < left.all / 10 ? warningFinding('disk', fact, remedy) : okFinding('disk', fact)
 }
 
 async function roomOf(folder: string): Promise<{ free: number; all: number }> {
@@ -39,25 +40,25 @@ async function roomOf(folder: string): Promise<{ free: number; all: number }> {
 export async function checkBackups(env: Env, now: number = Date.now()): Promise<Finding> {
   const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
   const remedy = `Run ${shopCommand('backup')} (or your own) each night (kushi-backup.timer): docs/running.md, “Backup and restore”.`
-  if (!file) return noteFinding('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
+  if (!file) return warningFinding('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
   const made = await stat(file).catch(() => undefined)
-  if (!made) return wrongFinding('backups', `${file} is not there: none was ever made`, remedy)
+  if (!made) return errorFinding('backups', `${file} is not there: none was ever made`, remedy)
   const hours = (now - made.mtimeMs) / 3_600_000
   const fact = `the last is ${hours < 1 ? 'less than one hour' : `${Math.floor(hours)} hours`} old`
-  return hours > Number(most) ? wrongFinding('backups', fact, remedy) : goodFinding('backups', fact)
+  return hours > Number(most) ? errorFinding('backups', fact, remedy) : okFinding('backups', fact)
 }
 
 /** How long the certificate still holds, as customers see it. */
 export async function checkCertificate(public_url: string, days = certificateDays): Promise<Finding[]> {
-  const left = await days(public_url).catch((error: unknown) => sentenceOf(error))
+  const left = await days(public_url).catch((error: unknown) => firstSentence(error))
   if (left === null) return []
   const remedy = 'See that the proxy renews it (Caddy does; certbot renew), and reload the proxy.'
-  if (typeof left === 'string') return [wrongFinding('certificate', left, remedy)]
+  if (typeof left === 'string') return [errorFinding('certificate', left, remedy)]
   if (left <= 0)
-    return [wrongFinding('certificate', `ended ${Math.ceil(-left)} days ago: no browser opens the shop`, remedy)]
+    return [errorFinding('certificate', `ended ${Math.ceil(-left)} days ago: no browser opens the shop`, remedy)]
   const fact = `holds for ${Math.floor(left)} days`
-  if (left < 7) return [wrongFinding('certificate', fact, remedy)]
-  return [left < 21 ? noteFinding('certificate', fact, remedy) : goodFinding('certificate', fact)]
+  if (left < 7) return [errorFinding('certificate', fact, remedy)]
+  return [left < 21 ? warningFinding('certificate', fact, remedy) : okFinding('certificate', fact)]
 }
 
 /** An address for documentation, from which nobody comes: a visitor who claims it must not be believed. */
@@ -79,7 +80,7 @@ function reasonOf({ database, jobs, overdue = [] }: Readiness): string {
 }
 
 /** Whether a server answers at the address that customers use, and whom it takes this request for. */
-export async function lookAtServer(public_url: string): Promise<Finding[]> {
+export async function checkServer(public_url: string): Promise<Finding[]> {
   const url = `${public_url}/readyz`
   try {
     const headers = { 'x-forwarded-for': FORGED }
@@ -87,14 +88,14 @@ export async function lookAtServer(public_url: string): Promise<Finding[]> {
     const fact = `${url} answers ${answer.status}`
     const said = (await answer.json().catch(() => ({}))) as Readiness
     const seen = said.client_address === undefined ? [] : [checkPublicAddress(public_url, said.client_address)]
-    if (said.status === 'ready') return [goodFinding('server', `${fact} ${said.status}`), ...seen]
+    if (said.status === 'ready') return [okFinding('server', `${fact} ${said.status}`), ...seen]
     const remedy = 'See its log; the proxy must pass everything on to the server.'
-    const make = said.status === 'degraded' ? noteFinding : wrongFinding
+    const make = said.status === 'degraded' ? warningFinding : errorFinding
     const what = said.status ? `${said.status}${reasonOf(said)}` : 'and is none of ours'
     return [make('server', `${fact} ${what}`, remedy), ...seen]
   } catch (error) {
     const remedy = 'See that the server runs, that the proxy leads to it, its certificate, and PUBLIC_URL.'
-    return [wrongFinding('server', `${url}: ${sentenceOf(error)}`, remedy)]
+    return [errorFinding('server', `${url}: ${firstSentence(error)}`, remedy)]
   }
 }
 
@@ -103,7 +104,7 @@ export function checkPublicAddress(public_url: string, client_address: string): 
   const remedy = 'Set TRUST_PROXY to the number of your proxies, or to their networks.'
   const about = 'visitors'
   if (client_address === FORGED)
-    return wrongFinding(
+    return errorFinding(
       about,
       `a request from here counts as ${FORGED}, which it only claimed: anybody can claim any`,
       remedy,
@@ -111,15 +112,12 @@ export function checkPublicAddress(public_url: string, client_address: string): 
   const isLocal = isLocalHost(new URL(public_url).hostname)
   const seen = client_address.replace(/^::ffff:/, '')
   if (!isLocal && (isLocalHost(seen) || seen === '::1'))
-    return wrongFinding(
+    return errorFinding(
       about,
       `a request from here counts as ${client_address}: that is a proxy, so all customers are one`,
       remedy,
     )
-  return goodFinding(
-    about,
-    `a request from here counts as ${client_address}; compare it with this machine's own address`,
-  )
+  return okFinding(about, `a request from here counts as ${client_address}; compare it with this machine's own address`)
 }
 
 const remedy = 'Lists are read from DATABASE_URL meanwhile. See the log of the standby, and DATABASE_READ_URL.'
@@ -133,31 +131,30 @@ export async function checkStandby(
   if (url === null) return []
   const there = open(url, { max: 1, standby: true, connectionTimeoutMillis: 5_000 })
   try {
-    const objection = await objectionToStandby(pool, there, url)
-    if (objection) return [wrongFinding('standby', objection.sentence, remedy)]
+    const objection = await standbyProblem(pool, there, url)
+    if (objection) return [errorFinding('standby', objection.sentence, remedy)]
     const { rows } = await pool.query<{ end: string }>('select pg_current_wal_flush_lsn() as end')
     const wanted = position(rows[0]!.end)
     const asked = performance.now()
     for (;;) {
       const { rows: reached } = await there.pool.query<{ lsn: string }>('select pg_last_wal_replay_lsn() as lsn')
       const seconds = (performance.now() - asked) / 1_000
-      if (position(reached[0]!.lsn) >= wanted)
-        return [goodFinding('standby', `answers, ${seconds.toFixed(1)} s behind`)]
+      if (position(reached[0]!.lsn) >= wanted) return [okFinding('standby', `answers, ${seconds.toFixed(1)} s behind`)]
       if (seconds > database_read_lag)
-        return [wrongFinding('standby', `more than the ${database_read_lag} s of DATABASE_READ_LAG behind`, remedy)]
+        return [errorFinding('standby', `more than the ${database_read_lag} s of DATABASE_READ_LAG behind`, remedy)]
       await sleep(100)
     }
   } catch (error) {
-    return [wrongFinding('standby', sentenceOf(error), remedy)]
+    return [errorFinding('standby', firstSentence(error), remedy)]
   } finally {
     await there.close()
   }
 }
 
 /** Checks everything that can be checked, whatever else is broken. Changes nothing and sends no messages. */
-export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
+export async function runDoctor(env: Env, dataDir: string): Promise<Finding[]> {
   const { config, findings: settings } = checkSettings(env)
-  const findings = [...settings, ...(await misspelled(env)), await checkDisk(dataDir), await checkBackups(env)]
+  const findings = [...settings, ...(await findMisspelled(env)), await checkDisk(dataDir), await checkBackups(env)]
   const url = env.DATABASE_URL && directUrl(env)
   if (url) {
     const { database, findings: found } = await checkDatabase(url, config)
@@ -172,7 +169,7 @@ export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
   return [
     ...findings,
     ...(await checkCertificate(config.public_url)),
-    ...(await lookAtServer(config.public_url)),
+    ...(await checkServer(config.public_url)),
     ...(await checkProviderAccounts(config)),
   ]
 }
@@ -181,33 +178,33 @@ export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
 export function checkSettings(env: Env): { config: Config | null; findings: Finding[] } {
   try {
     const config = readConfig(env)
-    return { config, findings: [goodFinding('settings', 'complete'), address(config.public_url), ...standIns(config)] }
+    return { config, findings: [okFinding('settings', 'complete'), address(config.public_url), ...simulators(config)] }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const remedy = 'Set it in the environment of the server (or .env); .env.example says what each is.'
-    return { config: null, findings: error.message.split('\n').map((found) => wrongFinding('settings', found, remedy)) }
+    return { config: null, findings: error.message.split('\n').map((found) => errorFinding('settings', found, remedy)) }
   }
 }
 
 function address(public_url: string): Finding {
   const { protocol, hostname } = new URL(public_url)
   if (isLocalHost(hostname))
-    return noteFinding('address', `PUBLIC_URL is ${public_url}: this machine alone`, 'To sell, set it to https://….')
-  if (protocol === 'https:') return goodFinding('address', public_url)
-  return wrongFinding(
+    return warningFinding('address', `PUBLIC_URL is ${public_url}: this machine alone`, 'To sell, set it to https://….')
+  if (protocol === 'https:') return okFinding('address', public_url)
+  return errorFinding(
     'address',
     `PUBLIC_URL is ${public_url}: passwords and sessions go over the line in the clear`,
     'Put a proxy with a certificate before the server (deploy/) and set PUBLIC_URL to https://….',
   )
 }
 
-function standIns({ sandbox_url, public_url }: Config): Finding[] {
-  if (sandbox_url === null) return [goodFinding('sandbox', 'off')]
+function simulators({ sandbox_url, public_url }: Config): Finding[] {
+  if (sandbox_url === null) return [okFinding('sandbox', 'off')]
   const found = 'on: no money moves, and anybody reads its mail'
   const remedy = 'To sell, say SANDBOX=off and name the real providers.'
   return [
     isLocalHost(new URL(public_url).hostname)
-      ? noteFinding('sandbox', found, remedy)
-      : wrongFinding('sandbox', found, remedy),
+      ? warningFinding('sandbox', found, remedy)
+      : errorFinding('sandbox', found, remedy),
   ]
 }

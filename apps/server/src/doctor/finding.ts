@@ -7,14 +7,14 @@ export interface Finding {
   remedy: string
 }
 
-export const goodFinding = (about: string, found: string): Finding => ({ about, state: 'good', found, remedy: '' })
-export const noteFinding = (about: string, found: string, remedy: string): Finding => ({
+export const okFinding = (about: string, found: string): Finding => ({ about, state: 'good', found, remedy: '' })
+export const warningFinding = (about: string, found: string, remedy: string): Finding => ({
   about,
   state: 'note',
   found,
   remedy,
 })
-export const wrongFinding = (about: string, found: string, remedy: string): Finding => ({
+export const errorFinding = (about: string, found: string, remedy: string): Finding => ({
   about,
   state: 'wrong',
   found,
@@ -22,9 +22,9 @@ export const wrongFinding = (about: string, found: string, remedy: string): Find
 })
 
 /** The first sentence of an error, without stack or driver details. */
-export function sentenceOf(error: unknown): string {
+export function firstSentence(error: unknown): string {
   const { message, cause } = error as Error
-  const deepest = cause instanceof Error && cause.message ? `${message} (${sentenceOf(cause)})` : message
+  const deepest = cause instanceof Error && cause.message ? `${message} (${firstSentence(cause)})` : message
   return String(deepest || error)
     .split('\n', 1)[0]!
     .slice(0, 300)

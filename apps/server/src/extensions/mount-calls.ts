@@ -2,10 +2,10 @@ import type { Extension } from '@kushi/shop/foundation/extension/extension'
 import { notFound } from '@kushi/shop/shop-error'
 import type { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
-import { inOrder } from '../http/call-path.ts'
+import { inMountOrder } from '../http/call-path.ts'
 import type { CheckedEndpoint } from '../http/guards/read-input.ts'
 import { mountCall, type RequestContext } from '../http/implement.ts'
-import { isOfShop, workOf } from './work.ts'
+import { belongsToShop, extensionWork } from './work.ts'
 
 /** The calls of the extensions, below `/v1/extension/<name>`; 404 in a shop that an extension is not for. */
 export function mountExtensionCalls(
@@ -15,18 +15,18 @@ export function mountExtensionCalls(
   config: Pick<Config, 'extension_folder'>,
 ): void {
   for (const extension of extensions)
-    for (const { method, path, verb } of inOrder(extension.calls ?? {})) {
+    for (const { method, path, handler } of inMountOrder(extension.calls ?? {})) {
       const address = `/v1/extension/${extension.name}${path}`
       const call = {
         key: `${method} ${address}`,
         method,
         path: address,
-        endpoint: verb.endpoint as unknown as CheckedEndpoint,
+        endpoint: handler.endpoint as unknown as CheckedEndpoint,
       }
       mountCall(app, { ...call, name: address }, contextOf, async (ctx, input) => {
-        if (!isOfShop(extension, ctx.shop_id)) throw notFound()
-        const work = await workOf(ctx, extension, config)
-        return verb.run({ ...work, customer_id: ctx.customer_id }, input as never)
+        if (!belongsToShop(extension, ctx.shop_id)) throw notFound()
+        const work = await extensionWork(ctx, extension, config)
+        return handler.run({ ...work, customer_id: ctx.customer_id }, input as never)
       })
     }
 }

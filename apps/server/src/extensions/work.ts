@@ -6,7 +6,7 @@ import { extensionSettings } from '@kushi/shop/foundation/extension/extension-se
 import type { Config } from '../config/config.ts'
 
 /** What a job or a call of an extension may use, in one shop. */
-export async function workOf(
+export async function extensionWork(
   { db, clock, shop_id, log }: Context,
   extension: Extension,
   { extension_folder }: Pick<Config, 'extension_folder'>,
@@ -25,5 +25,5 @@ export async function workOf(
   }
 }
 
-export const isOfShop = ({ shops }: Extension, shop_id: number): boolean =>
+export const belongsToShop = ({ shops }: Extension, shop_id: number): boolean =>
   shops === undefined || shops.includes(shop_id)

@@ -32,11 +32,11 @@ export const answerCache = () => new NotifiedCache<EncodedAnswer>({ entries: 300
 const sizeOf = ({ bodies }: EncodedAnswer): number => bodies.identity.length + bodies.br.length + bodies.gzip.length
 
 /** Selects the form that fits a request: 304 if the client already has it. */
-export function chooseForm(
+export function negotiateAnswer(
   answer: EncodedAnswer,
   asked: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>,
 ) {
-  if (hasIt(asked['if-none-match'], answer.etag)) return { status: 304, headers: answer.headers, body: null }
+  if (matchesEtag(asked['if-none-match'], answer.etag)) return { status: 304, headers: answer.headers, body: null }
   const encoding = encodingFor(asked['accept-encoding'])
   const body = answer.bodies[encoding ?? 'identity']
   const headers: Record<string, string | number> = { ...answer.headers, 'content-length': body.length }
@@ -45,13 +45,13 @@ export function chooseForm(
 }
 
 /** Weak comparison, as If-None-Match requires. */
-export function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace(/^W\//, ''))
 }
 
 export function writeAnswer(answer: EncodedAnswer, req: IncomingMessage, res: ServerResponse) {
-  const { status, headers, body } = chooseForm(answer, req.headers)
+  const { status, headers, body } = negotiateAnswer(answer, req.headers)
   res.writeHead(status, headers)
   res.end(req.method === 'HEAD' || body === null ? undefined : body)
 }
@@ -59,6 +59,6 @@ export function writeAnswer(answer: EncodedAnswer, req: IncomingMessage, res: Se
 /** The same for the router, which writes the response itself. */
 export function answerResponse(answer: EncodedAnswer, header: (name: string) => string | undefined): Response {
   const asked = { 'accept-encoding': header('accept-encoding'), 'if-none-match': header('if-none-match') }
-  const { status, headers, body } = chooseForm(answer, asked as IncomingHttpHeaders)
+  const { status, headers, body } = negotiateAnswer(answer, asked as IncomingHttpHeaders)
   return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: headers as Record<string, string> })
 }

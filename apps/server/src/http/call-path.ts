@@ -5,10 +5,12 @@ export const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$
  * Calls in the order in which they are mounted. Hono takes the first that matches; sorted, a name precedes an id in the
  * same place, because `{` follows every letter.
  */
-export const inOrder = <V>(calls: Record<string, V>): { key: string; method: string; path: string; verb: V }[] =>
+export const inMountOrder = <V>(
+  calls: Record<string, V>,
+): { key: string; method: string; path: string; handler: V }[] =>
   Object.entries(calls)
-    .map(([key, verb]) => {
+    .map(([key, handler]) => {
       const [method, path] = key.split(' ') as [string, string]
-      return { key, method, path, verb }
+      return { key, method, path, handler }
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { encodingFor, isText, packOnce, smallestPacked } from './encoding.ts'
+import { compressOnce, encodingFor, isText, minCompressedBytes } from './encoding.ts'
 
-/** Compresses the router's responses that are not compressed yet. Responses of the stand-ins pass unchanged. */
+/** Compresses the router's responses that are not compressed yet. Responses of the simulators pass unchanged. */
 export const compress: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res
@@ -17,7 +17,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
 
 /**
  * A JSON response for one client. Encoded here instead of reading it back from a `Response`, which costs more than the
- * verb of a small call.
+ * handler of a small call.
  */
 export async function answerJson(c: Context, text: string, headers: Record<string, string>): Promise<Response> {
   const { body, fields } = await packedBody(c, Buffer.from(text))
@@ -25,7 +25,7 @@ export async function answerJson(c: Context, text: string, headers: Record<strin
 }
 
 async function packedBody(c: Context, plain: Buffer): Promise<{ body: Buffer; fields: Record<string, string> }> {
-  const encoding = plain.length >= smallestPacked ? encodingFor(c.req.header('accept-encoding')) : null
-  const body = encoding ? await packOnce(encoding, plain) : plain
+  const encoding = plain.length >= minCompressedBytes ? encodingFor(c.req.header('accept-encoding')) : null
+  const body = encoding ? await compressOnce(encoding, plain) : plain
   return { body, fields: { 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) } }
 }

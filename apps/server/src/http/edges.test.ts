@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { environment, newMember, startServer } from '../testing/server.ts'
-import { drainable, httpServer } from './http-server.ts'
-import { inTurn } from './pages/fast-listener.ts'
+import { httpServer, trackConnections } from './http-server.ts'
+import { serializePerConnection } from './pages/fast-listener.ts'
 
 const database = await testDatabase()
 const server = await startServer(environment(database.url, { url: 'http://127.0.0.1:9', smtpPort: 9 }))
@@ -162,7 +162,7 @@ describe('connections', () => {
     let atOnce = 0
     let most = 0
     const http = httpServer(
-      inTurn(async (req, res) => {
+      serializePerConnection(async (req, res) => {
         most = Math.max(most, ++atOnce)
         await wait(1)
         atOnce -= 1
@@ -209,7 +209,7 @@ describe('connections', () => {
       await wait(req.url === '/slow' ? 300 : 0)
       res.end('done')
     })
-    const drain = drainable(http)
+    const drain = trackConnections(http)
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const at = (http.address() as AddressInfo).port
     const twice = Promise.withResolvers<void>()

@@ -23,11 +23,11 @@ const packLightly: Record<Encoding, (body: Buffer) => Buffer> = {
  * For an answer sent once: a few kilobytes are compressed synchronously, because a call to zlib's threads costs many
  * times as much.
  */
-export const packOnce = (encoding: Encoding, body: Buffer): Buffer | Promise<Buffer> =>
+export const compressOnce = (encoding: Encoding, body: Buffer): Buffer | Promise<Buffer> =>
   body.length <= 32 * 1024 ? packLightly[encoding](body) : pack[encoding](body)
 
 /** Below this size a compressed answer fills as many packets as a plain one. */
-export const smallestPacked = 1_400
+export const minCompressedBytes = 1_400
 
 /** Text compresses well; pictures and PDF are already compressed. */
 export const isText = (type: string | null | undefined): boolean =>

@@ -18,7 +18,7 @@ export function httpServer(listener: RequestListener): Server {
 const drainMs = 7_000
 
 /** Tracks requests from the start, so that stopping can close each connection with its next response. */
-export function drainable(server: Server): () => Promise<void> {
+export function trackConnections(server: Server): () => Promise<void> {
   const underWay = new Set<ServerResponse>()
   let stopping = false
   server.prependListener('request', (_, res) => {

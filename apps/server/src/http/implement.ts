@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { contract } from '@kushi/contract/contract'
 import type { FileAnswer } from '@kushi/contract/file'
-import type { CallVerbs, Context } from '@kushi/shop/context'
-import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
+import type { CallHandlers, Context } from '@kushi/shop/context'
+import { previewAsOf } from '@kushi/shop/operation/schedule/preview-as-of'
 import { recordActingAction } from '@kushi/shop/people/acting/record-acting-action'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
@@ -11,7 +11,7 @@ import type { Deps } from '../deps/deps.ts'
 import { noTrace, type Trace } from '../trace/trace.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
-import { honoPath, inOrder } from './call-path.ts'
+import { honoPath, inMountOrder } from './call-path.ts'
 import { answerJson } from './compress.ts'
 import {
   type CheckedEndpoint,
@@ -36,24 +36,24 @@ const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-s
 /** Mounts the calls of the contract on `app`. `keep`: cache for catalogue answers. */
 export function implement(
   app: Hono,
-  calls: Partial<CallVerbs>,
+  calls: Partial<CallHandlers>,
   contextOf: RequestContext,
   keep?: Keep,
   trace: Trace = noTrace,
 ): void {
   const declared = contract as unknown as Record<string, CheckedEndpoint>
-  for (const { verb, ...call } of inOrder(calls)) {
+  for (const { handler, ...call } of inMountOrder(calls)) {
     const endpoint = {
       ...declared[call.key]!,
       resource: resourceOf(contract, call.key),
     }
-    const run = verb as unknown as Run
-    const reader = readingCallOf(contract, call.key) as keyof CallVerbs | undefined
+    const run = handler as unknown as Run
+    const reader = readingCallOf(contract, call.key) as keyof CallHandlers | undefined
     const read = reader && (calls[reader] as unknown as Run | undefined)
     const currentOf =
       read &&
       ((ctx: Context) => currentBy(declared[reader!]!, isListOf(reader!, call.key), (input) => read(ctx, input)))
-    mountCall(app, { ...call, endpoint, name: verb.name, currentOf }, contextOf, run, keep, trace)
+    mountCall(app, { ...call, endpoint, name: handler.name, currentOf }, contextOf, run, keep, trace)
   }
 }
 
@@ -71,7 +71,7 @@ interface MountedCall {
 }
 
 /**
- * Mounts one call: identifies the caller, validates the input, runs the verb, and drops properties that the endpoint does
+ * Mounts one call: identifies the caller, validates the input, runs the handler, and drops properties that the endpoint does
  * not declare.
  */
 export function mountCall(
@@ -90,8 +90,8 @@ export function mountCall(
     await recordActingAction(ctx, key, input)
     const generation = keep?.answers.generation ?? 0
     const data = endpoint.response!.parse(
-      await trace.span({ name: `verb ${name}` }, () =>
-        ctx.as_of ? seeAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
+      await trace.span({ name: `handler ${name}` }, () =>
+        ctx.as_of ? previewAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
       ),
     )
     if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)

@@ -20,14 +20,14 @@ export function sandboxHosts({ public_url, shop_hosts }: Hosts): MiddlewareHandl
   }
 }
 
-/** `/sandbox/*` is answered by the stand-ins, so that a browser needs only one address. Absent in production. */
+/** `/sandbox/*` is answered by the simulators, so that a browser needs only one address. Absent in production. */
 export function mountSandbox(app: Hono, deps: Deps): void {
   const base = deps.config.sandbox_url
   if (!base) return
   app.get('/sandbox', (c) => c.redirect('/sandbox/'))
   app.all('/sandbox/*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
-    // The stand-ins represent other companies, so the shop's session is not passed on to them. LINE's own script sends
+    // The simulators represent other companies, so the shop's session is not passed on to them. LINE's own script sends
     // a LINE token.
     const authorization = pathname.startsWith('/sandbox/line/api/') ? c.req.header('authorization') : undefined
     const headers = { ...c.req.header(), authorization, cookie: undefined }

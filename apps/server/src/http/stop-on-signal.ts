@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
-import { drainable } from './http-server.ts'
+import { trackConnections } from './http-server.ts'
 
 /** Longer than draining (7 s) and closing take; the launcher waits one second more. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * On SIGTERM and SIGINT: accepts no new connection, ends each existing one with its next response, finishes the running
@@ -10,12 +10,12 @@ const patienceMs = 10_000
  * no process stays behind.
  */
 export function stopOnSignal(server: Server, finishing: () => Promise<void>, close: () => Promise<void>): void {
-  const drain = drainable(server)
+  const drain = trackConnections(server)
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    setTimeout(() => process.exit(1), timeoutMs).unref()
     await Promise.all([drain(), finishing()])
     await close()
     process.exit(0)

@@ -31,7 +31,7 @@ const claims = ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_o
  * After the database's clock was set back, pg-boss treats entries from the future as done until that time comes again:
  * nothing is scheduled or fetched. Timestamps in the future are reset; our jobs are never scheduled for later.
  */
-export async function endFuture({ pool }: Database): Promise<void> {
+export async function resetFutureTimestamps({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('pgboss.version') is not null as known`)
   if (!rows[0]!.known) return
   const past = `now() - interval '2 minutes'`

@@ -12,7 +12,7 @@ import { makeMetrics } from '../metrics/metrics.ts'
 import { roleOf } from '../serve.ts'
 import { noTrace } from '../trace/trace.ts'
 import { clockWatch } from './clock-watch.ts'
-import { endFuture } from './job-queue.ts'
+import { resetFutureTimestamps } from './job-queue.ts'
 import { minutesBetween, overdueJobs } from './overdue.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -175,7 +175,7 @@ test('schedules that do not run are reported, in the log and by readyz', async (
   // Created by a clock that was ahead: it says nothing about the current state.
   await pool.query(`update pgboss.job set started_on = now() + interval '1 hour' where name = 'test-job'`)
   expect(await overdueJobs(database, jobs, 60)).toEqual(['test-job'])
-  await endFuture(database)
+  await resetFutureTimestamps(database)
   expect(await overdueJobs(database, jobs, 60)).toEqual([])
   const state = { running: true, overdue: ['test-job'] }
   expect(await ready({ ...deps, jobs: state })).toMatchObject({ code: 200, status: 'degraded', overdue: ['test-job'] })

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { type Database, jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { fillLedger } from '@kushi/shop/accounting/ledger/book'
 import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
-import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
-import { workPoints } from '@kushi/shop/catalogue/point/work-points'
+import { processSettlements } from '@kushi/shop/accounting/settlement/work-files'
+import { runPoints } from '@kushi/shop/catalogue/point/run-points'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { stopForbidden } from '@kushi/shop/catalogue/promotion/stop-forbidden'
-import { runAfter } from '@kushi/shop/foundation/extension/run-after'
+import { runAfterHooks } from '@kushi/shop/foundation/extension/run-after-hooks'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
-import { forgetRows } from '@kushi/shop/foundation/retention/forget-rows'
-import { fillFigures } from '@kushi/shop/growth/report/figures'
+import { deleteExpiredRows } from '@kushi/shop/foundation/retention/delete-expired-rows'
+import { fillFacts } from '@kushi/shop/growth/report/figures'
 import { sendReportMails } from '@kushi/shop/growth/report/send-report-mails'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
-import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
+import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
 import { checkCharges } from '@kushi/shop/operation/configuration/check-charges'
-import { endLeaving } from '@kushi/shop/operation/membership/end-leaving'
+import { endWithdrawals } from '@kushi/shop/operation/membership/end-withdrawals'
 import { eraseExpired } from '@kushi/shop/operation/membership/erase-expired'
 import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
-import { workMove } from '@kushi/shop/operation/move-in/work-move'
+import { processMoveIn } from '@kushi/shop/operation/move-in/process-move-in'
 import { applyDue } from '@kushi/shop/operation/schedule/apply-due'
 import { closeActing } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
-import { fillSigns } from '@kushi/shop/people/person/fill-signs'
+import { fillPersonSigns } from '@kushi/shop/people/person/fill-person-signs'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
 import { receiveByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
@@ -30,10 +30,10 @@ import { markRepeats } from '@kushi/shop/sales/order/mark-repeats'
 import { remindToPay } from '@kushi/shop/sales/order/remind-to-pay'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
-import { noteForecast } from '@kushi/shop/sales/subscription/admin/calendar'
+import { recordForecast } from '@kushi/shop/sales/subscription/admin/calendar'
 import { agreeTerms } from '@kushi/shop/sales/subscription/agree-terms'
-import { setAsidePromised } from '@kushi/shop/sales/subscription/index'
-import { lapsePriceOffers } from '@kushi/shop/sales/subscription/lapse-price-offers'
+import { expirePriceOffers } from '@kushi/shop/sales/subscription/expire-price-offers'
+import { reservePromisedGifts } from '@kushi/shop/sales/subscription/index'
 import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import { warnCards } from '@kushi/shop/sales/subscription/warn-cards'
 import type { PgBoss } from 'pg-boss'
@@ -43,12 +43,12 @@ import { extensionJobs } from '../extensions/extension-jobs.ts'
 import { extensions } from '../extensions/registered.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
 import { type Clocks, clockWatch } from './clock-watch.ts'
-import { endFuture, jobQueue } from './job-queue.ts'
+import { jobQueue, resetFutureTimestamps } from './job-queue.ts'
 import { type JobsState, overdueJobs } from './overdue.ts'
 import { runForShops, type ScheduledJob } from './run-for-shops.ts'
 
 /**
- * A schedule (cron, Japan time) and the verb that it runs for each shop. Each runs on one process at a time, on any
+ * A schedule (cron, Japan time) and the handler that it runs for each shop. Each runs on one process at a time, on any
  * that is free.
  */
 export const shopJobs: Record<string, ScheduledJob> = {
@@ -56,7 +56,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDue },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'webhook-deliver': { cron: '* * * * *', run: deliverWebhooks },
-  'extension-after': { cron: '* * * * *', run: runAfter },
+  'extension-after': { cron: '* * * * *', run: runAfterHooks },
   'payment-reminder': { cron: '*/10 * * * *', run: (ctx) => remindToPay(ctx) },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
@@ -65,16 +65,16 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
   // What contracts were promised, before it is sold to others.
-  'gift-set-aside': { cron: '3 0 * * *', run: setAsidePromised },
+  'gift-set-aside': { cron: '3 0 * * *', run: reservePromisedGifts },
   // Those who asked for 退会 while something was on its way.
-  'membership-end': { cron: '*/10 * * * *', run: endLeaving },
+  'membership-end': { cron: '*/10 * * * *', run: endWithdrawals },
   'card-expiry': { cron: '47 8-18 * * *', run: warnCards },
-  'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },
+  'price-offer': { cron: '19 * * * *', run: expirePriceOffers },
   // Confirmed parcels whose truck has come, and what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
   // Started by an operator; after a crash each row is either done once or not begun.
-  'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => workJobs(ctx, { budgetMs }) },
-  'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
+  'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => processBulkJobs(ctx, { budgetMs }) },
+  'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => processMoveIn(ctx, { budgetMs }) },
   // The shop buys from itself, and compares what it says with what it charges.
   'self-purchase': { cron: '41 2 * * *', run: checkCharges },
   // What the law does not allow any more.
@@ -82,24 +82,24 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   // What servers of the version before sold, before an upgrade or beside this one.
   'ledger-fill': { cron: '23 4 * * *', run: async (ctx) => void (await fillLedger(ctx)) },
-  'figures-fill': { cron: '37 4 * * *', run: fillFigures },
-  'forecast-note': { cron: '41 0 * * *', run: noteForecast },
+  'figures-fill': { cron: '37 4 * * *', run: fillFacts },
+  'forecast-note': { cron: '41 0 * * *', run: recordForecast },
   // Saved reports of Monday and of the 1st; hourly, so that a machine that was down catches up.
   'report-mail': { cron: '9 * * * *', run: sendReportMails },
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
-  'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => workSettlements(ctx, { budgetMs }) },
+  'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => processSettlements(ctx, { budgetMs }) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Once, in a shop that has orders from before; and anew after a new key.
-  'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => fillSigns(ctx, budgetMs) },
+  'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => fillPersonSigns(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   // Grants, expires and announces, each once.
-  point: { cron: '49 * * * *', run: workPoints },
+  point: { cron: '49 * * * *', run: runPoints },
   'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
   'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeActing },
   // What the facts of the tables say.
-  retention: { cron: '17 * * * *', of: 'installation', run: forgetRows },
+  retention: { cron: '17 * * * *', of: 'installation', run: deleteExpiredRows },
   'privacy-kept': { cron: '41 3 * * *', run: eraseExpired },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
   'former-cards': { cron: '33 * * * *', run: forgetCards },
@@ -126,7 +126,7 @@ interface Options {
 export function startJobs(deps: Deps, options: Options = {}): { state: JobsState; stop(): Promise<void> } {
   const { database_url, database_direct_url } = deps.config
   const url = database_direct_url ?? database_url
-  const database = openDatabase(url, { ...jobPatience, max: 5, application_name: 'kushi jobs' })
+  const database = openDatabase(url, { ...jobTimeouts, max: 5, application_name: 'kushi jobs' })
   traceDatabase(database.pool, deps.trace)
   const abort = new AbortController()
   const state: JobsState = { running: false, overdue: [] }
@@ -158,7 +158,7 @@ async function live(work: Clockwork): Promise<void> {
   while (!signal.aborted) {
     const boss = jobQueue(database, (error) => deps.log.error({ err: error }, 'job queue'))
     try {
-      await endFuture(database)
+      await resetFutureTimestamps(database)
       await boss.start()
       const jobs = Object.entries(options.jobs ?? allJobs(deps.config))
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))

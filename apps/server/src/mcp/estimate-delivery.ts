@@ -6,7 +6,7 @@ import { notFound, ShopError } from '@kushi/shop/shop-error'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/product'
 import { z } from 'zod'
-import { ask, stockWords, tool, toolArguments } from './tool.ts'
+import { ask, stockSentence, tool, toolArguments } from './tool.ts'
 
 /** Postcode of no island, for when only the prefecture is known. */
 const NOWHERE = '0000000'
@@ -65,7 +65,7 @@ export const estimateDelivery = tool({
         quantity: item.quantity,
         price: item.price,
         subtotal: item.subtotal,
-        stock: item.is_product_sku_valid ? stockWords(item) : 'この買い方では販売していません',
+        stock: item.is_product_sku_valid ? stockSentence(item) : 'この買い方では販売していません',
       })),
       methods: quotes.map(({ delivery_name, earliest, quote: { summary } }) => ({
         delivery_name,

@@ -2,7 +2,7 @@ import { listDeliveries } from '@kushi/shop/catalogue/delivery/deliveries'
 import { showContent } from '@kushi/shop/catalogue/promise/show-text'
 import { BusyError, type limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Context } from '@kushi/shop/context'
-import { takeLimit } from '@kushi/shop/foundation/limit/take'
+import { consumeLimit } from '@kushi/shop/foundation/limit/take'
 import { getShop } from '@kushi/shop/foundation/setting/shop'
 import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-methods'
 import { ShopError } from '@kushi/shop/shop-error'
@@ -91,8 +91,8 @@ export function makeServer(ctx: Context, inTurn: InTurn): McpServer {
 /** The library sends the message of any error to the caller, so internal messages must not reach it. */
 async function answered(ctx: Context, name: string, work: () => Promise<object>) {
   try {
-    await takeLimit(ctx, 'agent', { address: ctx.ip })
-    if (name === estimateDelivery.name) await takeLimit(ctx, 'agent_estimate', { address: ctx.ip })
+    await consumeLimit(ctx, 'agent', { address: ctx.ip })
+    if (name === estimateDelivery.name) await consumeLimit(ctx, 'agent_estimate', { address: ctx.ip })
     return said(JSON.stringify(await work()))
   } catch (error) {
     if (error instanceof BusyError)

@@ -17,7 +17,7 @@ const maxRequestBodySize = 64 * 1024
 export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void {
   if (!deps.config.mcp) return
   // An estimate takes dozens of statements: customers must not wait for many of them.
-  const inTurn = limitConcurrency({ running: 2, waiting: 50, patience: 10_000 })
+  const inTurn = limitConcurrency({ running: 2, waiting: 50, timeout: 10_000 })
   const ofEach = limitConcurrencyPerKey(8)
   app.use('/mcp', crossOrigin(deps.config))
   app.post('/mcp', async (c) => {

@@ -3,7 +3,7 @@ import { getProduct } from '@kushi/shop/catalogue/product/get-product'
 import { listProducts } from '@kushi/shop/catalogue/product/list-products'
 import { variantName } from '@kushi/values/product'
 import { z } from 'zod'
-import { ask, pageUrl, pictureOf, priceNote, saleWords, stockWords, tool, toolArguments } from './tool.ts'
+import { ask, pageUrl, pictureOf, priceNote, saleTypeText, stockSentence, tool, toolArguments } from './tool.ts'
 
 const slug = z.string().max(60)
 
@@ -50,11 +50,11 @@ export const searchProductsTool = tool({
         id: one.id,
         product_name: one.product_name,
         catch_copy: one.catch_copy,
-        sale: saleWords(one.sale_type),
+        sale: saleTypeText(one.sale_type),
         price_min: one.price_min,
         price_max: one.price_max,
         subscription_price_min: one.subscription_price_min,
-        stock: stockWords(one),
+        stock: stockSentence(one),
         url: pageUrl(ctx, `/products/detail/${one.id}`),
       })),
     }
@@ -82,7 +82,7 @@ export const productDetailTool = tool({
       suits: one.suits,
       questions: one.questions,
       return_note: one.return_note || '店の決まりのとおりです(get_shop_info)。',
-      sale: saleWords(one.sale_type),
+      sale: saleTypeText(one.sale_type),
       /** 年払い: number of deliveries paid at once. */
       deliveries_paid_at_once: one.lump_sum_payment_flag ? one.lump_sum_payment_num : null,
       price_note: priceNote(one.skus[0]?.price ?? null),
@@ -96,7 +96,7 @@ export const productDetailTool = tool({
         /** セットの中身; empty: not a set. */
         set_contents: sku.parts.map(({ name, pieces }) => ({ name, pieces })),
         tax_rate: sku.tax_rate,
-        stock: stockWords(sku),
+        stock: stockSentence(sku),
         max_quantity: sku.sale_limit,
         fits_letterbox: sku.light_flag,
         url: pageUrl(ctx, `${path}?sku=${encodeURIComponent(sku.product_code)}`),

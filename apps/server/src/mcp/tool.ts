@@ -1,13 +1,13 @@
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { Out } from '@kushi/contract/endpoint'
-import type { Context, Input, Verb } from '@kushi/shop/context'
+import type { Context, Handler, Input } from '@kushi/shop/context'
 import { shopUrl } from '@kushi/shop/foundation/setting/shop'
 import { SALE_TYPE } from '@kushi/values/product'
 import { z } from 'zod'
 import { unknownParameterSentence } from '../http/guards/unknown-parameters.ts'
 
 /** 販売種別 as text. */
-export const saleWords = (saleType: number): string =>
+export const saleTypeText = (saleType: number): string =>
   saleType === SALE_TYPE.normal
     ? '通常購入のみ'
     : saleType === SALE_TYPE.subscription
@@ -15,7 +15,7 @@ export const saleWords = (saleType: number): string =>
       : '通常購入と定期便'
 
 /** 在庫 as text, worded as on the product page. */
-export const stockWords = ({ is_out_stock, stock_left }: { is_out_stock: boolean; stock_left?: number | null }) =>
+export const stockSentence = ({ is_out_stock, stock_left }: { is_out_stock: boolean; stock_left?: number | null }) =>
   is_out_stock ? '在庫切れ' : stock_left ? `残り${stock_left}点` : '在庫あり'
 
 /** Prices are null in a shop that shows them only to approved accounts. */
@@ -50,11 +50,11 @@ export const tool = <S extends z.ZodType>(one: Tool<S>): Tool => one as unknown 
 /** Calls the public API; properties that the contract does not declare are dropped. */
 export async function ask<K extends keyof Contract>(
   key: K,
-  verb: Verb<K>,
+  handler: Handler<K>,
   ctx: Context,
   input: Input<K>,
 ): Promise<Out<Contract[K]['response']>> {
   const { response } = contract[key] as unknown as { response: z.ZodType }
-  const run = verb as unknown as (ctx: Context, input: unknown) => Promise<unknown>
+  const run = handler as unknown as (ctx: Context, input: unknown) => Promise<unknown>
   return response.parse(await run(ctx, input)) as Out<Contract[K]['response']>
 }

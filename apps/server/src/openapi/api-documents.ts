@@ -1,7 +1,7 @@
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context, Hono } from 'hono'
 import { answerResponse, type EncodedAnswer, makeAnswer } from '../http/answer.ts'
-import { plainPagePolicy } from '../http/guards/security-headers.ts'
+import { staticPagePolicy } from '../http/guards/security-headers.ts'
 import { docsPage } from './docs-page.ts'
 import { adminOpenapi, openapi } from './document.ts'
 
@@ -18,7 +18,7 @@ export function mountApiDocuments(app: Hono, publicUrl: string): void {
     ),
     '/v1/docs': once(() =>
       makeAnswer(
-        { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy, ...control },
+        { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': staticPagePolicy, ...control },
         docsPage(openapi(publicUrl), '/v1/openapi.json'),
       ),
     ),
@@ -37,7 +37,7 @@ export function mountAdminDocuments(app: Hono, publicUrl: string, isOperator: (c
   )
   const page = once(() =>
     makeAnswer(
-      { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy, ...privately },
+      { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': staticPagePolicy, ...privately },
       docsPage(adminOpenapi(publicUrl), DOCUMENT),
     ),
   )

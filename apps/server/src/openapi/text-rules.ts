@@ -20,7 +20,7 @@ export const textRules: Record<string, Rule> = {
   'MemberUpdateForm.phone_number': text(20, '09012345678'),
   email: { minLength: 1, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', examples: ['hanako@example.com'] },
   email_confirm: { minLength: 1, examples: ['hanako@example.com'] },
-  // The shop sets the length; the verbs check it with the rest of the rule.
+  // The shop sets the length; the handlers check it with the rest of the rule.
   password: text(128, 'Tsubaki2026'),
   'LoginForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
   'WithdrawForm.password': { minLength: 1, examples: ['Tsubaki2026'] },

@@ -22,7 +22,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { runForShops, type ScheduledJob } from '../jobs/run-for-shops.ts'
 import { environment, sandboxOf, startServer } from './server.ts'
 
-/** Two sets of stand-ins: shop 3's own accounts are in the second. */
+/** Two sets of simulators: shop 3's own accounts are in the second. */
 const sandbox = await sandboxOf()
 const others = await startSandbox({ env: { SANDBOX_GMO_SHOP_ID: 'tshop00000003' } })
 const database = await testDatabase()
@@ -113,7 +113,7 @@ test('a shop’s cache is kept until its row changes, and its mails are still se
   expect(await server.deps.base(2)).toBe(two)
 })
 
-test('accounts of another shop, or encrypted with another key, are absent, and the stand-ins do not replace them', async () => {
+test('accounts of another shop, or encrypted with another key, are absent, and the simulators do not replace them', async () => {
   const [row] = await db.select().from(shop_account).where(eq(shop_account.shop_id, 3))
   await db.insert(shop_account).values({ ...row!, shop_id: 2 })
   await heard(2, undefined)
@@ -154,8 +154,8 @@ describe('jobs', () => {
         payload: { to: `job-of-${shop_id}@example.com`, subject: '件名', text: '本文' },
       })),
     )
-  const run = (name: string, verb: ScheduledJob['run'], more: Partial<ScheduledJob> = {}, budgetMs?: number) =>
-    runForShops({ deps: server.deps, database }, name, { cron: '* * * * *', run: verb, ...more }, budgetMs)
+  const run = (name: string, handler: ScheduledJob['run'], more: Partial<ScheduledJob> = {}, budgetMs?: number) =>
+    runForShops({ deps: server.deps, database }, name, { cron: '* * * * *', run: handler, ...more }, budgetMs)
 
   test('work for each shop with its own accounts', async () => {
     await mails([2, 3])
@@ -186,9 +186,9 @@ describe('jobs', () => {
     expect([outcome, seen]).toEqual(['failed', [2, 3, empty]])
     const broken = (ctx: { shop_id: number }) => Promise.resolve({ broken: Number(ctx.shop_id === 3) })
     expect(await run('test', broken)).toBe('broken')
-    const verbs = [deliverOutbox, runDay, shipWaiting, repairPayments, reconcilePayments, remindCarts, decideRanks]
-    for (const verb of [...verbs, receiveByTerm, removeUnusedPictures, forgetCards])
-      expect(await run('test', (ctx) => verb(ctx))).toBe('ok')
+    const handlers = [deliverOutbox, runDay, shipWaiting, repairPayments, reconcilePayments, remindCarts, decideRanks]
+    for (const handler of [...handlers, receiveByTerm, removeUnusedPictures, forgetCards])
+      expect(await run('test', (ctx) => handler(ctx))).toBe('ok')
   })
 
   test('the round after an interrupted one continues with the next shop', async () => {
@@ -211,6 +211,6 @@ async function anotherShop(): Promise<number> {
   return made!.id
 }
 
-test('a new shop uses the stand-ins, like all others', async () => {
+test('a new shop uses the simulators, like all others', async () => {
   expect((await server.deps.configOf(await anotherShop())).gmo?.shop_id).toBe('tshop00000001')
 })

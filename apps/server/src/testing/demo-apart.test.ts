@@ -36,7 +36,7 @@ const real = (databaseUrl: string) => ({
   SECRET_KEY: 'a-key-of-thirty-two-characters-live',
 })
 
-describe('a shop of its own, with the stand-ins', () => {
+describe('a shop of its own, with the simulators', () => {
   test('the demo’s members and operators are neither listed nor accepted', async () => {
     expect(await read('/sandbox/demo.json')).toEqual([])
     expect(await read('/sandbox/operators.json')).toEqual([])
@@ -83,7 +83,7 @@ test('the demo’s members are listed in the demo', async () => {
   await beside.stop()
 })
 
-describe('without the stand-ins', () => {
+describe('without the simulators', () => {
   test('the demo’s database is rejected in one sentence, and accepted only with the confirmation', async () => {
     const refused = await startServer(real(demo.url)).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ConfigError)

@@ -256,7 +256,7 @@ describe('the way back from the card company', () => {
   })
 })
 
-test('the stand-ins never see who is logged in', async () => {
+test('the simulators never see who is logged in', async () => {
   const seen: Record<string, unknown>[] = []
   const other = createServer((req, res) => {
     seen.push(req.headers)
@@ -307,7 +307,7 @@ test('a body for the sandbox is not read beyond its limit', async () => {
   expect(sent).toBeLessThan(200)
 })
 
-test('without the stand-ins there is no /sandbox/', async () => {
+test('without the simulators there is no /sandbox/', async () => {
   const real = {
     SANDBOX_URL: '',
     GMO_BASE_URL: 'https://p01.mul-pay.example',

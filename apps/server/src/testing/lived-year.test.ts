@@ -14,15 +14,15 @@ import { downloadJournals, exportJournals } from '@kushi/shop/accounting/journal
 import { closeMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month'
 import { checkLedger } from '@kushi/shop/accounting/ledger/book'
 import { assignColumns, putSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
-import { takeSettlementFileBack } from '@kushi/shop/accounting/settlement/admin/take-file-back'
-import { workSettlements } from '@kushi/shop/accounting/settlement/work-files'
+import { revertSettlementFile } from '@kushi/shop/accounting/settlement/admin/take-file-back'
+import { processSettlements } from '@kushi/shop/accounting/settlement/work-files'
 import { asMember, systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import {
   cancelOneOrder,
   cancelOneParcel,
   receiveOneOrder,
-  takeOneParcelBack,
+  recordOneParcelReturn,
 } from '@kushi/shop/sales/fulfilment/admin/end-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
@@ -211,7 +211,7 @@ const outcomes = {
     await ship(order)
     const [parcel] = await parcelsOf(order.id)
     await sure(admin, (by) =>
-      takeOneParcelBack(by, { id: order.id, shipment_no: parcel!.shipment_no, is_unpaid: true, ...why }),
+      recordOneParcelReturn(by, { id: order.id, shipment_no: parcel!.shipment_no, is_unpaid: true, ...why }),
     )
     await refund(order, { is_return: true })
     return order.payment_total
@@ -220,7 +220,7 @@ const outcomes = {
     await ship(order)
     const [parcel] = await parcelsOf(order.id)
     const back = { id: order.id, shipment_no: parcel!.shipment_no, is_unpaid: true, ...why }
-    await sure(admin, (by) => takeOneParcelBack(by, back))
+    await sure(admin, (by) => recordOneParcelReturn(by, back))
     // Nothing of 代引 was paid, and a 再送 collects nothing.
     if (order.payment_method_id === null) {
       await refund(order, { is_return: true })
@@ -255,7 +255,7 @@ const outcomes = {
   },
 } satisfies Record<string, (order: Order) => Promise<number | null>>
 
-/** Yen that the stand-ins hold for the shop, by our number. */
+/** Yen that the simulators hold for the shop, by our number. */
 async function theirs(): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
   const add = (no: string, yen: number) => sums.set(no, (sums.get(no) ?? 0) + yen)
@@ -285,9 +285,9 @@ const settled = new Map<string, { sold: number; back: number }>()
 
 /** A process that dies leaves its file to the next round. */
 async function workFiles(): Promise<void> {
-  await sure(ctx, (by) => workSettlements(by))
+  await sure(ctx, (by) => processSettlements(by))
   await fate.later()
-  await workSettlements(ctx)
+  await processSettlements(ctx)
   await server.deps.settled()
 }
 
@@ -332,7 +332,7 @@ async function settle(month: CalendarDate): Promise<void> {
     const id = await take()
     if (roll() > 0.3) continue
     // Dropped in the wrong shop, they say; and then it was the right one.
-    await takeSettlementFileBack(admin, { id, ...why })
+    await revertSettlementFile(admin, { id, ...why })
     await workFiles()
     await take()
   }
@@ -360,7 +360,7 @@ async function closedMonth(month: CalendarDate): Promise<string> {
 const monthAfter = (month: CalendarDate) => `${addDays(month, 31).slice(0, 7)}-01` as CalendarDate
 const moveTo = (day: CalendarDate) => sandboxClock.move(sandboxClock.offsetDays + daysBetween(clock.today(), day))
 
-test('a lived year: ledger = orders − refunds = the stand-ins’ books, journals balance, closed months stay', {
+test('a lived year: ledger = orders − refunds = the simulators’ books, journals balance, closed months stay', {
   timeout: 60_000 + months * 30_000,
 }, async () => {
   await db.update(product_sku).set({ stock: 100_000 })
@@ -442,7 +442,7 @@ test('a lived year: ledger = orders − refunds = the stand-ins’ books, journa
 
   await settle(clock.today())
 
-  // Ours, row by row, against the script, and against the stand-ins.
+  // Ours, row by row, against the script, and against the simulators.
   const books = await theirs()
   const all = await db.select().from(orders).where(eq(orders.shop_id, 2))
   const paid = await db.select().from(payment).where(eq(payment.shop_id, 2))

@@ -23,7 +23,7 @@ afterAll(async () => {
 const pdf = (orderNo: string, query: string, token: string) =>
   fetch(`${url}/v1/file/export/pdf/${orderNo}?${query}`, { headers: { authorization: `Bearer ${token}` } })
 
-/** The text of a mail that the mail stand-in received. */
+/** The text of a mail that the mail simulator received. */
 async function mailTo(email: string, subject: string): Promise<string> {
   const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`)
   const { messages } = (await res.json()) as { messages: { subject: string; text: string }[] }

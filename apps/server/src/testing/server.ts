@@ -33,7 +33,7 @@ export const environment = (databaseUrl: string, sandbox: { url: string; smtpPor
 })
 
 /**
- * The server in this process over real HTTP, with a database and the stand-ins. `pages` mounts what follows the API.
+ * The server in this process over real HTTP, with a database and the simulators. `pages` mounts what follows the API.
  */
 export async function startServer(env: Env, pages?: (app: Hono, deps: Deps) => void) {
   const { deps, close } = await makeDeps({ ...readConfig(env) })
@@ -57,7 +57,7 @@ export async function startServer(env: Env, pages?: (app: Hono, deps: Deps) => v
   }
 }
 
-/** The stand-ins in this process. Their pages are reached directly. */
+/** The simulators in this process. Their pages are reached directly. */
 export const sandboxOf = () => startSandbox()
 
 type CallInput<K extends keyof Contract> = Partial<

@@ -31,7 +31,7 @@ export function traceDatabase(pool: Pool, trace: Trace): void {
 /** `select orders`, `update outbox`, `begin`. */
 export function summary(text: unknown): string {
   if (typeof text !== 'string') return 'query'
-  const [, verb] = /^\s*(\w+)/.exec(text) ?? []
+  const [, command] = /^\s*(\w+)/.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+(?:only\s+)?((?:"?\w+"?\.)?"?\w+"?)/i.exec(text) ?? []
-  return [verb?.toLowerCase() ?? 'query', table?.replaceAll('"', '')].filter(Boolean).join(' ')
+  return [command?.toLowerCase() ?? 'query', table?.replaceAll('"', '')].filter(Boolean).join(' ')
 }

@@ -71,14 +71,14 @@ const attributeOf = (one: ReceivedSpan, key: string) =>
   Object.values(one.attributes.find((attribute) => attribute.key === key)?.value ?? {})[0]
 const childrenOf = (parent: ReceivedSpan) => received.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
 
-test('a request’s span is named by its route, with its verb and its statements below', () => {
+test('a request’s span is named by its route, with its handler and its statements below', () => {
   expect(path).toBe('/v1/traces')
   expect(wire).toContain('deployment.environment.name')
   const [request] = received.filter(({ name }) => name === 'POST /v1/customer/new')
   expect(attributeOf(request!, 'http.route')).toBe('/v1/customer/new')
-  const [verb] = childrenOf(request!).filter(({ name }) => name.startsWith('verb '))
-  expect(verb!.name).toBe('verb registerCustomer')
-  expect(childrenOf(verb!).map(({ name }) => name)).toEqual(expect.arrayContaining(['insert customer']))
+  const [handler] = childrenOf(request!).filter(({ name }) => name.startsWith('handler '))
+  expect(handler!.name).toBe('handler registerCustomer')
+  expect(childrenOf(handler!).map(({ name }) => name)).toEqual(expect.arrayContaining(['insert customer']))
 })
 
 test('a call to a provider has a span with its name', () => {
@@ -88,7 +88,7 @@ test('a call to a provider has a span with its name', () => {
 
 test('a customer’s mistake is not an error; behind a proxy the trace continues', () => {
   const [refused] = received.filter((one) => attributeOf(one, 'kushi.refused') !== undefined)
-  expect(refused).toMatchObject({ name: expect.stringMatching(/^verb /), status: {} })
+  expect(refused).toMatchObject({ name: expect.stringMatching(/^handler /), status: {} })
   expect(refused!.status.code ?? 0).toBe(0)
   const [continued] = named('GET /v1/product')
   expect(continued!.traceId).toBe(foreign)

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | number>>
 
 export interface SpanOptions {
-  /** Contains no text that a visitor typed: a route's pattern, a verb, a provider's call. */
+  /** Contains no text that a visitor typed: a route's pattern, a handler, a provider's call. */
   name: string
   kind?: 'server' | 'client' | 'internal'
   attributes?: Attributes

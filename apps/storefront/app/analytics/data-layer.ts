@@ -5,14 +5,14 @@ type Page = { dataLayer?: Entry[] }
 
 /** Events from before it is known whether analytics is configured. The limit keeps the list short if it is not. */
 const waiting: Entry[] = []
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
 let isStarted = false
 
 /** Sends events to Google Tag Manager. Nothing leaves the page if it isn't configured. */
 export function push(...entries: Entry[]): void {
   if (isStarted) (window as Page).dataLayer!.push(...entries)
-  else if (waiting.length < MOST_WAITING) waiting.push(...entries)
+  else if (waiting.length < MAX_WAITING) waiting.push(...entries)
 }
 
 /** Starts analytics, once, and loads Google Tag Manager after the page is shown and the browser is idle. */

@@ -51,7 +51,7 @@ const pushEvent = (event: string, ecommerce: object) =>
 const pushItems = (event: string, items: readonly CountedItem[], more: object = {}) =>
   pushEvent(event, { value: worthOf(items), ...more, items: items.map(ga4Item) })
 
-export function countItemList(products: readonly ProductSummary[], list: string): void {
+export function trackItemList(products: readonly ProductSummary[], list: string): void {
   const items = products.map(({ id, product_name, price_min }, index) => ({
     item_id: String(id),
     item_name: product_name,
@@ -62,7 +62,7 @@ export function countItemList(products: readonly ProductSummary[], list: string)
   push({ ecommerce: null }, { event: 'view_item_list', ecommerce: { item_list_name: list, items } })
 }
 
-export function countItemView({ id, product_name, category, skus }: ProductDetail): void {
+export function trackItemView({ id, product_name, category, skus }: ProductDetail): void {
   const price = skus[0]?.price ?? 0
   const item = {
     item_id: String(id),
@@ -77,7 +77,7 @@ export function countItemView({ id, product_name, category, skus }: ProductDetai
 /**
  * Counts a change of an item's quantity in the cart; `change` is the number of pieces added, or removed if negative.
  */
-export function countCartChange(item: CountedItem, change: number): void {
+export function trackCartChange(item: CountedItem, change: number): void {
   if (change === 0) return
   const quantity = Math.abs(change)
   const part = (yen: number) => (yen / item.quantity) * quantity
@@ -85,14 +85,14 @@ export function countCartChange(item: CountedItem, change: number): void {
   pushItems(change > 0 ? 'add_to_cart' : 'remove_from_cart', [moved])
 }
 
-export const countCartView = (items: readonly CountedItem[]) => pushItems('view_cart', items)
-export const countCheckout = (items: readonly CountedItem[]) => pushItems('begin_checkout', items)
+export const trackCartView = (items: readonly CountedItem[]) => pushItems('view_cart', items)
+export const trackCheckout = (items: readonly CountedItem[]) => pushItems('begin_checkout', items)
 
-export const countPaymentChoice = (items: readonly CountedItem[], payment_method_id: PaymentMethodId) =>
+export const trackPaymentChoice = (items: readonly CountedItem[], payment_method_id: PaymentMethodId) =>
   pushItems('add_payment_info', items, { payment_type: paymentMethodName(payment_method_id) })
 
 /** Counts a valid order with its own amounts: `value` is what the customer pays, including tax and delivery. */
-export function countPurchase(order: Order): void {
+export function trackPurchase(order: Order): void {
   const { order_no, payment_total, tax_total, delivery_fee, items } = order
   pushEvent('purchase', {
     transaction_id: order_no,

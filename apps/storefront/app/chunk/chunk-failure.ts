@@ -1,6 +1,6 @@
 let hasFailed = false
 
-export const noteChunkFailure = () => {
+export const recordChunkFailure = () => {
   hasFailed = true
 }
 
@@ -9,4 +9,4 @@ export const noteChunkFailure = () => {
  * promise, and after a deployment the old version's files are gone. Not while the browser is offline, since nothing can
  * be loaded. Not within the current screen, which must keep its input.
  */
-export const mustLoadPage = (to: URL) => hasFailed && navigator.onLine && to.pathname !== location.pathname
+export const needsFullLoad = (to: URL) => hasFailed && navigator.onLine && to.pathname !== location.pathname

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useStore } from 'zustand'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { noteChunkFailure } from './chunk-failure.ts'
+import { recordChunkFailure } from './chunk-failure.ts'
 import { headingStore } from './heading.ts'
 import { CHUNK_FAILED } from './load-chunk.ts'
 
@@ -25,7 +25,7 @@ export function ChunkNotice() {
   }
   useEffect(() => {
     const show = () => {
-      noteChunkFailure()
+      recordChunkFailure()
       setShown(true)
     }
     const events = [CHUNK_FAILED, 'vite:preloadError']

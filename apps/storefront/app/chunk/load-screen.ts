@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { routeTable } from '../route-table.ts'
-import { mustLoadPage } from './chunk-failure.ts'
+import { needsFullLoad } from './chunk-failure.ts'
 import { loadChunk } from './load-chunk.ts'
 
 let files: Promise<Record<string, string>> | undefined
@@ -19,7 +19,7 @@ export function screenFiles(): Promise<Record<string, string>> {
  * form when the network is down; `loadChunk` keeps the page and shows a notice.
  */
 export async function loadScreen(url: URL): Promise<void> {
-  if (mustLoadPage(url)) {
+  if (needsFullLoad(url)) {
     location.assign(url)
     return new Promise(() => {})
   }

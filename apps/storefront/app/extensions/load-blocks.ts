@@ -3,7 +3,7 @@ import type { Block, SlotName, Slots } from './block.ts'
 import { blocks } from './registered.ts'
 
 /** Timeout in milliseconds, because the page waits for the blocks. */
-const PATIENCE = 1_000
+const TIMEOUT_MS = 1_000
 
 /** The loaded data of a page's blocks, by name. A block without an entry is not shown. */
 export type LoadedBlocks = Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ async function load({ name, load }: Block, api: Api, given: Slots[SlotName]): Pr
   if (!load) return null
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`slower than ${PATIENCE} ms`)), PATIENCE)
+    timer = setTimeout(() => reject(new Error(`slower than ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
   })
   try {
     return (await Promise.race([load(api, given as never), late])) ?? undefined

@@ -46,7 +46,7 @@ export const resumed = (initial: SubscriptionFields, draft: SubscriptionDraft | 
   draft ? withChanges(initial, draft.changed) : initial
 
 /** Stores the changed fields; removes the draft if nothing is changed. */
-export function keepFields(
+export function saveFields(
   { id, version }: Pick<Subscription, 'id' | 'version'>,
   { initial, fields }: { initial: SubscriptionFields; fields: object },
   place: DraftPlace,
@@ -58,7 +58,7 @@ export function keepFields(
 export const draftItems = (draft: SubscriptionDraft | null): ItemChange[] => draft?.changed.items ?? []
 
 /** Adds an item to the draft from outside the form. Other changes stay. */
-export function keepItem(subscription: Subscription, change: ItemChange, place: DraftPlace): void {
+export function saveItem(subscription: Subscription, change: ItemChange, place: DraftPlace): void {
   const draft = readSubscriptionDraft(subscription.id, place)
   const items = withItem(subscription, draftItems(draft), change)
   const { items: _, ...others } = draft?.changed ?? {}

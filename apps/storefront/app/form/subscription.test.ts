@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { fakeStorage } from '../state/fake-storage.ts'
 import { failuresOf } from './codec.ts'
 import {
-  isNothing,
+  hasNoChanges,
   type SubscriptionFields,
   subscriptionForm,
   typedSubscription,
   updateFieldOf,
   writeUpdate,
 } from './subscription.ts'
-import { keepFields, keepItem, readSubscriptionDraft, resumed, writeSubscriptionDraft } from './subscription-draft.ts'
+import { readSubscriptionDraft, resumed, saveFields, saveItem, writeSubscriptionDraft } from './subscription-draft.ts'
 import { type ItemChange, itemsWith, withItem } from './subscription-items.ts'
 import { item, subscription } from './testing.ts'
 
@@ -30,7 +30,7 @@ const place = () => ({ storage: fakeStorage(), customer_id: 4, now })
 test('an unchanged form sends nothing', () => {
   expect(writeUpdate(initial, { subscription, addresses: [] })).toEqual({})
   expect(
-    isNothing(writeUpdate({ ...initial, next_delivery_date: '2028-02-05' }, { subscription, addresses: [] })),
+    hasNoChanges(writeUpdate({ ...initial, next_delivery_date: '2028-02-05' }, { subscription, addresses: [] })),
   ).toBe(true)
 })
 
@@ -104,24 +104,24 @@ test('changes of other items by another device are kept', () => {
 
 test('the draft survives a reload, belongs to one subscription and one member, and is deleted when saved', () => {
   const here = place()
-  keepFields(subscription, { initial, fields: { ...initial, next_delivery_date: '2028-02-29' } }, here)
+  saveFields(subscription, { initial, fields: { ...initial, next_delivery_date: '2028-02-29' } }, here)
   expect(readSubscriptionDraft(8, here)).toBeNull()
   expect(readSubscriptionDraft(7, { ...here, customer_id: 5 })).toBeNull()
   const draft = readSubscriptionDraft(7, here)
   expect(draft?.version).toBe(3)
   expect(resumed(initial, draft)).toEqual({ ...initial, next_delivery_date: '2028-02-29' })
-  keepFields(subscription, { initial, fields: initial }, here)
+  saveFields(subscription, { initial, fields: initial }, here)
   expect(readSubscriptionDraft(7, here)).toBeNull()
 })
 
 test('an item added on the product screens is added to the earlier changes', () => {
   const here = place()
   writeSubscriptionDraft(7, { changed: { delivery_time_id: '2', items: [change(101, 3)] }, version: 2 }, here)
-  keepItem(subscription, comb, here)
+  saveItem(subscription, comb, here)
   const draft = readSubscriptionDraft(7, here)
   expect(draft).toEqual({ changed: { delivery_time_id: '2', items: [change(101, 3), comb] }, version: 2 })
-  keepItem(subscription, { ...comb, quantity: 0 }, here)
-  keepItem(subscription, change(101, 1), here)
+  saveItem(subscription, { ...comb, quantity: 0 }, here)
+  saveItem(subscription, change(101, 1), here)
   expect(readSubscriptionDraft(7, here)?.changed).toEqual({ delivery_time_id: '2' })
 })
 

@@ -75,7 +75,7 @@ export function writeUpdate(
   }
 }
 
-export const isNothing = (update: SubscriptionUpdate) => Object.keys(update).length === 0
+export const hasNoChanges = (update: SubscriptionUpdate) => Object.keys(update).length === 0
 
 type Pattern = NonNullable<ReturnType<typeof writePattern>>
 

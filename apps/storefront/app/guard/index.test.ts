@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { guard, steps } from './index.ts'
+import { guard, guardSteps } from './index.ts'
 import { config, fakeDeps, fakeLine, to } from './testing.ts'
 
 test('there are eleven steps', () => {
-  expect(steps).toHaveLength(11)
+  expect(guardSteps).toHaveLength(11)
 })
 
 test('they run in their order', async () => {

@@ -12,7 +12,7 @@ import { lineSubscribe } from './step-10-line-subscribe.ts'
 import { logOut } from './step-11-logout.ts'
 
 /** The specification defines this order. */
-export const steps: readonly GuardStep[] = [
+export const guardSteps: readonly GuardStep[] = [
   loadEnvironment,
   loadMasterData,
   startAnalyticsAndLine,
@@ -28,7 +28,7 @@ export const steps: readonly GuardStep[] = [
 
 /** Runs the steps for a navigation. The first step that returns a path ends the run. */
 export async function guard(to: Navigation, deps: GuardDeps): Promise<string | undefined> {
-  for (const step of steps) {
+  for (const step of guardSteps) {
     const instead = await step(to, deps)
     if (instead !== undefined) return instead
   }

@@ -6,7 +6,7 @@ import { lineStore } from '../state/line.ts'
 import { tabStorage, writeJson } from '../state/storage.ts'
 import type { LinePort } from './line-port.ts'
 
-/** The part of LINE's framework that the shop uses. The stand-in has only this part. */
+/** The part of LINE's framework that the shop uses. The simulator has only this part. */
 type LiffPart = Pick<
   Liff,
   | 'init'

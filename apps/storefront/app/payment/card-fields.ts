@@ -29,7 +29,7 @@ export const settledCard = (card: CardFields): CardFields => ({
   holder: holderOf(card.holder),
 })
 
-const MOST_HOLDER = 50
+const MAX_HOLDER = 50
 
 export const noCard: CardFields = { number: '', month: '', year: '', cvc: '', holder: '' }
 
@@ -67,8 +67,8 @@ export function cardFailures(typed: CardFields, today: CalendarDate): CardFailur
   else if (!new RegExp(`^\\d{${length}}$`).test(card.cvc))
     failures.cvc = message('cmn-err-003', 'セキュリティコード', `半角数字${length}桁`)
   if (!card.holder) failures.holder = message('cmn-err-001', 'カード名義')
-  else if (card.holder.length > MOST_HOLDER)
-    failures.holder = `カード名義は${MOST_HOLDER}文字までで入力してください(今 ${card.holder.length}文字)。`
+  else if (card.holder.length > MAX_HOLDER)
+    failures.holder = `カード名義は${MAX_HOLDER}文字までで入力してください(今 ${card.holder.length}文字)。`
   else if (!/^[A-Za-z0-9 .,'/-]+$/.test(card.holder))
     failures.holder = message('cmn-err-003', 'カード名義', '半角ローマ字')
   return failures

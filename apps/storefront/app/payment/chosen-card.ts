@@ -21,4 +21,4 @@ const store = createStore<{ card: TokenCard | null }>(() => ({ card: null }))
 
 export const useChosenCard = () => useStore(store, (state) => state.card)
 export const chosenCard = () => store.getState().card
-export const keepChosenCard = (card: TokenCard | null) => store.setState({ card })
+export const saveChosenCard = (card: TokenCard | null) => store.setState({ card })

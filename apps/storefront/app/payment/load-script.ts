@@ -1,4 +1,4 @@
-/** Adds a script of another origin (or our stand-in's) to the page and waits for it. */
+/** Adds a script of another origin (or our simulator's) to the page and waits for it. */
 export const loadScript = (src: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -5,7 +5,7 @@ const KEY = 'kushi.card-for'
 const LIFETIME_MS = 3_600_000
 
 /** Stores the subscription that the card is for before the card company's page, to return to it afterwards. */
-export const keepReturnPath = (subscription_id: number, storage: KeyValueStorage, now: number): void =>
+export const saveReturnPath = (subscription_id: number, storage: KeyValueStorage, now: number): void =>
   storage.setItem(KEY, JSON.stringify({ subscription_id, at: now }))
 
 /** The subscription whose payment will use the card that was just registered; null: none. */

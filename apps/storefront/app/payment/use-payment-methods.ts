@@ -35,7 +35,10 @@ export const methodsQuery = ({
   ...(delivery_date ? { delivery_date } : {}),
 })
 
-export async function askMethods(query: ReturnType<typeof methodsQuery>, init?: RequestInit): Promise<PaymentMethod[]> {
+export async function fetchMethods(
+  query: ReturnType<typeof methodsQuery>,
+  init?: RequestInit,
+): Promise<PaymentMethod[]> {
   const { items } = await quietApi('GET /v1/setting/shop/payment/', { query }, init)
   registerStore.setState({ paymentMethods: items })
   return items
@@ -47,5 +50,5 @@ export function usePaymentMethods(
   begun?: PendingAnswers<PaymentMethod[]>,
 ) {
   const query = quote && methodsQuery({ quote, ...asked })
-  return useAnswer(query ? JSON.stringify(query) : null, (signal) => askMethods(query!, { signal }), { begun })
+  return useAnswer(query ? JSON.stringify(query) : null, (signal) => fetchMethods(query!, { signal }), { begun })
 }

@@ -13,7 +13,7 @@ const SLIP = 12
 // Selects the variant of the shop's content (レイアウトコード). Same rule as `isMobile` in layout-code.ts.
 document.documentElement.dataset.device = /iphone|ipad|ipod|android/i.test(navigator.userAgent) ? 'mobile' : 'pc'
 
-// State of this browser's cart (`state/keep-cart.ts`). A page is cached for all visitors and contains several
+// State of this browser's cart (`state/save-cart.ts`). A page is cached for all visitors and contains several
 // variants, of which the styles show one. A possible member is 'unknown', because the server has the member's cart.
 document.documentElement.dataset.cart = cartHere()
 

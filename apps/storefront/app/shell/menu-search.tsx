@@ -9,7 +9,7 @@ import { SearchForm } from './search-form.tsx'
 /** Delay after the last input before the suggestions are loaded. */
 const PAUSE_MS = 250
 const SEARCHES = 'kushi-searches'
-const MOST_RECENT = 5
+const MAX_RECENT = 5
 
 const listPath = (keyword: string) => `/products?keyword=${encodeURIComponent(keyword)}`
 
@@ -51,7 +51,7 @@ export function MenuSearch() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!keyword) return
-    keepSearch(keyword)
+    saveSearch(keyword)
     void navigate(listPath(keyword))
   }
   return (
@@ -71,7 +71,7 @@ export function MenuSearch() {
             <li key={to}>
               <Link
                 to={to}
-                onClick={() => keepSearch(keyword)}
+                onClick={() => saveSearch(keyword)}
                 className="flex min-h-tap items-center justify-between gap-4 py-2 hover:underline"
               >
                 {label}
@@ -98,10 +98,10 @@ export function MenuSearch() {
 /** The last searches on this device, the newest first. */
 export function recentSearches(storage = browserStorage()): string[] {
   const kept = readJson(storage, SEARCHES)
-  return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, MOST_RECENT) : []
+  return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, MAX_RECENT) : []
 }
 
 /** Stores a search. The same text is kept only once. */
-export function keepSearch(word: string, storage = browserStorage()): void {
-  writeJson(storage, SEARCHES, [word, ...recentSearches(storage).filter((one) => one !== word)].slice(0, MOST_RECENT))
+export function saveSearch(word: string, storage = browserStorage()): void {
+  writeJson(storage, SEARCHES, [word, ...recentSearches(storage).filter((one) => one !== word)].slice(0, MAX_RECENT))
 }

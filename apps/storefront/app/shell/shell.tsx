@@ -5,7 +5,7 @@ import { ChunkNotice } from '../chunk/chunk-notice.tsx'
 import { headingStore } from '../chunk/heading.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { loadLater } from '../chunk/load-later.ts'
-import { headFor, lendNavigate } from '../navigate.ts'
+import { headFor, provideNavigate } from '../navigate.ts'
 import { purchaseKinds, purchasePath } from '../state/purchase-kind.ts'
 import { isStorageBlocked } from '../state/storage.ts'
 import { toastStore } from '../state/toast.ts'
@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isHeading = useStore(headingStore, ({ to }) => to !== null)
   const isLoading = state === 'loading' || isHeading
   const isMembersOnly = useMembersOnly()
-  useEffect(() => lendNavigate(navigate), [navigate])
+  useEffect(() => provideNavigate(navigate), [navigate])
   useEffect(() => {
     if (state === 'idle') headFor(null)
   }, [state])

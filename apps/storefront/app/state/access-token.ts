@@ -1,5 +1,5 @@
 import { asOf, clientIdentity } from '../client-identity.ts'
-import { keepActing, readActing } from './acting.ts'
+import { readActing, saveActing } from './acting.ts'
 import { cookieIn, cookieText } from './cookie.ts'
 
 const NAME = 'access_token'
@@ -22,7 +22,7 @@ export const isOtherMembersNow = () => {
 }
 
 /** Stores the token for 30 days. */
-export const keepAccessToken = (token: string) => {
+export const saveAccessToken = (token: string) => {
   // The cookie is shared by all tabs and belongs to the operator's own login.
   if (readActing() || asOf()) return
   own = token
@@ -47,7 +47,7 @@ export const dropAccessToken = () => {
 /** Deletes the token in this browser, and the mark that the server may restore it. */
 export const forgetAccessToken = () => {
   if (asOf()) return
-  if (readActing()) return keepActing(null)
+  if (readActing()) return saveActing(null)
   own = null
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = cookieText(NAME, '', 0, location.protocol === 'https:')

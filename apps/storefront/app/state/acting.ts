@@ -34,7 +34,7 @@ export function spendActingCode(storage: KeyValueStorage): string | null {
 
 /** The stored acting session; null also in a プレビュー. */
 export const readActing = () => (asOf() ? null : (readJson(tabStorage(), ACTING) as Acting | null))
-export const keepActing = (acting: Acting | null) => writeJson(tabStorage(), ACTING, acting)
+export const saveActing = (acting: Acting | null) => writeJson(tabStorage(), ACTING, acting)
 
 let known: { text: string | null; acting: Acting | null } = { text: null, acting: null }
 /** Returns the same object for the same text, so that React sees no change. */

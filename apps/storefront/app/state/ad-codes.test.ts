@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AD_KEY, adCodes, adVisit, keepAdCodes as keepCodes, keepPageCode } from './ad-codes.ts'
+import { AD_KEY, adCodes, adVisit, saveAdCodes as keepCodes, savePageAdCode } from './ad-codes.ts'
 import { fakeStorage } from './fake-storage.ts'
 import type { KeyValueStorage } from './storage.ts'
 
@@ -88,7 +88,7 @@ test('the code of a page is for who has no other one, and an arrival is one visi
   const HOUR = 60 * 60_000
   const open = (storage: KeyValueStorage, text: string, now: number, isArrival = true) => {
     const landing = { pathname: '/lp/oil', searchParams: query(text) }
-    const visits = [keepCodes(storage, landing, now, true), keepPageCode(storage, landing, 'lp', now, isArrival)]
+    const visits = [keepCodes(storage, landing, now, true), savePageAdCode(storage, landing, 'lp', now, isArrival)]
     return visits.filter((visit) => visit !== null)
   }
   const storage = fakeStorage()

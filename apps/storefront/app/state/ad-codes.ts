@@ -37,7 +37,7 @@ function forgetClickIds(storage: KeyValueStorage): void {
  * Stores each code in the address of a page for `AD_CODE_DAYS`, and which page it was; the media's numbers of the click only where the
  * shop has them on. The last click counts. Returns the visit if an advert just began one.
  */
-export function keepAdCodes(
+export function saveAdCodes(
   storage: KeyValueStorage,
   { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
   now: number,
@@ -66,17 +66,17 @@ export function keepAdCodes(
  * The 広告コード of a page itself, for a visitor who has no other code. Returns the visit if its address had no code and
  * the visitor came from elsewhere.
  */
-export function keepPageCode(
+export function savePageAdCode(
   storage: KeyValueStorage,
   { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
   adcd: string,
   now: number,
   isArrival: boolean,
-): ReturnType<typeof keepAdCodes> {
+): ReturnType<typeof saveAdCodes> {
   if (Object.values(adCodes(storage, now)).some((code) => code !== null && code !== adcd)) return null
   const isCounted = inAddress.some((name) => codeIn(searchParams, name))
   if (isArrival && !isCounted)
-    return keepAdCodes(storage, { pathname, searchParams: new URLSearchParams({ adcd }) }, now, true)
+    return saveAdCodes(storage, { pathname, searchParams: new URLSearchParams({ adcd }) }, now, true)
   if (adCodes(storage, now).adcd === null)
     writeJson(storage, AD_KEY, {
       ...(readJson(storage, AD_KEY) as StoredCodes | null),

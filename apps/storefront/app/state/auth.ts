@@ -2,7 +2,7 @@ import type { Api } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
 import type { Customer } from '@kushi/contract/customer'
 import { browserLine } from '../line/browser-line.ts'
-import { forgetAccessToken, keepAccessToken } from './access-token.ts'
+import { forgetAccessToken, saveAccessToken } from './access-token.ts'
 import { forgetAmazon } from './amazon-payment.ts'
 import { setCartItems } from './cart.ts'
 import { forgetSync, syncCart } from './cart-sync.ts'
@@ -19,7 +19,7 @@ import { browserStorage, type KeyValueStorage, tabStorage } from './storage.ts'
  * Starts a session, after login and after a registration during the purchase. Moves the guest's cart to the member's.
  */
 export async function beginSession(api: Api, storage: KeyValueStorage, session: Session): Promise<void> {
-  keepAccessToken(session.access_token)
+  saveAccessToken(session.access_token)
   sessionStore.setState({ customer: session.customer })
   forgetNewCards(storage)
   // Neither failure stops the login: local items stay, and the next visit tries again.

@@ -1,4 +1,4 @@
-import { type CartEntry, cartItems, toHaveAlone } from './cart.ts'
+import { type CartEntry, cartItems, withoutOthers } from './cart.ts'
 
 let bought: CartEntry | null = null
 
@@ -9,4 +9,4 @@ export const rememberBuyNow = (entry: CartEntry | null): void => {
 
 /** Returns that item if it is of this product and still the only one in its cart; null: the page begins as usual. */
 export const boughtNow = (product_id: number): CartEntry | null =>
-  bought?.product_id === product_id && toHaveAlone(cartItems(), bought) === 'nothing' ? bought : null
+  bought?.product_id === product_id && withoutOthers(cartItems(), bought) === 'nothing' ? bought : null

@@ -1,6 +1,6 @@
 import type { Api } from '@kushi/contract/client'
 import { cartMessage } from '@kushi/values/cart-message'
-import { countCartChange } from '../analytics/ecommerce.ts'
+import { trackCartChange } from '../analytics/ecommerce.ts'
 import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.ts'
 import { isOverLimit, mergeItem, withQuantity } from './cart-change.ts'
 import { endPagePurchase } from './page-purchase.ts'
@@ -32,7 +32,7 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
   endPagePurchase()
   if (!isMember()) {
     setCartItems(mergeItem(cartItems(), added))
-    countCartChange(added, added.quantity)
+    trackCartChange(added, added.quantity)
     return true
   }
   const { id: product_sku_id, quantity } = added
@@ -43,7 +43,7 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
     )
     setCartItems(mergeItem(cartItems(), { ...added, cart_item_id }))
   })
-  countCartChange(added, added.quantity)
+  trackCartChange(added, added.quantity)
   return true
 }
 
@@ -52,7 +52,7 @@ export async function changeQuantity(api: Api, item: CartEntry, quantity: number
   if (quantity <= 0) return
   const changed = withQuantity(item, quantity)
   setCartItems(cartItems().map((one) => (one.id === item.id && one.subscription === item.subscription ? changed : one)))
-  countCartChange(changed, changed.quantity - item.quantity)
+  trackCartChange(changed, changed.quantity - item.quantity)
   const id = item.cart_item_id
   if (id === null || !isMember()) return
   try {
@@ -71,7 +71,7 @@ export async function changeQuantity(api: Api, item: CartEntry, quantity: number
 /** Removes an item. */
 export async function removeFromCart(api: Api, item: CartEntry): Promise<void> {
   setCartItems(cartItems().filter((one) => one.id !== item.id || one.subscription !== item.subscription))
-  countCartChange(item, -item.quantity)
+  trackCartChange(item, -item.quantity)
   const id = item.cart_item_id
   if (id === null || !isMember()) return
   try {

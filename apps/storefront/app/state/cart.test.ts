@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countOf, itemsOfType, toHaveAlone } from './cart.ts'
+import { countOf, itemsOfType, withoutOthers } from './cart.ts'
 import { isOverLimit, mergeItem, unsynced, withoutSent } from './cart-change.ts'
 import { entry } from './testing.ts'
 
@@ -40,7 +40,7 @@ test.each([
   ['it and something else', [entry(), entry({ id: 102 })], null],
   ['the other kind of cart is another one', [entry({ subscription: 1 }), entry()], 'nothing'],
 ])('buying only one item at once: %s', (_, items, expected) => {
-  expect(toHaveAlone(items, entry())).toBe(expected)
+  expect(withoutOthers(items, entry())).toBe(expected)
 })
 
 test('syncs only items in stock that the server does not know', () => {

@@ -21,7 +21,7 @@ export const itemsOfType = (items: readonly CartEntry[], type: CartType) =>
  * What to do so that its cart contains only `wanted`: 'add' it, or 'nothing' if it is
  * there already. null: the cart has other items.
  */
-export function toHaveAlone(items: readonly CartEntry[], wanted: CartEntry): 'add' | 'nothing' | null {
+export function withoutOthers(items: readonly CartEntry[], wanted: CartEntry): 'add' | 'nothing' | null {
   const there = items.filter(({ subscription }) => subscription === wanted.subscription)
   if (there.length === 0) return 'add'
   const isThere = there.length === 1 && isSame(there[0]!, wanted) && there[0]!.quantity === wanted.quantity

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepCouponOf, readCoupons, writeCoupon } from './coupons.ts'
+import { readCoupons, saveCouponOf, writeCoupon } from './coupons.ts'
 import { fakeStorage } from './fake-storage.ts'
 
 const now = Date.parse('2026-11-21T12:00:00+09:00')
@@ -28,6 +28,6 @@ test.each(['{', '"AKI"', '[{"code":1}]', '[null]'])('what is stored otherwise is
 
 test('a link may carry several codes', () => {
   const storage = fakeStorage()
-  keepCouponOf(new URLSearchParams('coupon=AKI&coupon=fuyu&coupon='), (typed) => writeCoupon(storage, typed, now))
+  saveCouponOf(new URLSearchParams('coupon=AKI&coupon=fuyu&coupon='), (typed) => writeCoupon(storage, typed, now))
   expect(codesOf(storage)).toEqual(['AKI', 'FUYU'])
 })

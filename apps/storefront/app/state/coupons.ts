@@ -65,6 +65,6 @@ export function forgetCoupons(): void {
 }
 
 /** A link that carries codes, `?coupon=` once or more, on any page. */
-export function keepCouponOf(query: URLSearchParams, keep: (typed: string) => void = addCoupon): void {
+export function saveCouponOf(query: URLSearchParams, keep: (typed: string) => void = addCoupon): void {
   for (const code of query.getAll('coupon')) keep(code)
 }

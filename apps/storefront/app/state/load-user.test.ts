@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepActing, readActing } from './acting.ts'
+import { readActing, saveActing } from './acting.ts'
 import { fakeStorage } from './fake-storage.ts'
 import { loadUser } from './load-user.ts'
 import { sessionStore } from './session.ts'
@@ -76,7 +76,7 @@ test('a lost token is requested again after a network failure', async () => {
 test('an operator’s 代理ログイン survives a network failure, and ends after a rejection', async () => {
   vi.stubGlobal('window', { sessionStorage: fakeStorage() })
   const names = { customer_name: '椿 花子', operator_name: '受注', expires_at: '2026-11-22T01:00:00.000Z' }
-  keepActing({ access_token: 'acting', ...names })
+  saveActing({ access_token: 'acting', ...names })
   vi.stubGlobal('fetch', cutOff)
   await loadUser()
   expect(readActing()?.access_token).toBe('acting')

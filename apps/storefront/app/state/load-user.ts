@@ -1,9 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
-import { bareApi, forgetSession, quietApi, sayExpired } from '../api.ts'
+import { bareApi, forgetSession, notifySessionExpired, quietApi } from '../api.ts'
 import { asOf } from '../client-identity.ts'
 import { browserLine } from '../line/browser-line.ts'
-import { accessToken, dropAccessToken, forgetAccessToken, keepAccessToken, mayRegainToken } from './access-token.ts'
+import { accessToken, dropAccessToken, forgetAccessToken, mayRegainToken, saveAccessToken } from './access-token.ts'
 import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
 
@@ -29,12 +29,12 @@ const regainSession = () => takeUp(() => bareApi('POST /v1/common/session/refres
 async function takeUp(ask: () => Promise<Session>): Promise<void> {
   try {
     const { access_token, customer } = await ask()
-    keepAccessToken(access_token)
+    saveAccessToken(access_token)
     sessionStore.setState({ customer })
     void checkMember()
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      sayExpired()
+      notifySessionExpired()
       forgetSession()
     } else {
       // After a network failure or a busy server, the server's own session gives it back at the next navigation.
@@ -57,7 +57,7 @@ async function logInByLine(): Promise<void> {
     lineStore.setState({ account, error: null })
     if (!access_token) forgetAccessToken()
     else {
-      keepAccessToken(access_token)
+      saveAccessToken(access_token)
       void checkMember()
     }
     sessionStore.setState({ customer })

@@ -3,7 +3,7 @@ import { cartItems, setCartItems } from './cart.ts'
 import { addToCart } from './cart-actions.ts'
 import { fakeStorage } from './fake-storage.ts'
 import { orderKeyFor, readOrderKey, writeOrderKey } from './order-key.ts'
-import { endPagePurchase, keepPagePurchase, pagePurchase, purchaseItems } from './page-purchase.ts'
+import { endPagePurchase, pagePurchase, purchaseItems, savePagePurchase } from './page-purchase.ts'
 import { forgetPurchase } from './settled-purchase.ts'
 import { browserStorage } from './storage.ts'
 import { entry, fakeApi } from './testing.ts'
@@ -17,15 +17,15 @@ beforeEach(() => {
 })
 
 test('a page begins a purchase of its goods, in its own tab only', () => {
-  keepPagePurchase('periodic', page)
+  savePagePurchase('periodic', page)
   expect([idsOf('normal'), idsOf('periodic')]).toEqual([[1], [7]])
   vi.stubGlobal('window', { ...window, sessionStorage: fakeStorage() })
   expect(idsOf('periodic')).toEqual([2])
 })
 
 test('whatever is put into the cart, the purchase of the page is over', async () => {
-  keepPagePurchase('normal', page)
-  keepPagePurchase('periodic', page)
+  savePagePurchase('normal', page)
+  savePagePurchase('periodic', page)
   await addToCart(fakeApi({}).api, entry({ id: 3 }))
   expect([idsOf('normal'), idsOf('periodic')]).toEqual([[1, 3], [2]])
 })
@@ -33,7 +33,7 @@ test('whatever is put into the cart, the purchase of the page is over', async ()
 test('an order of the cart stays one, whatever page was opened since', () => {
   const sent = orderKeyFor(browserStorage(), 'normal', 'two bottles', null)
   writeOrderKey(browserStorage(), 'normal', { ...sent, order_no: 'A' })
-  keepPagePurchase('normal', page)
+  savePagePurchase('normal', page)
   const key = readOrderKey(browserStorage(), 'normal')!
   forgetPurchase('normal', key)
   expect(cartItems().map(({ id }) => id)).toEqual([2])

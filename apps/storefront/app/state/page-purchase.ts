@@ -11,12 +11,12 @@ export interface PagePurchase extends Pick<LandingPage, 'slug' | 'intervals' | '
 const keyOf = (kind: PurchaseKind) => `kushi.page.${kind}`
 
 /** null: the purchase is the cart's. */
-export const keepPagePurchase = (kind: PurchaseKind, page: PagePurchase | null) =>
+export const savePagePurchase = (kind: PurchaseKind, page: PagePurchase | null) =>
   writeJson(tabStorage(), keyOf(kind), page)
 
 /** The visitor turned to the cart: what was begun on a page must not take its place. */
 export const endPagePurchase = () => {
-  for (const kind of purchaseKinds) keepPagePurchase(kind, null)
+  for (const kind of purchaseKinds) savePagePurchase(kind, null)
 }
 
 /** The page whose purchase is going on; null: it is the cart's. */

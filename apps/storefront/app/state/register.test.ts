@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { clearRegister } from './auth.ts'
 import { fakeStorage } from './fake-storage.ts'
-import { keepRegister, REGISTER_KEY, registerStore } from './register.ts'
+import { REGISTER_KEY, registerStore, saveRegister } from './register.ts'
 
 test('the input survives a reload and is deleted with the purchase', () => {
   const storage = fakeStorage({
     [REGISTER_KEY]: JSON.stringify({ customer: { email: 'a@example.com' }, shipping_fee: 660 }),
   })
-  keepRegister(storage)
+  saveRegister(storage)
   expect(registerStore.getState()).toMatchObject({ customer: { email: 'a@example.com' }, shipping_fee: 660 })
 
   registerStore.setState({ customer: { email: 'b@example.com' } })

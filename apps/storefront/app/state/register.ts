@@ -72,7 +72,7 @@ export function restoreRegister(storage: KeyValueStorage): void {
 }
 
 /** Restores the purchase, and stores every change. */
-export function keepRegister(storage: KeyValueStorage): void {
+export function saveRegister(storage: KeyValueStorage): void {
   restoreRegister(storage)
   registerStore.subscribe(({ customer, shipping_fee, delivery_pattern, lasting_answers }) => {
     const isAnswered = Object.keys(lasting_answers).length > 0

@@ -1,6 +1,6 @@
 import { TOAST_MS } from '@kushi/values/limits'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toast, toastHere, toastStore } from './toast.ts'
+import { toast, toastInPlace, toastStore } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,7 +24,7 @@ test('shows the same message once, and at most three at a time', () => {
 })
 
 test('a toast of the screen is closed by a navigation; a toast of the navigation stays', () => {
-  toastHere('カートに入れました')
+  toastInPlace('カートに入れました')
   toast('変更しました')
   toastStore.getState().leave()
   expect(messages()).toEqual(['変更しました'])

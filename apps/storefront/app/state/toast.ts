@@ -40,10 +40,10 @@ export const toastStore = createStore<ToastState>((set, get) => ({
 export const toast = (message: string, tone: Toast['tone'] = 'success') => toastStore.getState().show({ message, tone })
 
 /** Shows a success message that is only useful on this screen. */
-export const toastHere = (message: string) => toastStore.getState().show({ message, tone: 'success', isHere: true })
+export const toastInPlace = (message: string) => toastStore.getState().show({ message, tone: 'success', isHere: true })
 
 /** Only speaks a success message, by the same live region: the screen itself shows it. */
-export const speakHere = (message: string) =>
+export const announceInPlace = (message: string) =>
   toastStore.getState().show({ message, tone: 'success', isHere: true, isShownElsewhere: true })
 
 /** Shows an error message of the server. It may contain HTML, which is sanitised; the sanitiser is loaded only then. */

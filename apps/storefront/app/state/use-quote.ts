@@ -40,18 +40,18 @@ export const quoteQuery = ({
 })
 
 /** Returns the quote with its query, because a screen keeps the last quote while the next one is loading. */
-export const askQuote = async (query: ReturnType<typeof quoteQuery>, init?: RequestInit) => ({
+export const fetchQuote = async (query: ReturnType<typeof quoteQuery>, init?: RequestInit) => ({
   ...(await quietApi('GET /v1/product/sku/list', { query }, init)),
   query,
 })
 
-export type QuoteAnswer = Awaited<ReturnType<typeof askQuote>>
+export type QuoteAnswer = Awaited<ReturnType<typeof fetchQuote>>
 
 /** 見積もり: only the server computes the prices on a screen. */
 export function useQuote(asked: QuoteQuery, begun?: PendingAnswers<QuoteAnswer>) {
   useCoupons()
   const query = quoteQuery(asked)
-  return useAnswer(asked.items.length ? JSON.stringify(query) : null, (signal) => askQuote(query, { signal }), {
+  return useAnswer(asked.items.length ? JSON.stringify(query) : null, (signal) => fetchQuote(query, { signal }), {
     delay: 150,
     begun,
   })

@@ -3,7 +3,7 @@ import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { type RequestToSign, signedHeaders } from './sign.ts'
 
 export interface AmazonSettings {
-  /** `https://pay-api.amazon.jp`, or the address of the stand-in. */
+  /** `https://pay-api.amazon.jp`, or the address of the simulator. */
   base_url: string
   /** PEM of the private key whose public key is registered at Amazon. */
   private_key: string

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import type { AmazonCheckout, AmazonFrequency, AmazonPort, AmazonPostalAddress } from '@kushi/shop/ports/amazon-port'
 import { type AmazonSettings, callAmazon } from './call.ts'
 import type { CheckoutSession } from './objects.ts'
-import { isReason, sessionEnded, translateAmazonErrors } from './refusal.ts'
+import { isReason, isSessionEnded, translateAmazonErrors } from './refusal.ts'
 import { signText } from './sign.ts'
 
 const recurring = ({ unit, value }: AmazonFrequency) => ({ frequency: { unit, value: String(value) } })
@@ -38,7 +38,7 @@ export function amazonCheckout(settings: AmazonSettings): AmazonPort {
       try {
         return sessionOf(await call<CheckoutSession>('PATCH', `checkoutSessions/${checkout_session_id}`, body))
       } catch (error) {
-        if (isReason(error, 'ResourceNotFound')) throw sessionEnded(error.reason)
+        if (isReason(error, 'ResourceNotFound')) throw isSessionEnded(error.reason)
         return translateAmazonErrors(Promise.reject(error))
       }
     },

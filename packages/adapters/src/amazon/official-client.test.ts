@@ -24,7 +24,7 @@ const constants = official('@amazonpay/amazon-pay-api-sdk-nodejs/src/constants')
 
 const amazon = await startAmazon()
 const { settings } = amazon
-// The client speaks https to the root of a host; the stand-in is on loopback, below a path and without a certificate.
+// The client speaks https to the root of a host; the simulator is on loopback, below a path and without a certificate.
 const { sendRequest } = helper
 const { API_VERSION } = constants
 const { host, pathname } = new URL(settings.base_url)

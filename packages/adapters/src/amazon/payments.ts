@@ -8,11 +8,11 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
 import { type AmazonSettings, type CallAmazon, callAmazon } from './call.ts'
-import { change } from './change.ts'
+import { changeAmount } from './change-amount.ts'
 import { authorisationOf, charge, getCharge, idempotencyKeyOf, referenceOf, tradeOf } from './charges.ts'
 import { type Charge, type CheckoutSession, jpy } from './objects.ts'
 import { refund, requestedRefunds } from './refunds.ts'
-import { isReason, sessionEnded, translateAmazonErrors } from './refusal.ts'
+import { isReason, isSessionEnded, translateAmazonErrors } from './refusal.ts'
 
 /**
  * Payments by Amazon Pay, API v2: authorised while the customer is present or by their permission, captured at
@@ -48,7 +48,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
         if (!isReason(error, 'InvalidCheckoutSessionStatus', 'CheckoutSessionCanceled'))
           return translateAmazonErrors(Promise.reject(error))
         const session = await translateAmazonErrors(call<CheckoutSession>('GET', path))
-        if (session.statusDetails.state === 'Canceled') throw sessionEnded(session.statusDetails.reasonCode)
+        if (session.statusDetails.state === 'Canceled') throw isSessionEnded(session.statusDetails.reasonCode)
         if (session.statusDetails.state === 'Completed') return completed(call, attempt, session)
         // Still open: the browser returned without having been at Amazon. No money moved, and none will.
         throw new PaymentRefused('cancelled', error.reason)
@@ -100,7 +100,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
       return refund(call, attempt, refunded_amount)
     },
 
-    change: (attempt, amount) => change(call, attempt, amount),
+    change: (attempt, amount) => changeAmount(call, attempt, amount),
   }
 }
 
@@ -131,12 +131,12 @@ async function begin(
       merchantMetadata: { merchantReferenceId: attempt.provider_order_id, merchantStoreName: settings.store_name },
     })
   } catch (error) {
-    if (isReason(error, 'ResourceNotFound')) throw sessionEnded(error.reason)
+    if (isReason(error, 'ResourceNotFound')) throw isSessionEnded(error.reason)
     if (!isReason(error, 'InvalidCheckoutSessionStatus')) return translateAmazonErrors(Promise.reject(error))
     session = await translateAmazonErrors(call<CheckoutSession>('GET', path))
     const isOurs = session.merchantMetadata?.merchantReferenceId === attempt.provider_order_id
     if (isOurs && session.statusDetails.state === 'Completed') return completed(call, attempt, session)
-    throw sessionEnded(session.statusDetails.reasonCode)
+    throw isSessionEnded(session.statusDetails.reasonCode)
   }
   // Later deliveries can only be charged with the customer's recurring permission.
   if (order.is_subscription && session.chargePermissionType !== 'Recurring')
@@ -160,7 +160,7 @@ async function giveBack(call: CallAmazon, { chargeId }: CheckoutSession): Promis
 }
 
 async function completed(call: CallAmazon, attempt: PaymentAttempt, session: CheckoutSession): Promise<Authorisation> {
-  if (isOthers(attempt, session)) throw sessionEnded('taken over by another order')
+  if (isOthers(attempt, session)) throw isSessionEnded('taken over by another order')
   if (!session.chargeId) throw new PaymentUnavailable('completed without a charge')
   return authorisationOf(attempt, await getCharge(call, session.chargeId))
 }

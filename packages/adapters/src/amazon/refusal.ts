@@ -38,7 +38,7 @@ const sessionEnds: Readonly<Record<string, PaymentRefusal>> = {
   Declined: 'repair_at_provider',
 }
 
-export const sessionEnded = (reason: string | null) =>
+export const isSessionEnded = (reason: string | null) =>
   new PaymentRefused(sessionEnds[reason ?? ''] ?? 'session_expired', `Canceled ${reason}`)
 
 /** Whether Amazon returned exactly one of these reasons. */

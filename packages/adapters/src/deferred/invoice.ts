@@ -64,7 +64,7 @@ export function billRows(rows: PaymentOrder['rows'], limit: number): PaymentOrde
 }
 
 /** The row for the rest of a bill after a partial refund. */
-export const restRow = (amount: number) => ({ name: 'ご返品後のご請求額', price: amount, quantity: 1 })
+export const remainderRow = (amount: number) => ({ name: 'ご返品後のご請求額', price: amount, quantity: 1 })
 
 /** お問い合わせ番号, with the length and characters that a shipping report allows. */
 export const slipNo = ({ tracking_no }: PaymentParcel) => tracking_no.replace(/[^0-9A-Za-z-]/g, '').slice(0, 20)

@@ -1,6 +1,6 @@
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { translating } from '../deferred/translating.ts'
+import { translateErrors } from '../deferred/translate-errors.ts'
 import { type DeferredCodes, type DeferredMeaning, means } from './codes.ts'
 import { readAnswer, type Tree, textAt, writeTree, type XmlElement } from './xml.ts'
 
@@ -62,14 +62,14 @@ export function gmoDeferredCall(settings: GmoDeferredSettings): GmoDeferredCall 
 
 /** Translates the provider's codes into the port's errors, for every call of the port. */
 export const translateGmoDeferredErrors = (port: PaymentPort, codes: DeferredCodes): PaymentPort =>
-  translating(port, (error) => {
+  translateErrors(port, (error) => {
     if (!(error instanceof GmoDeferredError)) return error
     if (means(codes, 'party', error.code)) return new PaymentRefused('address', error.code)
     return new PaymentUnavailable(`GMO後払い ${error.message}`, error)
   })
 
 /** Makes a function that returns null if the provider means this, i.e. that it was done before, or never begun. */
-export const nullOn =
+export const nullIfMeaning =
   (codes: DeferredCodes) =>
   async <T>(work: Promise<T>, meaning: DeferredMeaning): Promise<T | null> => {
     try {

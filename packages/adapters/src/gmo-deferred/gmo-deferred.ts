@@ -7,12 +7,12 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { restRow, slipNo } from '../deferred/invoice.ts'
+import { remainderRow, slipNo } from '../deferred/invoice.ts'
 import {
   GmoDeferredError,
   type GmoDeferredSettings,
   gmoDeferredCall,
-  nullOn,
+  nullIfMeaning,
   translateGmoDeferredErrors,
 } from './call.ts'
 import { means } from './codes.ts'
@@ -37,7 +37,7 @@ interface DeferredTransaction {
 export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   const call = gmoDeferredCall(settings)
   const { codes } = settings
-  const orNull = nullOn(codes)
+  const orNull = nullIfMeaning(codes)
 
   const port: PaymentPort = {
     account: `gmo_deferred ${settings.shop_code}`,
@@ -102,7 +102,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
         return { ...attempt.reference, gmo_transaction_id }
       }
       const buyer = { gmoTransactionId: gmo_transaction_id, billedAmount: rest }
-      const deliveries = { delivery: { details: details([restRow(rest)]) } }
+      const deliveries = { delivery: { details: details([remainderRow(rest)]) } }
       await changed(call('modifycanceltransaction.do', { ...change, buyer, deliveries }))
       const { pdcompanycode = '', slipno = '' } = attempt.reference
       await orNull(call('pdrequest.do', shipment(gmo_transaction_id, { pdcompanycode, slipno })), 'shipped')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInside, leadsInside, refuseInside } from './outside.ts'
+import { isInside, refuseInside, resolvesInside } from './outside.ts'
 
 test.each([
   '127.0.0.1',
@@ -30,7 +30,7 @@ test.each(['8.8.8.8', '172.32.0.1', '203.0.114.1', '2606:4700::1111', '2400:cb00
 })
 
 test('a name is judged by its addresses; an unknown name has none', async () => {
-  expect(await leadsInside('localhost')).toBe(true)
-  expect(await leadsInside('[::1]')).toBe(true)
-  expect(await leadsInside('nowhere.invalid')).toBe(false)
+  expect(await resolvesInside('localhost')).toBe(true)
+  expect(await resolvesInside('[::1]')).toBe(true)
+  expect(await resolvesInside('nowhere.invalid')).toBe(false)
 })

@@ -62,7 +62,7 @@ export function refuseInside(host: string): void {
 }
 
 /** Whether a host currently resolves to an internal address; an unknown name does not. */
-export async function leadsInside(host: string): Promise<boolean> {
+export async function resolvesInside(host: string): Promise<boolean> {
   try {
     refuseInside(host)
     await new Promise((done, fail) => outsideLookup(host, {}, (error, found) => (error ? fail(error) : done(found))))

@@ -1,6 +1,6 @@
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { translating } from '../deferred/translating.ts'
+import { translateErrors } from '../deferred/translate-errors.ts'
 
 export interface NpSettings {
   /** `https://cp.np-payment-gateway.com/v1`, for tests `https://ctcp.np-payment-gateway.com/v1`. */
@@ -73,7 +73,7 @@ const isAboutParty = (code: string) => (code >= 'E0100048' && code <= 'E0100091'
 
 /** Translates NP's codes into the port's errors, for every call of the port. */
 export const translateNpErrors = (port: PaymentPort): PaymentPort =>
-  translating(port, (error) => {
+  translateErrors(port, (error) => {
     if (!(error instanceof NpError)) return error
     // E00 are NP's own faults.
     if (!error.codes.every((code) => code.startsWith('E01')))

@@ -8,7 +8,7 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { billParty, billRows, restRow, slipNo } from '../deferred/invoice.ts'
+import { billParty, billRows, remainderRow, slipNo } from '../deferred/invoice.ts'
 import { fallbackOnCodes, type NpSettings, npCall, translateNpErrors } from './call.ts'
 import {
   findAuthorisation,
@@ -121,7 +121,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
     if (now !== 'cancelled' && standing.billed_amount <= rest) return { np_transaction_id }
     await cancel(np_transaction_id)
     if (rest <= 0) return { np_transaction_id }
-    const row = restRow(rest)
+    const row = remainderRow(rest)
     const again = call('POST', 'transactions/reregister', {
       base_np_transaction_id: np_transaction_id,
       shop_transaction_id: numberOf(attempt, returns + 1),

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 
 export interface PayPaySettings {
-  /** `https://apigw.paypay.ne.jp`, for tests `https://apigw.sandbox.paypay.ne.jp`, or the address of the stand-in. */
+  /** `https://apigw.paypay.ne.jp`, for tests `https://apigw.sandbox.paypay.ne.jp`, or the address of the simulator. */
   base_url: string
   api_key: string
   api_secret: string
@@ -110,7 +110,7 @@ const refusals: Readonly<Record<string, PaymentRefusal>> = {
 }
 
 /** Translates PayPay's codes into the port's errors. */
-export function asRefused(error: unknown): unknown {
+export function translatePayPayErrors(error: unknown): unknown {
   if (!(error instanceof PayPayError)) return error
   return new PaymentRefused(refusals[error.code] ?? 'not_accepted', error.message)
 }

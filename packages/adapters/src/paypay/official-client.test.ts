@@ -36,7 +36,7 @@ const { settings } = paypay
 const port = paypayPayments(settings)
 const base = new URL(settings.base_url)
 
-/** The client signs the whole path; the stand-in is below one. */
+/** The client signs the whole path; the simulator is below one. */
 class StandInConf extends Conf {
   override getHttpsPath(api: string, method: string): string {
     return base.pathname + super.getHttpsPath(api, method)
@@ -96,7 +96,7 @@ test('our signature is the official client’s, with a body and without', async 
   }
 })
 
-test('the stand-in answers PayPay’s own client: authorised on its page, captured, refunded', async () => {
+test('the simulator answers PayPay’s own client: authorised on its page, captured, refunded', async () => {
   const { client } = theirs()
   const merchantPaymentId = newId()
   const made = await client.qrCodeCreate(code(merchantPaymentId))

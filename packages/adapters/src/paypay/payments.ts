@@ -7,7 +7,7 @@ import {
   type PaymentTrade,
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
-import { asRefused, type CallPayPay, callPayPay, isCode, PayPayError, type PayPaySettings } from './call.ts'
+import { type CallPayPay, callPayPay, isCode, PayPayError, type PayPaySettings, translatePayPayErrors } from './call.ts'
 
 interface PayPayMoney {
   amount: number
@@ -68,7 +68,7 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
         })
         return { kind: 'redirect', redirect_url: code.url, return_key, reference: { code_id: code.codeId } }
       } catch (error) {
-        if (!isCode(error, 'DUPLICATE_DYNAMIC_QR_REQUEST')) throw asRefused(error)
+        if (!isCode(error, 'DUPLICATE_DYNAMIC_QR_REQUEST')) throw translatePayPayErrors(error)
         // Its answer was lost, and PayPay does not repeat the page's address: nobody can pay there, and it expires.
         const found = await find(attempt)
         if (found && stands(found)) return { kind: 'authorised', reference: found.reference }
@@ -143,7 +143,7 @@ async function getPayment(call: CallPayPay, attempt: PaymentAttempt): Promise<Pa
   try {
     return await call<PayPayPayment>('GET', `v2/codes/payments/${attempt.provider_order_id}`)
   } catch (error) {
-    if (!isCode(error, 'DYNAMIC_QR_PAYMENT_NOT_FOUND')) throw asRefused(error)
+    if (!isCode(error, 'DYNAMIC_QR_PAYMENT_NOT_FOUND')) throw translatePayPayErrors(error)
     // Some say so of a code that nobody has paid yet.
     return attempt.reference.code_id ? { status: 'CREATED' } : null
   }
@@ -155,7 +155,7 @@ async function getRefund(call: CallPayPay, id: string): Promise<PayPayRefund | n
     return await call<PayPayRefund>('GET', `v2/refunds/${id}`)
   } catch (error) {
     if (isCode(error, 'NO_SUCH_REFUND_ORDER')) return null
-    throw asRefused(error)
+    throw translatePayPayErrors(error)
   }
 }
 
@@ -202,7 +202,7 @@ async function settled(call: CallPayPay, attempt: PaymentAttempt): Promise<Payme
     (error: unknown) => {
       if (isCode(error, 'DYNAMIC_QR_ALREADY_PAID')) return true
       if (isCode(error, 'DYNAMIC_QR_NOT_FOUND')) return false
-      throw asRefused(error)
+      throw translatePayPayErrors(error)
     },
   )
   const after = await lookUp(call, attempt)
@@ -222,7 +222,7 @@ function unlessIn(
   error: unknown,
 ): PaymentReference {
   if (found && wanted.includes(found.state)) return found.reference
-  throw asRefused(error)
+  throw translatePayPayErrors(error)
 }
 
 /** Asks for `rest`, so that `total` are refunded; returns the ids of all refunds. A failed one is asked for anew, by another id. */
@@ -256,7 +256,7 @@ async function askRefund(
   } catch (error) {
     if (!(error instanceof PayPayError)) throw error
     const made = await getRefund(call, id)
-    if (!made) throw asRefused(error)
+    if (!made) throw translatePayPayErrors(error)
     return made
   }
 }

@@ -5,9 +5,9 @@ import { type Doc, hairline, heightOf, inner, muted, pageBox, write } from './pa
 
 const BODY = 9
 /** A paragraph that is longer than a page is split, or it would run off the paper. */
-const MOST_LETTERS = 1_200
+const MAX_LETTERS = 1_200
 /** Paragraphs of a file; what follows is left out, and the file says so. */
-const MOST_PARAGRAPHS = 5_000
+const MAX_PARAGRAPHS = 5_000
 /** Paragraphs that are drawn before other requests have their turn. */
 const AT_ONCE = 50
 
@@ -22,20 +22,20 @@ export async function renderDossier(dossier: Dossier): Promise<Uint8Array<ArrayB
     hairline(doc, y)
     y = write(doc, heading, pageBox.left, y + 6, { size: 11, weight: 'medium' }) + 4
     for (const part of lines.flatMap(partsOf)) {
-      if (++drawn > MOST_PARAGRAPHS) break
+      if (++drawn > MAX_PARAGRAPHS) break
       if (drawn % AT_ONCE === 0) await otherWork()
       y = paragraph(doc, part, y)
     }
   }
-  if (drawn > MOST_PARAGRAPHS) paragraph(doc, '長いため、以下を省略しました。', y, { color: muted })
+  if (drawn > MAX_PARAGRAPHS) paragraph(doc, '長いため、以下を省略しました。', y, { color: muted })
   drawFooters(doc, dossier.footer)
   return documentBytes(doc, bytes)
 }
 
 const partsOf = (line: string): string[] => {
   const letters = [...line]
-  return Array.from({ length: Math.max(1, Math.ceil(letters.length / MOST_LETTERS)) }, (_, n) =>
-    letters.slice(n * MOST_LETTERS, (n + 1) * MOST_LETTERS).join(''),
+  return Array.from({ length: Math.max(1, Math.ceil(letters.length / MAX_LETTERS)) }, (_, n) =>
+    letters.slice(n * MAX_LETTERS, (n + 1) * MAX_LETTERS).join(''),
   )
 }
 

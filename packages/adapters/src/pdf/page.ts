@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create } from 'fontkit'
 import type PDFDocument from 'pdfkit'
-import { printedWith } from './printed.ts'
+import { printableText } from './printed.ts'
 
 export type Doc = InstanceType<typeof PDFDocument>
 
@@ -46,7 +46,7 @@ let regular: ReturnType<typeof create> | undefined
 function printed(text: string): string {
   regular ??= create(fontOf('regular'))
   const font = regular
-  return printedWith((codePoint) => font.hasGlyphForCodePoint(codePoint), text)
+  return printableText((codePoint) => font.hasGlyphForCodePoint(codePoint), text)
 }
 
 interface Style {

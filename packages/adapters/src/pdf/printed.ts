@@ -9,7 +9,7 @@ const MISSING = '〓'
  * A text as paper shows it, in the signs that its font has. An emoji goes, as a box would say nothing; another sign takes
  * its everyday form, and without one it is marked as missing.
  */
-export function printedWith(has: (codePoint: number) => boolean, text: string): string {
+export function printableText(has: (codePoint: number) => boolean, text: string): string {
   const hasAll = (part: string) => [...part].every((sign) => '\t\n\r'.includes(sign) || has(sign.codePointAt(0)!))
   if (hasAll(text)) return text
   const shown = (sign: string) => {

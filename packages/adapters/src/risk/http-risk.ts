@@ -1,19 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { RiskAnswer, RiskOrder, RiskPort } from '@kushi/shop/ports/risk-port'
-import { askOutside } from '../network/ask-outside.ts'
+import { fetchOutside } from '../network/fetch-outside.ts'
 
 export interface RiskSettings {
   url: string
   /** `whsec_` and the key in base64, as in Standard Webhooks. */
   secret: string
-  /** Beside the stand-ins: also http, and this machine. */
+  /** Beside the simulators: also http, and this machine. */
   local: boolean
 }
 
-const patienceMs = 3_000
-const MOST_BYTES = 16_384
-const MOST_REASONS = 5
-const MOST_LETTERS = 60
+const timeoutMs = 3_000
+const MAX_BYTES = 16_384
+const MAX_REASONS = 5
+const MAX_LETTERS = 60
 
 /** 不正注文の審査 over the wire of docs/promotions.md: signed JSON over https. */
 export const httpRisk = (settings: RiskSettings): RiskPort => ({
@@ -36,13 +36,13 @@ function answerOf(text: string): RiskAnswer {
   const known = verdicts.find((one) => one === verdict)
   if (known === undefined) throw new Error('risk service: no verdict')
   const named = Array.isArray(reasons) ? reasons.filter((one): one is string => typeof one === 'string') : []
-  const plain = named.slice(0, MOST_REASONS).map(plainReason)
+  const plain = named.slice(0, MAX_REASONS).map(plainReason)
   return { verdict: known, reasons: plain.filter((one) => one !== '') }
 }
 
 /** On one line, and in whole letters: the database takes neither a NUL nor half a letter. */
 const plainReason = (text: string): string =>
-  [...text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MOST_LETTERS).join('')
+  [...text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MAX_LETTERS).join('')
 
 /** @throws unless the answer is a 2xx, complete and in time */
 async function send(
@@ -60,7 +60,7 @@ async function send(
     'webhook-timestamp': String(timestamp),
     'webhook-signature': `v1,${signature}`,
   }
-  const answer = await askOutside({ url, method, headers, body, patienceMs, local })
+  const answer = await fetchOutside({ url, method, headers, body, timeoutMs, local })
   try {
     const { statusCode = 0 } = answer
     if (statusCode < 200 || statusCode > 299) throw new Error(`risk service: HTTP ${statusCode}`)
@@ -68,7 +68,7 @@ async function send(
     let length = 0
     for await (const part of answer as AsyncIterable<Buffer>) {
       length += part.length
-      if (length > MOST_BYTES) throw new Error('risk service: too long an answer')
+      if (length > MAX_BYTES) throw new Error('risk service: too long an answer')
       parts.push(part)
     }
     return Buffer.concat(parts).toString()

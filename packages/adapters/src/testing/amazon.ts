@@ -11,7 +11,7 @@ export const amazonKeys = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-/** Starts the stand-in of Amazon Pay in this process, with a customer's actions. */
+/** Starts the simulator of Amazon Pay in this process, with a customer's actions. */
 export async function startAmazon() {
   const sandbox = await startSandbox({ env: { SANDBOX_AMAZON_PUBLIC_KEY: amazonKeys.publicKey } })
   return amazonOf(`${sandbox.url}/sandbox/amazon`, amazonKeys.privateKey, sandbox.stop)

@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { PaymentAttempt, PaymentOrder, PaymentParty } from '@kushi/shop/ports/payment-port'
 import { faultsOf, patient, postJson } from './faults.ts'
 
-/** Starts the stand-ins of NP and of GMO後払い in this process, with their examiners' desks. */
+/** Starts the simulators of NP and of GMO後払い in this process, with their examiners' desks. */
 export async function startDeferred() {
   const sandbox: Sandbox = await startSandbox()
   const baseOf = (provider: 'np' | 'gmo-deferred') => `${sandbox.url}/sandbox/${provider}`

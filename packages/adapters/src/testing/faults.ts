@@ -1,7 +1,7 @@
-/** Timeout in milliseconds for a stand-in: longer than a busy machine needs. */
+/** Timeout in milliseconds for a simulator: longer than a busy machine needs. */
 export const patient = 10_000
 
-/** Faults of the stand-in at `base`, whose client waits as `settings` say. */
+/** Faults of the simulator at `base`, whose client waits as `settings` say. */
 export const faultsOf = (base: string, settings: { timeout_ms?: number }) => ({
   /** Makes the next `times` calls of an API fail in the way of `kind`. For a silent one the timeout is shortened. */
   fault(api: string, kind: string, times = 1) {

@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { GmoSettings } from '../gmo/call.ts'
 import { faultsOf, patient, postJson } from './faults.ts'
 
-/** Test cards of the gateway's stand-in, by their behaviour. */
+/** Test cards of the gateway's simulator, by their behaviour. */
 export const cards = {
   ok: '4111111111111111',
   master: '5555555555554444',
@@ -18,7 +18,7 @@ export const cards = {
   unknown: '4000000000000010',
 }
 
-/** Starts the stand-in of the gateway in this process, with a browser's actions. */
+/** Starts the simulator of the gateway in this process, with a browser's actions. */
 export const startGateway = async () => gatewayOf(await startSandbox())
 
 export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
@@ -64,7 +64,7 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     /** The customer pays a number at the register; `isLate`: also one that was cancelled or has expired. */
     payAtKonbini: (order_id: string, isLate = false) => json('/konbini/pay', { order_id, late: isLate ? '1' : '' }),
     konbiniRecords,
-    /** The stand-in's own record of a コンビニ transaction. */
+    /** The simulator's own record of a コンビニ transaction. */
     konbini: async (order_id: string): Promise<KonbiniRecord | null> => (await konbiniRecords(order_id))[0] ?? null,
     visit,
     stop: () => sandbox.stop(),

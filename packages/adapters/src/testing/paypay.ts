@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { PayPaySettings } from '../paypay/call.ts'
 import { faultsOf, patient, postJson } from './faults.ts'
 
-/** Starts the stand-in of PayPay in this process, with a customer's actions. */
+/** Starts the simulator of PayPay in this process, with a customer's actions. */
 export const startPayPay = async () => paypayOf(await startSandbox())
 
 export function paypayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
@@ -37,7 +37,7 @@ export function paypayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
       return ((await (await postJson(`${base}/notice`, { id, url })).json()) as { status: number }).status
     },
     payments,
-    /** The stand-in's own books of a payment. */
+    /** The simulator's own books of a payment. */
     payment: async (id: string): Promise<SandboxPayPayPayment | null> =>
       (await payments()).find(({ merchantPaymentId }) => merchantPaymentId === id) ?? null,
     ...faultsOf(base, settings),

@@ -1,8 +1,8 @@
 import type { WebhookMessage, WebhookPort } from '@kushi/shop/ports/webhook-port'
-import { askOutside } from '../network/ask-outside.ts'
-import { leadsInside } from '../network/outside.ts'
+import { fetchOutside } from '../network/fetch-outside.ts'
+import { resolvesInside } from '../network/outside.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * Sends messages over https to the public internet. `local`: on a developer's machine also over http, and to that
@@ -13,7 +13,7 @@ export const webhookPost = ({ local = false } = {}): WebhookPort => ({
     const url = URL.parse(text)
     if (!url || url.username || url.password) return false
     if (local) return /^https?:$/.test(url.protocol)
-    return url.protocol === 'https:' && !(await leadsInside(url.hostname))
+    return url.protocol === 'https:' && !(await resolvesInside(url.hostname))
   },
   post: (message) => post(message, local),
 })
@@ -21,7 +21,7 @@ export const webhookPost = ({ local = false } = {}): WebhookPort => ({
 async function post({ url, headers, body }: WebhookMessage, local: boolean): Promise<number> {
   try {
     const sent = { ...headers, 'user-agent': 'Kushi-Webhook' }
-    const answer = await askOutside({ url, method: 'POST', headers: sent, body, patienceMs, local })
+    const answer = await fetchOutside({ url, method: 'POST', headers: sent, body, timeoutMs, local })
     answer.destroy()
     return answer.statusCode ?? 0
   } catch (error) {

@@ -18,10 +18,10 @@ export type FileStream = z.infer<typeof FileStream>
 export const exportOf = (list: List) => z.object({ filter: listSelection(list), encoding: csvEncoding })
 
 /** Maximum number of rows in a file. */
-export const MOST_CSV_ROWS = 10_000
+export const MAX_CSV_ROWS = 10_000
 /** Maximum number of rows of an export; the operator narrows the filters for more. */
-export const MOST_EXPORT_ROWS = 300_000
-const MOST_BYTES = 20 * 1024 * 1024
+export const MAX_EXPORT_ROWS = 300_000
+const MAX_BYTES = 20 * 1024 * 1024
 
 /** 取り込みの結果. `row` is the row number in the spreadsheet; row 1 holds the column heads. */
 export const ImportReport = z.object({
@@ -54,4 +54,4 @@ export const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 /** Common parts of the calls that import a file. A check does the same work and rolls it back. */
-export const csvUpload = { upload: MOST_BYTES, body: upload, response: ImportReport } as const
+export const csvUpload = { upload: MAX_BYTES, body: upload, response: ImportReport } as const

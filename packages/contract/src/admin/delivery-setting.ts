@@ -1,6 +1,6 @@
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
-import { MOST_YEN } from '@kushi/values/limits'
+import { MAX_YEN } from '@kushi/values/limits'
 import { message } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
@@ -42,8 +42,8 @@ export type DeliverySetting = z.infer<typeof DeliverySetting>
 export const DeliverySettingForm = z
   .object({
     delivery_name: readByCustomers(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
-    flat_rate_delivery_fee: whole('送料', 0, MOST_YEN).meta({ title: '送料' }),
-    island_surcharge: whole('離島の追加料金', 0, MOST_YEN).meta({ title: '離島の追加料金' }),
+    flat_rate_delivery_fee: whole('送料', 0, MAX_YEN).meta({ title: '送料' }),
+    island_surcharge: whole('離島の追加料金', 0, MAX_YEN).meta({ title: '離島の追加料金' }),
     max_weight_g: whole('重さの上限', 1, 100_000).nullable(),
     visible: z.boolean(),
     mail_delivery_flag: z.boolean(),
@@ -63,7 +63,7 @@ export const DeliverySettingForm = z
       .array(
         z.object({
           pref_id: z.int().min(1).max(prefectures.length),
-          fee: whole('送料', 0, MOST_YEN).nullable(),
+          fee: whole('送料', 0, MAX_YEN).nullable(),
           extra_days: whole('追加日数', 0, 30),
         }),
       )

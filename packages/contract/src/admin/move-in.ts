@@ -5,7 +5,7 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
 
 /** A larger file must be split before the upload, for example orders by year. */
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 /** `files`: files are being uploaded. `failed`: stopped by the reason in `error`; it can be resumed from that point. */
 const MOVE_STATES = ['files', 'checking', 'checked', 'running', 'done', 'failed'] as const
@@ -64,7 +64,7 @@ export const moveInAdminEndpoints = {
     summary: '移行のファイルを置く(予行からやり直しになる)',
     ...manage,
     confirm: true,
-    upload: MOST_BYTES,
+    upload: MAX_BYTES,
     query: z.object({ name: z.string().trim().min(1).max(100) }),
     body: upload,
     response: MoveIn,

@@ -63,7 +63,7 @@ const email = z
   .email()
   .max(254)
   .transform((v) => v.toLowerCase())
-/** At least twelve characters. The verb rejects passwords on the breach list (NIST SP 800-63B-4, 3.1.1.2). */
+/** At least twelve characters. The handler rejects passwords on the breach list (NIST SP 800-63B-4, 3.1.1.2). */
 export const operatorPassword = z.string().min(12).max(128)
 const code = z.string().regex(/^\d{6}$/)
 const token = z.string().regex(/^[\w-]{43}$/)

@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { MOST_YEN, PAY_WITHIN_DAYS } from '@kushi/values/limits'
+import { MAX_YEN, PAY_WITHIN_DAYS } from '@kushi/values/limits'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
@@ -28,7 +28,7 @@ export const PaymentSetting = z.object({
 })
 export type PaymentSetting = z.infer<typeof PaymentSetting>
 
-const MOST_AMOUNT = 999_999_999
+const MAX_AMOUNT = 999_999_999
 
 export const PaymentSettingForm = z
   .object({
@@ -37,8 +37,8 @@ export const PaymentSettingForm = z
     provider_name: optionalLineField(rule.maxLength('請求する会社', 60)),
     visible: z.boolean(),
     sort_no: whole('表示順', 1, 999),
-    max_amount: whole('1回の上限', 0, MOST_AMOUNT).meta({ title: '上限の金額' }),
-    cumulative_limit: whole('累計の上限', 0, MOST_AMOUNT).nullable().meta({ title: '累計の上限' }),
+    max_amount: whole('1回の上限', 0, MAX_AMOUNT).meta({ title: '上限の金額' }),
+    cumulative_limit: whole('累計の上限', 0, MAX_AMOUNT).nullable().meta({ title: '累計の上限' }),
     pay_within_days: whole('お支払いの期限', PAY_WITHIN_DAYS.from, PAY_WITHIN_DAYS.to).nullable().optional().meta({
       title: 'お支払いの期限',
       description:
@@ -47,8 +47,8 @@ export const PaymentSettingForm = z
     fees: z
       .array(
         z.object({
-          from_amount: whole('金額', 0, MOST_AMOUNT).meta({ title: 'この金額から' }),
-          fee: whole('手数料', 0, MOST_YEN),
+          from_amount: whole('金額', 0, MAX_AMOUNT).meta({ title: 'この金額から' }),
+          fee: whole('手数料', 0, MAX_YEN),
         }),
       )
       .max(20, { error: '手数料は20段階までです。' })

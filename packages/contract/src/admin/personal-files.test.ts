@@ -17,7 +17,7 @@ const OPEN: Record<string, string> = {
   'POST /admin/v1/ad-codes/export': 'sums',
   'POST /admin/v1/reports/{report}/export': 'sums',
   'POST /admin/v1/orders/items/export': 'goods by order',
-  'POST /admin/v1/orders/{id}/documents': 'its verb refuses who sees no personal data',
+  'POST /admin/v1/orders/{id}/documents': 'its handler refuses who sees no personal data',
   'POST /admin/v1/move-in/problems': 'its texts are masked as its screen is',
 }
 

@@ -1,5 +1,5 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
-import { MOST_POINTS } from '@kushi/values/points'
+import { MAX_POINTS } from '@kushi/values/points'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
 import { idempotencyKey, idParam, isoDate, listOf, yen } from '../endpoint.ts'
@@ -27,7 +27,7 @@ export const PhoneOrder = z.object({
   wrapping: WrappingChoiceShape.nullable().optional().meta({ title: 'ギフト' }),
   coupon_codes: couponCodes.default([]).meta({ title: 'クーポンコード' }),
   /** Of the member's ポイント; left out: none. */
-  points: whole('使うポイント', 0, MOST_POINTS).optional(),
+  points: whole('使うポイント', 0, MAX_POINTS).optional(),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
 

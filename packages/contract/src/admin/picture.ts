@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
 
-const MOST_MEGABYTES = 20
-const MOST_OF_LOGO = 2
+const MAX_MEGABYTES = 20
+const MAX_OF_LOGO = 2
 
 /** `url`: a small version for preview. */
 const Uploaded = z.object({
@@ -17,7 +17,7 @@ export const pictureAdminEndpoints = {
   'POST /admin/v1/pictures': {
     summary: '写真をアップロードする',
     permission: 'catalogue.write',
-    upload: MOST_MEGABYTES * 1024 * 1024,
+    upload: MAX_MEGABYTES * 1024 * 1024,
     body: upload,
     response: Uploaded,
     errors: ['ERROR_TOO_MANY_REQUESTS'],
@@ -25,7 +25,7 @@ export const pictureAdminEndpoints = {
   'POST /admin/v1/logos': {
     summary: 'ロゴをアップロードする',
     permission: 'setting.write',
-    upload: MOST_OF_LOGO * 1024 * 1024,
+    upload: MAX_OF_LOGO * 1024 * 1024,
     body: upload,
     response: Uploaded,
     errors: ['ERROR_TOO_MANY_REQUESTS'],

@@ -1,4 +1,4 @@
-import { formatPoints, MOST_ADJUSTMENT } from '@kushi/values/points'
+import { formatPoints, MAX_ADJUSTMENT } from '@kushi/values/points'
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
 import { PendingPoints, PointEntry, pointBalanceShape } from '../point.ts'
@@ -37,12 +37,12 @@ export const Introducers = z.object({
 })
 export type Introducers = z.infer<typeof Introducers>
 
-const MOST = `一度に${formatPoints(MOST_ADJUSTMENT)}までで入力してください。`
+const MOST = `一度に${formatPoints(MAX_ADJUSTMENT)}までで入力してください。`
 const PointAdjustment = z.object({
   points: z
     .int({ error: '増やすか減らすポイントを、整数で入力してください。' })
-    .min(-MOST_ADJUSTMENT, { error: MOST })
-    .max(MOST_ADJUSTMENT, { error: MOST })
+    .min(-MAX_ADJUSTMENT, { error: MOST })
+    .max(MAX_ADJUSTMENT, { error: MOST })
     .refine((points) => points !== 0, { error: '増やすか減らすポイントを入力してください。' }),
   reason: z.string().trim().min(1, '理由を入力してください。').max(200, '200文字までで入力してください。'),
   balance: z.int().meta({ description: 'As it was read: a change meanwhile is refused.' }),

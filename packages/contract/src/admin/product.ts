@@ -1,8 +1,8 @@
-import { MOST_LASTING_QUESTIONS } from '@kushi/values/lasting'
-import { MOST_COSTS } from '@kushi/values/product'
+import { MAX_LASTING_QUESTIONS } from '@kushi/values/lasting'
+import { MAX_COSTS } from '@kushi/values/product'
 import { LABEL_KIND_NAME, LABEL_LENGTH } from '@kushi/values/product-label'
-import { MOST_SET_PARTS } from '@kushi/values/product-set'
-import { LUMP_SUM_RULE, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { MAX_SET_PARTS } from '@kushi/values/product-set'
+import { LUMP_SUM_RULE, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
@@ -112,7 +112,7 @@ export const SkuInput = z.object({
         product_sku_id: z.int('商品を選択してください。').positive('商品を選択してください。'),
       }),
     )
-    .max(MOST_SET_PARTS, `セットの中身は${MOST_SET_PARTS}種類までです。`)
+    .max(MAX_SET_PARTS, `セットの中身は${MAX_SET_PARTS}種類までです。`)
     .optional()
     .meta({
       title: 'セットの中身',
@@ -126,7 +126,7 @@ export const SkuInput = z.object({
         unit_cost: wholeYen.meta({ title: '原価(税抜)' }),
       }),
     )
-    .max(MOST_COSTS, `原価は${MOST_COSTS}回分までです。`)
+    .max(MAX_COSTS, `原価は${MAX_COSTS}回分までです。`)
     .optional()
     .meta({
       title: '原価',
@@ -291,7 +291,7 @@ export const ProductInput = z.object({
         question: readByCustomers(needed(40).meta({ title: '質問' })),
       }),
     )
-    .max(MOST_LASTING_QUESTIONS, `質問は${MOST_LASTING_QUESTIONS}つまでです。`)
+    .max(MAX_LASTING_QUESTIONS, `質問は${MAX_LASTING_QUESTIONS}つまでです。`)
     .optional()
     .meta({
       title: '使い方の質問',
@@ -307,8 +307,8 @@ export const ProductInput = z.object({
     .int('解約料の割合を数字で入力してください。')
     .min(0, '0以上で入力してください。')
     .max(
-      MOST_CANCEL_FEE_RATE,
-      `${MOST_CANCEL_FEE_RATE}%までにしてください。平均的な損害を超える解約料は、消費者契約法により無効になります。`,
+      MAX_CANCEL_FEE_RATE,
+      `${MAX_CANCEL_FEE_RATE}%までにしてください。平均的な損害を超える解約料は、消費者契約法により無効になります。`,
     )
     .meta({ title: '年払いの解約料(%)' }),
   /** 規格: the names of the two axes of choices, the same for all SKUs; null: the product has no such axis. */

@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { MOST_YEN } from '@kushi/values/limits'
+import { MAX_YEN } from '@kushi/values/limits'
 import { couponCode, isCouponWord } from '@kushi/values/promotion'
 import type { EffectFigure, EffectSku } from '@kushi/values/promotion/kind'
 import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
@@ -71,7 +71,7 @@ const plan = {
   product_ids: z.array(z.int().positive()).max(200, { error: '商品は200点までです。' }),
   /** 0 single purchases, 1 subscriptions; null: both. */
   cart_type: z.literal([0, 1]).nullable().meta({ title: '買いかた' }),
-  min_amount: whole('お買い上げの下限', 0, MOST_YEN).meta({ title: '下限の金額' }),
+  min_amount: whole('お買い上げの下限', 0, MAX_YEN).meta({ title: '下限の金額' }),
   from_cycle: whole('何回目から', 1, 99).meta({ title: '何回目から' }),
   /** null: for as long as the subscription lasts. */
   to_cycle: whole('何回目まで', 1, 99).nullable().meta({ title: '何回目まで' }),
@@ -245,8 +245,8 @@ export const NewCodes = z
 export type NewCodes = z.infer<typeof NewCodes>
 
 /** Lines of one list at a time, and members of one promotion. */
-export const MOST_PASTED_MEMBERS = 10_000
-export const MOST_PROMOTION_MEMBERS = 100_000
+export const MAX_PASTED_MEMBERS = 10_000
+export const MAX_PROMOTION_MEMBERS = 100_000
 
 const PastedMembers = z.object({
   /** 会員番号 or e-mail, one a line, or in the first column of a sheet. */

@@ -297,7 +297,7 @@ const params = z.object({ report })
 const every = z.array(oneOf(REPORT_MAIL_NAME)).max(2)
 
 /** A year of two hundred campaigns is about 10 MB. */
-export const MOST_AD_COST_BYTES = 15 * 1024 * 1024
+export const MAX_AD_COST_BYTES = 15 * 1024 * 1024
 
 const head = z.string().max(200).optional()
 
@@ -356,7 +356,7 @@ export const reportCalls = {
   'POST /admin/v1/ad-costs/files': {
     summary: '媒体のCSVから広告の費用を入れる(列は覚えておく)',
     permission: 'setting.write',
-    upload: MOST_AD_COST_BYTES,
+    upload: MAX_AD_COST_BYTES,
     query: z.object({
       name: z.string().trim().min(1).max(200),
       /** The heads of the columns; left out: those remembered for a file with the same heads, or they are asked for. */

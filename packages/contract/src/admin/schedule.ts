@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { MOST_YEN } from '@kushi/values/limits'
+import { MAX_YEN } from '@kushi/values/limits'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import { z } from 'zod'
 import { idParam, isoDate, listOf, yen } from '../endpoint.ts'
@@ -32,7 +32,7 @@ export type ScheduledChange = z.infer<typeof ScheduledChange>
 const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' })
 const period = { starts_at: moment, ends_at: moment.nullable() }
 const ofProduct = { subject_id: z.string().regex(/^\d{1,15}$/, '商品を選択してください。') }
-const price = whole('価格', 0, MOST_YEN)
+const price = whole('価格', 0, MAX_YEN)
 
 /** A new 予定, by kind. Times carry an offset; the admin screens send Japan time. */
 export const NewChange = z
@@ -84,8 +84,8 @@ export const NewChange = z
       subject_id: z.string().regex(/^\d{1,15}$/, '配送方法を選択してください。'),
       ...period,
       after: z.object({
-        flat_rate_delivery_fee: whole('送料', 0, MOST_YEN),
-        island_surcharge: whole('離島の追加料金', 0, MOST_YEN),
+        flat_rate_delivery_fee: whole('送料', 0, MAX_YEN),
+        island_surcharge: whole('離島の追加料金', 0, MAX_YEN),
       }),
     }),
     z.object({
@@ -93,7 +93,7 @@ export const NewChange = z
       subject_id: z.literal(''),
       ...period,
       after: z.object({
-        delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable().meta({ title: '送料無料の金額' }),
+        delivery_free_amount: whole('送料無料になる金額', 0, MAX_YEN).nullable().meta({ title: '送料無料の金額' }),
       }),
     }),
     z.object({

@@ -10,7 +10,7 @@ import {
   SETTLEMENT_ROLE_NAME,
   type SettlementReason,
 } from '@kushi/values/settlement'
-import { MOST_HEAD_ROW } from '@kushi/values/spreadsheet'
+import { MAX_HEAD_ROW } from '@kushi/values/spreadsheet'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
@@ -25,7 +25,7 @@ const paying = z.enum(PAYING_PROVIDERS).meta({ values: SETTLEMENT_PROVIDER_NAME 
 const yen = z.number().int()
 
 /** A larger file must be split. A hundred thousand lines are about 20 MB. */
-export const MOST_SETTLEMENT_BYTES = 40 * 1024 * 1024
+export const MAX_SETTLEMENT_BYTES = 40 * 1024 * 1024
 
 export const SettlementFile = z.object({
   id: z.int(),
@@ -231,7 +231,7 @@ export const settlement = {
   'POST /admin/v1/settlement/files': {
     summary: '入金のファイルを取り込む',
     ...write,
-    upload: MOST_SETTLEMENT_BYTES,
+    upload: MAX_SETTLEMENT_BYTES,
     query: z.object({ name: z.string().trim().min(1).max(200), paid_on: isoDate.optional() }),
     body: upload,
     response: SettlementFile,
@@ -254,7 +254,7 @@ export const settlement = {
     summary: '入金のファイルの見出しの行を選ぶ',
     ...write,
     params: z.object({ id }),
-    body: z.object({ head_row: z.int().min(1).max(MOST_HEAD_ROW).meta({ title: '見出しの行' }) }),
+    body: z.object({ head_row: z.int().min(1).max(MAX_HEAD_ROW).meta({ title: '見出しの行' }) }),
     response: SettlementFile,
     errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_FILE'],
   },

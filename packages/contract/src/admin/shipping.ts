@@ -14,15 +14,15 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
 
 /** Maximum number of orders in a batch: as many as one person packs, and one person reads on a page. */
-export const MOST_IN_BATCH = 300
+export const MAX_IN_BATCH = 300
 /** Maximum size of an uploaded file in bytes; 1,000 parcels in the widest layout need half of it. */
-export const MOST_FILE_BYTES = 1_000_000
+export const MAX_FILE_BYTES = 1_000_000
 
 const program = oneOf(CARRIER_PROGRAM_NAME)
 const temperature = oneOf(TEMPERATURE_NAME)
 const slot = oneOf(DELIVERY_SLOT_NAME)
 const orderNo = z.string().min(1).max(27)
-const orderNos = z.array(orderNo).min(1).max(MOST_IN_BATCH)
+const orderNos = z.array(orderNo).min(1).max(MAX_IN_BATCH)
 const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
 
 /** 送り状: the address as printed on the label. */
@@ -457,7 +457,7 @@ export const shippingAdminEndpoints = {
   'POST /admin/v1/shipping/imports': {
     summary: '発行済データを読み取る',
     ...write,
-    upload: MOST_FILE_BYTES,
+    upload: MAX_FILE_BYTES,
     query: z.object({ file_name: z.string().trim().min(1).max(200) }),
     body: upload,
     response: TrackingImport,

@@ -1,10 +1,10 @@
 import { WITHDRAWAL_BY } from '@kushi/values/account'
 import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
-import { contrastInShop, isColor, LEAST_CONTRAST } from '@kushi/values/contrast'
+import { contrastInShop, isColor, MIN_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
 import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
-import { ARRANGED_BEFORE_RANGE, MOST_YEN } from '@kushi/values/limits'
+import { ARRANGED_BEFORE_RANGE, MAX_YEN } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
@@ -96,7 +96,7 @@ const color = z
   .trim()
   .toLowerCase()
   .refine(isColor, { error: '「#」と0〜9・a〜fの6文字で入力してください。例: #a4303f', abort: true })
-  .refine((one) => contrastInShop(one) >= LEAST_CONTRAST, {
+  .refine((one) => contrastInShop(one) >= MIN_CONTRAST, {
     error: '背景との明暗の差が足りず、読みにくい方がいます。もっと濃い色にしてください。',
   })
   .nullable()
@@ -156,7 +156,7 @@ export const ShopSettingForm = z
     subscription_color: color,
     logo_path: z.string().max(200).nullable(),
     /** null: delivery is never free. */
-    delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
+    delivery_free_amount: whole('送料無料になる金額', 0, MAX_YEN).nullable(),
     delivery_free_after_promotions: z.boolean().optional(),
     most_promotion_rate: whole('特典の割引の上限', 1, 100).optional(),
     wrapping_offer: WrappingOfferForm.optional(),
@@ -268,13 +268,13 @@ export const CarrierSetting = z.object({
   version,
 })
 
-const MOST_HOURS = 720
-const isHour = (hour: number) => Number.isInteger(hour) && hour >= 1 && hour <= MOST_HOURS
+const MAX_HOURS = 720
+const isHour = (hour: number) => Number.isInteger(hour) && hour >= 1 && hour <= MAX_HOURS
 /** All are typed in one field, so an error in one of them is reported for the whole field. */
 const hours = z
   .array(z.number().catch(0))
   .max(5, { error: '5回までにしてください。' })
-  .refine((all) => all.every(isHour), { error: message('cmn-err-008', '時間', 1, MOST_HOURS), abort: true })
+  .refine((all) => all.every(isHour), { error: message('cmn-err-008', '時間', 1, MAX_HOURS), abort: true })
 const flags = {
   cart_abandoned_flag: z.boolean().meta({ title: 'お知らせメールを送る' }),
   lp_flag: z.boolean().meta({ title: '広告ページのカート' }),

@@ -10,7 +10,7 @@ export const emailField = field(rule.required('メールアドレス'), rule.ema
 const passwordLabel = 'パスワード'
 /**
  * 新しいパスワード, with the length that the shop requires. The contract serves every
- * shop, so there the verbs check the length.
+ * shop, so there the handlers check the length.
  */
 export const newPasswordField = (length?: PasswordLength) =>
   field(

@@ -1,20 +1,20 @@
 import * as rule from '@kushi/values/field-rule'
-import { cardLines, MOST_CARD_LINES, MOST_CARD_TEXT, MOST_NAME_ON, type WrappingChoice } from '@kushi/values/wrapping'
+import { cardLines, MAX_CARD_LINES, MAX_CARD_TEXT, MAX_NAME_ON, type WrappingChoice } from '@kushi/values/wrapping'
 import { optionalLineField, paragraphsField } from './field.ts'
 
 /** What the card's sheet holds: its letters also fit in so many lines. */
 const fitsCard: rule.FieldRule = (value) =>
-  cardLines(value) <= MOST_CARD_LINES
+  cardLines(value) <= MAX_CARD_LINES
     ? null
-    : { message_id: 'invalid', message: `メッセージは、改行を減らして${MOST_CARD_LINES}行までにしてください。` }
+    : { message_id: 'invalid', message: `メッセージは、改行を減らして${MAX_CARD_LINES}行までにしてください。` }
 
 /** 名入れ: one line. */
-export const nameOnField = optionalLineField(rule.maxLength('お名入れ', MOST_NAME_ON), rule.registrable('お名入れ'))
+export const nameOnField = optionalLineField(rule.maxLength('お名入れ', MAX_NAME_ON), rule.registrable('お名入れ'))
 
 /** The text of a message card. */
 export const cardField = paragraphsField(
   rule.required('メッセージ'),
-  rule.maxLength('メッセージ', MOST_CARD_TEXT),
+  rule.maxLength('メッセージ', MAX_CARD_TEXT),
   fitsCard,
   rule.registrable('メッセージ'),
 )

@@ -31,7 +31,7 @@ export type DemoMember = Residence & {
   sex: 1 | 2 | null
   phone_number: string
   rank_name: string | null
-  /** Id of a user in the LINE stand-in. */
+  /** Id of a user in the LINE simulator. */
   line_id?: string
   /** Business account. */
   account_type: boolean

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { findCluster, startEmbedded } from '../embedded.ts'
-import { recoverySettings, whyNotRecovered } from './archive.ts'
+import { recoveryProblem, recoverySettings } from './archive.ts'
 import { copyCluster } from './backup.ts'
 import { findPlace } from './cluster.ts'
 
@@ -54,5 +54,5 @@ test('a copy and the log recover a moment between two changes, but none after th
   await again.stop()
 
   await expect(recovered('too-late', copy, new Date(Date.now() + 60_000))).rejects.toThrow('PostgreSQL does not start')
-  expect(await whyNotRecovered(join(folder, 'too-late/postgres.log'))).toMatch(/The archive ends before/)
+  expect(await recoveryProblem(join(folder, 'too-late/postgres.log'))).toMatch(/The archive ends before/)
 })

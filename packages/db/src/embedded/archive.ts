@@ -61,7 +61,7 @@ export async function recoverySettings(
 /**
  * Returns why a recovery did not reach its moment, from PostgreSQL's log; undefined if the log states another reason.
  */
-export async function whyNotRecovered(log: string): Promise<string | undefined> {
+export async function recoveryProblem(log: string): Promise<string | undefined> {
   const said = await readFile(log, 'utf8').catch(() => '')
   if (said.includes('recovery ended before configured recovery target'))
     return 'The archive ends before that moment, or a piece of it is missing.'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { findCluster, startEmbedded } from '../embedded.ts'
 import { archiveSettings } from './archive.ts'
-import { archiveFolder, inspectLog, thinLog } from './archived-log.ts'
+import { archiveFolder, inspectLog, removeOldLogs } from './archived-log.ts'
 import { copyCluster } from './backup.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-kept-log-'))
@@ -38,12 +38,12 @@ test('log older than the oldest copy is deleted, on every timeline, and nothing 
   ]
   const archive = await made('by-name', [...stay, ...go])
   const copies = await made('copies', [])
-  expect(await thinLog(archive, copies)).toEqual({ pieces: 0, bytes: 0 })
+  expect(await removeOldLogs(archive, copies)).toEqual({ pieces: 0, bytes: 0 })
   await copyFrom(copies, 'kushi-2', 300)
   await copyFrom(copies, 'kushi-1', 255)
   // An unfinished copy, and a folder that is not a copy, retain no log.
   await copyFrom(copies, 'part-x', 1)
-  expect(await thinLog(archive, copies)).toEqual({ pieces: 4, bytes: 5 })
+  expect(await removeOldLogs(archive, copies)).toEqual({ pieces: 4, bytes: 5 })
   expect((await readdir(archive)).sort()).toEqual(stay.sort())
 })
 
@@ -52,7 +52,7 @@ test('a copy without its start position retains all log', async () => {
   const copies = await made('unknown-copies', [])
   await copyFrom(copies, 'kushi-2', 2)
   await mkdir(join(copies, 'kushi-1'))
-  expect((await thinLog(archive, copies)).pieces).toBe(0)
+  expect((await removeOldLogs(archive, copies)).pieces).toBe(0)
 })
 
 test('whether the log is whole since the newest copy', async () => {
@@ -89,13 +89,13 @@ test('with a real server: it contains only log since the oldest copy, which can 
   await client.end()
   await postgres.stop()
 
-  expect(await thinLog(archive, copies)).toMatchObject({ pieces: expect.any(Number) })
+  expect(await removeOldLogs(archive, copies)).toMatchObject({ pieces: expect.any(Number) })
   const left = await readdir(archive)
   expect(left).toEqual(expect.arrayContaining([between, late]))
   for (const gone of early) expect(left).not.toContain(gone)
   expect(await inspectLog(archive)).toMatchObject({ isWhole: true, copied: expect.any(Date) })
   await rm(join(copies, 'kushi-1'), { recursive: true })
-  await thinLog(archive, copies)
+  await removeOldLogs(archive, copies)
   expect(await readdir(archive)).not.toContain(between)
   expect(await inspectLog(archive)).toMatchObject({ isWhole: true, copied: expect.any(Date) })
 })

@@ -59,7 +59,7 @@ export async function inspectLog(archive: string): Promise<ArchivedLog> {
  * pg_archivecleanup does. Deletes nothing if there is no copy, or if a copy does not state its start. Timeline history
  * files stay.
  */
-export async function thinLog(archive: string, copies: string): Promise<{ pieces: number; bytes: number }> {
+export async function removeOldLogs(archive: string, copies: string): Promise<{ pieces: number; bytes: number }> {
   const names = (await readdir(copies)).filter((name) => name.startsWith('kushi-'))
   const firsts = await Promise.all(names.map((name) => firstPiece(join(copies, name))))
   const oldest = Math.min(...firsts.map((number) => number ?? 0))

@@ -7,7 +7,7 @@ import { SetupError } from '../setup-error.ts'
 
 export type FolderLock = {
   /** How long, in ms, the ports of the previous start may still be taken. */
-  patience: number
+  timeout: number
   release(): void
 }
 
@@ -17,7 +17,7 @@ export type FolderLock = {
  * holder. If that file remains, the previous start was killed: its server is still finishing, and its port will become
  * free.
  */
-export async function holdFolder(dataDir: string, say: (line: string) => void): Promise<FolderLock> {
+export async function lockFolder(dataDir: string, say: (line: string) => void): Promise<FolderLock> {
   const file = join(dataDir, 'launcher.pid')
   try {
     await mkdir(dataDir, { recursive: true })
@@ -26,7 +26,7 @@ export async function holdFolder(dataDir: string, say: (line: string) => void): 
     const before = previous(file)
     writeFileSync(file, String(process.pid))
     return {
-      patience: before === undefined ? 0 : 12_000,
+      timeout: before === undefined ? 0 : 12_000,
       release() {
         rmSync(file, { force: true })
         if (lock.isOpen) lock.close()

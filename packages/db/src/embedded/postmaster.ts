@@ -75,11 +75,11 @@ async function askLsof(pid: number): Promise<ProcessFacts> {
 }
 
 /**
- * SIGINT ends every connection and writes all data to disk. After `patience` ms SIGQUIT follows, from which the next
+ * SIGINT ends every connection and writes all data to disk. After `timeout` ms SIGQUIT follows, from which the next
  * start recovers.
  */
-export async function stopPostmaster(pid: number, cluster: string, patience: number): Promise<void> {
-  const deadline = Date.now() + patience
+export async function stopPostmaster(pid: number, cluster: string, timeout: number): Promise<void> {
+  const deadline = Date.now() + timeout
   if (!(await runsOn(pid, cluster))) return
   signal(pid, 'SIGINT')
   while (await runsOn(pid, cluster)) {

@@ -23,7 +23,7 @@ export async function trimLog(log: string): Promise<void> {
 }
 
 /** Once a minute, until the returned function is called. */
-export function keepTrimmed(log: string): () => void {
+export function trimEveryMinute(log: string): () => void {
   const timer = setInterval(() => void trimLog(log).catch(() => undefined), minute)
   timer.unref()
   return () => clearInterval(timer)

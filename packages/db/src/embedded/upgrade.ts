@@ -50,8 +50,8 @@ export async function upgradeCluster({ native, place, log, folders, archive, say
   try {
     await makeCluster(native, part, account, passwords)
     const known = await folders?.()
-    const counted = await servedBy(older, cluster, account, log, passwords, (from) =>
-      servedBy(native, part, account, log, passwords, (to) =>
+    const counted = await withTemporaryServer(older, cluster, account, log, passwords, (from) =>
+      withTemporaryServer(native, part, account, log, passwords, (to) =>
         oneConnection(from, async (client) => load(to, await sourceOf(client), { hold: null, folders: known })),
       ),
     )
@@ -108,7 +108,7 @@ async function putArchiveAside(archive: string, before: number): Promise<void> {
 }
 
 /** Starts a server on a socket of its own for the time of `work`, which gets the URL of the shop's database. */
-export async function servedBy<T>(
+export async function withTemporaryServer<T>(
   native: string,
   cluster: string,
   account: SystemAccount,

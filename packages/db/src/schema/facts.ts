@@ -74,7 +74,7 @@ const PERSON_COLUMNS = [
 type PersonColumn = (typeof PERSON_COLUMNS)[number]
 
 interface Facts<Column extends string> {
-  /** The feature whose verbs write it. */
+  /** The feature whose handlers write it. */
   owner: string
   /** Other features that write it, each with its reason. */
   writers?: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { LastingQuestion } from '@kushi/values/lasting'
 import { LABEL_KIND_NAME } from '@kushi/values/product-label'
 import type { SetPart } from '@kushi/values/product-set'
-import { LUMP_SUM_RULE, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { LUMP_SUM_RULE, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
@@ -119,7 +119,7 @@ export const product = shopTable(
     check('product_sale_type', sql`sale_type BETWEEN 1 AND 3`),
     oneOfCheck('product_label_kind', t.label_kind),
     oneOfCheck('product_lump_sum_rule', t.lump_sum_rule),
-    check('product_lump_sum_fee_rate', sql`lump_sum_fee_rate BETWEEN 0 AND ${sql.raw(String(MOST_CANCEL_FEE_RATE))}`),
+    check('product_lump_sum_fee_rate', sql`lump_sum_fee_rate BETWEEN 0 AND ${sql.raw(String(MAX_CANCEL_FEE_RATE))}`),
     check('product_lump_sum', sql`NOT lump_sum_payment_flag OR coalesce(lump_sum_payment_num, 0) > 0`),
   ],
 )

@@ -1,4 +1,4 @@
-import { MOST_REPORT_DAYS } from '@kushi/values/limits'
+import { MAX_REPORT_DAYS } from '@kushi/values/limits'
 import { eachFee } from '@kushi/values/order-amounts'
 import type { AdCostColumns } from '@kushi/values/report'
 import { REPORT_MAIL_NAME } from '@kushi/values/report'
@@ -99,7 +99,7 @@ export const ad_cost = shopTable(
 /** 広告からの訪問 of a day: how many an advert led to a page, without who. */
 export const landing_day = shopTable(
   'landing_day',
-  { owner: 'report', kept: [{ after: { days: MOST_REPORT_DAYS }, since: 'day' }] },
+  { owner: 'report', kept: [{ after: { days: MAX_REPORT_DAYS }, since: 'day' }] },
   {
     shop_id: id()
       .notNull()

@@ -408,7 +408,7 @@ export const subscription_event = shopTable(
 
 /**
  * 理由の記録: why a contract was cancelled, paused or skipped, and what was offered instead of 解約 and taken. A row follows from its
- * event (`subscription/internal/note-standing.ts`).
+ * event (`subscription/internal/update-standing.ts`).
  */
 export const subscription_reason = shopTable(
   'subscription_reason',

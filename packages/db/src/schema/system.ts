@@ -39,7 +39,7 @@ export const outbox = shopTable(
     shop_id: id().notNull(),
     /** `mail` or `line`. */
     kind: text().notNull(),
-    /** One message per cause, however often the verb runs. */
+    /** One message per cause, however often the handler runs. */
     dedupe_key: text().notNull(),
     payload: jsonb().notNull(),
     /** The subject that its reader sees; kept when the text is deleted. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../connect.ts'
 
 /** Advances every sequence past the ids that the seed set explicitly. */
-export async function movePastSeed(tx: Tx): Promise<void> {
+export async function skipSeededIds(tx: Tx): Promise<void> {
   const { rows } = await tx.execute<{ table: string; column: string }>(
     sql`select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and is_identity = 'YES'`,

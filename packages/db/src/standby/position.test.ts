@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behind, type LogPosition, marked, needed, position } from './position.ts'
+import { addMark, type LogPosition, position, replicationDelay, requiredPosition } from './position.ts'
 
 test.each([
   ['0/0', 0n],
@@ -29,7 +29,7 @@ test.each([
   ['nothing is known yet', [], { now: 20_000 }, null],
   ['nothing is known, but what was written', [], { now: 20_000, written: 1n }, null],
 ])('a standby may be read: %s', (_, known, asked, expected) => {
-  expect(needed(known, { boundMs: 5_000, written: null, ...asked })).toBe(expected)
+  expect(requiredPosition(known, { boundMs: 5_000, written: null, ...asked })).toBe(expected)
 })
 
 test.each([
@@ -39,21 +39,21 @@ test.each([
   ['ten seconds', 1_000n, 10_100],
   ['more than is kept', 999n, Number.POSITIVE_INFINITY],
 ])('a standby is behind: %s', (_, replayed, expected) => {
-  expect(behind(marks, replayed, 20_100)).toBe(expected)
+  expect(replicationDelay(marks, replayed, 20_100)).toBe(expected)
 })
 
 test('a standby behind by at most the limit may be read, and one behind by more may not', () => {
   for (const now of [20_000, 20_300, 20_999])
     for (let replayed = 900n; replayed < 2_100n; replayed += 10n) {
-      const need = needed(marks, { now, boundMs: 5_000, written: null })!
-      expect(replayed >= need).toBe(behind(marks, replayed, now) <= 5_000)
+      const need = requiredPosition(marks, { now, boundMs: 5_000, written: null })!
+      expect(replayed >= need).toBe(replicationDelay(marks, replayed, now) <= 5_000)
     }
 })
 
 test('old marks are dropped, and all of them when the log starts again', () => {
-  expect(marked(marks, { at: 21_000, end: 2_100n }, 3_000).map(({ at }) => at)).toEqual([
+  expect(addMark(marks, { at: 21_000, end: 2_100n }, 3_000).map(({ at }) => at)).toEqual([
     18_000, 19_000, 20_000, 21_000,
   ])
-  expect(marked(marks, { at: 21_000, end: 1_999n }, 60_000)).toEqual([{ at: 21_000, end: 1_999n }])
-  expect(marked([], { at: 1, end: 1n }, 60_000)).toEqual([{ at: 1, end: 1n }])
+  expect(addMark(marks, { at: 21_000, end: 1_999n }, 60_000)).toEqual([{ at: 21_000, end: 1_999n }])
+  expect(addMark([], { at: 1, end: 1n }, 60_000)).toEqual([{ at: 1, end: 1n }])
 })

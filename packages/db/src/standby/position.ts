@@ -22,20 +22,23 @@ export interface FreshnessRequest {
  * The position that a standby must have replayed before it may be read: the end of the log `boundMs` ago, and the
  * reader's own last change. null: there is no recent mark, so no standby may be read.
  */
-export function needed(marks: readonly LogPosition[], { now, boundMs, written }: FreshnessRequest): bigint | null {
+export function requiredPosition(
+  marks: readonly LogPosition[],
+  { now, boundMs, written }: FreshnessRequest,
+): bigint | null {
   const mark = marks.find(({ at }) => at >= now - boundMs)
   if (!mark) return null
   return written !== null && written > mark.end ? written : mark.end
 }
 
 /** Upper bound in milliseconds by which a standby at `replayed` is behind; infinite: more than the kept history. */
-export function behind(marks: readonly LogPosition[], replayed: bigint, now: number): number {
+export function replicationDelay(marks: readonly LogPosition[], replayed: bigint, now: number): number {
   const reached = marks.findLast(({ end }) => end <= replayed)
   return reached ? now - reached.at : Number.POSITIVE_INFINITY
 }
 
 /** Adds the newest mark and drops marks older than `keepMs`. A log that became shorter is a different log. */
-export function marked(marks: readonly LogPosition[], mark: LogPosition, keepMs: number): LogPosition[] {
+export function addMark(marks: readonly LogPosition[], mark: LogPosition, keepMs: number): LogPosition[] {
   const last = marks.at(-1)
   if (last && mark.end < last.end) return [mark]
   return [...marks.filter(({ at }) => at >= mark.at - keepMs), mark]

@@ -17,7 +17,7 @@ export interface Reading {
  * How far the standby has replayed. `replayed` is null if the server is no standby: a detached primary would never appear to be
  * behind. A standby that hangs is given up after a second, the same as a connection to it.
  */
-export const howFar = {
+export const replayProgress = {
   text: 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as replayed',
   query_timeout: 1_000,
 }
@@ -70,7 +70,7 @@ export class ReadingPool {
     try {
       client = await standby.connect()
       if ((reached.get(client) ?? -1n) < need) {
-        const { rows } = await client.query<{ replayed: string | null }>(howFar)
+        const { rows } = await client.query<{ replayed: string | null }>(replayProgress)
         reached.set(client, rows[0]!.replayed === null ? -1n : position(rows[0]!.replayed))
       }
       const now = reached.get(client) ?? -1n

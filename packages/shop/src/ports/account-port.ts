@@ -7,7 +7,7 @@ type AccountSource = 'own' | 'installation' | 'stand_in' | 'none'
 export interface AccountObjection {
   /** The variable; null: the accounts as a whole. */
   name: string | null
-  /** `missing`; `mixed`: stand-ins beside real accounts; `malformed`: not in the expected format. */
+  /** `missing`; `mixed`: simulators beside real accounts; `malformed`: not in the expected format. */
   reason: 'missing' | 'mixed' | 'malformed'
 }
 

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { guestActor, memberActor } from '../actor.ts'
 import type { Clock, Context, MemberContext, Ports } from '../context.ts'
 import type { PaymentPort } from '../ports/payment-port.ts'
-import '../reactions.ts'
+import '../hooks.ts'
 import { cashPayments } from '../sales/payment/cash-payments.ts'
 import { secretBox } from '../secret-box.ts'
 
@@ -36,7 +36,7 @@ export function noPort<P extends object>(name: string): P {
 type Overrides = Partial<Omit<Context, 'ports'>> & { ports?: Partial<Ports> }
 
 /**
- * A context for verbs under test: shop 2, a guest, noon of 2026-11-21, ports that throw when called, a silent log.
+ * A context for handlers under test: shop 2, a guest, noon of 2026-11-21, ports that throw when called, a silent log.
  * `afterwards` runs nothing; pass your own to see what it receives.
  */
 export function testContext(db: Context['db'], overrides: Overrides & { customer_id: number }): MemberContext

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { columnsOf, rowsAsTable } from '@kushi/db/bulk-rows'
+import { columnsOf, valuesTable } from '@kushi/db/bulk-rows'
 import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
@@ -84,7 +84,7 @@ const INTERVAL = 30
 export const CHURN = [0.25, 0.15, 0.07] as const
 
 /**
- * Two years of a shop with known churn: orders, deliveries, returns, 休止 and 解約 as rows with their events, without the verbs, so that a
+ * Two years of a shop with known churn: orders, deliveries, returns, 休止 and 解約 as rows with their events, without the handlers, so that a
  * test takes seconds. Every number follows from `seed`.
  */
 export async function liveTwoYears(
@@ -234,7 +234,7 @@ async function insertRows<T extends PgTable>(db: Db, table: T, rows: readonly T[
   if (rows.length === 0) return
   const columns = sql.raw(columnsOf(table, rows).join(', '))
   await db.execute(
-    sql`insert into ${table} (${columns}) overriding system value select ${columns} from ${rowsAsTable(table, rows)}`,
+    sql`insert into ${table} (${columns}) overriding system value select ${columns} from ${valuesTable(table, rows)}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { OperatorContext } from '../foundation/admin/index.ts'
-import { recordMergeIdentity } from '../operation/membership/admin/ask-merge.ts'
 import { mergeCustomers } from '../operation/membership/admin/merge-customers.ts'
+import { recordMergeIdentity } from '../operation/membership/admin/request-merge-consent.ts'
 
 /** 統合 after an operator identified both. */
 export async function mergeIdentified(ctx: OperatorContext, id: number, other_id: number, more: object = {}) {

@@ -11,7 +11,7 @@ import type { PostcodePort, PostcodeTown } from '../ports/postcode-port.ts'
 import { createBatch } from '../sales/fulfilment/admin/batch.ts'
 import { createFiles } from '../sales/fulfilment/admin/files.ts'
 import { holdParcel, releaseHold } from '../sales/fulfilment/admin/hold.ts'
-import { dropFile } from '../sales/fulfilment/admin/imports.ts'
+import { uploadImport } from '../sales/fulfilment/admin/imports.ts'
 import { placeOrder } from '../sales/order/place-order.ts'
 import { signedIn } from './admin-context.ts'
 import { carrierFilesInMemory, returnFile } from './carrier-files.ts'
@@ -121,6 +121,6 @@ export async function shippingDesk({ db }: Pick<TestDatabase, 'db'>) {
       await holdParcel(who, { shipment_no, reason: 'other', note: '', shortage: [] })
       await releaseHold(who, { order_no: await orderOf(shipment_no), undo: false })
     },
-    drop: (content: Uint8Array<ArrayBuffer>, file_name = 'b2.csv') => dropFile(desk, { file_name, content }),
+    drop: (content: Uint8Array<ArrayBuffer>, file_name = 'b2.csv') => uploadImport(desk, { file_name, content }),
   }
 }

@@ -10,7 +10,7 @@ import { asMember } from '../actor.ts'
 import type { Context, MemberContext } from '../context.ts'
 import { receiveShipments } from '../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../sales/fulfilment/ship-order.ts'
-import { withParts } from '../sales/subscription/internal/load-subscription.ts'
+import { loadWithDetails } from '../sales/subscription/internal/load-subscription.ts'
 import { cardLedger } from './card-ledger.ts'
 import { testClock, testContext } from './context.ts'
 import { newMembers } from './order.ts'
@@ -52,7 +52,10 @@ async function addItem(db: Db, item: Omit<ItemRow, 'following_price'> & Partial<
  * Returns a subscription with the notes of its current delivery and the reason for its failure (null: it did not fail).
  */
 export async function rowOf(db: Db, id: number) {
-  const [loaded] = await withParts(testContext(db), await db.select().from(subscription).where(eq(subscription.id, id)))
+  const [loaded] = await loadWithDetails(
+    testContext(db),
+    await db.select().from(subscription).where(eq(subscription.id, id)),
+  )
   const { row, notes, dunning } = loaded!
   const { failure = null, attempts = 0, retry_on = null } = dunning ?? {}
   return { ...row, ...notes, failure, attempts, retry_on }

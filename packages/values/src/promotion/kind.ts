@@ -82,7 +82,7 @@ export const promotionKind = <const K extends string, const F extends EffectFiel
 ): PromotionKind<K, F> => kind
 
 /** Of a kind that takes off goods. */
-export const nothingOff = { no_gain: 'この内容では、割引になるものがありません。' }
+export const noDiscount = { no_gain: 'この内容では、割引になるものがありません。' }
 
 /** An amount off goods, divided by these weights. */
 export const shareOff = (amount: Yen, weights: readonly Yen[]): Yen[] =>

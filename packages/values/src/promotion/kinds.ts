@@ -3,7 +3,7 @@ import {
   type EffectFields,
   type EffectValues,
   type GiftPieces,
-  nothingOff,
+  noDiscount,
   type PromotionKind,
 } from './kind.ts'
 import { fixedPriceKind } from './kinds/fixed-price.ts'
@@ -45,7 +45,7 @@ const unknownKind: AnyKind = {
   sentence: () => '',
   offer: () => '',
   gives: { off: (_, items) => items.map(() => 0) },
-  outcomes: nothingOff,
+  outcomes: noDiscount,
 }
 
 export const promotionKindOf = (kind: string): AnyKind => kinds.find((one) => one.kind === kind) ?? unknownKind

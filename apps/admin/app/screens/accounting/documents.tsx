@@ -6,7 +6,7 @@ import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { Refusal } from '../../ui/dialog.tsx'
 import { NoWrap } from '../../ui/no-wrap.tsx'
-import { sayDay, sayYen } from '../../ui/time.tsx'
+import { formatDay, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -29,7 +29,7 @@ export function Component() {
           {
             head: '発行日',
             sort: 'issued_on',
-            cell: ({ issued_on }) => <span className="numeric">{sayDay(issued_on)}</span>,
+            cell: ({ issued_on }) => <span className="numeric">{formatDay(issued_on)}</span>,
           },
           {
             head: '書類',
@@ -55,7 +55,7 @@ export function Component() {
             ),
           },
           { head: '宛名', cell: ({ party }) => party },
-          { head: '金額', sort: 'amount', isNumber: true, cell: ({ amount }) => sayYen(amount) },
+          { head: '金額', sort: 'amount', isNumber: true, cell: ({ amount }) => formatYenCell(amount) },
           {
             head: 'ハッシュ',
             isWide: true,

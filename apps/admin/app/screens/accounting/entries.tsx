@@ -8,7 +8,7 @@ import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { NoWrap } from '../../ui/no-wrap.tsx'
-import { sayDate, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatYenCell } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/ledger', { query: queryOf(ledgerList, request) })
@@ -32,8 +32,8 @@ export function Component() {
           sort: 'day',
           cell: ({ day, happened_on }) => (
             <span className="numeric whitespace-nowrap">
-              {sayDate(day)}
-              {happened_on !== day && <span className="block text-muted text-xs">発生 {sayDate(happened_on)}</span>}
+              {formatDate(day)}
+              {happened_on !== day && <span className="block text-muted text-xs">発生 {formatDate(happened_on)}</span>}
             </span>
           ),
         },
@@ -51,8 +51,8 @@ export function Component() {
         { head: '区分', cell: ({ kind }) => LEDGER_KIND_NAME[kind] },
         { head: '税率', isWide: true, cell: ({ tax_rate }) => (tax_rate === null ? '対象外' : `${tax_rate}%`) },
         { head: 'お支払い方法', isWide: true, cell: ({ payment_method_id }) => paymentMethodName(payment_method_id) },
-        { head: '金額', isNumber: true, cell: ({ amount }) => sayYen(amount) },
-        { head: 'うち消費税', isNumber: true, isWide: true, cell: ({ tax }) => sayYen(tax) },
+        { head: '金額', isNumber: true, cell: ({ amount }) => formatYenCell(amount) },
+        { head: 'うち消費税', isNumber: true, isWide: true, cell: ({ tax }) => formatYenCell(tax) },
       ]}
     />
   )

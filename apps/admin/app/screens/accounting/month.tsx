@@ -17,7 +17,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayNumber, sayYen, Time } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -94,7 +94,7 @@ function Figure({ to, sums }: { to: string; sums: Sums }) {
   if (sums.length === 0) return <span className="text-muted">—</span>
   return (
     <Link to={to} className="text-link">
-      {sayYen(add(sums).amount)}
+      {formatYenCell(add(sums).amount)}
     </Link>
   )
 }
@@ -150,7 +150,7 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
                   <td className="py-1 pl-4">
                     <Figure to={rowsOf(month, { kind: [kind] })} sums={own} />
                   </td>
-                  <td className="py-1 pl-4">{sayYen(add(own).tax)}</td>
+                  <td className="py-1 pl-4">{formatYenCell(add(own).tax)}</td>
                 </tr>
               )
             })}
@@ -171,14 +171,14 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
               <td className="py-2 pl-4 font-medium">
                 <Figure to={rowsOf(month, { kind: saleKinds })} sums={sold} />
               </td>
-              <td className="py-2 pl-4">{sayYen(add(sold).tax)}</td>
+              <td className="py-2 pl-4">{formatYenCell(add(sold).tax)}</td>
             </tr>
           </tfoot>
         </table>
       </div>
       <p className="mt-3 text-muted text-xs">
         売上の合計に、前受金と振込での返金は入りません。月末の前受金の残高は
-        <span className="numeric text-ink"> {sayYen(prepaid_balance)}</span> です。
+        <span className="numeric text-ink"> {formatYenCell(prepaid_balance)}</span> です。
       </p>
     </Section>
   )
@@ -198,10 +198,10 @@ function Taxes({ month: { month, taxes } }: { month: AccountingMonth }) {
             <span>{sayRate(tax_rate)}</span>
             <span className="numeric flex flex-wrap gap-x-4">
               <Link to={rowsOf(month, { kind: saleKinds, tax_rate })} className="text-link">
-                税込{sayYen(amount)}
+                税込{formatYenCell(amount)}
               </Link>
-              <span>積上げ{sayYen(tax)}</span>
-              <span className="text-muted">割戻し{sayYen(divided)}</span>
+              <span>積上げ{formatYenCell(tax)}</span>
+              <span className="text-muted">割戻し{formatYenCell(divided)}</span>
             </span>
           </li>
         ))}
@@ -293,7 +293,7 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
                 <th scope="row" className="py-1 text-left font-normal">
                   {payerName(row)}
                 </th>
-                <td className="py-1 pl-4">{sayYen(row.before)}</td>
+                <td className="py-1 pl-4">{formatYenCell(row.before)}</td>
                 {columns.map(({ of, kind }) => (
                   <td key={of} className="py-1 pl-4">
                     <Link
@@ -304,18 +304,18 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
                       })}
                       className="text-link"
                     >
-                      {sayYen(row[of])}
+                      {formatYenCell(row[of])}
                     </Link>
                   </td>
                 ))}
-                <td className="py-1 pl-4 font-medium">{sayYen(row.after)}</td>
+                <td className="py-1 pl-4 font-medium">{formatYenCell(row.after)}</td>
                 {ENDS.map(({ of }) => (
                   <td key={of} className="py-1 pl-4">
                     {row[of] === 0 ? (
                       <span className="text-muted">—</span>
                     ) : (
                       <Link to={ordersOf(month, of, row)} className="text-link">
-                        {sayYen(row[of])}
+                        {formatYenCell(row[of])}
                       </Link>
                     )}
                   </td>
@@ -354,7 +354,9 @@ function Money({ month: { month, sums } }: { month: AccountingMonth }) {
         ))}
         <li className="flex justify-between gap-4 py-1">
           <span>口座に入った金額(入金+仮受金−手数料−差額)</span>
-          <span className="numeric">{sayYen(add(of('received')).amount + add(of('suspense')).amount - cost)}</span>
+          <span className="numeric">
+            {formatYenCell(add(of('received')).amount + add(of('suspense')).amount - cost)}
+          </span>
         </li>
       </ul>
     </Section>
@@ -374,7 +376,7 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
       <ul className="mb-3 grid gap-1">
         {checks.map(({ name, count, path }) => (
           <li key={name} className="grid grid-cols-[4rem_1fr] items-baseline justify-items-start gap-2">
-            {count === 0 ? <State tone="good">なし</State> : <State tone="attention">{sayNumber(count)}件</State>}
+            {count === 0 ? <State tone="good">なし</State> : <State tone="attention">{formatNumber(count)}件</State>}
             {count === 0 ? (
               <span>{name}</span>
             ) : (
@@ -506,7 +508,7 @@ function Journals({ month: { month, sums, exports, is_closed } }: { month: Accou
               <span>{JOURNAL_PROGRAM_NAME[name]}</span>
               <span className="text-muted text-xs">{by === 'day' ? '日ごと' : '注文ごと'}</span>
               <span className="numeric">
-                伝票{sayNumber(slips)}枚・借方合計{sayYen(debit)}
+                伝票{formatNumber(slips)}枚・借方合計{formatYenCell(debit)}
               </span>
               {!is_final && <State tone="attention">締める前</State>}
               <span className="text-muted text-xs">

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice, Day } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 const isKey = <K extends string>(names: Record<K, string>, given: string | null): given is K =>
@@ -110,15 +110,15 @@ export function Component() {
                     <th scope="row" className={`${cell} min-w-32 whitespace-normal text-left font-normal`}>
                       {row.label}
                     </th>
-                    <td className={cell}>{row.key === null ? '—' : sayNumber(row.orders)}</td>
-                    <td className={cell}>{sayYen(row.amount_10)}</td>
-                    <td className={cell}>{sayYen(row.amount_8)}</td>
+                    <td className={cell}>{row.key === null ? '—' : formatNumber(row.orders)}</td>
+                    <td className={cell}>{formatYenCell(row.amount_10)}</td>
+                    <td className={cell}>{formatYenCell(row.amount_8)}</td>
                     <td className={cell}>
                       <Link to={row.path} className="text-link">
-                        {sayYen(row.amount)}
+                        {formatYenCell(row.amount)}
                       </Link>
                     </td>
-                    <td className={cell}>{sayYen(row.tax)}</td>
+                    <td className={cell}>{formatYenCell(row.tax)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -128,10 +128,10 @@ export function Component() {
                     合計
                   </th>
                   <td />
-                  <td className="px-2 py-2">{sayYen(sum('amount_10'))}</td>
-                  <td className="px-2 py-2">{sayYen(sum('amount_8'))}</td>
-                  <td className="px-2 py-2">{sayYen(sum('amount'))}</td>
-                  <td className="px-2 py-2">{sayYen(sum('tax'))}</td>
+                  <td className="px-2 py-2">{formatYenCell(sum('amount_10'))}</td>
+                  <td className="px-2 py-2">{formatYenCell(sum('amount_8'))}</td>
+                  <td className="px-2 py-2">{formatYenCell(sum('amount'))}</td>
+                  <td className="px-2 py-2">{formatYenCell(sum('tax'))}</td>
                 </tr>
               </tfoot>
             </table>

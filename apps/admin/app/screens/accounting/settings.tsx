@@ -7,7 +7,7 @@ import { api } from '../../api.ts'
 import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sayDay } from '../../ui/time.tsx'
+import { formatDay } from '../../ui/time.tsx'
 import { Rows } from '../setting/rows.tsx'
 
 export const loader = () => api('GET /admin/v1/accounting/settings')
@@ -138,7 +138,7 @@ export function Component() {
           title="売上計上基準"
           lead={
             settings.basis_from
-              ? `${sayDay(settings.basis_from)}から${SALES_BASIS_NAME[settings.basis]}です。`
+              ? `${formatDay(settings.basis_from)}から${SALES_BASIS_NAME[settings.basis]}です。`
               : `${SALES_BASIS_NAME[settings.basis]}です。`
           }
         >

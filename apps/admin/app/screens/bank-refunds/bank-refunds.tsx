@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
-import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
+import { formatDate, formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export const loader = () => api('GET /admin/v1/bank-refunds')
@@ -55,7 +55,7 @@ function Line({ refund, children }: { refund: Refund; children?: React.ReactNode
       <Link to={`/orders/${refund.order_id}`} className="numeric text-link">
         {refund.order_no}
       </Link>
-      <span className="numeric">{sayYen(refund.amount)}</span>
+      <span className="numeric">{formatYenCell(refund.amount)}</span>
       <State tone={tones[refund.state]}>
         {refund.is_expired ? 'お返事の期限を過ぎました' : BANK_REFUND_STATE_NAME[refund.state]}
       </State>
@@ -90,7 +90,7 @@ function Given({ refunds, hasSender }: { refunds: Refund[]; hasSender: boolean }
           {mayWrite && (
             <p className="mt-3 flex flex-wrap items-center gap-3">
               <Button look="primary" onClick={() => setOpen(true)} disabled={!hasSender}>
-                振込ファイルを作る({sayNumber(refunds.length)}件 {sayYen(total)})
+                振込ファイルを作る({formatNumber(refunds.length)}件 {formatYenCell(total)})
               </Button>
               {!hasSender && <span className="text-muted text-xs">先に、下の「依頼人」を登録してください。</span>}
             </p>
@@ -107,7 +107,7 @@ function PrepareDialog({ count, total, onClose }: { count: number; total: number
   return (
     <Dialog isOpen onClose={onClose} title="振込ファイルを作る">
       <p className="mb-4">
-        {sayNumber(count)}件、合わせて{sayYen(total)}を1つのファイルにまとめます。
+        {formatNumber(count)}件、合わせて{formatYenCell(total)}を1つのファイルにまとめます。
       </p>
       <Form<{ pay_on: string }>
         values={{ pay_on: '' }}
@@ -141,7 +141,7 @@ function Files({ files }: { files: File[] }) {
   if (files.length === 0) return null
   const post = (key: keyof typeof STEPS, { id, pay_on, transfers, amount }: File) => {
     const { ask, done } = STEPS[key]
-    if (!confirm(`${sayDate(pay_on)}の振込 ${sayNumber(transfers)}件 ${sayYen(amount)} を${ask}`)) return
+    if (!confirm(`${formatDate(pay_on)}の振込 ${formatNumber(transfers)}件 ${formatYenCell(amount)} を${ask}`)) return
     void act(async () => {
       if (key === 'drop') await api('POST /admin/v1/bank-refunds/files/{id}/drop', { params: { id }, body: {} })
       else await api(`POST /admin/v1/bank-refunds/files/{id}/${key}`, { params: { id } })
@@ -158,9 +158,9 @@ function Files({ files }: { files: File[] }) {
               <State tone={file.state === 'paid' ? 'good' : file.state === 'dropped' ? 'quiet' : 'attention'}>
                 {TRANSFER_FILE_STATE_NAME[file.state]}
               </State>
-              <span>{sayDate(file.pay_on)}の振込</span>
+              <span>{formatDate(file.pay_on)}の振込</span>
               <span className="numeric">
-                {sayNumber(file.transfers)}件 {sayYen(file.amount)}
+                {formatNumber(file.transfers)}件 {formatYenCell(file.amount)}
               </span>
               {file.is_banked && <State tone="good">銀行の明細で確認済み</State>}
               <span className="text-muted text-xs">

@@ -1,6 +1,6 @@
 import type { BulkJob, MessageJobMail } from '@kushi/contract/admin/bulk'
 import { quoteName } from '@kushi/values/price'
-import { sayNumber as n, sayMoment } from '../../ui/time.tsx'
+import { formatMoment, formatNumber as n } from '../../ui/time.tsx'
 
 /** The progress of a job, in a sentence. */
 export function sentence(job: BulkJob, mail: MessageJobMail | null): string {
@@ -54,7 +54,7 @@ function ofMail({ state, counts, is_late, run_at }: BulkJob, { mails }: MessageJ
       return `あと${n(counts.waiting)}人を確かめています。まだ何も送りません。この画面を離れても続きます。`
     case 'checked':
       if (is_late && run_at)
-        return `送る時刻(${sayMoment(run_at)})に動いていなかったため、送っていません。今から${n(counts.possible)}人に送るか、取りやめてください。`
+        return `送る時刻(${formatMoment(run_at)})に動いていなかったため、送っていません。今から${n(counts.possible)}人に送るか、取りやめてください。`
       return `${n(counts.possible)}人に届き${none > 0 ? `、${n(none)}人には送れません` : 'ます'}。まだ何も送っていません。`
     case 'running':
       return `${sent}あと${n(counts.possible + mails.waiting)}通です。この画面を離れても続きます。`

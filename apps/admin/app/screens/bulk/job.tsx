@@ -14,8 +14,8 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
-import { sayNumber, Time } from '../../ui/time.tsx'
-import { useLookAgain } from '../../ui/use-action.ts'
+import { formatNumber, Time } from '../../ui/time.tsx'
+import { usePolling } from '../../ui/use-action.ts'
 import { toMoment, typedMoment } from '../schedule/moment.ts'
 import { JOB_ACTIONS, type JobAction, sentence } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
@@ -44,7 +44,7 @@ const LOOK_EVERY_MS = 2_000
 export function Component() {
   const { job, rows, mail, answers } = useLoaderData<typeof loader>()
   const isAtWork = atWork.includes(job.state)
-  useLookAgain(isAtWork, LOOK_EVERY_MS)
+  usePolling(isAtWork, LOOK_EVERY_MS)
   return (
     <Page
       title={`${job.kind === 'send_message' ? '一斉送信' : 'まとめて変更'} ${job.id}`}
@@ -97,7 +97,7 @@ function Progress({ job, mail }: { job: BulkJob; mail: MessageJobMail | null }) 
 /** 価格変更: the answers of members who were asked to accept a higher price. A lower price needs no answer. */
 function Answers({ answers: { asked, agreed, refused, lapsed, withdrawn } }: { answers: PriceAnswers }) {
   if (asked + agreed + refused + lapsed + withdrawn === 0) return null
-  const people = (n: number) => `${sayNumber(n)}件`
+  const people = (n: number) => `${formatNumber(n)}件`
   return (
     <Section title="値上げのお伺いへのお返事">
       <Facts
@@ -121,9 +121,9 @@ function Ways({ mail: { ways, line: overLine } }: { mail: MessageJobMail }) {
     <Section title="送り方">
       <Facts
         rows={[
-          ...(overLine || line > 0 ? [['LINE', `${sayNumber(line)}人`] as [string, string]] : []),
-          ['メール', `${sayNumber(mail)}人`],
-          ...none.map(({ why, n }) => [`送れません: ${why}`, `${sayNumber(n)}人`] as [string, string]),
+          ...(overLine || line > 0 ? [['LINE', `${formatNumber(line)}人`] as [string, string]] : []),
+          ['メール', `${formatNumber(mail)}人`],
+          ...none.map(({ why, n }) => [`送れません: ${why}`, `${formatNumber(n)}人`] as [string, string]),
         ]}
       />
     </Section>
@@ -157,8 +157,8 @@ function Actions({ job }: { job: BulkJob }) {
       {can.run && (
         <Button look="primary" onClick={() => setOpen('run')}>
           {job.kind === 'send_message'
-            ? `${sayNumber(job.counts.possible)}人に${job.is_late ? '今から' : job.run_at ? '今すぐ' : ''}送る`
-            : `${sayNumber(job.counts.possible)}件に実行する`}
+            ? `${formatNumber(job.counts.possible)}人に${job.is_late ? '今から' : job.run_at ? '今すぐ' : ''}送る`
+            : `${formatNumber(job.counts.possible)}件に実行する`}
         </Button>
       )}
       {open && <Ask deed={open} job={job} onClose={() => setOpen(null)} />}
@@ -255,7 +255,7 @@ function Rows({ job, rows }: { job: BulkJob; rows: { items: BulkRow[]; next: num
             className={cx('tap border-b-2 px-1', (chosen ?? '') === state ? 'border-camellia' : 'border-transparent')}
           >
             {state ? bulkRowStateName(job.kind, state as BulkRowState) : 'すべて'}{' '}
-            <span className="numeric text-muted text-xs">{sayNumber(n)}</span>
+            <span className="numeric text-muted text-xs">{formatNumber(n)}</span>
           </Link>
         ))}
       </nav>

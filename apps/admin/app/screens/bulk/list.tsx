@@ -6,7 +6,7 @@ import { useMay } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
-import { sayMoment, sayNumber, Time } from '../../ui/time.tsx'
+import { formatMoment, formatNumber, Time } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/bulk-jobs')
 
@@ -46,7 +46,7 @@ export function Component() {
                 <td className="py-1 pr-3">
                   <JobState job={job} />
                 </td>
-                <td className="numeric py-1 pr-3 text-right">{sayNumber(totalOf(job))}</td>
+                <td className="numeric py-1 pr-3 text-right">{formatNumber(totalOf(job))}</td>
                 <td className="hidden py-1 pr-3 md:table-cell">{job.operator_name}</td>
                 <td className="hidden py-1 md:table-cell">
                   <Time value={job.created_at} />
@@ -79,9 +79,9 @@ export function JobState({ job: { state, counts, run_at } }: { job: BulkJob }) {
   return (
     <>
       <State tone={run_at ? 'good' : (tones[state] ?? 'quiet')}>
-        {run_at ? `${sayMoment(run_at)} に送ります` : BULK_STATE_NAME[state]}
+        {run_at ? `${formatMoment(run_at)} に送ります` : BULK_STATE_NAME[state]}
       </State>
-      {counts.failed > 0 && <span className="block text-danger text-xs">失敗 {sayNumber(counts.failed)}件</span>}
+      {counts.failed > 0 && <span className="block text-danger text-xs">失敗 {formatNumber(counts.failed)}件</span>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { MessageJob, MessageJobMail } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
-import { sellingWordsIn } from '@kushi/values/claims'
+import { findSellingWords } from '@kushi/values/claims'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
@@ -12,7 +12,7 @@ import { listSelection } from '../../list/list-state.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sayCount, sayNumber } from '../../ui/time.tsx'
+import { formatCount, formatNumber } from '../../ui/time.tsx'
 import { customerOptions } from '../customers.tsx'
 import { Placeholders } from '../message-texts/placeholders.tsx'
 import { TestSending } from '../message-texts/test-sending.tsx'
@@ -62,7 +62,7 @@ export function Component() {
   const navigate = useNavigate()
   const list = listIn(params)
   const chosen = params.getAll('ids').map(Number)
-  const which = chosen.length > 0 ? `選んだ${sayNumber(chosen.length)}件` : '絞り込んだすべて'
+  const which = chosen.length > 0 ? `選んだ${formatNumber(chosen.length)}件` : '絞り込んだすべて'
   return (
     <Page
       title="一斉送信"
@@ -79,7 +79,7 @@ export function Component() {
             <Filters list={customerList} options={byFilter.options} />
             {params.get('q') && <span className="text-xs">検索: {params.get('q')}</span>}
             <p role="status" className="numeric ml-auto">
-              会員 {sayCount(byFilter.total)}
+              会員 {formatCount(byFilter.total)}
             </p>
           </div>
         </Section>
@@ -147,7 +147,7 @@ export function Component() {
 function AdvertByWords() {
   const { watch, setValue, formState } = useFormContext<MessageFormValues>()
   const [sort, subject, body] = watch(['sort', 'subject', 'body'])
-  const [first] = sellingWordsIn(`${subject} ${body}`)
+  const [first] = findSellingWords(`${subject} ${body}`)
   const isChosen = formState.dirtyFields.sort === true
   useEffect(() => {
     if (!isChosen) setValue('sort', first ? 'advert' : 'notice')

@@ -10,7 +10,7 @@ import { listSelection } from '../../list/list-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 
 const kinds = ['move_dates', 'pause', 'swap_product', 'change_price', 'cancel'] as const
 
@@ -54,7 +54,10 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
   useEffect(() => {
     void api('GET /admin/v1/bulk-choices').then(({ skus, cancel_reasons, pause_reasons }) =>
       setChoices({
-        skus: skus.map((one) => ({ value: one.id, label: `${one.name}(${one.product_code})${sayYen(one.price)}` })),
+        skus: skus.map((one) => ({
+          value: one.id,
+          label: `${one.name}(${one.product_code})${formatYenCell(one.price)}`,
+        })),
         cancel_reasons: cancel_reasons.map((one) => ({ value: one.id, label: one.label })),
         pause_reasons: pause_reasons.map((one) => ({ value: one.id, label: one.label })),
       }),

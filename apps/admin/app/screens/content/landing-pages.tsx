@@ -4,7 +4,7 @@ import { useMay } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayMoment, sayNumber } from '../../ui/time.tsx'
+import { formatMoment, formatNumber } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/landing-pages')
 type Row = Awaited<ReturnType<typeof loader>>['items'][number]
@@ -35,10 +35,10 @@ export function Component() {
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
               <span>/lp/{row.slug}</span>
               <OpenState row={row} />
-              {row.opens_at && <span className="numeric">{sayMoment(row.opens_at)}から</span>}
-              {row.closes_at && <span className="numeric">{sayMoment(row.closes_at)}まで</span>}
+              {row.opens_at && <span className="numeric">{formatMoment(row.opens_at)}から</span>}
+              {row.closes_at && <span className="numeric">{formatMoment(row.closes_at)}まで</span>}
               <span className="numeric">
-                この1週間に広告から{sayNumber(row.visits)}回、ご注文{sayNumber(row.orders)}件
+                この1週間に広告から{formatNumber(row.visits)}回、ご注文{formatNumber(row.orders)}件
               </span>
             </p>
           </li>

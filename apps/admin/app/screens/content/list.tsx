@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDay } from '../../ui/time.tsx'
+import { formatDay } from '../../ui/time.tsx'
 
 export const loader = async () => {
   const [{ items }, articles] = await Promise.all([api('GET /admin/v1/content'), api('GET /admin/v1/articles')])
@@ -55,7 +55,7 @@ export function Component() {
                 {title}
               </Link>
               {!visible && <State>非公開</State>}
-              <span className="numeric text-muted text-xs">{sayDay(published_on)}</span>
+              <span className="numeric text-muted text-xs">{formatDay(published_on)}</span>
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { Refusal } from '../../ui/dialog.tsx'
 import { DragHandle, OrderKeys, useDragOrder } from '../../ui/drag-order.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDay } from '../../ui/time.tsx'
+import { formatDay } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export const loader = () => api('GET /admin/v1/voices')
@@ -68,7 +68,7 @@ const Row = ({ voice }: { voice: VoiceRow }) => (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
       <span>{voice.named_as}</span>
       <span>{voice.product_name ?? 'お店全体'}</span>
-      <span className="numeric">{sayDay(voice.received_on)}</span>
+      <span className="numeric">{formatDay(voice.received_on)}</span>
       <VoiceStates voice={voice} />
     </p>
   </div>

@@ -7,7 +7,7 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 import { Report } from './report.tsx'
 
 const kinds = {
@@ -67,7 +67,7 @@ export function Component() {
       {report && <Report report={report} />}
       {report && !report.is_done && report.fault_count === 0 && report.added + report.changed > 0 && file && (
         <Button look="primary" isBusy={isBusy} disabled={isBusy} onClick={() => void send('run', file)}>
-          {sayNumber(report.added + report.changed)}行を取り込む
+          {formatNumber(report.added + report.changed)}行を取り込む
         </Button>
       )}
     </Page>

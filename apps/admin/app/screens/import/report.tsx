@@ -1,7 +1,7 @@
 import type { ImportReport } from '@kushi/contract/admin/csv'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 
 const cell = 'border-line border-b px-2 py-1.5 text-left align-top'
 
@@ -14,14 +14,14 @@ export function Report({ report }: { report: ImportReport }) {
     <Section title={is_done ? '取り込みの結果' : '確認'}>
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1" role="status">
         {is_done && <State tone="good">取り込みました</State>}
-        {fault_count > 0 && <State tone="stuck">誤りが{sayNumber(fault_count)}か所あります</State>}
+        {fault_count > 0 && <State tone="stuck">誤りが{formatNumber(fault_count)}か所あります</State>}
         <span>
-          {sayNumber(rows)}行{fault_count === 0 && 'のうち'}
+          {formatNumber(rows)}行{fault_count === 0 && 'のうち'}
         </span>
         {fault_count === 0 &&
           [added, changed, unchanged].map((count, n) => (
             <span key={words[n]} className="numeric">
-              {words[n]} {sayNumber(count)}行
+              {words[n]} {formatNumber(count)}行
             </span>
           ))}
       </p>
@@ -29,7 +29,7 @@ export function Report({ report }: { report: ImportReport }) {
       {subscriptions > 0 && (
         <p className="mb-3">
           <State tone="attention">
-            価格や販売が変わる商品は、続いている定期便{sayNumber(subscriptions)}件に入っています
+            価格や販売が変わる商品は、続いている定期便{formatNumber(subscriptions)}件に入っています
           </State>
         </p>
       )}
@@ -120,4 +120,4 @@ function Changes({ changes, more }: { changes: ImportReport['changes']; more: nu
 }
 
 const More = ({ count }: { count: number }) =>
-  count > 0 && <p className="mt-1 mb-4 text-muted text-xs">ほかに{sayNumber(count)}件あります。</p>
+  count > 0 && <p className="mt-1 mb-4 text-muted text-xs">ほかに{formatNumber(count)}件あります。</p>

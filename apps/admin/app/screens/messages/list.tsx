@@ -10,7 +10,7 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { channelName, MessageState } from '../../ui/messages.tsx'
-import { sayNumber, Time } from '../../ui/time.tsx'
+import { formatNumber, Time } from '../../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, failed] = await Promise.all([
@@ -88,7 +88,7 @@ function RetryAll({ failed }: { failed: number }) {
     try {
       const { messages } = await api('POST /admin/v1/messages/retry-failed')
       setOpen(false)
-      toast(`${sayNumber(messages)}件をもう一度送ります`)
+      toast(`${formatNumber(messages)}件をもう一度送ります`)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -98,16 +98,16 @@ function RetryAll({ failed }: { failed: number }) {
   return (
     <>
       <Button look="primary" onClick={() => setOpen(true)}>
-        送れなかった{sayNumber(failed)}件をもう一度送る
+        送れなかった{formatNumber(failed)}件をもう一度送る
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="もう一度送る">
         <Refusal>{refusal}</Refusal>
         <p className="mb-4">
-          7回試して送れなかった{sayNumber(failed)}
+          7回試して送れなかった{formatNumber(failed)}
           件を、同じ宛先へもう一度送ります。内容が残っていないものと、退会された方へのものは送りません。
         </p>
         <Button look="primary" onClick={() => void retry()}>
-          {sayNumber(failed)}件を送る
+          {formatNumber(failed)}件を送る
         </Button>
       </Dialog>
     </>

@@ -8,8 +8,8 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sayNumber, Time } from '../../ui/time.tsx'
-import { useAction, useLookAgain } from '../../ui/use-action.ts'
+import { formatNumber, Time } from '../../ui/time.tsx'
+import { useAction, usePolling } from '../../ui/use-action.ts'
 import { MoveReport } from './report.tsx'
 
 export const loader = () => api('GET /admin/v1/move-in')
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 2_000
 export function Component() {
   const move = useLoaderData<typeof loader>()
   const isAtWork = move.state === 'checking' || move.state === 'running'
-  useLookAgain(isAtWork, LOOK_EVERY_MS)
+  usePolling(isAtWork, LOOK_EVERY_MS)
   return (
     <Page
       title="ほかのシステムからの移行"
@@ -71,7 +71,7 @@ function Files({
   const put = (given: FileList | null) =>
     act(async () => {
       for (const file of given ?? []) {
-        if (file.size > MOST_BYTES)
+        if (file.size > MAX_BYTES)
           throw new ApiError(413, { message: `「${file.name}」は20MBを超えています。分けてください。` })
         await api('POST /admin/v1/move-in/files', { query: { name: file.name }, body: file })
       }
@@ -93,7 +93,7 @@ function Files({
           <li key={name} className="flex flex-wrap gap-x-4 py-1">
             <span className="mr-auto break-all font-mono">{name}</span>
             <span className="numeric text-muted text-xs">
-              {sayNumber(Math.ceil(bytes / 1024))}KB・
+              {formatNumber(Math.ceil(bytes / 1024))}KB・
               <Time value={uploaded_at} />
             </span>
           </li>
@@ -170,14 +170,14 @@ function Files({
   )
 }
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 function Progress({ move: { state, progress } }: { move: MoveIn }) {
   return (
     <Section title={state === 'running' ? '取り込んでいます' : '予行しています'}>
       <p role="status">
         {progress
-          ? `${progress.file} ${sayNumber(progress.done)} / ${sayNumber(progress.of)}件`
+          ? `${progress.file} ${formatNumber(progress.done)} / ${formatNumber(progress.of)}件`
           : '1分以内に始まります。'}
         この画面を閉じても続きます。
       </p>
@@ -201,12 +201,12 @@ function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['repor
   return (
     <Section title="3. 取り込む" lead="途中で止まっても、もう一度始めれば続きから進みます。二重には入りません。">
       <Button look="primary" onClick={() => setAsking(true)}>
-        {sayNumber(taken)}件を取り込む
+        {formatNumber(taken)}件を取り込む
       </Button>
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={`${sayNumber(taken)}件を取り込みますか?`}>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={`${formatNumber(taken)}件を取り込みますか?`}>
         <p className="mb-2">
           取り込んだものは、まとめて元に戻せません。先にバックアップを取ってください。
-          {refused > 0 ? `問題のある${sayNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
+          {refused > 0 ? `問題のある${formatNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
         </p>
         <p className="mb-4">
           前に取り込んだ会員・お届け先・注文は変わりません。定期便は、前のシステムで終わっていれば終え、当店で変更や手配がなければファイルの内容に改めます。お客様への連絡はありません。定期便は、次のお届けから、変更の締切(店舗の設定)の翌日に当店で手配と決済をします。前のシステムの自動の受注を、先に止めてください。

@@ -3,7 +3,7 @@ import { download } from '../../download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 type Report = NonNullable<MoveIn['report']>
@@ -45,7 +45,7 @@ export function MoveReport({ move: { state }, report }: { move: MoveIn; report: 
       {report.problems.length > 0 && (
         <>
           <h3 className="mb-1 font-medium text-xs">
-            見つかった問題 {sayNumber(report.problem_count)}件
+            見つかった問題 {formatNumber(report.problem_count)}件
             {report.problem_count > report.problems.length && `(はじめの${report.problems.length}件)`}
           </h3>
           <ul className="divide-y divide-line">
@@ -70,6 +70,6 @@ export function MoveReport({ move: { state }, report }: { move: MoveIn; report: 
 const Count = ({ label, n }: { label: string; n: number }) => (
   <div>
     <dt className="text-muted text-xs">{label}</dt>
-    <dd>{sayNumber(n)}件</dd>
+    <dd>{formatNumber(n)}件</dd>
   </div>
 )

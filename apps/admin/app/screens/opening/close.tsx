@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 
 const text = {
   name: 'closed_text',
@@ -38,12 +38,12 @@ export function CloseSection({ opening }: { opening: Opening }) {
             すぐに、お客様は商品のページを見られなくなり、ご注文もできなくなります。カートのお知らせも止まります。
           </li>
           <li>
-            続いている定期便{sayNumber(opening.running_subscriptions)}
+            続いている定期便{formatNumber(opening.running_subscriptions)}
             件は、止まりません。手配・決済・お届け前のお知らせは、いつもどおりです。止めるときは、定期便の「まとめて変える」でお休みにしてください。
           </li>
           <li>会員の方は、マイページでご注文を確かめ、定期便の変更・お休み・解約ができます。</li>
           <li>
-            お支払いの途中のご注文{sayNumber(opening.open_payments)}
+            お支払いの途中のご注文{formatNumber(opening.open_payments)}
             件は、カード会社などの画面から戻って、最後まで進めます。
           </li>
           <li>受注済みのご注文の出荷や返金は、管理画面でいつもどおりにできます。</li>

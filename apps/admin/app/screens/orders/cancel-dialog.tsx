@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 interface CancelFormValues {
@@ -56,17 +56,19 @@ function whatHappens({
   cycle,
 }: OrderDetail) {
   const method = paymentMethodName(payment_method_id)
-  const texts = [status === 'payment_error' ? '' : `商品${sayNumber(pieces)}点を在庫に戻します。`]
+  const texts = [status === 'payment_error' ? '' : `商品${formatNumber(pieces)}点を在庫に戻します。`]
   if (payment_state === 'authorised' && payment_method_id !== null)
-    texts.push(`${method}の仮売上 ${sayYen(payment_total)} を取り消します。`)
-  if (payment_state === 'held') texts.push(`${method}の審査 ${sayYen(payment_total)} を取り消します。`)
+    texts.push(`${method}の仮売上 ${formatYenCell(payment_total)} を取り消します。`)
+  if (payment_state === 'held') texts.push(`${method}の審査 ${formatYenCell(payment_total)} を取り消します。`)
   if (payment_state === 'awaiting') texts.push('お支払いの番号を取り消します。')
   if (payment_state === 'captured')
     texts.push(
-      `お支払い済みの ${sayYen(payment_total)} は、銀行振込でお返しします。続けて「お支払い」で、振込先を伺ってください。`,
+      `お支払い済みの ${formatYenCell(payment_total)} は、銀行振込でお返しします。続けて「お支払い」で、振込先を伺ってください。`,
     )
   if (payment_state === 'intent')
-    texts.push(`${method}の決済の結果を確認しています。成立していたときは、${sayYen(payment_total)} を取り消します。`)
+    texts.push(
+      `${method}の決済の結果を確認しています。成立していたときは、${formatYenCell(payment_total)} を取り消します。`,
+    )
   if (subscription && cycle !== 1) texts.push('定期便は続き、次の回に進みます。')
   return `${texts.join('')}元には戻せません。`
 }

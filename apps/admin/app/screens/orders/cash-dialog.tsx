@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NumberField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 interface CashFormValues {
@@ -17,7 +17,7 @@ interface CashFormValues {
 export function CashDialog({ order, onClose }: { order: OrderDetail; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const { amount: total, captured_amount } = order.payments[0]!
-  const open = sayYen(total - captured_amount)
+  const open = formatYenCell(total - captured_amount)
   return (
     <Dialog isOpen onClose={onClose} title="入金を記録する">
       <p className="mb-4">

@@ -12,7 +12,7 @@ import { CheckField, NumberField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
@@ -102,7 +102,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
                     {set.name}
                     <span className="block text-muted text-xs">
                       セット({set.parts.map((part) => nameWith(part.product_name, part.choices)).join('、')})・
-                      {sayYen(set.price)}
+                      {formatYenCell(set.price)}
                     </span>
                   </>
                 ),
@@ -114,7 +114,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
                   <>
                     {nameWith(item.product_name, item.choices)}
                     <span className="block text-muted text-xs">
-                      <span className="numeric">{item.product_code}</span>・{sayYen(item.price)}
+                      <span className="numeric">{item.product_code}</span>・{formatYenCell(item.price)}
                     </span>
                   </>
                 ),

@@ -11,7 +11,7 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayCount, sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
+import { formatCount, formatDate, formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 import { DeliverDialog } from '../bulk/deliver-dialog.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 
@@ -34,7 +34,7 @@ export function Component() {
       {deliver && (
         <DeliverDialog
           ids={deliver.ids}
-          count={sayCount(deliver.ids?.length ?? page.total)}
+          count={formatCount(deliver.ids?.length ?? page.total)}
           onClose={() => setDeliver(null)}
         />
       )}
@@ -88,7 +88,11 @@ export function Component() {
               <>
                 {items_text}
                 <span className="block text-muted text-xs">
-                  {[`${sayNumber(pieces)}点`, subscription_id !== null && `定期便 ${cycle}回目`, has_note && '備考あり']
+                  {[
+                    `${formatNumber(pieces)}点`,
+                    subscription_id !== null && `定期便 ${cycle}回目`,
+                    has_note && '備考あり',
+                  ]
                     .filter(Boolean)
                     .join('・')}
                 </span>
@@ -111,12 +115,17 @@ export function Component() {
               </>
             ),
           },
-          { head: '金額', sort: 'payment_total', isNumber: true, cell: ({ payment_total }) => sayYen(payment_total) },
+          {
+            head: '金額',
+            sort: 'payment_total',
+            isNumber: true,
+            cell: ({ payment_total }) => formatYenCell(payment_total),
+          },
           {
             head: 'お届け日',
             isWide: 'full',
             cell: ({ delivery_date }) => (
-              <span className="whitespace-nowrap">{delivery_date === null ? '最短' : sayDate(delivery_date)}</span>
+              <span className="whitespace-nowrap">{delivery_date === null ? '最短' : formatDate(delivery_date)}</span>
             ),
           },
           {

@@ -8,7 +8,7 @@ import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 import { AddressWishDialog } from './address-wish-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
@@ -117,7 +117,7 @@ function ReceiveDialog({ order, onClose }: { order: OrderDetail; onClose(): void
         {isLast &&
           isDue &&
           shipments.some(holdsCash) &&
-          `代金引換の ${sayYen(payment_total)} を、受け取り済みにします。`}
+          `代金引換の ${formatYenCell(payment_total)} を、受け取り済みにします。`}
         {isLast && subscription && '定期便は、次の回に進みます。'}
         元には戻せません。
       </p>

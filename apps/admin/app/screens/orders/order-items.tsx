@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { amountLines, type OrderAmounts } from '@kushi/values/order-amounts'
 import { Section } from '../../ui/page.tsx'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 /** 商品と金額, step by step. */
 export function OrderItems({ order }: { order: OrderDetail }) {
@@ -23,7 +23,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
                 {item.product_name}
                 {item.set_name !== null && (
                   <span className="block text-muted text-xs">
-                    {item.set_name} × {sayNumber(item.set_quantity!)}の中身
+                    {item.set_name} × {formatNumber(item.set_quantity!)}の中身
                   </span>
                 )}
                 {item.gift_promotion_id !== null && <span className="text-muted text-xs"> プレゼント</span>}
@@ -33,9 +33,9 @@ export function OrderItems({ order }: { order: OrderDetail }) {
                   {item.choices && `・${item.choices}`}
                 </span>
               </td>
-              <td className="numeric py-1 text-right">{sayYen(item.price)}</td>
-              <td className="numeric py-1 pl-3 text-right">{sayNumber(item.quantity)}点</td>
-              <td className="numeric py-1 pl-3 text-right">{sayYen(item.subtotal)}</td>
+              <td className="numeric py-1 text-right">{formatYenCell(item.price)}</td>
+              <td className="numeric py-1 pl-3 text-right">{formatNumber(item.quantity)}点</td>
+              <td className="numeric py-1 pl-3 text-right">{formatYenCell(item.subtotal)}</td>
             </tr>
           ))}
         </tbody>
@@ -56,16 +56,16 @@ function Amounts({ amounts }: { amounts: ItemizedAmounts }) {
         .map(({ label, amount }) => (
           <div key={label} className="contents">
             <dt className="text-muted text-xs leading-6">{label}</dt>
-            <dd className="numeric">{sayYen(amount)}</dd>
+            <dd className="numeric">{formatYenCell(amount)}</dd>
           </div>
         ))}
       <dt className="border-line border-t pt-1 font-medium">お支払い合計(税込)</dt>
-      <dd className="numeric border-line border-t pt-1 font-medium">{sayYen(amounts.payment_total)}</dd>
+      <dd className="numeric border-line border-t pt-1 font-medium">{formatYenCell(amounts.payment_total)}</dd>
       {amounts.tax_lines.map(({ tax_rate, total, tax }) => (
         <div key={tax_rate} className="contents text-muted text-xs">
           <dt>{tax_rate}%対象</dt>
           <dd className="numeric">
-            {sayYen(total)}(内消費税 {sayYen(tax)})
+            {formatYenCell(total)}(内消費税 {formatYenCell(tax)})
           </dd>
         </div>
       ))}

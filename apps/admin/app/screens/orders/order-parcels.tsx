@@ -13,7 +13,7 @@ import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDate } from '../../ui/time.tsx'
+import { formatDate } from '../../ui/time.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 const tones = {
@@ -66,8 +66,8 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
                 </span>
               )}
               <span className="text-muted text-xs">
-                {parcel.shipped_on && `${sayDate(parcel.shipped_on)}発送`}
-                {parcel.received_on && `・${sayDate(parcel.received_on)}お届け済み`}
+                {parcel.shipped_on && `${formatDate(parcel.shipped_on)}発送`}
+                {parcel.received_on && `・${formatDate(parcel.received_on)}お届け済み`}
               </span>
             </p>
             <p className="text-muted text-xs">{parcel.items.map(itemPieces).join('、')}</p>

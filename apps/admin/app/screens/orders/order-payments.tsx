@@ -15,7 +15,7 @@ import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
-import { sayYen, Time } from '../../ui/time.tsx'
+import { formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { CashDialog } from './cash-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -51,7 +51,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
             <p className="flex flex-wrap items-center gap-2">
               <span>{paymentMethodName(one.payment_method_id)}</span>
               <State tone={tones[one.state] ?? 'quiet'}>{paymentStateName(one.state, one.payment_method_id)}</State>
-              <span className="numeric">{sayYen(one.amount)}</span>
+              <span className="numeric">{formatYenCell(one.amount)}</span>
               <span className="ml-auto text-muted text-xs">
                 <Time value={one.created_at} />
               </span>
@@ -60,10 +60,10 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
               決済番号 <span className="numeric">{one.provider_order_id}</span>
               {one.captured_amount > 0 &&
                 (one.state === 'authorised'
-                  ? `・入金 ${sayYen(one.captured_amount)}(残り ${sayYen(one.amount - one.captured_amount)})`
-                  : `・${isPrepaid(one.payment_method_id) ? '入金' : '売上'} ${sayYen(one.captured_amount)}`)}
-              {one.refunded_amount > 0 && `・返金 ${sayYen(one.refunded_amount)}`}
-              {one.repaid_amount > 0 && `・お店から返金 ${sayYen(one.repaid_amount)}`}
+                  ? `・入金 ${formatYenCell(one.captured_amount)}(残り ${formatYenCell(one.amount - one.captured_amount)})`
+                  : `・${isPrepaid(one.payment_method_id) ? '入金' : '売上'} ${formatYenCell(one.captured_amount)}`)}
+              {one.refunded_amount > 0 && `・返金 ${formatYenCell(one.refunded_amount)}`}
+              {one.repaid_amount > 0 && `・お店から返金 ${formatYenCell(one.repaid_amount)}`}
             </p>
             {one.to_pay && <p className="text-xs">{sayToPay(one.to_pay)}</p>}
             {one.message && <p className="text-xs">{one.message}</p>}
@@ -73,7 +73,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
       </ul>
       {order.owed_amount > 0 && (
         <p className="mt-3 rounded-base bg-brass-tint px-3 py-2">
-          お客様への返金 {sayYen(order.owed_amount)} が済んでいません。
+          お客様への返金 {formatYenCell(order.owed_amount)} が済んでいません。
         </p>
       )}
       <BankRefund order={order} />
@@ -110,7 +110,7 @@ function BankRefund({ order }: { order: OrderDetail }) {
           <State tone={tonesOfBank[bank_refund.state]}>
             {bank_refund.is_expired ? 'お返事の期限を過ぎました' : BANK_REFUND_STATE_NAME[bank_refund.state]}
           </State>
-          <span className="numeric">{sayYen(bank_refund.amount)}</span>
+          <span className="numeric">{formatYenCell(bank_refund.amount)}</span>
           <Link to="/bank-refunds" className="text-link">
             振込での返金
           </Link>
@@ -154,7 +154,7 @@ function Unanswered({ order, refund_asked }: { order: OrderDetail; refund_asked:
   return (
     <div className="mt-2 rounded-base bg-brass-tint px-3 py-2">
       <p>
-        返金の合計{sayYen(refund_asked)}
+        返金の合計{formatYenCell(refund_asked)}
         への手続きの結果が、決済会社から届いていません。同じ金額でもう一度返金すると、二重にならずに続きます。それまで、ほかの方法では返金できません。
       </p>
       {mayPay && (
@@ -195,7 +195,7 @@ function Credits({ credits }: Pick<OrderDetail, 'credits'>) {
           <li key={one.id} className="border-line border-b pb-2 last:border-0 last:pb-0">
             <p className="flex flex-wrap items-center gap-2">
               <span>{CREDIT_KIND_NAME[one.kind]}</span>
-              <span className="numeric">{sayYen(one.amount)}</span>
+              <span className="numeric">{formatYenCell(one.amount)}</span>
               <span className="ml-auto text-muted text-xs">
                 <Time value={one.created_at} />
               </span>
@@ -204,7 +204,7 @@ function Credits({ credits }: Pick<OrderDetail, 'credits'>) {
               {one.lines.map(({ name, quantity }) => (quantity === null ? name : `${name} × ${quantity}`)).join('、')}
               {one.tax_lines.map(({ tax_rate, total, tax }) => (
                 <span key={tax_rate} className="block">
-                  {tax_rate}%対象 {sayYen(total)}(内消費税 {sayYen(tax)})
+                  {tax_rate}%対象 {formatYenCell(total)}(内消費税 {formatYenCell(tax)})
                 </span>
               ))}
             </p>

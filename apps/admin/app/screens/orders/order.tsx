@@ -10,7 +10,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Messages } from '../../ui/messages.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDate, Time } from '../../ui/time.tsx'
+import { formatDate, Time } from '../../ui/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { OrderActions, Refusals } from './order-actions.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -90,7 +90,7 @@ function Replacements({ order: { replaces, replacement_kind, replacements } }: {
 
 function Delivery({ order }: { order: OrderDetail }) {
   const { recipient, delivery_name, delivery_date, delivery_time, delivery_notes } = order
-  const day = delivery_date === null ? '最短でお届け' : sayDate(delivery_date)
+  const day = delivery_date === null ? '最短でお届け' : formatDate(delivery_date)
   return (
     <Section title="お届け">
       <Facts

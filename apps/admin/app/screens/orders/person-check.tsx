@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayYen, Time } from '../../ui/time.tsx'
+import { formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 interface PersonCheckProps {
@@ -98,7 +98,7 @@ function Compared({ check: { order, others } }: { check: Check }) {
     ['電話', ({ phone_number }) => <span className="numeric">{phone_number}</span>, kinds.has('phone')],
     ['メール', ({ email }) => email, kinds.has('mailbox')],
     ['商品', ({ items }) => items.join('、'), false],
-    ['合計', (one) => `${sayYen(one.payment_total)} ${orderPaymentName(one)}`, false],
+    ['合計', (one) => `${formatYenCell(one.payment_total)} ${orderPaymentName(one)}`, false],
     ['注文日時', ({ created_at }) => <Time value={created_at} />, false],
     ['状態', ({ status }) => ORDER_STATUS_NAME[status], false],
   ]
@@ -184,7 +184,8 @@ function Decide({ id, check, price }: DecideProps) {
         <fieldset className="grid max-w-[640px] gap-2 rounded-base border border-line p-3">
           <legend className="px-1 text-xs">通常価格にする</legend>
           <p>
-            お支払い合計を{sayYen(check.order.payment_total)}から{sayYen(price.payment_total)}に変えます。{price.text}
+            お支払い合計を{formatYenCell(check.order.payment_total)}から{formatYenCell(price.payment_total)}に変えます。
+            {price.text}
             変更の内容は、お客様にメールでお知らせします。
           </p>
           <label className="flex items-start gap-2">

@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 
 interface PhoneDialogProps {
   options: PhoneOrderOptions
@@ -45,7 +45,7 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
         {items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4">
             <span>{itemTimes(item)}</span>
-            <span className="numeric">{sayYen(item.subtotal)}</span>
+            <span className="numeric">{formatYenCell(item.subtotal)}</span>
           </li>
         ))}
       </ul>
@@ -143,7 +143,7 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
           ...(count === null
             ? summary.later.map((phase): [string, string] => [
                 `${turnsLabel(phase)}の毎回のお支払い(税込)`,
-                sayYen(phase.payment_total),
+                formatYenCell(phase.payment_total),
               ])
             : [['2回目からのお支払い', 'ありません(年払い)'] as [string, string]]),
           ['2回目のお届け', day(next_delivery_date)],
@@ -167,7 +167,7 @@ function Sums({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: 
   const { payment_total } = summary
   const rows = amountLines(summary)
     .filter(({ name, amount }) => name !== 'subtotal' && (amount !== 0 || name === 'delivery_fee'))
-    .map(({ label, amount }) => [label, sayYen(amount)])
+    .map(({ label, amount }) => [label, formatYenCell(amount)])
   return (
     <dl className="mt-2 mb-4 grid grid-cols-[1fr_auto] gap-x-4 border-line border-t pt-2">
       {rows.map(([label, amount]) => (
@@ -178,7 +178,7 @@ function Sums({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: 
       ))}
       <div className="contents">
         <dt className="mt-1 font-medium">{label}</dt>
-        <dd className="numeric mt-1 text-right font-medium text-base">{sayYen(payment_total)}</dd>
+        <dd className="numeric mt-1 text-right font-medium text-base">{formatYenCell(payment_total)}</dd>
       </div>
     </dl>
   )

@@ -8,7 +8,7 @@ import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, NumberField, SelectField, toNumber } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
 import { giftsLeft } from './gifts-left.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -182,7 +182,7 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
           label="返金する金額"
           unit="円"
           isRequired
-          hint={`あと${sayYen(Math.min(most, refundable.amount))}まで返金できます。税率ごとに按分します。${order.discounts.some(({ name }) => name === POINT_DISCOUNT) ? 'お使いのポイントは戻りません。' : ''}`}
+          hint={`あと${formatYenCell(Math.min(most, refundable.amount))}まで返金できます。税率ごとに按分します。${order.discounts.some(({ name }) => name === POINT_DISCOUNT) ? 'お使いのポイントは戻りません。' : ''}`}
         />
       )}
       {way === 'return' && <SubscriptionField order={order} />}
@@ -199,7 +199,9 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
         />
       )}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-        {way === 'keep' ? `未返金の ${sayYen(owed_amount)} を、返金しないことにします。元には戻せません。` : null}
+        {way === 'keep'
+          ? `未返金の ${formatYenCell(owed_amount)} を、返金しないことにします。元には戻せません。`
+          : null}
         {way !== 'keep' && sentence({ order, amount, refunded, most, isOwing, by_hand: typed.by_hand || isOwn })}
         {way === 'return' && !typed.restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
@@ -222,13 +224,13 @@ function sentence(facts: RefundFacts): string {
   if (kept_amount === 0) return '受け取った代金はありません。注文と荷物を返品にします。'
   if (amount === 0) return '返金する内容を入力してください。'
   if (!Number.isInteger(amount) || amount < 0 || (amount > most && amount !== kept_amount))
-    return `返金できるのは、あと${sayYen(most)}までです。`
+    return `返金できるのは、あと${formatYenCell(most)}までです。`
   if (isOwing)
-    return `${sayYen(amount)} をお返しすることを記録します。${paymentMethodName(payment_method_id)}のため、続けて「お支払い」で、振込先の口座をお客様に伺ってください。元には戻せません。`
+    return `${formatYenCell(amount)} をお返しすることを記録します。${paymentMethodName(payment_method_id)}のため、続けて「お支払い」で、振込先の口座をお客様に伺ってください。元には戻せません。`
   const what = by_hand
-    ? `${sayYen(amount)} の返金を記録します。`
-    : `${paymentMethodName(payment_method_id)}へ ${sayYen(amount)} を返金します。`
-  return `${what}返金の合計は ${sayYen(refunded + amount)}、お店に残るのは ${sayYen(kept_amount - amount)} です。元には戻せません。`
+    ? `${formatYenCell(amount)} の返金を記録します。`
+    : `${paymentMethodName(payment_method_id)}へ ${formatYenCell(amount)} を返金します。`
+  return `${what}返金の合計は ${formatYenCell(refunded + amount)}、お店に残るのは ${formatYenCell(kept_amount - amount)} です。元には戻せません。`
 }
 
 /** The pieces of each item, at the price that was paid for them, and the fees. */
@@ -262,7 +264,10 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
                     label="数"
                     choices={[
                       { value: '0', label: '返さない' },
-                      ...amounts.map((amount, n) => ({ value: String(n + 1), label: `${n + 1}点(${sayYen(amount)})` })),
+                      ...amounts.map((amount, n) => ({
+                        value: String(n + 1),
+                        label: `${n + 1}点(${formatYenCell(amount)})`,
+                      })),
                     ]}
                   />
                   {count > 0 && <CheckField name={`restocks.${name}`} label="在庫に戻す" />}
@@ -279,7 +284,7 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
         </p>
       )}
       {ORDER_FEES.filter((name) => refundable[name] > 0).map((name) => (
-        <CheckField key={name} name={name} label={`${FEE_NAME[name]} ${sayYen(refundable[name])} も返す`} />
+        <CheckField key={name} name={name} label={`${FEE_NAME[name]} ${formatYenCell(refundable[name])} も返す`} />
       ))}
     </fieldset>
   )

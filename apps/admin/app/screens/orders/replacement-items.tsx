@@ -3,7 +3,7 @@ import { nameWith } from '@kushi/values/product'
 import { useWatch } from 'react-hook-form'
 import { NumberField, SelectField, toNumber } from '../../ui/field.tsx'
 import { choiceOf } from '../../ui/item-fields.tsx'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 interface ReplacementItemsFormValues {
   kind: 'resend' | 'exchange'
@@ -30,8 +30,8 @@ export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: Ch
                 {nameWith(item.product_name, item.choices)}
                 <span className="block text-muted text-xs">
                   {item.set_name && `${item.set_name}の中身・`}
-                  <span className="numeric">{item.product_code}</span>・{sayYen(item.price)}・あと
-                  {sayNumber(item.replaceable)}点
+                  <span className="numeric">{item.product_code}</span>・{formatYenCell(item.price)}・あと
+                  {formatNumber(item.replaceable)}点
                 </span>
               </p>
               {kind === 'exchange' && (
@@ -50,8 +50,8 @@ export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: Ch
       {kind === 'exchange' && more !== 0 && (
         <p className="mt-3 rounded-base bg-brass-tint px-3 py-2">
           {more > 0
-            ? `元の商品より ${sayYen(more)} 高くなります。差額は請求されません。送ってよいか確かめて、理由に書いてください。`
-            : `元の商品より ${sayYen(-more)} 安くなります。差額を返すときは、元の注文で返金してください。`}
+            ? `元の商品より ${formatYenCell(more)} 高くなります。差額は請求されません。送ってよいか確かめて、理由に書いてください。`
+            : `元の商品より ${formatYenCell(-more)} 安くなります。差額を返すときは、元の注文で返金してください。`}
         </p>
       )}
     </>

@@ -17,7 +17,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { CheckField, SelectField, TextAreaField, TextField, Under } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sayDay, sayNumber } from '../../ui/time.tsx'
+import { formatDay, formatNumber } from '../../ui/time.tsx'
 import { IncidentMark } from './incidents.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => ({
@@ -48,7 +48,7 @@ export function Component() {
   }
   return (
     <Page
-      title={incident ? `${sayDay(incident.found_on)}に知った事故` : '事故を記録する'}
+      title={incident ? `${formatDay(incident.found_on)}に知った事故` : '事故を記録する'}
       parent={{ to: '/incidents', name: '個人情報の事故' }}
       actions={incident && <IncidentMark {...incident} />}
     >
@@ -183,8 +183,10 @@ function Help({ incident }: { incident: PrivacyIncident }) {
       >
         <Facts
           rows={[
-            ['人数', `${sayNumber(persons)}人`],
-            ...persons_by_field.map((one) => [INCIDENT_FIELD_NAME[one.leaked], `${sayNumber(one.persons)}人`] as const),
+            ['人数', `${formatNumber(persons)}人`],
+            ...persons_by_field.map(
+              (one) => [INCIDENT_FIELD_NAME[one.leaked], `${formatNumber(one.persons)}人`] as const,
+            ),
           ]}
         />
       </Section>
@@ -193,14 +195,14 @@ function Help({ incident }: { incident: PrivacyIncident }) {
         lead={
           must_report
             ? '個人情報保護委員会への報告と、ご本人へのお知らせが必要です(個人情報保護法 26条)。'
-            : `${sayNumber(INCIDENT_PERSONS)}人までで、不正の目的、財産的な被害、要配慮個人情報のどれにも当たらないときは、報告の義務はありません。ご本人へのお知らせは、できるだけ行ってください。`
+            : `${formatNumber(INCIDENT_PERSONS)}人までで、不正の目的、財産的な被害、要配慮個人情報のどれにも当たらないときは、報告の義務はありません。ご本人へのお知らせは、できるだけ行ってください。`
         }
       >
         <Facts
           rows={[
-            ['速報', `${sayDay(first_aim_on)}ごろ、遅くとも${sayDay(first_due_on)}まで`],
+            ['速報', `${formatDay(first_aim_on)}ごろ、遅くとも${formatDay(first_due_on)}まで`],
             ['ご本人へのお知らせ', 'すみやかに'],
-            ['確報', `${sayDay(final_due_on)}まで`],
+            ['確報', `${formatDay(final_due_on)}まで`],
           ]}
         />
       </Section>

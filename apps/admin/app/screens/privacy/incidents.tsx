@@ -5,7 +5,7 @@ import { useMay, useMe } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDay, sayNumber } from '../../ui/time.tsx'
+import { formatDay, formatNumber } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/privacy-incidents')
 
@@ -33,10 +33,10 @@ export function Component() {
             <li key={one.id} className="py-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Link to={`/incidents/${one.id}`} className="font-medium hover:underline">
-                  {sayDay(one.found_on)}に知った事故
+                  {formatDay(one.found_on)}に知った事故
                 </Link>
                 <IncidentMark {...one} />
-                <span className="text-muted text-xs">{sayNumber(one.persons)}人</span>
+                <span className="text-muted text-xs">{formatNumber(one.persons)}人</span>
               </p>
               <p className="mt-1 line-clamp-2 max-w-[800px]">{one.what}</p>
             </li>
@@ -69,7 +69,7 @@ export function IncidentMark(one: Marked) {
   return (
     <State tone={isLate ? 'stuck' : 'attention'}>
       {step.name}
-      {step.due ? `は${sayDay(step.due)}まで${isLate ? '・期限を過ぎています' : ''}` : 'はすみやかに'}
+      {step.due ? `は${formatDay(step.due)}まで${isLate ? '・期限を過ぎています' : ''}` : 'はすみやかに'}
     </State>
   )
 }

@@ -6,7 +6,7 @@ import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { useMe } from '../../me.ts'
 import { State } from '../../ui/state.tsx'
-import { sayDate, Time } from '../../ui/time.tsx'
+import { formatDate, Time } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/privacy-requests', { query: queryOf(privacyList, request) })
@@ -30,7 +30,7 @@ export function Component() {
         {
           head: '期限',
           sort: 'due_on',
-          cell: ({ due_on }) => <span className="whitespace-nowrap">{sayDate(due_on)}</span>,
+          cell: ({ due_on }) => <span className="whitespace-nowrap">{formatDate(due_on)}</span>,
         },
         { head: '経路', cell: ({ source }) => PRIVACY_SOURCE_NAME[source], isWide: true },
         { head: '受けた日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} />, isWide: true },

@@ -8,7 +8,7 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 import { CategoryForm, NewCategory } from './new-category.tsx'
 
 export const loader = () => api('GET /admin/v1/categories')
@@ -60,7 +60,7 @@ export function Component() {
                 <td className={cell}>{one.slug}</td>
                 <td className={`${cell} numeric text-right`}>
                   <Link className="text-link" to={`/products?category=${one.id}`}>
-                    {sayNumber(one.products)}件
+                    {formatNumber(one.products)}件
                   </Link>
                 </td>
                 {mayWrite && (

@@ -1,6 +1,6 @@
 import { type ProductEdit, SALE_TYPE_NAME } from '@kushi/contract/admin/product'
 import { ApiError } from '@kushi/contract/client'
-import { LUMP_SUM_RULE, MOST_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { LUMP_SUM_RULE, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -306,7 +306,7 @@ function YearlyPayment() {
               label="解約料(残りの代金に対して)"
               unit="%"
               isRequired
-              hint={`${MOST_CANCEL_FEE_RATE}%まで。平均的な損害を超える分は、消費者契約法により無効になります。`}
+              hint={`${MAX_CANCEL_FEE_RATE}%まで。平均的な損害を超える分は、消費者契約法により無効になります。`}
             />
           )}
         </>

@@ -1,4 +1,4 @@
-import { MOST_LASTING_QUESTIONS } from '@kushi/values/lasting'
+import { MAX_LASTING_QUESTIONS } from '@kushi/values/lasting'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -42,7 +42,7 @@ export function Lasting() {
           <Options n={n} />
         </fieldset>
       ))}
-      {fields.length < MOST_LASTING_QUESTIONS && (
+      {fields.length < MAX_LASTING_QUESTIONS && (
         <Button onClick={() => append({ question: '', options: [emptyOption, emptyOption] })}>質問を足す</Button>
       )}
     </Section>

@@ -14,7 +14,7 @@ import { Refusal } from '../../ui/dialog.tsx'
 import { DragHandle, useDragOrder } from '../../ui/drag-order.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { StockState } from '../stock/stock-state.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -50,7 +50,7 @@ export function Component() {
           const chosen = all ? { filter: listSelection(productList, params) } : { ids }
           void change(async () => {
             const question = [
-              all ? `絞り込んだ${sayNumber(page.total)}件の商品をすべて${words}します。` : '',
+              all ? `絞り込んだ${formatNumber(page.total)}件の商品をすべて${words}します。` : '',
               visible ? '' : await warnOf(chosen),
             ].join('')
             if (question && !confirm(`${question}よろしいですか?`)) return
@@ -117,7 +117,7 @@ export function Component() {
           cell: ({ stock, stock_state }) => (
             <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
               <StockState state={stock_state} isWorst />
-              {sayNumber(stock)}個
+              {formatNumber(stock)}個
             </span>
           ),
         },
@@ -149,7 +149,7 @@ type ProductSelection = { ids: number[] } | { filter: Record<string, unknown> }
 async function warnOf(chosen: ProductSelection): Promise<string> {
   const { subscriptions } = await api('POST /admin/v1/products/subscriptions', { body: { chosen } })
   if (subscriptions === 0) return ''
-  return `続いている定期便${sayNumber(subscriptions)}件に入っている商品です。非公開にすると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。`
+  return `続いている定期便${formatNumber(subscriptions)}件に入っている商品です。非公開にすると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。`
 }
 
 /** Runs a change and reloads the list. Shows the error if the server rejects the change. */
@@ -199,7 +199,7 @@ function Name(row: ProductRow) {
 
 function sayPrices({ price_min, price_max }: ProductRow): string {
   if (price_min === null || price_max === null) return '—'
-  return price_min === price_max ? sayYen(price_min) : `${sayYen(price_min)}〜${sayYen(price_max)}`
+  return price_min === price_max ? formatYenCell(price_min) : `${formatYenCell(price_min)}〜${formatYenCell(price_max)}`
 }
 
 function Shown({ visible, obstacles }: ProductRow) {

@@ -1,10 +1,10 @@
-import { MOST_SET_PARTS } from '@kushi/values/product-set'
+import { MAX_SET_PARTS } from '@kushi/values/product-set'
 import { createContext, useContext } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NumberField, SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import type { ProductFormValues } from './form-values.ts'
 
 interface PartChoice {
@@ -30,7 +30,7 @@ export function SetParts({ n }: { n: number }) {
     .filter((one) => !one.is_set && one.id !== id)
     .map((one) => ({
       value: one.id,
-      label: `${one.name}(${one.product_code})${sayYen(one.price)} 在庫${sayNumber(one.stock)}`,
+      label: `${one.name}(${one.product_code})${formatYenCell(one.price)} 在庫${formatNumber(one.stock)}`,
     }))
   const fault = get(formState.errors, name) as { message?: string; root?: { message?: string } } | undefined
   const message = fault?.message ?? fault?.root?.message
@@ -71,7 +71,7 @@ export function SetParts({ n }: { n: number }) {
           {message}
         </p>
       )}
-      {fields.length < MOST_SET_PARTS && (
+      {fields.length < MAX_SET_PARTS && (
         <Button
           look="quiet"
           className="justify-self-start px-0!"

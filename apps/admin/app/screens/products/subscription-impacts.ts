@@ -1,7 +1,7 @@
 import type { ProductEdit, ProductInput } from '@kushi/contract/admin/product'
 import type { SetPart } from '@kushi/values/product-set'
 import { api } from '../../api.ts'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 
 /** A SKU whose change affects running subscriptions. */
 export interface SubscriptionImpact {
@@ -41,7 +41,7 @@ export async function subscriptionImpacts(before: ProductEdit, after: ProductInp
 }
 
 export const impactText = ({ product_code, subscriptions, effect }: SubscriptionImpact): string =>
-  `${product_code}: 続いている定期便${sayNumber(subscriptions)}件${EFFECT_TEXT[effect]}`
+  `${product_code}: 続いている定期便${formatNumber(subscriptions)}件${EFFECT_TEXT[effect]}`
 
 const EFFECT_TEXT: Record<Effect, string> = {
   removed:

@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 export interface Upload {
   id: number
@@ -38,7 +38,7 @@ export function useUploads(onDone: (picture: UploadedPicture) => void) {
   const remove = (id: number) => setAll((some) => some.filter((one) => one.id !== id))
   const send = async (id: number, file: File) => {
     try {
-      if (file.size > MOST_BYTES)
+      if (file.size > MAX_BYTES)
         throw new ApiError(413, { message: '写真が大きすぎます。20MBまでのものを選んでください。' })
       done.current(await api('POST /admin/v1/pictures', { body: file }))
       remove(id)

@@ -10,7 +10,7 @@ import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { PastedField } from '../../ui/pasted-field.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 interface Values {
@@ -69,7 +69,7 @@ export function Codes({ promotion: { id, codes, trigger } }: { promotion: Promot
                 {isLink ? `?coupon=${code}` : code}
                 {max_uses !== null && (
                   <span className="ml-1 text-muted text-xs">
-                    {sayNumber(used)}/{sayNumber(max_uses)}回
+                    {formatNumber(used)}/{formatNumber(max_uses)}回
                   </span>
                 )}
               </li>
@@ -77,7 +77,7 @@ export function Codes({ promotion: { id, codes, trigger } }: { promotion: Promot
           </ul>
           {codes.count > codes.first.length && (
             <p className="mt-1 text-muted text-xs">
-              はじめの{codes.first.length}枚です。全部で{sayNumber(codes.count)}枚あります。
+              はじめの{codes.first.length}枚です。全部で{formatNumber(codes.count)}枚あります。
             </p>
           )}
         </>

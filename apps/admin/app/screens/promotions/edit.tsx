@@ -11,7 +11,7 @@ import { Comparison } from '../../ui/comparison.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Codes } from './codes.tsx'
 import { Content, Limits, loadGoods, Period, Who } from './fields.tsx'
@@ -139,9 +139,9 @@ function Given() {
     <Section title="使われかた" lead="キャンセルやお支払いできなかった分は戻っています。">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {[
-          ['使われた注文と、始まった定期便', `${sayNumber(uses)}件${of(max_uses, sayNumber)}`],
-          ['定期便の2回目から', `${sayNumber(later)}件`],
-          ['割引の合計', `${sayYen(yen)}${of(budget_yen, sayYen)}`],
+          ['使われた注文と、始まった定期便', `${formatNumber(uses)}件${of(max_uses, formatNumber)}`],
+          ['定期便の2回目から', `${formatNumber(later)}件`],
+          ['割引の合計', `${formatYenCell(yen)}${of(budget_yen, formatYenCell)}`],
         ].map(([label, value]) => (
           <div key={label}>
             <dt className="text-muted text-xs">{label}</dt>
@@ -182,8 +182,8 @@ function Trial() {
           <div className="mt-3 grid max-w-[800px] gap-2">
             <p>{trial.sentence}</p>
             <p className="numeric font-medium">
-              直近30日のご注文{sayNumber(trial.looked_at)}件{trial.is_cut && '(新しい順)'}では、
-              {sayNumber(trial.orders)}件に適用され、割引は合わせて{sayYen(trial.yen)}でした。
+              直近30日のご注文{formatNumber(trial.looked_at)}件{trial.is_cut && '(新しい順)'}では、
+              {formatNumber(trial.orders)}件に適用され、割引は合わせて{formatYenCell(trial.yen)}でした。
             </p>
             <p className="text-muted text-xs">
               コードを知らない方や、割引で増えるご注文は考えていません。コードの特典では、これが上限の目安です。

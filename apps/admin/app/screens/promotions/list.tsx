@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayNumber, sayYen, Time } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/promotions')
 
@@ -96,12 +96,14 @@ function Promotions({ items }: { items: readonly PromotionRow[] }) {
                   <Time value={one.starts_at} />〜{one.ends_at && <Time value={one.ends_at} />}
                 </td>
                 <td className="numeric whitespace-nowrap py-2 pr-4 text-right">
-                  {ofMost(sayNumber(one.used), one.max_uses === null ? null : sayNumber(one.max_uses))}
+                  {ofMost(formatNumber(one.used), one.max_uses === null ? null : formatNumber(one.max_uses))}
                 </td>
                 <td className="numeric whitespace-nowrap py-2 pr-4 text-right">
-                  {ofMost(sayYen(one.spent_yen), one.budget_yen === null ? null : sayYen(one.budget_yen))}
+                  {ofMost(formatYenCell(one.spent_yen), one.budget_yen === null ? null : formatYenCell(one.budget_yen))}
                 </td>
-                <td className="numeric py-2 pr-4 text-right">{one.code_count > 0 ? sayNumber(one.code_count) : '—'}</td>
+                <td className="numeric py-2 pr-4 text-right">
+                  {one.code_count > 0 ? formatNumber(one.code_count) : '—'}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,4 @@
-import { type AddedMembers, MOST_PASTED_MEMBERS, type PromotionEdit } from '@kushi/contract/admin/promotion'
+import { type AddedMembers, MAX_PASTED_MEMBERS, type PromotionEdit } from '@kushi/contract/admin/promotion'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { PastedField } from '../../ui/pasted-field.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 /** 会員リスト of a promotion: how many, more of them, none. */
@@ -20,14 +20,14 @@ export function Members({ promotion: { id, member_count } }: { promotion: Promot
   return (
     <Section
       title="会員リスト"
-      lead={`いま${sayNumber(member_count)}名です。リストにいる会員がログインしてご注文されたときに適用されます。`}
+      lead={`いま${formatNumber(member_count)}名です。リストにいる会員がログインしてご注文されたときに適用されます。`}
       actions={
         mayWrite &&
         member_count > 0 && (
           <Button
             isBusy={isBusy}
             onClick={() =>
-              confirm(`会員リストの${sayNumber(member_count)}名をすべて外しますか?`) &&
+              confirm(`会員リストの${formatNumber(member_count)}名をすべて外しますか?`) &&
               void act(async () => {
                 await api('DELETE /admin/v1/promotions/{id}/members', { params: { id } })
                 setAdded(null)
@@ -55,7 +55,7 @@ export function Members({ promotion: { id, member_count } }: { promotion: Promot
           <PastedField
             name="pasted_members"
             label="加える会員"
-            hint={`会員番号かメールアドレスを1行に1つ、または表の1列目に(一度に${sayNumber(MOST_PASTED_MEMBERS)}行まで)。`}
+            hint={`会員番号かメールアドレスを1行に1つ、または表の1列目に(一度に${formatNumber(MAX_PASTED_MEMBERS)}行まで)。`}
           />
         </Form>
       )}
@@ -63,12 +63,12 @@ export function Members({ promotion: { id, member_count } }: { promotion: Promot
         {added && (
           <>
             <p>
-              {sayNumber(added.added)}名を加えました。
-              {added.already > 0 && `${sayNumber(added.already)}名は、すでにリストにいます。`}
+              {formatNumber(added.added)}名を加えました。
+              {added.already > 0 && `${formatNumber(added.already)}名は、すでにリストにいます。`}
             </p>
             {added.unknown_count > 0 && (
               <>
-                <p className="mt-1">会員が見つからない行が{sayNumber(added.unknown_count)}行あります。</p>
+                <p className="mt-1">会員が見つからない行が{formatNumber(added.unknown_count)}行あります。</p>
                 <ul className="mt-1 flex flex-wrap gap-x-4 text-muted text-xs">
                   {added.unknown.map((line, n) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice

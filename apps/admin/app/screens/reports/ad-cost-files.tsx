@@ -1,4 +1,4 @@
-import { type AdCostFile, MOST_AD_COST_BYTES } from '@kushi/contract/admin/report'
+import { type AdCostFile, MAX_AD_COST_BYTES } from '@kushi/contract/admin/report'
 import { ApiError } from '@kushi/contract/client'
 import { AD_COST_ROLE_NAME, AD_COST_ROLES } from '@kushi/values/report'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { FileSample } from '../../ui/file-sample.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 interface ReadFile {
   file: File
@@ -19,7 +19,7 @@ interface ReadFile {
 }
 
 const send = (file: File, heads: Record<string, string> = {}) => {
-  if (file.size > MOST_AD_COST_BYTES)
+  if (file.size > MAX_AD_COST_BYTES)
     throw new ApiError(413, { message: '15MBを超えています。期間を分けて置いてください。' })
   return api('POST /admin/v1/ad-costs/files', { query: { name: file.name, ...heads }, body: file })
 }
@@ -62,15 +62,15 @@ function Taken({ read: { taken }, onAsk }: ReadFile & { onAsk(): void }) {
   return (
     <>
       <p role="status">
-        {sayNumber(taken.lines)}件(日と広告コードの組)、合計{sayYen(taken.yen)}を入れました。
+        {formatNumber(taken.lines)}件(日と広告コードの組)、合計{formatYenCell(taken.yen)}を入れました。
       </p>
       {taken.unknown.length > 0 && (
         <details className="my-1">
-          <summary>広告コードのない費用 {sayYen(taken.unknown_yen)} は、入れていません</summary>
+          <summary>広告コードのない費用 {formatYenCell(taken.unknown_yen)} は、入れていません</summary>
           <ul className="numeric mt-1 text-xs">
             {taken.unknown.map(({ ad_name, yen }) => (
               <li key={ad_name} className="break-all">
-                {ad_name || '(名前なし)'} {sayYen(yen)}
+                {ad_name || '(名前なし)'} {formatYenCell(yen)}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { useSyncExternalStore } from 'react'
-import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 export type Unit = Report['heads'][number]['unit']
 
@@ -11,17 +11,17 @@ export interface Series {
   values: (number | null)[]
 }
 
-export const sayValue = (value: number, unit: Unit): string => {
+export const formatValue = (value: number, unit: Unit): string => {
   if (unit === 'rate') return `${(value * 100).toFixed(1)}%`
-  if (unit === 'days') return `${sayNumber(value)}日`
-  return unit === 'yen' || unit === 'mean' ? sayYen(Math.round(value)) : sayNumber(value)
+  if (unit === 'days') return `${formatNumber(value)}日`
+  return unit === 'yen' || unit === 'mean' ? formatYenCell(Math.round(value)) : formatNumber(value)
 }
 
 const short = (value: number, unit: Unit): string => {
   if (unit === 'rate') return `${Math.round(value * 100)}%`
   const sign =
     Math.abs(value) >= 100_000_000 ? [100_000_000, '億'] : Math.abs(value) >= 10_000 ? [10_000, '万'] : [1, '']
-  return `${unit === 'count' || unit === 'days' ? '' : '¥'}${sayNumber(Math.round((value / (sign[0] as number)) * 10) / 10)}${sign[1]}`
+  return `${unit === 'count' || unit === 'days' ? '' : '¥'}${formatNumber(Math.round((value / (sign[0] as number)) * 10) / 10)}${sign[1]}`
 }
 
 const domainOf = (series: readonly Series[], unit: Unit): [number, number] => {
@@ -140,7 +140,7 @@ export function LineChart({ title, labels, series, unit }: ChartProps) {
                     r={labels.length > 40 ? 1.5 : 3}
                     className={looks[of]!.mark}
                   >
-                    <title>{`${name} ${labels[n]} ${sayValue(value, unit)}`}</title>
+                    <title>{`${name} ${labels[n]} ${formatValue(value, unit)}`}</title>
                   </circle>
                 ),
             )}
@@ -191,7 +191,7 @@ export function BarList({ title, labels, series, unit }: ChartProps) {
                     />
                   </svg>
                   <span className="numeric whitespace-nowrap">
-                    {values[n] === null ? '—' : sayValue(values[n] ?? 0, unit)}
+                    {values[n] === null ? '—' : formatValue(values[n] ?? 0, unit)}
                   </span>
                 </span>
               ))}
@@ -216,5 +216,5 @@ function sentence(title: string, labels: readonly string[], series: readonly Ser
   const most = values[top]
   return most === null || most === undefined
     ? `${title}のグラフ。まだありません。`
-    : `${title}のグラフ。いちばん多いのは${labels[top]}の${sayValue(most, unit)}。数字は下の表にあります。`
+    : `${title}のグラフ。いちばん多いのは${labels[top]}の${formatValue(most, unit)}。数字は下の表にあります。`
 }

@@ -33,10 +33,10 @@ import { Refusal } from '../../ui/dialog.tsx'
 import { type Choice, choicesOf, TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { sayDay, sayMoment, sayNumber } from '../../ui/time.tsx'
+import { formatDay, formatMoment, formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { AdCostFiles } from './ad-cost-files.tsx'
-import { BarList, LineChart, type Series, sayValue } from './chart.tsx'
+import { BarList, formatValue, LineChart, type Series } from './chart.tsx'
 import { Conversions } from './conversions.tsx'
 import { MailButton } from './mail-button.tsx'
 import { PaceComparison } from './pace-comparison.tsx'
@@ -76,14 +76,14 @@ export function Component() {
       <Question key={`${now.report}?${params}`} report={now} />
       <p className="mb-3 text-muted text-xs">
         <span className="numeric">
-          {sayDay(now.from)}〜{sayDay(now.to)}
+          {formatDay(now.from)}〜{formatDay(now.to)}
         </span>
         {compared && (
           <span className="numeric">
-            ・比べる相手 {sayDay(compared.from)}〜{sayDay(compared.to)}
+            ・比べる相手 {formatDay(compared.from)}〜{formatDay(compared.to)}
           </span>
         )}
-        ・<span className="numeric">{sayMoment(now.as_of)}</span>時点
+        ・<span className="numeric">{formatMoment(now.as_of)}</span>時点
       </p>
       {isEmpty ? (
         <Section title={`${REPORT_BY_NAME[now.by]}ごと`}>
@@ -436,12 +436,16 @@ function Figure({ cell, head, to }: { cell: ReportCell; head: Report['heads'][nu
     )
   if (of === null) {
     if (value === null) return <span className="text-muted">—</span>
-    return value === 0 ? <span className="text-muted">{sayValue(0, head.unit)}</span> : link(sayValue(value, head.unit))
+    return value === 0 ? (
+      <span className="text-muted">{formatValue(0, head.unit)}</span>
+    ) : (
+      link(formatValue(value, head.unit))
+    )
   }
   const open = undecided ? <span className="block text-muted">未判定 {undecided}</span> : null
   if (value === null || of === 0) return <span className="text-muted">{undecided ? '未判定' : '—'}</span>
-  const rate = sayValue(value / of, head.unit)
-  const count = head.unit === 'mean' ? `${of}人` : `${sayNumber(value)}/${sayNumber(of)}`
+  const rate = formatValue(value / of, head.unit)
+  const count = head.unit === 'mean' ? `${of}人` : `${formatNumber(value)}/${formatNumber(of)}`
   return of < FEW ? (
     <span className="text-muted">
       {link(`${count} (${rate})`)}

@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useParams, useS
 import { api } from '../../api.ts'
 import { cx } from '../../ui/cx.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { sayDay, sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatDay, formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { isReport, questionOf, savedQuery } from './question.ts'
 
 const PARTS = Object.keys(PART_NAME) as (keyof typeof PART_NAME)[]
@@ -49,14 +49,14 @@ export function Component() {
                 aria-current={one === part ? 'page' : undefined}
                 className={cx('tap border-b-2 px-2 py-1', one === part ? 'border-camellia' : 'border-transparent')}
               >
-                {PART_NAME[one]} <span className="numeric">{sayNumber(parts[one])}</span>
+                {PART_NAME[one]} <span className="numeric">{formatNumber(parts[one])}</span>
               </Link>
             )
           })}
         </nav>
       )}
       <Section
-        title={`${kinds[kind]} ${sayNumber(total)}件`}
+        title={`${kinds[kind]} ${formatNumber(total)}件`}
         lead={total > items.length ? `新しいものから${items.length}件です。` : undefined}
       >
         {items.length === 0 ? (
@@ -69,8 +69,8 @@ export function Component() {
                 <Link to={`${paths[kind]}/${id}`} className="text-link numeric">
                   {kind === 'order' ? name : `${kinds[kind]} ${name}`}
                 </Link>
-                <span className="numeric text-muted text-xs">{sayDay(day)}</span>
-                {amount !== null && <span className="numeric ml-auto">{sayYen(amount)}</span>}
+                <span className="numeric text-muted text-xs">{formatDay(day)}</span>
+                {amount !== null && <span className="numeric ml-auto">{formatYenCell(amount)}</span>}
               </li>
             ))}
           </ul>

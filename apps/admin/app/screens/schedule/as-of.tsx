@@ -7,7 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { sayDate, sayMoment, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatMoment, formatYenCell } from '../../ui/time.tsx'
 import { toMoment } from './moment.ts'
 import '../../ui/rich-text.css'
 
@@ -39,7 +39,7 @@ function Shown({ shop, at }: { shop: ShopAsOf; at: string }) {
   return (
     <div className="mt-6">
       <Section
-        title={`${sayMoment(at)} のショップ`}
+        title={`${formatMoment(at)} のショップ`}
         actions={
           <ButtonLink to={shop.url} target="_blank" rel="noreferrer">
             ショップを開く
@@ -49,9 +49,12 @@ function Shown({ shop, at }: { shop: ShopAsOf; at: string }) {
       >
         <Facts
           rows={[
-            ...shop.deliveries.map((one) => [one.delivery_name, sayYen(one.flat_rate_delivery_fee)] as const),
+            ...shop.deliveries.map((one) => [one.delivery_name, formatYenCell(one.flat_rate_delivery_fee)] as const),
             ['特典・クーポン', shop.promotions.map(({ promotion_name }) => promotion_name).join('、') || 'なし'],
-            ['送料無料', shop.delivery_free_amount === null ? 'なし' : `${sayYen(shop.delivery_free_amount)}以上`],
+            [
+              '送料無料',
+              shop.delivery_free_amount === null ? 'なし' : `${formatYenCell(shop.delivery_free_amount)}以上`,
+            ],
             ['休業日', shop.closings.map(sayClosing).join('、') || 'なし'],
           ]}
         />
@@ -92,11 +95,11 @@ function Refused({ changes }: { changes: ShopAsOf['refused'] }) {
 }
 
 const sayClosing = ({ from, to }: ShopAsOf['closings'][number]): string =>
-  from === to ? sayDate(from) : `${sayDate(from)} 〜 ${sayDate(to)}`
+  from === to ? formatDate(from) : `${formatDate(from)} 〜 ${formatDate(to)}`
 
 const sayRange = (min: number | null, max: number | null): string => {
   if (min === null) return '—'
-  return max === null || max === min ? sayYen(min) : `${sayYen(min)} 〜 ${sayYen(max)}`
+  return max === null || max === min ? formatYenCell(min) : `${formatYenCell(min)} 〜 ${formatYenCell(max)}`
 }
 
 type Product = ShopAsOf['products'][number]

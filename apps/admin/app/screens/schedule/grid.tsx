@@ -5,7 +5,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { useMe } from '../../me.ts'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/page.tsx'
-import { sayDate } from '../../ui/time.tsx'
+import { formatDate } from '../../ui/time.tsx'
 
 type ScheduleEntry = Pick<ScheduledChange, 'id' | 'kind' | 'subject_name' | 'starts_at' | 'ends_at'>
 
@@ -21,7 +21,7 @@ interface Day {
 }
 
 /** Maximum number of days in the grid. Later changes are only in the list below it. */
-const MOST_DAYS = 84
+const MAX_DAYS = 84
 const LEAST_DAYS = 28
 
 /** Whole weeks from today to the last day on which a change begins or ends, each day with its changes. */
@@ -34,7 +34,7 @@ export function daysOf(changes: readonly ScheduleEntry[], today: CalendarDate): 
   }))
   const dates = spans.flatMap(({ first, last }) => (last === null ? [first] : [first, last]))
   const days: Day[] = []
-  for (let day = today; days.length < MOST_DAYS; day = addDays(day, 1)) {
+  for (let day = today; days.length < MAX_DAYS; day = addDays(day, 1)) {
     if (days.length >= LEAST_DAYS && days.length % 7 === 0 && dates.every((date) => date < day)) break
     days.push({
       day,
@@ -78,7 +78,7 @@ export function Grid({ changes }: { changes: ScheduledChange[] }) {
               marks.length === 0 && 'hidden text-muted md:block',
             )}
           >
-            <span className="block text-xs">{sayDate(day)}</span>
+            <span className="block text-xs">{formatDate(day)}</span>
             {marks.map(({ change: { id, kind, subject_name }, what }) => (
               <a
                 key={id}

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { loadGoods } from '../promotions/fields.tsx'
 
 /** The kinds of change that this screen can schedule. */
-export const offered = [
+export const schedulableKinds = [
   'price',
   'tax_rate',
   'visibility',
@@ -13,8 +13,9 @@ export const offered = [
   'free_amount',
   'closing',
 ] as const
-type OfferedKind = (typeof offered)[number]
-const isOffered = (name: string | null): name is OfferedKind => (offered as readonly string[]).includes(name ?? '')
+type OfferedKind = (typeof schedulableKinds)[number]
+const isOffered = (name: string | null): name is OfferedKind =>
+  (schedulableKinds as readonly string[]).includes(name ?? '')
 
 export const loadSubject = async ({ request }: { request: Request }) => {
   const query = new URL(request.url).searchParams
@@ -60,7 +61,7 @@ const textOf = (subject: string) => {
 }
 export type ScheduleSubject = Exclude<Awaited<ReturnType<typeof loadSubject>>, { kind: null }>
 
-export const sayText = (name: ContentName, layout_code: number) =>
+export const describeText = (name: ContentName, layout_code: number) =>
   layoutParts.includes(name)
     ? `${CONTENT_NAME[name]}: ${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]}`
     : CONTENT_NAME[name]

@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { bodyOfChange, type ChangeValues, plannedOf } from '../promotions/typed.ts'
 import { ChangeFields, PromotionFields } from './change-fields.tsx'
-import { loadSubject, offered, type ScheduleSubject, sayText } from './load-subject.ts'
+import { describeText, loadSubject, type ScheduleSubject, schedulableKinds } from './load-subject.ts'
 import { toMoment } from './moment.ts'
 
 export const loader = loadSubject
@@ -24,7 +24,7 @@ export function Component() {
   if (loaded.kind === null)
     return (
       <Page title="変更を予定する" parent={back} lead="変えるものを選んでください。">
-        <Links to={offered.map((kind) => [`?kind=${kind}`, SCHEDULE_KIND_NAME[kind]])} />
+        <Links to={schedulableKinds.map((kind) => [`?kind=${kind}`, SCHEDULE_KIND_NAME[kind]])} />
       </Page>
     )
   if (loaded.products)
@@ -68,7 +68,7 @@ export function Component() {
         <Links
           to={loaded.texts.map(({ name, layout_code }) => [
             `?kind=content&subject=${name}/${layout_code}`,
-            sayText(name, layout_code),
+            describeText(name, layout_code),
           ])}
         />
       </Page>
@@ -140,7 +140,7 @@ function Plan({ loaded }: { loaded: ScheduleSubject }) {
     <Page
       title={`${SCHEDULE_KIND_NAME[kind]}の変更を予定する`}
       parent={back}
-      lead={text ? sayText(text.name, text.layout_code) : (product?.product_name ?? promotion?.promotion_name)}
+      lead={text ? describeText(text.name, text.layout_code) : (product?.product_name ?? promotion?.promotion_name)}
     >
       <Form<Values>
         values={{

@@ -1,4 +1,4 @@
-import { contrastInShop, isColor, LEAST_CONTRAST } from '@kushi/values/contrast'
+import { contrastInShop, isColor, MIN_CONTRAST } from '@kushi/values/contrast'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -49,9 +49,7 @@ function Color({ name, label, sample, own }: ColorProps) {
         label={label}
         maxLength={7}
         hint={
-          ratio < LEAST_CONTRAST
-            ? `${saidRatio}。${LEAST_CONTRAST}:1以上になる、もっと濃い色にしてください。`
-            : saidRatio
+          ratio < MIN_CONTRAST ? `${saidRatio}。${MIN_CONTRAST}:1以上になる、もっと濃い色にしてください。` : saidRatio
         }
         className="min-w-0 grow"
       />

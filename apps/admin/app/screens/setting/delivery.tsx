@@ -4,7 +4,7 @@ import { useMay } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/deliveries')
@@ -41,7 +41,7 @@ export function Component() {
                     {prefectures.length > 0 && `都道府県別 ${prefectures.length}件`}
                   </span>
                   {mail_delivery_flag && <State>メール便</State>}
-                  <span className="numeric w-20 text-right">{sayYen(flat_rate_delivery_fee)}</span>
+                  <span className="numeric w-20 text-right">{formatYenCell(flat_rate_delivery_fee)}</span>
                   <State tone={visible ? 'good' : 'quiet'}>{visible ? '表示中' : '非表示'}</State>
                 </li>
               ),

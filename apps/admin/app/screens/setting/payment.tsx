@@ -2,7 +2,7 @@ import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/payments')
@@ -23,7 +23,7 @@ export function Component() {
                 <Link to={`/setting/payment/${id}`} className="text-link mr-auto">
                   {payment_name}
                 </Link>
-                <span className="numeric text-muted text-xs">1回 {sayYen(max_amount)}まで</span>
+                <span className="numeric text-muted text-xs">1回 {formatYenCell(max_amount)}まで</span>
                 <State tone={visible ? 'good' : 'quiet'}>{visible ? '表示中' : '非表示'}</State>
               </li>
             ))}

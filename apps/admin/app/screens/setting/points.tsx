@@ -18,7 +18,7 @@ import { Refusal } from '../../ui/dialog.tsx'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { promotionChoices } from './promotion-choices.ts'
 import { SettingNav } from './setting-nav.tsx'
@@ -66,7 +66,7 @@ export function Component() {
                 <TextField
                   name="point_words"
                   label={`確認のため、店舗名「${shop.shop_name}」を入力してください`}
-                  hint={`お客様${sayNumber(sums.members)}人が、合わせて${formatPoints(sums.outstanding)}をお持ちです。保存すると、使えなくなります。`}
+                  hint={`お客様${formatNumber(sums.members)}人が、合わせて${formatPoints(sums.outstanding)}をお持ちです。保存すると、使えなくなります。`}
                   isRequired
                 />
               )}
@@ -153,7 +153,7 @@ export function Component() {
       <div className="h-6" />
       <Section title="ポイントの残高と記録">
         <p className="mb-3">
-          お客様{sayNumber(sums.members)}人に、合わせて{formatPoints(sums.outstanding)}の残高があります。付与の予定は
+          お客様{formatNumber(sums.members)}人に、合わせて{formatPoints(sums.outstanding)}の残高があります。付与の予定は
           {formatPoints(sums.pending)}です。
         </p>
         <Export />

@@ -117,10 +117,16 @@ function Standing({ endpoint, onChange }: { endpoint: WebhookEndpoint; onChange(
           通知先を削除する
         </Button>
       </div>
-      <Ask isOpen={asked === 'secret'} title="署名の鍵を作り直しますか?" verb="作り直す" onYes={renew} onNo={setAsked}>
+      <Ask
+        isOpen={asked === 'secret'}
+        title="署名の鍵を作り直しますか?"
+        action="作り直す"
+        onYes={renew}
+        onNo={setAsked}
+      >
         新しい鍵を表示します。24時間は前の鍵でも署名しますので、その間に受け取る側を変更してください。
       </Ask>
-      <Ask isOpen={asked === 'remove'} title="通知先を削除しますか?" verb="削除する" onYes={remove} onNo={setAsked}>
+      <Ask isOpen={asked === 'remove'} title="通知先を削除しますか?" action="削除する" onYes={remove} onNo={setAsked}>
         送った通知の記録も削除します。
       </Ask>
       <NewSecret secret={secret} onClose={() => setSecret(null)} />
@@ -131,20 +137,20 @@ function Standing({ endpoint, onChange }: { endpoint: WebhookEndpoint; onChange(
 interface AskProps {
   isOpen: boolean
   title: string
-  verb: string
+  action: string
   children: string
   onYes(): unknown
   onNo(nothing: null): void
 }
 
-function Ask({ isOpen, title, verb, children, onYes, onNo }: AskProps) {
+function Ask({ isOpen, title, action, children, onYes, onNo }: AskProps) {
   return (
     <Dialog isOpen={isOpen} onClose={() => onNo(null)} title={title}>
       <p className="mb-4">{children}</p>
       <div className="flex justify-end gap-2">
         <Button onClick={() => onNo(null)}>やめる</Button>
         <Button look="danger" onClick={() => void onYes()}>
-          {verb}
+          {action}
         </Button>
       </div>
     </Dialog>

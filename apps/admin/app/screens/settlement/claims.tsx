@@ -7,7 +7,7 @@ import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { NoWrap } from '../../ui/no-wrap.tsx'
-import { sayYen, Time } from '../../ui/time.tsx'
+import { formatYenCell, Time } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/settlement-claims', { query: queryOf(settlementClaimList, request) })
@@ -43,10 +43,10 @@ export function Component() {
           ),
         },
         { head: '売上確定', isWide: true, cell: ({ captured_at }) => captured_at && <Time value={captured_at} /> },
-        { head: '売上確定額', isNumber: true, cell: ({ captured_amount }) => sayYen(captured_amount) },
-        { head: '返金', isNumber: true, isWide: true, cell: ({ refunded_amount }) => sayYen(-refunded_amount) },
-        { head: '入金済み', isNumber: true, isWide: true, cell: ({ settled_amount }) => sayYen(settled_amount) },
-        { head: 'お預け中', isNumber: true, cell: ({ held }) => sayYen(held) },
+        { head: '売上確定額', isNumber: true, cell: ({ captured_amount }) => formatYenCell(captured_amount) },
+        { head: '返金', isNumber: true, isWide: true, cell: ({ refunded_amount }) => formatYenCell(-refunded_amount) },
+        { head: '入金済み', isNumber: true, isWide: true, cell: ({ settled_amount }) => formatYenCell(settled_amount) },
+        { head: 'お預け中', isNumber: true, cell: ({ held }) => formatYenCell(held) },
       ]}
     />
   )

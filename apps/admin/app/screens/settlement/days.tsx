@@ -7,7 +7,7 @@ import { api } from '../../api.ts'
 import { monthFrom } from '../../month-from.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
-import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/settlement/days/{month}', {
@@ -118,22 +118,22 @@ function DayRow({ row }: { row: Day }) {
   return (
     <tr>
       <td className={cell}>
-        <span className="whitespace-nowrap">{sayDate(row.day)}</span>
+        <span className="whitespace-nowrap">{formatDate(row.day)}</span>
         <span className="block text-muted text-xs">{SETTLEMENT_PROVIDER_NAME[row.provider]}</span>
       </td>
       <td className={number}>
         <Link to={ordersOf(row)} className="text-link">
-          {sayYen(row.captured)}
+          {formatYenCell(row.captured)}
         </Link>
-        <span className="block whitespace-nowrap text-muted text-xs">{sayNumber(row.payments)}件</span>
+        <span className="block whitespace-nowrap text-muted text-xs">{formatNumber(row.payments)}件</span>
       </td>
       <td className={number}>
         {row.missing_payments === 0 ? (
           '—'
         ) : (
           <Link to={claimsOf(row)} className="text-link">
-            {sayYen(row.missing)}
-            <span className="block whitespace-nowrap text-xs">{sayNumber(row.missing_payments)}件</span>
+            {formatYenCell(row.missing)}
+            <span className="block whitespace-nowrap text-xs">{formatNumber(row.missing_payments)}件</span>
           </Link>
         )}
       </td>
@@ -146,11 +146,11 @@ function DayRow({ row }: { row: Day }) {
                 to={linesOf(row, payout)}
                 className="block whitespace-nowrap text-link"
               >
-                {sayDate(payout.paid_on)} {sayYen(payout.amount)}
+                {formatDate(payout.paid_on)} {formatYenCell(payout.amount)}
               </Link>
             ))}
       </td>
-      <td className={number}>{row.refunded === 0 ? '—' : sayYen(-row.refunded)}</td>
+      <td className={number}>{row.refunded === 0 ? '—' : formatYenCell(-row.refunded)}</td>
     </tr>
   )
 }
@@ -160,10 +160,10 @@ function Total({ rows }: { rows: Day[] }) {
   return (
     <tr className="whitespace-nowrap font-bold">
       <td className={cell}>合計</td>
-      <td className={number}>{sayYen(sum(({ captured }) => captured))}</td>
-      <td className={number}>{sayYen(sum(({ missing }) => missing))}</td>
-      <td className={cell}>{sayYen(sum(({ arrived }) => arrived))}</td>
-      <td className={number}>{sayYen(-sum(({ refunded }) => refunded))}</td>
+      <td className={number}>{formatYenCell(sum(({ captured }) => captured))}</td>
+      <td className={number}>{formatYenCell(sum(({ missing }) => missing))}</td>
+      <td className={cell}>{formatYenCell(sum(({ arrived }) => arrived))}</td>
+      <td className={number}>{formatYenCell(-sum(({ refunded }) => refunded))}</td>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { MOST_SETTLEMENT_BYTES } from '@kushi/contract/admin/settlement'
+import { MAX_SETTLEMENT_BYTES } from '@kushi/contract/admin/settlement'
 import { ApiError } from '@kushi/contract/client'
 import { api } from '../../api.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -12,7 +12,7 @@ export const DropFile = () => (
       accept=".csv,.txt,.tsv,text/csv,text/plain"
       look="primary"
       send={async (file) => {
-        if (file.size > MOST_SETTLEMENT_BYTES)
+        if (file.size > MAX_SETTLEMENT_BYTES)
           throw new ApiError(413, { message: '40MBを超えています。分けて置いてください。' })
         await api('POST /admin/v1/settlement/files', { query: { name: file.name }, body: file })
       }}

@@ -20,7 +20,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
-import { sayDate, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatYenCell } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/settlement-lines', { query: queryOf(settlementLineList, request) })
@@ -54,7 +54,7 @@ export function Component() {
             head: '振込日',
             cell: ({ paid_on, provider, kind }) => (
               <span>
-                <span className="numeric whitespace-nowrap">{sayDate(paid_on)}</span>
+                <span className="numeric whitespace-nowrap">{formatDate(paid_on)}</span>
                 <span className="block text-muted text-xs">
                   {SETTLEMENT_PROVIDER_NAME[provider]} {SETTLEMENT_LINE_KIND_NAME[kind]}
                 </span>
@@ -78,8 +78,8 @@ export function Component() {
               </span>
             ),
           },
-          { head: '金額', isNumber: true, cell: ({ amount }) => sayYen(amount) },
-          { head: '手数料', isNumber: true, isWide: true, cell: ({ fee }) => sayYen(fee) },
+          { head: '金額', isNumber: true, cell: ({ amount }) => formatYenCell(amount) },
+          { head: '手数料', isNumber: true, isWide: true, cell: ({ fee }) => formatYenCell(fee) },
           {
             head: '状態',
             cell: (line) => (
@@ -113,7 +113,7 @@ export function Component() {
 function sayLacking({ state, reason, captured_amount, settled_amount }: SettlementLine): string {
   if (state !== 'open' || reason !== 'amount_differs') return ''
   const lacking = (captured_amount ?? 0) - (settled_amount ?? 0)
-  return lacking > 0 ? `(${sayYen(lacking)}足りません)` : `(${sayYen(-lacking)}多い)`
+  return lacking > 0 ? `(${formatYenCell(lacking)}足りません)` : `(${formatYenCell(-lacking)}多い)`
 }
 
 /** What can be done with a line: with money of an order only to let the difference stand. */
@@ -132,13 +132,13 @@ function Settle({ line, onClose }: { line: SettlementLine; onClose(): void }) {
   return (
     <Dialog isOpen onClose={onClose} title={`${reason.name}${sayLacking(line)}`}>
       <p className="mb-2">
-        {sayDate(line.paid_on)} {SETTLEMENT_PROVIDER_NAME[line.provider]} {sayYen(line.amount)}
-        {line.fee !== 0 && `(手数料 ${sayYen(line.fee)})`}
+        {formatDate(line.paid_on)} {SETTLEMENT_PROVIDER_NAME[line.provider]} {formatYenCell(line.amount)}
+        {line.fee !== 0 && `(手数料 ${formatYenCell(line.fee)})`}
       </p>
       {line.captured_amount !== null && (
         <p className="mb-2 text-xs">
-          {line.order_no}: 売上確定 {sayYen(line.captured_amount)}、返金 {sayYen(line.refunded_amount ?? 0)}、入金済み{' '}
-          {sayYen(line.settled_amount ?? 0)}
+          {line.order_no}: 売上確定 {formatYenCell(line.captured_amount)}、返金{' '}
+          {formatYenCell(line.refunded_amount ?? 0)}、入金済み {formatYenCell(line.settled_amount ?? 0)}
         </p>
       )}
       <p className="mb-3">{reason.proposal}</p>

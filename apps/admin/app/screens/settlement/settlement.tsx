@@ -11,8 +11,8 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
-import { sayDate, sayNumber, sayYen, Time } from '../../ui/time.tsx'
-import { useAction, useLookAgain } from '../../ui/use-action.ts'
+import { formatDate, formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
+import { useAction, usePolling } from '../../ui/use-action.ts'
 import { AskColumns } from './ask-columns.tsx'
 import { DropFile } from './drop-file.tsx'
 
@@ -26,7 +26,7 @@ const isAtWork = ({ state }: SettlementFile) => state === 'reading' || state ===
 export function Component() {
   const settlement = useLoaderData<typeof loader>()
   const mayWrite = useMay('accounting.write')
-  useLookAgain(settlement.files.some(isAtWork), LOOK_EVERY_MS)
+  usePolling(settlement.files.some(isAtWork), LOOK_EVERY_MS)
   const { open_lines, kept_lines, suspense } = settlement
   return (
     <Page
@@ -45,17 +45,17 @@ export function Component() {
         <p className="mb-4 flex flex-wrap items-center gap-3" role="status">
           {open_lines > 0 && (
             <Link to="/settlement-lines?state=open">
-              <State tone="attention">確認を待つ明細が{sayNumber(open_lines)}件あります</State>
+              <State tone="attention">確認を待つ明細が{formatNumber(open_lines)}件あります</State>
             </Link>
           )}
           {suspense !== 0 && (
             <Link to="/ledger?kind=suspense" className="text-link">
-              仮受金の残高 {sayYen(suspense)}
+              仮受金の残高 {formatYenCell(suspense)}
             </Link>
           )}
           {kept_lines > 0 && (
             <Link to="/settlement-lines?state=kept" className="text-link">
-              仮受金に置いた明細 {sayNumber(kept_lines)}件
+              仮受金に置いた明細 {formatNumber(kept_lines)}件
             </Link>
           )}
         </p>
@@ -98,17 +98,17 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
             {(file.state === 'done' || file.state === 'taken_back') && (
               <p className="flex flex-wrap gap-x-4 text-xs">
                 <Link to={`/settlement-lines?settlement_file_id=${file.id}`} className="text-link">
-                  {sayNumber(file.row_count ?? 0)}行
+                  {formatNumber(file.row_count ?? 0)}行
                 </Link>
-                {file.known_rows > 0 && <span>うち{sayNumber(file.known_rows)}行は取込済み</span>}
+                {file.known_rows > 0 && <span>うち{formatNumber(file.known_rows)}行は取込済み</span>}
                 {file.state === 'done' && file.provider !== 'bank' && (
                   <span className="numeric">
-                    振込 {sayYen(file.net)}(手数料 {sayYen(file.fee)})
+                    振込 {formatYenCell(file.net)}(手数料 {formatYenCell(file.fee)})
                   </span>
                 )}
                 {file.open_lines > 0 && (
                   <Link to={`/settlement-lines?state=open&settlement_file_id=${file.id}`} className="text-link">
-                    確認待ち {sayNumber(file.open_lines)}件
+                    確認待ち {formatNumber(file.open_lines)}件
                   </Link>
                 )}
                 <button
@@ -127,7 +127,7 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
             )}
             {file.fault && (
               <p className="text-danger">
-                {file.fault.row > 0 && `${sayNumber(file.fault.row)}行目`}
+                {file.fault.row > 0 && `${formatNumber(file.fault.row)}行目`}
                 {file.fault.head && `の「${file.fault.head}」`}
                 {file.fault.row > 0 && ': '}
                 {file.fault.message}
@@ -164,7 +164,7 @@ function TakeBack({ file, onClose }: { file: SettlementFile; onClose(): void }) 
   return (
     <Dialog isOpen onClose={onClose} title="取り込みを取り消す">
       <p className="mb-2 break-all">
-        {file.name}({sayNumber(file.row_count ?? 0)}行)
+        {file.name}({formatNumber(file.row_count ?? 0)}行)
       </p>
       <p className="mb-4 text-xs">
         このファイルの記帳を、反対の行で打ち消します。合っていたご注文は入金待ちに、処理した明細も元に戻ります。決めた列は忘れるので、同じファイルを置くと、もう一度うかがいます。
@@ -189,7 +189,9 @@ function Progress({ file: { row_count, done_rows } }: { file: SettlementFile }) 
   return (
     <div role="status">
       <p className="text-xs">
-        {row_count === null ? 'ファイルを確かめています。' : `${sayNumber(done_rows)} / ${sayNumber(row_count)}行`}
+        {row_count === null
+          ? 'ファイルを確かめています。'
+          : `${formatNumber(done_rows)} / ${formatNumber(row_count)}行`}
         この画面を閉じても続きます。
       </p>
       {row_count !== null && (
@@ -231,7 +233,7 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
                     </td>
                     <td className={`${cell} whitespace-nowrap text-right`}>
                       <Link to={of('')} className="text-link">
-                        {sayYen(held)}
+                        {formatYenCell(held)}
                       </Link>
                     </td>
                     <td className={`${cell} whitespace-nowrap text-right`}>
@@ -239,7 +241,7 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
                         '—'
                       ) : (
                         <Link to={of('&is_overdue=true')} className="text-link">
-                          {sayYen(overdue)}
+                          {formatYenCell(overdue)}
                         </Link>
                       )}
                     </td>
@@ -248,7 +250,7 @@ function Balances({ balances }: { balances: Settlement['balances'] }) {
                         '—'
                       ) : (
                         <Link to={of('&is_over=true')} className="text-link">
-                          {sayYen(over)}
+                          {formatYenCell(over)}
                         </Link>
                       )}
                     </td>
@@ -286,17 +288,17 @@ function Payouts({ payouts }: { payouts: Settlement['payouts'] }) {
           <tbody className="numeric">
             {payouts.map(({ paid_on, provider, settlement_file_id, received, refunded, fee, net, is_banked }) => (
               <tr key={`${settlement_file_id} ${provider} ${paid_on}`}>
-                <td className={cell}>{sayDate(paid_on)}</td>
+                <td className={cell}>{formatDate(paid_on)}</td>
                 <td className={cell}>{SETTLEMENT_PROVIDER_NAME[provider]}</td>
-                <td className={`${cell} text-right`}>{sayYen(received)}</td>
-                <td className={`${cell} text-right`}>{refunded === 0 ? '—' : sayYen(-refunded)}</td>
-                <td className={`${cell} text-right`}>{sayYen(-fee)}</td>
+                <td className={`${cell} text-right`}>{formatYenCell(received)}</td>
+                <td className={`${cell} text-right`}>{refunded === 0 ? '—' : formatYenCell(-refunded)}</td>
+                <td className={`${cell} text-right`}>{formatYenCell(-fee)}</td>
                 <td className={`${cell} text-right`}>
                   <Link
                     to={`/settlement-lines?settlement_file_id=${settlement_file_id}&paid_on_from=${paid_on}&paid_on_to=${paid_on}`}
                     className="text-link"
                   >
-                    {sayYen(net)}
+                    {formatYenCell(net)}
                   </Link>
                 </td>
                 <td className={cell}>{is_banked ? <State tone="good">入金あり</State> : <State>未確認</State>}</td>

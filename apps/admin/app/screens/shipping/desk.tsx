@@ -1,4 +1,4 @@
-import { type BatchRow, type DeskOrder, MOST_IN_BATCH } from '@kushi/contract/admin/shipping'
+import { type BatchRow, type DeskOrder, MAX_IN_BATCH } from '@kushi/contract/admin/shipping'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { Link, useLoaderData, useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { sayDate, sayNumber, Time } from '../../ui/time.tsx'
+import { formatDate, formatNumber, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
 import { Stopped } from './stopped.tsx'
@@ -23,7 +23,7 @@ export function Component() {
   const navigate = useNavigate()
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
-  const count = Math.min(desk.ready_orders.length, MOST_IN_BATCH)
+  const count = Math.min(desk.ready_orders.length, MAX_IN_BATCH)
   const create = () =>
     void act(async () => {
       const order_nos = desk.ready_orders.map(({ order_no }) => order_no)
@@ -34,7 +34,7 @@ export function Component() {
   useKeys(count > 0 && mayWrite ? { b: ['出荷リストを作る', create] } : {})
   return (
     <Page
-      title={`今日の出荷 ${sayDate(desk.today)}`}
+      title={`今日の出荷 ${formatDate(desk.today)}`}
       actions={
         mayWrite &&
         count > 0 && (
@@ -64,7 +64,8 @@ export function Component() {
         ) : (
           <Empty>
             いま出荷できる注文はありません。
-            {desk.later.from !== null && `次は${sayDate(desk.later.from)}から、${sayNumber(desk.later.orders)}件です。`}
+            {desk.later.from !== null &&
+              `次は${formatDate(desk.later.from)}から、${formatNumber(desk.later.orders)}件です。`}
           </Empty>
         )}
       </Section>
@@ -85,15 +86,15 @@ function Counts({ desk: { ready, stopped, shipped, packed, later, pickup_time } 
           <div key={label} className="rounded-base border border-line bg-surface px-4 py-3">
             <dt className="text-muted text-xs">{label}</dt>
             <dd className="numeric text-xl">
-              {sayNumber(count)}
+              {formatNumber(count)}
               <span className="ml-1 text-xs">{unit}</span>
             </dd>
           </div>
         ))}
       </dl>
       <p className="mb-4 text-muted text-xs">
-        出荷作業中 {sayNumber(packed)}個
-        {later.orders > 0 && later.from !== null && `、${sayDate(later.from)}から ${sayNumber(later.orders)}件`}
+        出荷作業中 {formatNumber(packed)}個
+        {later.orders > 0 && later.from !== null && `、${formatDate(later.from)}から ${formatNumber(later.orders)}件`}
         {pickup_time !== null && `、集荷 ${pickup_time}`}
       </p>
     </>
@@ -161,7 +162,7 @@ function Ready({ orders }: { orders: DeskOrder[] }) {
               </span>
             </td>
             <td className="hidden whitespace-nowrap md:table-cell">
-              {order.delivery_date ? sayDate(order.delivery_date) : '指定なし'} {order.delivery_time}
+              {order.delivery_date ? formatDate(order.delivery_date) : '指定なし'} {order.delivery_time}
             </td>
           </tr>
         ))}

@@ -8,7 +8,7 @@ import { Refusal } from '../../ui/dialog.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useAction, useLookAgain } from '../../ui/use-action.ts'
+import { useAction, usePolling } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -23,7 +23,7 @@ export function Component() {
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
   // Reloads while waiting rows are due.
-  useLookAgain(file.waiting > 0 && file.due_at !== null && Date.parse(file.due_at) <= Date.now(), LOOK_EVERY_MS)
+  usePolling(file.waiting > 0 && file.due_at !== null && Date.parse(file.due_at) <= Date.now(), LOOK_EVERY_MS)
   const { id, rows, matched, unknown, different } = file
   const params = { id }
   const fitting = matched + file.waiting + file.done

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
-import { sayDate } from '../../ui/time.tsx'
+import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { LabelDialog } from './label-dialog.tsx'
 
@@ -91,7 +91,7 @@ function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
       sayPostcode(text.postal_code),
       ...text.address,
       text.phone_number,
-      text.delivery_date && sayDate(text.delivery_date),
+      text.delivery_date && formatDate(text.delivery_date),
       text.note,
     ]
       .filter(Boolean)

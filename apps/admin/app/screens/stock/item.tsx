@@ -8,7 +8,7 @@ import { useMay } from '../../me.ts'
 import { NumberField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { sayNumber, Time } from '../../ui/time.tsx'
+import { formatNumber, Time } from '../../ui/time.tsx'
 import { StockState } from './stock-state.tsx'
 
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {
@@ -29,7 +29,7 @@ export function Component() {
   return (
     <Page title={nameWith(product_name, choices)} parent={{ to: '/stock', name: '在庫' }}>
       <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="numeric text-xl">{sayNumber(stock.stock)}個</span>
+        <span className="numeric text-xl">{formatNumber(stock.stock)}個</span>
         <StockState state={state} />
         <span className="text-muted">商品コード {product_code}</span>
         <Link className="text-link" to={`/products/${product_id}`}>
@@ -41,7 +41,7 @@ export function Component() {
       )}
       {stock.set_aside > 0 && (
         <p className="mb-4">
-          このほかに、定期便のお客様に約束したプレゼントとして{sayNumber(stock.set_aside)}
+          このほかに、定期便のお客様に約束したプレゼントとして{formatNumber(stock.set_aside)}
           個を取り置いています。お店にある数を数えるときは、あわせて数えてください。
         </p>
       )}
@@ -146,9 +146,9 @@ function History({ events: { items, next } }: { events: StockData['events'] }) {
               <td className="pr-3">{STOCK_EVENT_NAME[kind]}</td>
               <td className="numeric pr-3 text-right">
                 {quantity > 0 ? '+' : '−'}
-                {sayNumber(Math.abs(quantity))}個
+                {formatNumber(Math.abs(quantity))}個
               </td>
-              <td className="numeric pr-3 text-right">{sayNumber(stock)}個</td>
+              <td className="numeric pr-3 text-right">{formatNumber(stock)}個</td>
               <td className="hidden pr-3 md:table-cell">{reason || '—'}</td>
               <td className="hidden md:table-cell">{actor_name}</td>
             </tr>

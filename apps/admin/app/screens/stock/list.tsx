@@ -6,7 +6,7 @@ import { ListPage } from '../../list/list-page.tsx'
 import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { NoWrap } from '../../ui/no-wrap.tsx'
-import { sayNumber } from '../../ui/time.tsx'
+import { formatNumber } from '../../ui/time.tsx'
 import { StockState } from './stock-state.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -39,8 +39,8 @@ export function Component() {
             </>
           ),
         },
-        { head: '在庫', isNumber: true, cell: ({ stock }) => `${sayNumber(stock)}個` },
-        { head: '目安', isNumber: true, isWide: true, cell: ({ low_stock }) => `${sayNumber(low_stock)}個` },
+        { head: '在庫', isNumber: true, cell: ({ stock }) => `${formatNumber(stock)}個` },
+        { head: '目安', isNumber: true, isWide: true, cell: ({ low_stock }) => `${formatNumber(low_stock)}個` },
         { head: '状態', cell: ({ state }) => <StockState state={state} /> },
         { head: '販売', isWide: true, cell: ({ is_sold }) => (is_sold ? '販売中' : '販売していません') },
       ]}

@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { cx } from '../../ui/cx.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDate, sayNumber } from '../../ui/time.tsx'
+import { formatDate, formatNumber } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/subscription-calendar')
 
@@ -76,7 +76,7 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
                     <>
                       {sayError(one.compared)}
                       <span className="block text-muted text-xs">
-                        見込み{sayNumber(one.compared.expected)}個・実際{sayNumber(one.compared.delivered)}個(
+                        見込み{formatNumber(one.compared.expected)}個・実際{formatNumber(one.compared.delivered)}個(
                         {one.compared.days}日)
                       </span>
                     </>
@@ -86,15 +86,15 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
                   {one.short_on === null ? (
                     one.forecast_in_60_days.total > one.stock ? (
                       <State tone="attention">
-                        見込みで{sayNumber(one.forecast_in_60_days.total - one.stock)}個不足
+                        見込みで{formatNumber(one.forecast_in_60_days.total - one.stock)}個不足
                       </State>
                     ) : (
                       <State tone="good">足ります</State>
                     )
                   ) : (
                     <>
-                      <State tone="stuck">{sayNumber(one.missing)}個不足</State>
-                      <span className="block text-muted text-xs">{sayDate(one.short_on)}から</span>
+                      <State tone="stuck">{formatNumber(one.missing)}個不足</State>
+                      <span className="block text-muted text-xs">{formatDate(one.short_on)}から</span>
                     </>
                   )}
                 </td>
@@ -117,7 +117,7 @@ function sayError({ expected, delivered }: NonNullable<SubscriptionCalendar['pro
 type Forecast = SubscriptionCalendar['products'][number]['forecast_in_30_days']
 
 const sayForecast = ({ total, low, high }: Forecast) =>
-  `${sayNumber(total)}個${low === null || high === null ? '' : `(${sayNumber(low)}〜${sayNumber(high)})`}`
+  `${formatNumber(total)}個${low === null || high === null ? '' : `(${formatNumber(low)}〜${formatNumber(high)})`}`
 
 /** 月ごとの見込み: what to have in stock by when. */
 function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
@@ -168,7 +168,7 @@ function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
 
 const Count = ({ n, forecast, isWide = false }: { n: number; forecast?: Forecast; isWide?: boolean }) => (
   <td className={cx('numeric whitespace-nowrap py-1 pr-3 text-right', isWide && 'hidden md:table-cell')}>
-    {sayNumber(n)}
+    {formatNumber(n)}
     {forecast && <span className="block text-muted text-xs">見込み {sayForecast(forecast)}</span>}
   </td>
 )
@@ -199,12 +199,12 @@ function Days({ days }: Pick<SubscriptionCalendar, 'days'>) {
                 pieces === 0 && 'text-muted',
               )}
             >
-              <span className="block text-xs">{sayDate(day)}</span>
+              <span className="block text-xs">{formatDate(day)}</span>
               {pieces > 0 && (
                 <>
-                  <span className="numeric font-medium">{sayNumber(subscriptions)}件</span>
-                  <span className="numeric block text-muted text-xs">{sayNumber(pieces)}個</span>
-                  <span className="numeric block text-muted text-xs">見込み {sayNumber(expected)}個</span>
+                  <span className="numeric font-medium">{formatNumber(subscriptions)}件</span>
+                  <span className="numeric block text-muted text-xs">{formatNumber(pieces)}個</span>
+                  <span className="numeric block text-muted text-xs">見込み {formatNumber(expected)}個</span>
                 </>
               )}
             </Link>

@@ -7,7 +7,7 @@ import { useMay } from '../../me.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, NumberField, SelectField, TextAreaField, toNumber } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 
 interface SubscriptionCancelFormValues {
   /** `cancel`: 解約, as the member does it, or `after` the delivery that is arranged. `end`: 終了 at once, by the shop. */
@@ -103,12 +103,12 @@ function Particulars({ subscription, reasons, mayPay }: ParticularsProps) {
           name="refund_amount"
           label="年払いの返金"
           unit="円"
-          hint={`残り${yearly.remaining}回は ${sayYen(yearly.rest_amount)} 相当です(お支払い ${sayYen(yearly.paid_amount)} ÷ ${yearly.total}回)。返金しないときは0円。`}
+          hint={`残り${yearly.remaining}回は ${formatYenCell(yearly.rest_amount)} 相当です(お支払い ${formatYenCell(yearly.paid_amount)} ÷ ${yearly.total}回)。返金しないときは0円。`}
         />
       )}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
         {isEnd
-          ? `これから先のお届けとご請求がなくなります。${canRefund ? `${sayYen(toNumber(refund_amount) ?? 0)} を返金します。` : ''}`
+          ? `これから先のお届けとご請求がなくなります。${canRefund ? `${formatYenCell(toNumber(refund_amount) ?? 0)} を返金します。` : ''}`
           : subscription.cancel_text}
         {isEnd && arranged_order && `手配済みの注文 ${arranged_order.order_no} は、そのままお届けします。`}
         {!isEnd &&

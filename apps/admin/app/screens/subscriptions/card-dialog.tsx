@@ -6,7 +6,7 @@ import { api } from '../../api.ts'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 
 interface Card {
   card_seq: number
@@ -65,7 +65,7 @@ function Choice({ subscription, onClose, cards }: DialogProps & { cards: Card[] 
       <SelectField name="card_seq" label="お客様の保存カード" isNumber isRequired choices={choices} />
       {failure && (
         <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-          お支払いエラーのため、選んだカードですぐに {sayYen(payment_total)} を請求します。
+          お支払いエラーのため、選んだカードですぐに {formatYenCell(payment_total)} を請求します。
         </p>
       )}
       <CheckField name="notify" label="お客様にメールで知らせる" />

@@ -4,7 +4,7 @@ import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 
 interface ChangeDialogProps {
   preview: SubscriptionPreview
@@ -33,8 +33,9 @@ export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogPro
         </p>
       ))}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-        次回のお支払いは {sayYen(before)} から {sayYen(payment_total)}(うち送料 {sayYen(delivery_fee)})になります。
-        {following_payment_total !== payment_total && `その次からは ${sayYen(following_payment_total)} です。`}
+        次回のお支払いは {formatYenCell(before)} から {formatYenCell(payment_total)}(うち送料{' '}
+        {formatYenCell(delivery_fee)})になります。
+        {following_payment_total !== payment_total && `その次からは ${formatYenCell(following_payment_total)} です。`}
       </p>
       <Form<{ notify: boolean }>
         values={{ notify: true }}

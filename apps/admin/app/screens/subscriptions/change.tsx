@@ -12,7 +12,7 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { PatternFields } from '../../ui/pattern-fields.tsx'
-import { sayDate, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatYenCell } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { type SubscriptionFormValues, subscriptionFormValues, updateOf } from './form-values.ts'
 
@@ -88,7 +88,7 @@ function Dates({ options: { days } }: { options: Options }) {
           label="次回お届け日"
           type="date"
           isRequired
-          hint={first && last && `変える場合は、${sayDate(first)}から${sayDate(last)}まで。`}
+          hint={first && last && `変える場合は、${formatDate(first)}から${formatDate(last)}まで。`}
         />
       </div>
       <PatternFields />
@@ -116,7 +116,7 @@ function Items({ subscription, skus }: { subscription: AdminSubscription; skus: 
             <>
               {itemName(item)}
               <span className="block text-muted text-xs">
-                {sayYen(item.price)}
+                {formatYenCell(item.price)}
                 {item.parts.length > 0 && ` セットの中身: ${contentsText(item.parts)}`}
               </span>
             </>

@@ -3,7 +3,7 @@ import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
 import { Link } from 'react-router'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayDate, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatYenCell } from '../../ui/time.tsx'
 
 type Attempt = AdminSubscription['cycles'][number]['attempts'][number]
 
@@ -23,8 +23,8 @@ export function Cycles({ cycles }: Pick<AdminSubscription, 'cycles'>) {
                     {order.order_no}
                   </Link>
                   <span>{ORDER_STATUS_NAME[order.status as OrderStatus]}</span>
-                  <span>{order.delivery_date && `${sayDate(order.delivery_date)}お届け`}</span>
-                  <span className="numeric ml-auto">{sayYen(order.payment_total)}</span>
+                  <span>{order.delivery_date && `${formatDate(order.delivery_date)}お届け`}</span>
+                  <span className="numeric ml-auto">{formatYenCell(order.payment_total)}</span>
                 </>
               ) : (
                 <span className="text-muted">注文はまだありません</span>
@@ -35,7 +35,7 @@ export function Cycles({ cycles }: Pick<AdminSubscription, 'cycles'>) {
                 {attempts.map((attempt) => (
                   <li key={attempt.attempt} className="flex flex-wrap items-center gap-x-2">
                     <span>
-                      {attempt.attempt}度目・{sayDate(attempt.tried_on)}・{attempt.payment_name}
+                      {attempt.attempt}度目・{formatDate(attempt.tried_on)}・{attempt.payment_name}
                     </span>
                     <Outcome {...attempt} />
                   </li>
@@ -55,7 +55,7 @@ function Outcome({ outcome, failure_name, retry_on }: Attempt) {
   return (
     <>
       <State tone="stuck">{failure_name}</State>
-      <span className="text-muted">{retry_on ? `次は${sayDate(retry_on)}` : '自動では試しません'}</span>
+      <span className="text-muted">{retry_on ? `次は${formatDate(retry_on)}` : '自動では試しません'}</span>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 import { State } from '../../ui/state.tsx'
-import { sayCount, sayDate, sayDay, sayNumber, Time } from '../../ui/time.tsx'
+import { formatCount, formatDate, formatDay, formatNumber, Time } from '../../ui/time.tsx'
 import { MessageLink } from '../bulk/message-link.tsx'
 import { StartDialog } from '../bulk/start-dialog.tsx'
 
@@ -38,7 +38,11 @@ export function Component() {
   return (
     <>
       {start && (
-        <StartDialog ids={start.ids} count={sayCount(start.ids?.length ?? page.total)} onClose={() => setStart(null)} />
+        <StartDialog
+          ids={start.ids}
+          count={formatCount(start.ids?.length ?? page.total)}
+          onClose={() => setStart(null)}
+        />
       )}
       <ListPage<SubscriptionListRow>
         title="定期便"
@@ -86,7 +90,7 @@ export function Component() {
             sort: 'next_delivery_date',
             cell: (row) => (
               <>
-                <span className="whitespace-nowrap">{isOver(row) ? '—' : sayDate(row.next_delivery_date)}</span>
+                <span className="whitespace-nowrap">{isOver(row) ? '—' : formatDate(row.next_delivery_date)}</span>
                 <span className="hidden text-muted text-xs md:block">{row.pattern_label}</span>
               </>
             ),
@@ -97,7 +101,7 @@ export function Component() {
             cell: ({ items_text, pieces }) => (
               <>
                 {items_text}
-                <span className="block text-muted text-xs">{sayNumber(pieces)}点</span>
+                <span className="block text-muted text-xs">{formatNumber(pieces)}点</span>
               </>
             ),
           },
@@ -130,11 +134,11 @@ type Standing = 'ended_on' | 'end_reason_name' | 'paused_on' | 'pause_reason_nam
 export function Ended(row: Pick<SubscriptionListRow, Standing>) {
   const { ended_on, paused_on, skipped_on } = row
   const [day, reason] = ended_on
-    ? [sayDay(ended_on), row.end_reason_name]
+    ? [formatDay(ended_on), row.end_reason_name]
     : paused_on
-      ? [`${sayDay(paused_on)}から`, row.pause_reason_name]
+      ? [`${formatDay(paused_on)}から`, row.pause_reason_name]
       : skipped_on
-        ? [`${sayDay(skipped_on)}にお休み`, row.skip_reason_name]
+        ? [`${formatDay(skipped_on)}にお休み`, row.skip_reason_name]
         : []
   return day ? (
     <span className="block text-muted text-xs">

@@ -5,7 +5,7 @@ import { contentsText } from '@kushi/values/product-set'
 import { Link } from 'react-router'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page.tsx'
-import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 /** 次回のお届け: date, items and price, computed by the same rules as the charge. */
 export function NextDelivery({ subscription }: { subscription: AdminSubscription }) {
@@ -19,7 +19,7 @@ export function NextDelivery({ subscription }: { subscription: AdminSubscription
           {last_order ? (
             <>
               ご注文 <span className="numeric">{last_order.order_no}</span>
-              {last_order.delivery_date && `(${sayDate(last_order.delivery_date)})`}のお届けが最後です。
+              {last_order.delivery_date && `(${formatDate(last_order.delivery_date)})`}のお届けが最後です。
             </>
           ) : (
             '次のお届けもご請求もありません。'
@@ -31,23 +31,23 @@ export function NextDelivery({ subscription }: { subscription: AdminSubscription
     <Section title={`次回のお届け(${cycle}回目)`}>
       <Facts
         rows={[
-          ['お届け日', sayDate(subscription.next_delivery_date)],
-          ['その次', sayDate(subscription.next_next_delivery_date)],
+          ['お届け日', formatDate(subscription.next_delivery_date)],
+          ['その次', formatDate(subscription.next_next_delivery_date)],
           ['周期', subscription.pattern_label],
-          ['変更の締切', sayDate(subscription.change_deadline)],
-          ['ご請求の日', sayDate(subscription.charge_date)],
+          ['変更の締切', formatDate(subscription.change_deadline)],
+          ['ご請求の日', formatDate(subscription.charge_date)],
           ['お支払い方法', subscription.payment_name],
           ['断られたときは', subscription.second_way?.payment_name],
           ['注文', arranged_order && <OrderLink subscription={subscription} />],
           [
             'お休み中',
             skipped
-              .map((one) => `${sayDate(one.delivery_date)}のお届け(${sayDate(one.undo_until)}まで取り消せます)`)
+              .map((one) => `${formatDate(one.delivery_date)}のお届け(${formatDate(one.undo_until)}まで取り消せます)`)
               .join('、'),
           ],
           [
             '年払い',
-            yearly && `${yearly.total}回分のうち、残り${yearly.remaining}回(${sayYen(yearly.rest_amount)}相当)`,
+            yearly && `${yearly.total}回分のうち、残り${yearly.remaining}回(${formatYenCell(yearly.rest_amount)}相当)`,
           ],
         ].filter((row): row is [string, string] => Boolean(row[1]))}
       />
@@ -94,8 +94,8 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
                 <span className="block text-muted text-xs">セットの中身: {contentsText(item.parts)}</span>
               )}
             </td>
-            <td className="numeric py-1 pr-3 text-right">{sayNumber(item.quantity)}</td>
-            <td className="numeric whitespace-nowrap py-1 text-right">{sayYen(item.subtotal)}</td>
+            <td className="numeric py-1 pr-3 text-right">{formatNumber(item.quantity)}</td>
+            <td className="numeric whitespace-nowrap py-1 text-right">{formatYenCell(item.subtotal)}</td>
           </tr>
         ))}
         {amountsOf(subscription).map(([label, amount]) => (
@@ -103,14 +103,14 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
             <th colSpan={2} className="py-0.5 pr-3 text-right font-normal text-muted">
               {label}
             </th>
-            <td className="numeric py-0.5 text-right">{sayYen(amount)}</td>
+            <td className="numeric py-0.5 text-right">{formatYenCell(amount)}</td>
           </tr>
         ))}
         <tr>
           <th colSpan={2} className="py-1 pr-3 text-right font-medium">
             お支払い合計(税込)
           </th>
-          <td className="numeric py-1 text-right font-medium">{sayYen(payment_total)}</td>
+          <td className="numeric py-1 text-right font-medium">{formatYenCell(payment_total)}</td>
         </tr>
       </tbody>
     </table>

@@ -10,7 +10,7 @@ import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
-import { sayDate, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 type Pace = NonNullable<AdminSubscription['pace']>
@@ -46,7 +46,7 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
         <p className="mt-3 flex flex-wrap items-center gap-3">
           <span>「{PACE_PROPOSAL_NAME[taken.pace_kind]}」に変更済みです。</span>
           {mayWrite && taken.undo_until && (
-            <Button onClick={() => setOpen('undo')}>元に戻す({sayDate(taken.undo_until)}まで)</Button>
+            <Button onClick={() => setOpen('undo')}>元に戻す({formatDate(taken.undo_until)}まで)</Button>
           )}
         </p>
       ) : (
@@ -125,8 +125,8 @@ const ProposalRow = ({
     <p className="font-medium">{label}</p>
     <p>{changes.map((one) => `${one.label} ${one.before} → ${one.after}`).join('、')}</p>
     <p>
-      次回のお届け {sayDate(delivery_date)}、お支払い {sayYen(payment_total)}
-      {payment_total > 0 && `、ご請求 ${sayDate(charge_date)}`}
+      次回のお届け {formatDate(delivery_date)}、お支払い {formatYenCell(payment_total)}
+      {payment_total > 0 && `、ご請求 ${formatDate(charge_date)}`}
     </p>
     <ul className="text-muted text-xs">
       {stays.map((one) => (

@@ -7,7 +7,7 @@ import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 
 interface DialogProps {
   subscription: AdminSubscription
@@ -77,7 +77,7 @@ function Reopened({ preview }: { preview: SubscriptionPreview }) {
         </p>
       ))}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-        次回のお支払いは {sayYen(payment_total)}(うち送料 {sayYen(delivery_fee)})です。
+        次回のお支払いは {formatYenCell(payment_total)}(うち送料 {formatYenCell(delivery_fee)})です。
       </p>
     </>
   )

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { sayDate, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatYenCell } from '../../ui/time.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
@@ -68,12 +68,12 @@ const deeds: Record<QuickAction, { submit: string; done: string; text(one: Admin
     submit: '次回をお休みにする',
     done: '次回のお届けをお休みにしました',
     text: (one) =>
-      `${sayDate(one.next_delivery_date)}のお届けがなくなり、次は${sayDate(one.next_next_delivery_date)}になります。${sayDate(one.change_deadline)}まで取り消せます。`,
+      `${formatDate(one.next_delivery_date)}のお届けがなくなり、次は${formatDate(one.next_next_delivery_date)}になります。${formatDate(one.change_deadline)}まで取り消せます。`,
   },
   'undo-skip': {
     submit: 'お休みを取り消す',
     done: 'お休みを取り消しました',
-    text: ({ skipped }) => (skipped.length === 1 ? `${sayDate(skipped[0]!.delivery_date)}のお届けに戻します。` : ''),
+    text: ({ skipped }) => (skipped.length === 1 ? `${formatDate(skipped[0]!.delivery_date)}のお届けに戻します。` : ''),
   },
   'undo-cancel': {
     submit: '解約を取り消す',
@@ -133,7 +133,7 @@ function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: Quick
           <SelectField
             name="delivery_date"
             label="戻すお届け"
-            choices={skipped.map((one) => ({ value: one.delivery_date, label: sayDate(one.delivery_date) }))}
+            choices={skipped.map((one) => ({ value: one.delivery_date, label: formatDate(one.delivery_date) }))}
           />
         )}
         {reasons.length > 0 && (
@@ -156,7 +156,7 @@ function RetryDialog({ subscription, onClose }: DialogProps) {
           '年払いの代金が、この回の分まではありません。代金を受け取ると、自動で手配します。代金が足りないまま、この回だけお届けするときに押してください。'
         ) : (
           <>
-            {payment_name}で {sayYen(payment_total)}{' '}
+            {payment_name}で {formatYenCell(payment_total)}{' '}
             をもう一度請求します。できたときは発送の手配に進み、お客様にメールで知らせます。
           </>
         )}

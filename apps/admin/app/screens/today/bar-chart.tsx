@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { sayYen } from '../../ui/time.tsx'
+import { formatYenCell } from '../../ui/time.tsx'
 
 export interface Bar {
   /** Shown under the axis and in the sentence for screen readers. */
@@ -88,9 +88,9 @@ export function BarChart({ title, bars, now, before }: { title: string; bars: Ba
 function sentence(title: string, bars: Bar[]): string {
   const top = bars.reduce<Bar | null>((best, one) => (one.amount > (best?.amount ?? 0) ? one : best), null)
   return top
-    ? `${title}のグラフ。いちばん多いのは${top.label}の${sayYen(top.amount)}。`
+    ? `${title}のグラフ。いちばん多いのは${top.label}の${formatYenCell(top.amount)}。`
     : `${title}のグラフ。まだありません。`
 }
 
 /** A short amount for the axis: 「12万」. */
-const sayShort = (yen: number): string => (yen >= 10_000 ? `${Math.round(yen / 1_000) / 10}万` : sayYen(yen))
+const sayShort = (yen: number): string => (yen >= 10_000 ? `${Math.round(yen / 1_000) / 10}万` : formatYenCell(yen))

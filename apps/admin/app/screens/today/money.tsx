@@ -3,7 +3,7 @@ import { TAKEN_STATUS } from '@kushi/values/order-status'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Section } from '../../ui/page.tsx'
-import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { BarChart } from './bar-chart.tsx'
 
 const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
@@ -29,7 +29,7 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         amount={sum(hours.map(({ amount }) => amount))}
         orders={sum(hours.map(({ orders }) => orders))}
         to={takenOn(today, today)}
-        before={`1週間前の1日 ${sayYen(sum(hours.map(({ amount_before }) => amount_before)))}`}
+        before={`1週間前の1日 ${formatYenCell(sum(hours.map(({ amount_before }) => amount_before)))}`}
       />
       <BarChart
         title="今日の受注金額"
@@ -44,9 +44,9 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
           .filter(({ orders, amount_before }) => orders > 0 || amount_before > 0)
           .map(({ hour, orders, amount, amount_before }) => [
             `${hour}時`,
-            sayNumber(orders),
-            sayYen(amount),
-            sayYen(amount_before),
+            formatNumber(orders),
+            formatYenCell(amount),
+            formatYenCell(amount_before),
           ])}
       />
       <Figure
@@ -54,7 +54,7 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         amount={sum(days.map(({ amount }) => amount))}
         orders={sum(days.map(({ orders }) => orders))}
         to={takenOn(first, today)}
-        before={`先月の同じ日まで ${sayYen(sum(days.map(({ amount_before }) => amount_before)))}`}
+        before={`先月の同じ日まで ${formatYenCell(sum(days.map(({ amount_before }) => amount_before)))}`}
       />
       <BarChart
         title="今月の受注金額"
@@ -70,13 +70,13 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         title="日ごとの受注金額"
         heads={['日', '件数', '金額', 'うち定期便', '先月']}
         rows={days.map(({ date, orders, amount, subscription_amount, amount_before }) => [
-          sayDate(date),
+          formatDate(date),
           <Link key={date} to={takenOn(date, date)} className="text-link">
-            {sayNumber(orders)}
+            {formatNumber(orders)}
           </Link>,
-          sayYen(amount),
-          sayYen(subscription_amount),
-          amount_before === null ? '—' : sayYen(amount_before),
+          formatYenCell(amount),
+          formatYenCell(subscription_amount),
+          amount_before === null ? '—' : formatYenCell(amount_before),
         ])}
       />
     </Section>
@@ -96,9 +96,9 @@ function Figure({ title, amount, orders, to, before }: FigureProps) {
     <>
       <h3 className="text-muted text-xs">{title}</h3>
       <p className="numeric mb-2 flex flex-wrap items-baseline gap-x-3">
-        <strong className="font-medium text-xl">{sayYen(amount)}</strong>
+        <strong className="font-medium text-xl">{formatYenCell(amount)}</strong>
         <Link to={to} className="text-link">
-          {sayNumber(orders)}件
+          {formatNumber(orders)}件
         </Link>
         <span className="text-muted text-xs">{before}</span>
       </p>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
-import { sayYen, Time } from '../../ui/time.tsx'
+import { formatYenCell, Time } from '../../ui/time.tsx'
 
 type RestRefund = NonNullable<Today['subscriptions']>['rest_refunds'][number]
 
@@ -30,7 +30,7 @@ export function RestRefunds({ refunds }: { refunds: RestRefund[] }) {
               <Link to={`/subscriptions/${one.subscription_id}`} className="text-link">
                 定期便 {one.subscription_id}
               </Link>{' '}
-              の返金 <span className="numeric">{sayYen(one.amount)}</span>
+              の返金 <span className="numeric">{formatYenCell(one.amount)}</span>
               <span className="block text-muted text-xs">
                 <Time value={one.ended_at} /> に終了、注文{' '}
                 <Link to={`/orders/${one.order_id}`} className="text-link">
@@ -57,7 +57,7 @@ function RefundDialog({ refund, onClose }: { refund: RestRefund; onClose(): void
   const { revalidate } = useRevalidator()
   const { subscription_id: id, amount } = refund
   return (
-    <Dialog isOpen onClose={onClose} title={`定期便 ${id} の返金 ${sayYen(amount)}`}>
+    <Dialog isOpen onClose={onClose} title={`定期便 ${id} の返金 ${formatYenCell(amount)}`}>
       <Form<RestRefundFormValues>
         values={{ way: 'retry', notify: true, decision_reason: '' }}
         submit="返金を済ませる"

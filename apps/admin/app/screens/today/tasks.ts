@@ -2,7 +2,7 @@ import type { Today } from '@kushi/contract/admin/today'
 import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import type { Tone } from '../../ui/state.tsx'
-import { sayDate, sayMoment, sayNumber, sayYen } from '../../ui/time.tsx'
+import { formatDate, formatMoment, formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 /** One task: the number, the description, and the screen. */
 export interface Task {
@@ -44,8 +44,8 @@ const incidentTasks = ({ incidents, today }: Today): Task[] =>
     text: `個人情報の事故の${report === 'first' ? '速報' : '確報'}が、まだです`,
     detail:
       due_on < today
-        ? `期限の${sayDate(due_on)}を過ぎています。すぐに、個人情報保護委員会へ報告してください。`
-        : `個人情報保護委員会への報告の期限は、${sayDate(due_on)}です。${aim_on < due_on ? `${sayDate(aim_on)}までをめやすにしてください。` : ''}`,
+        ? `期限の${formatDate(due_on)}を過ぎています。すぐに、個人情報保護委員会へ報告してください。`
+        : `個人情報保護委員会への報告の期限は、${formatDate(due_on)}です。${aim_on < due_on ? `${formatDate(aim_on)}までをめやすにしてください。` : ''}`,
     to: `/incidents/${id}`,
     label: '事故の記録を開く',
   }))
@@ -62,7 +62,7 @@ function bookTasks({ books }: Today): Task[] {
       count: overdue,
       unit: '件',
       text: '期日を過ぎても入金されていません',
-      detail: `合わせて${sayYen(overdue_amount)}です。決済会社・配送会社にお確かめください。`,
+      detail: `合わせて${formatYenCell(overdue_amount)}です。決済会社・配送会社にお確かめください。`,
       to: '/settlement-claims?is_overdue=true',
       label: '未入金の決済を見る',
     },
@@ -108,7 +108,7 @@ function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
       count: to_refund,
       unit: '件',
       text: '返金が済んでいません',
-      detail: `欠品・返品・ご入金のあとのキャンセルなどで、お客様に合わせて${sayYen(owed_amount)}をお返しします。`,
+      detail: `欠品・返品・ご入金のあとのキャンセルなどで、お客様に合わせて${formatYenCell(owed_amount)}をお返しします。`,
       to: '/orders?is_owed=true',
       label: mayPay ? '返金する' : '注文を見る',
     },
@@ -127,7 +127,7 @@ function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
       count: held,
       unit: '件',
       text: '後払いの審査の結果を待っています',
-      ...(held_until && { detail: `いちばん早いものは、${sayDate(held_until)}までに結果がなければ取り消します。` }),
+      ...(held_until && { detail: `いちばん早いものは、${formatDate(held_until)}までに結果がなければ取り消します。` }),
       to: '/orders?payment_state=held',
       label: '審査中の注文を見る',
     },
@@ -181,7 +181,7 @@ const orderTasks = ({ orders }: Today): Task[] => [
     text: '確認を待っている注文',
     detail:
       (orders?.late_checks ?? 0) > 0
-        ? `${sayNumber(orders?.late_checks ?? 0)}件は期限を過ぎています。お届けが遅れないよう、すぐに決めてください。`
+        ? `${formatNumber(orders?.late_checks ?? 0)}件は期限を過ぎています。お届けが遅れないよう、すぐに決めてください。`
         : '止めた理由を確かめて、次の営業日までに決めてください。',
     to: '/orders?is_held=true',
     label: '止めている注文を見る',
@@ -206,8 +206,8 @@ const failureTasks = ({ subscriptions }: Today): Task[] =>
     unit: '件',
     text: `定期便を手配できません: ${failureNames[failure] ?? failure}`,
     detail: [
-      resting > 0 && `${sayNumber(resting)}件は、このままでは進みません。`,
-      retry_on && `次は${sayDate(retry_on)}にもう一度試します。`,
+      resting > 0 && `${formatNumber(resting)}件は、このままでは進みません。`,
+      retry_on && `次は${formatDate(retry_on)}にもう一度試します。`,
     ]
       .filter(Boolean)
       .join(''),
@@ -224,7 +224,7 @@ function messageTasks({ messages }: Today): Task[] {
         tone: 'stuck',
         count: recipients,
         unit: '人',
-        text: `一斉送信${id}は、送る時刻(${sayMoment(run_at)})に動いていなかったため、送っていません`,
+        text: `一斉送信${id}は、送る時刻(${formatMoment(run_at)})に動いていなかったため、送っていません`,
         to: `/bulk-jobs/${id}?do=run`,
         label: '今から送る',
         other: { to: `/bulk-jobs/${id}?do=stop`, label: '取り消す' },
@@ -256,7 +256,7 @@ function inquiryTasks({ inquiries }: Today): Task[] {
   if (!inquiries) return []
   const { waiting, waiting_since, urgent, suppliers, privacy, privacy_due } = inquiries
   const since =
-    waiting_since && `いちばん長い方は、${sayDate(fromTimestamp(Date.parse(waiting_since)))}からお待ちです。`
+    waiting_since && `いちばん長い方は、${formatDate(fromTimestamp(Date.parse(waiting_since)))}からお待ちです。`
   return [
     {
       key: 'urgent',
@@ -292,7 +292,7 @@ function inquiryTasks({ inquiries }: Today): Task[] {
       count: privacy,
       unit: '件',
       text: '個人情報の請求がお答えを待っています',
-      ...(privacy_due && { detail: `いちばん早い期限は、${sayDate(privacy_due)}です。` }),
+      ...(privacy_due && { detail: `いちばん早い期限は、${formatDate(privacy_due)}です。` }),
       to: '/privacy?state=received&state=working',
       label: '対応する',
     },
@@ -304,7 +304,7 @@ function stockTasks({ stock }: Today): Task[] {
   const named = (isOut: boolean) =>
     stock.items
       .filter((one) => one.stock <= 0 === isOut)
-      .map((one) => (isOut ? one.name : `${one.name} あと${sayNumber(one.stock)}点`))
+      .map((one) => (isOut ? one.name : `${one.name} あと${formatNumber(one.stock)}点`))
       .join('、')
   return [
     {

@@ -7,8 +7,8 @@ import { setUpExtension } from '@kushi/db/setup'
 import { testDatabase } from '@kushi/db/testing'
 import { changeExtensionSettings, listExtensionSettings } from '@kushi/shop/foundation/extension/admin/settings'
 import type { Extension } from '@kushi/shop/foundation/extension/extension'
-import { register } from '@kushi/shop/foundation/extension/registered'
-import { runAfter } from '@kushi/shop/foundation/extension/run-after'
+import { registerExtensions } from '@kushi/shop/foundation/extension/registered'
+import { runAfterHooks } from '@kushi/shop/foundation/extension/run-after-hooks'
 import { announce } from '@kushi/shop/messaging/webhook/index'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { placeOrder } from '@kushi/shop/sales/order/place-order'
@@ -32,9 +32,9 @@ const ctx = testContext(db)
 // A second start finds the tables already created.
 for (let starts = 0; starts < 2; starts++)
   await setUpExtension(database.url, { name: stamp.name, folder: stamp.migrations! })
-register([stamp])
+registerExtensions([stamp])
 afterAll(async () => {
-  register([])
+  registerExtensions([])
   await database.close()
 })
 
@@ -55,32 +55,32 @@ async function placed() {
 test('a received order gives stamps, a cancelled one takes them back, in whatever order the events arrive', async () => {
   const { id: order_id, customer_id, payment_total } = await placed()
   expect(await marks()).toEqual([])
-  await runAfter(ctx)
+  await runAfterHooks(ctx)
   const stamps = Math.floor(payment_total / 1_000)
   expect(await marks()).toMatchObject([{ shop_id: 2, order_id, customer_id, stamps }])
   await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order_id))
   await announceEvent('order.cancelled', { order_id })
   await announceEvent('order.placed', { order_id })
-  await runAfter(ctx)
+  await runAfterHooks(ctx)
   expect(await marks()).toEqual([])
 })
 
 test('a 返品 takes the stamps back', async () => {
   const { order_no } = await placed()
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await runAfter(ctx)
+  await runAfterHooks(ctx)
   expect(await marks()).toHaveLength(1)
   await refundOrder(ctx, { order_no })
-  await runAfter(ctx)
+  await runAfterHooks(ctx)
   expect(await marks()).toEqual([])
 })
 
 test('a withdrawn member has no stamps', async () => {
   const { customer_id } = await placed()
-  await runAfter(ctx)
+  await runAfterHooks(ctx)
   expect(await marks()).toHaveLength(1)
   await announceEvent('customer.withdrawn', { customer_id })
-  await runAfter(ctx)
+  await runAfterHooks(ctx)
   expect(await marks()).toEqual([])
 })
 
@@ -94,7 +94,7 @@ const set = (values: Record<string, string | number | boolean>) =>
 test('an operator sets what a stamp is worth; a value of another type and a name that it lacks are refused', async () => {
   await set({ worth: 100 })
   const { customer_id, payment_total } = await placed()
-  await runAfter(ctx)
+  await runAfterHooks(ctx)
   expect(await db.select().from(stamp_mark).where(eq(stamp_mark.customer_id, customer_id))).toMatchObject([
     { stamps: Math.floor(payment_total / 100) },
   ])
@@ -122,7 +122,7 @@ describe('its call', () => {
 
   test('answers a member their own stamps, and nobody else', async () => {
     const { customer_id, payment_total } = await placed()
-    await runAfter(ctx)
+    await runAfterHooks(ctx)
     expect(await asked(stamp, customer_id)).toEqual([200, { stamps: Math.floor(payment_total / 1_000) }])
     expect(await asked(stamp, null)).toEqual([401, undefined])
     const [other] = await newMembers(db, 1)
@@ -137,7 +137,7 @@ describe('its call', () => {
 
 test('its job deletes old stamps by the shop’s clock, and writes into the folder of the shop', async () => {
   const { customer_id } = await placed()
-  await runAfter(ctx)
+  await runAfterHooks(ctx)
   const jobs = extensionJobs([stamp], config)
   expect(Object.keys(jobs)).toEqual(['extension-stamp-expire'])
   const job = jobs['extension-stamp-expire']!

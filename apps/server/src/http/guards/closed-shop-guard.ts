@@ -13,7 +13,7 @@ import type { RequestContext } from '../implement.ts'
 import { closedState, stateHeader } from '../log-request.ts'
 import { isRendering } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
-import { plainPagePolicy } from './security-headers.ts'
+import { staticPagePolicy } from './security-headers.ts'
 
 /** The routes that members reach meanwhile, in the router's form: `GET /v1/delivery/detail/:id`. */
 const whileClosed = new Set(
@@ -119,7 +119,7 @@ function closedPage(c: HonoContext, closed: ClosedShop): Response {
     'cache-control': 'no-store',
     'retry-after': '3600',
     'x-robots-tag': 'noindex',
-    'content-security-policy': plainPagePolicy,
+    'content-security-policy': staticPagePolicy,
     [stateHeader]: closedState,
   })
 }

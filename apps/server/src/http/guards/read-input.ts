@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { invalidFields, ShopError } from '@kushi/shop/shop-error'
-import { withoutUnseen } from '@kushi/values/registrable'
+import { removeInvisible } from '@kushi/values/registrable'
 import { composed } from '@kushi/values/text'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
-import { knows, unknownParameterFailures, unknownParameters } from './unknown-parameters.ts'
+import { declaresName, unknownParameterFailures, unknownParameters } from './unknown-parameters.ts'
 import { fieldFailures } from './validation.ts'
 
 /** An endpoint of the contract with its zod schemas. */
@@ -136,7 +136,7 @@ const nothing = z.object({})
 /** @throws ShopError 422 with every unknown name and every invalid field */
 function check(schema: CheckedEndpoint['params'] = nothing.optional(), given: unknown, resource?: z.ZodType): object {
   const unknown = unknownParameterFailures(
-    unknownParameters(schema, given).filter((path) => !resource || !knows(resource, given, path)),
+    unknownParameters(schema, given).filter((path) => !resource || !declaresName(resource, given, path)),
   )
   const checked = schema.safeParse(given, { reportInput: true })
   if (checked.success && unknown.length === 0) return (checked.data ?? {}) as object
@@ -195,5 +195,5 @@ function text(value: string, path: readonly string[]): string {
         message: '使えない文字が含まれています。入力し直してください。',
       },
     ])
-  return untrimmed.has(path.at(-1) ?? '') ? value : composed(withoutUnseen(value).trim())
+  return untrimmed.has(path.at(-1) ?? '') ? value : composed(removeInvisible(value).trim())
 }

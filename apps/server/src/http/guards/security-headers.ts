@@ -9,7 +9,7 @@ export const securityFields = {
 }
 
 /** The policy of a page that we write by hand: it has a style and maybe a form, and loads nothing. */
-export const plainPagePolicy =
+export const staticPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 const fields = Object.entries(securityFields)

@@ -67,7 +67,7 @@ const shared = ([left = [], right = []]: Path[][]): Path[] =>
   left.filter((one) => right.some((other) => other.join('.') === one.join('.')))
 
 /** Whether the schema declares this name of `given`. */
-export const knows = (schema: z.core.$ZodType, given: unknown, path: Path): boolean =>
+export const declaresName = (schema: z.core.$ZodType, given: unknown, path: Path): boolean =>
   !unknownParameters(schema, given).some((unknown) => unknown.every((name, n) => name === path[n]))
 
 /** One sentence for each unknown name, up to twenty. */

@@ -63,7 +63,7 @@ function jsonOf(text: string): Record<string, unknown> {
 
 /**
  * 結果通知 of providers. The provider is then queried for the actual state. The notice is handled for the shops whose account it
- * names (several only with the stand-ins); a notice for another account, or without a number, is ignored.
+ * names (several only with the simulators); a notice for another account, or without a number, is ignored.
  */
 export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: RequestContext): void {
   for (const { path, name, read, received, failed, failed_status } of noticing)

@@ -1,7 +1,7 @@
 import { guestActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { openAsOf } from '@kushi/shop/operation/schedule/as-of-key'
-import type { AsOfView } from '@kushi/shop/operation/schedule/see-as-of'
+import type { AsOfView } from '@kushi/shop/operation/schedule/preview-as-of'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'

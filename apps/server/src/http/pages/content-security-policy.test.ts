@@ -65,6 +65,6 @@ test('allows Amazon’s button if it is the real one, and forms to Amazon', () =
   const real = contentSecurityPolicy(pageWith(), { ...sandbox, amazon: { ...amazon, script_url } })
   expect(directive(real, 'script-src')).toContain('https://static-fe.payments-amazon.com')
   expect(directive(real, 'form-action')).toContain("'self' https://payments.amazon.co.jp")
-  const standIn = { ...amazon, script_url: '/sandbox/amazon/checkout.js' }
-  expect(contentSecurityPolicy(pageWith(), { ...sandbox, amazon: standIn })).not.toContain('amazon')
+  const simulator = { ...amazon, script_url: '/sandbox/amazon/checkout.js' }
+  expect(contentSecurityPolicy(pageWith(), { ...sandbox, amazon: simulator })).not.toContain('amazon')
 })

@@ -57,7 +57,7 @@ const tagManager: Origins = {
 
 type Config = Pick<Settings, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon'>
 
-/** The third parties of a shop's pages. A stand-in is served by us and needs none. */
+/** The third parties of a shop's pages. A simulator is served by us and needs none. */
 function thirdParties({ payment_script_url, image_api, tag_manager_id, line, amazon }: Config): Origins[] {
   return [
     ...(payment_script_url === null ? [gmo] : []),

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import type { Deps } from '../../deps/deps.ts'
 import { writeAnswer } from '../answer.ts'
-import { keptAnswer, openShopCacheKey } from './cacheable.ts'
+import { cachedAnswer, openShopCacheKey } from './cacheable.ts'
 import { staticFiles } from './static-files.ts'
 
 /** How much of an unwanted body is read and discarded. */
@@ -64,7 +64,7 @@ const most = 5_000
  * Handles pipelined requests of one connection one after another, and lets other connections run in between, so that a
  * single connection cannot occupy the whole process.
  */
-export function inTurn(listener: RequestListener): RequestListener {
+export function serializePerConnection(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>()
 
   function serve(req: IncomingMessage, res: ServerResponse): void {
@@ -106,14 +106,14 @@ const aYear = 'max-age=31536000'
 export function fastListener(deps: Deps, clientFolder: string, router: RequestListener): RequestListener {
   const files = staticFiles(clientFolder)
   const isSecure = deps.config.public_url.startsWith('https:')
-  return inTurn((req: IncomingMessage, res: ServerResponse) => {
+  return serializePerConnection((req: IncomingMessage, res: ServerResponse) => {
     if (isSecure) res.setHeader('strict-transport-security', aYear)
     if (hasTwoHosts(req)) return void res.writeHead(400, { connection: 'close' }).end()
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     if (isRead) endWhenItGoesOn(req)
     else lingerWhenTooLarge(req, res)
     const key = openShopCacheKey(req, deps)
-    const answer = keptAnswer(key, deps)
+    const answer = cachedAnswer(key, deps)
     if (answer) {
       writeAnswer(answer, req, res)
       return deps.metrics.kept()

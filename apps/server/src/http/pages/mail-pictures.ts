@@ -5,7 +5,7 @@ import type { Deps } from '../../deps/deps.ts'
 
 const name = /^((?:\d+\/)?(?:large\/)?[\w-]+)\.jpg$/
 /** Pictures kept in memory, about 20 kB each. */
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 const forever = 'public, max-age=31536000, immutable'
 
 /**
@@ -31,7 +31,7 @@ export function mountMailPictures(app: Hono, deps: Pick<Deps, 'pictures' | 'pict
     kept.delete(path)
     kept.set(path, made)
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
+      if (kept.size <= MAX_KEPT) break
       kept.delete(oldest)
     }
     const content = await made.catch((error: unknown) => {

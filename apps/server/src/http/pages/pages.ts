@@ -3,16 +3,16 @@ import { BusyError, limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Settings } from '@kushi/shop/context'
 import { addressSubject } from '@kushi/shop/foundation/limit/index'
 import { shopUrl } from '@kushi/shop/foundation/setting/shop'
-import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
+import { previewAsOf } from '@kushi/shop/operation/schedule/preview-as-of'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { answerResponse, makeAnswer } from '../answer.ts'
 import { closedShopGuard, closedShopState } from '../guards/closed-shop-guard.ts'
-import { plainPagePolicy, securityFields } from '../guards/security-headers.ts'
+import { securityFields, staticPagePolicy } from '../guards/security-headers.ts'
 import { clientAddress } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { pagesAsOf, privateHeaders } from './as-of.ts'
-import { keptAnswer, openShopCacheKey, pageAddress } from './cacheable.ts'
+import { cachedAnswer, openShopCacheKey, pageAddress } from './cacheable.ts'
 import { contentSecurityPolicy, OWN_SCRIPTS } from './content-security-policy.ts'
 import { preloadPictures } from './preload-pictures.ts'
 
@@ -57,7 +57,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   app.get('/', (c) => c.redirect('/sh/'))
   app.get('/sh', (c) => c.redirect('/sh/', 301))
   // Rendering blocks the whole process: API calls must not wait for many pages, nor one visitor for those of another.
-  const inTurn = limitConcurrency({ running: 4, waiting: 200, patience: 10_000 })
+  const inTurn = limitConcurrency({ running: 4, waiting: 200, timeout: 10_000 })
   app.use('/sh/*', pagesAsOf(deps), closedShopGuard(deps))
   // A preview of another day has its own queue, so that other requests do not wait for it.
   app.get('/sh/*', async (c) => {
@@ -73,7 +73,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
     const key = incoming ? openShopCacheKey(incoming, deps) : null
     // The same page may have been rendered for another request meanwhile.
-    const made = keptAnswer(key, deps)
+    const made = cachedAnswer(key, deps)
     if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     const generation = deps.answers.generation
@@ -107,7 +107,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
     const drawn = (api: ApiFetch) => render(anonymous, api, client, publicUrl)
     const page = at
-      ? await seeAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
+      ? await previewAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
       : await drawn(apiOf(visitor))
     const isHtml = page.headers.get('content-type')?.startsWith('text/html')
     if (!isHtml || page.status >= 300)
@@ -161,7 +161,7 @@ function answerBusy(c: HonoContext, error: unknown): Response {
   return c.html(busyPage, 503, {
     'retry-after': '10',
     'cache-control': 'no-store',
-    'content-security-policy': plainPagePolicy,
+    'content-security-policy': staticPagePolicy,
   })
 }
 

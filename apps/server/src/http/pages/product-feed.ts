@@ -8,7 +8,7 @@ import { BusyError, limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { NotifiedCache } from '../../deps/notified-cache.ts'
-import { hasIt } from '../answer.ts'
+import { matchesEtag } from '../answer.ts'
 import { encodingFor } from '../encoding.ts'
 import { securityFields } from '../guards/security-headers.ts'
 import type { RequestContext } from '../implement.ts'
@@ -41,7 +41,7 @@ export function mountProductFeed(app: Hono, deps: Deps, contextOf: RequestContex
     sizeOf: ({ feed }) => feed?.packed.length ?? 0,
   })
   // Each generation reads the whole catalogue; a waiting request finds the result of the one before.
-  const inTurn = limitConcurrency({ running: 1, waiting: 50, patience: 10_000 })
+  const inTurn = limitConcurrency({ running: 1, waiting: 50, timeout: 10_000 })
 
   app.get('/feeds/google.xml', async (c) => {
     const shopId = shopOfHost(deps.config, c.req.header('host'))
@@ -93,7 +93,7 @@ async function pack(written: AsyncIterable<string>): Promise<Feed> {
 
 function answer(c: HonoContext, { etag, packed }: Feed): Response {
   const own = { ...headers, etag }
-  if (hasIt(c.req.header('if-none-match'), etag)) return c.body(null, 304, own)
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, own)
   const takesGzip = encodingFor(c.req.header('accept-encoding')?.replace(/\bbr\b/g, '')) === 'gzip'
   if (takesGzip)
     return c.body(packed, 200, { ...own, 'content-encoding': 'gzip', 'content-length': String(packed.length) })

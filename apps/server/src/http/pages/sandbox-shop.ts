@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { writeSession } from '../../admin/session-cookie.ts'
 import { demoOperators, signInAsDemo } from '../../demo/demo-operators.ts'
 import type { Deps } from '../../deps/deps.ts'
-import { passDays } from '../../jobs/pass-days.ts'
+import { advanceDays } from '../../jobs/advance-days.ts'
 
 /**
  * Data for the sandbox's page that only the shop has: its demo members, its clock and its use of LINE. Absent in
@@ -52,7 +52,7 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     const { offset_days: days } = (await c.req.json().catch(() => ({}))) as { offset_days?: unknown }
     if (!Number.isInteger(days) || Math.abs(days as number) > 36_500)
       return c.json({ message: 'offset_days: whole days' }, 422)
-    await passDays(deps, clock, days as number)
+    await advanceDays(deps, clock, days as number)
     return c.json(clockState())
   })
 }

@@ -4,7 +4,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type EncodedAnswer, hasIt, makeAnswer, writeAnswer } from '../answer.ts'
+import { type EncodedAnswer, makeAnswer, matchesEtag, writeAnswer } from '../answer.ts'
 import { isText } from '../encoding.ts'
 
 const types: Record<string, string> = {
@@ -82,7 +82,7 @@ async function writePicture(file: StaticFile, req: IncomingMessage, res: ServerR
   try {
     const { size, mtimeMs, ctimeMs } = await handle.stat()
     const etag = await etagOf(file, handle, `${size}/${mtimeMs}/${ctimeMs}`)
-    if (hasIt(req.headers['if-none-match'], etag)) res.writeHead(304, { ...file.headers, etag }).end()
+    if (matchesEtag(req.headers['if-none-match'], etag)) res.writeHead(304, { ...file.headers, etag }).end()
     else {
       res.writeHead(200, { ...file.headers, etag, 'content-length': size })
       if (req.method === 'HEAD' || size === 0) res.end()

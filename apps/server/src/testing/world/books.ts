@@ -2,7 +2,7 @@ import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-metho
 import type { AccountKind } from '@kushi/values/shop-account'
 import type { World } from './world.ts'
 
-/** Yen that each stand-in holds for the shop, by our number. */
+/** Yen that each simulator holds for the shop, by our number. */
 export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
   const add = (no: string, yen: number) => sums.set(no, (sums.get(no) ?? 0) + yen)

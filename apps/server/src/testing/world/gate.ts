@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 /** Milliseconds after which a statement is asked whether it waits for a lock, and a process is no longer waited for. */
 const SLOW = 25
-const PATIENCE = 400
+const TIMEOUT_MS = 400
 
 /**
  * Several processes at once, one statement after the other: whose is next follows from the seed, as soon as each of them
@@ -50,7 +50,7 @@ export class Gate {
     )
     if (this.#waiting.length === 0) return
     // A statement in flight that does not end waits for a lock of another one.
-    const ms = busy.includes('works') ? PATIENCE : SLOW
+    const ms = busy.includes('works') ? TIMEOUT_MS : SLOW
     if (busy.length === 0) this.#let()
     else this.#timer = setTimeout(() => this.#let(), ms)
   }

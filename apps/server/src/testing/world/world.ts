@@ -305,14 +305,14 @@ export async function createWorld(seed: number) {
       }
       if (!gate) await server.deps.settled()
     },
-    /** A verb that no call makes, by whoever makes it. true: it was done. */
-    async work(who: string, verb: (ctx: Context) => Promise<unknown>): Promise<boolean> {
+    /** A handler that no call makes, by whoever makes it. true: it was done. */
+    async work(who: string, handler: (ctx: Context) => Promise<unknown>): Promise<boolean> {
       const { seed: own, fate, isDisturbed } = process
       const gate = lanes.getStore() ?? null
       const ctx = await context()
       try {
         const { result, hasMet } = await asProcess({ seed: seedOf(own), fate, gate }, async () => {
-          await server.deps.delivering(() => verb(ctx).then(() => undefined))
+          await server.deps.delivering(() => handler(ctx).then(() => undefined))
           return true
         })
         if (hasMet) process.fate = null

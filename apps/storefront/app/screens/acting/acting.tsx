@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import { useEffect, useState } from 'react'
 import { bareApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
-import { keepActing, spendActingCode } from '../../state/acting.ts'
+import { saveActing, spendActingCode } from '../../state/acting.ts'
 import { tabStorage } from '../../state/storage.ts'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -35,9 +35,9 @@ const begin = () => {
 async function exchange(): Promise<string | null> {
   const acting_code = spendActingCode(tabStorage())
   if (acting_code === null) return '管理画面の会員の画面から、もう一度代理ログインしてください。'
-  keepActing(null)
+  saveActing(null)
   try {
-    keepActing(await bareApi('POST /v1/common/acting/begin', { body: { acting_code } }))
+    saveActing(await bareApi('POST /v1/common/acting/begin', { body: { acting_code } }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return error.message

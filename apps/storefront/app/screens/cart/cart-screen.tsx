@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { countCartView } from '../../analytics/ecommerce.ts'
+import { trackCartView } from '../../analytics/ecommerce.ts'
 import { api } from '../../api.ts'
 import type { RecommendationData } from '../../parts/recommended-goods.tsx'
 import { type CartEntry, type CartType, countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
 import { emptyCart } from '../../state/cart-actions.ts'
-import { toastHere } from '../../state/toast.ts'
+import { toastInPlace } from '../../state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -20,7 +20,7 @@ function EmptyCart({ items }: { items: readonly CartEntry[] }) {
   const empty = (type?: CartType) => {
     setAsking(false)
     void emptyCart(api, type)
-      .then(() => toastHere('カートを空にしました'))
+      .then(() => toastInPlace('カートを空にしました'))
       .catch(() => {})
   }
   return (
@@ -72,7 +72,7 @@ export default function CartScreen({ offered }: { offered: RecommendationData | 
   const [first] = useState(normal.length === 0 && periodic.length > 0 ? 'periodic' : 'normal')
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts the view of the cart, not each change
   useEffect(() => {
-    if (items.length) countCartView(items)
+    if (items.length) trackCartView(items)
   }, [])
   const asked = query.get('tab')
   const label = (text: string, count: number) => (

@@ -18,7 +18,7 @@ export function readContact(): ContactFields | null {
   return changed ? withChanges(firstContact(owner()), changed) : inMemory
 }
 
-export function keepContact(fields: ContactFields): void {
+export function saveContactDraft(fields: ContactFields): void {
   inMemory = fields
   writeFormDraft(browserStorage(), key(), changedFields(firstContact(owner()), fields), Date.now())
 }

@@ -20,7 +20,7 @@ import { useCustomer } from '../../state/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/contact.ts'
-import { CONTACT_DRAFT, keepContact } from './contact-draft.ts'
+import { CONTACT_DRAFT, saveContactDraft } from './contact-draft.ts'
 import { ContactFrame } from './contact-frame.tsx'
 import { ContactSkeleton } from './contact-skeleton.tsx'
 import { Photographs } from './photographs.tsx'
@@ -92,7 +92,7 @@ function ContactEditor({ categories }: { categories: readonly MasterData[] }) {
   const { errors } = formState
   const { submit, isPending, problem } = useSaving(form, {
     save: async () => {
-      keepContact({ ...form.getValues(), idempotency_key: newKey() })
+      saveContactDraft({ ...form.getValues(), idempotency_key: newKey() })
       await navigate('/contact/confirm')
     },
   })

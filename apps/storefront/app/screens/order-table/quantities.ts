@@ -1,12 +1,12 @@
 import type { OrderTableRow } from '@kushi/contract/product'
-import { mostPieces } from '@kushi/values/cart'
+import { maxPieces } from '@kushi/values/cart'
 import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 
 /** The text of each field, by SKU. */
 export type Quantities = Record<number, string>
 
-const mostOf = ({ stock_left, ...row }: OrderTableRow) => mostPieces({ ...row, stock: stock_left })
+const mostOf = ({ stock_left, ...row }: OrderTableRow) => maxPieces({ ...row, stock: stock_left })
 
 /** 前回と同じ: what was ordered and can still be, at most as much as can be bought now. */
 export function quantitiesOf(

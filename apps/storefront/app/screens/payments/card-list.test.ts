@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expiryText } from '../../payment/chosen-card.ts'
 import { registrationFailure } from './card-entry.tsx'
-import { inOrder, withDefault } from './card-list.tsx'
+import { sortCards, withDefault } from './card-list.tsx'
 
 const card = (card_seq: number, expiry_state: 'valid' | 'expiring' | 'expired', default_flag: '0' | '1' = '0') => ({
   card_seq,
@@ -11,10 +11,10 @@ const card = (card_seq: number, expiry_state: 'valid' | 'expiring' | 'expired', 
 const order = (cards: readonly { card_seq: number }[]) => cards.map(({ card_seq }) => card_seq)
 
 test('the default comes first, expired ones last', () => {
-  expect(order(inOrder([card(0, 'expired'), card(1, 'valid'), card(2, 'valid', '1'), card(3, 'expiring')]))).toEqual([
+  expect(order(sortCards([card(0, 'expired'), card(1, 'valid'), card(2, 'valid', '1'), card(3, 'expiring')]))).toEqual([
     2, 1, 3, 0,
   ])
-  expect(order(inOrder([card(0, 'valid'), card(1, 'expired', '1')]))).toEqual([1, 0])
+  expect(order(sortCards([card(0, 'valid'), card(1, 'expired', '1')]))).toEqual([1, 0])
 })
 
 test('there is one default at most', () => {

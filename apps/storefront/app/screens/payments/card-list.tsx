@@ -15,7 +15,7 @@ import { DeleteCard } from './delete-card.tsx'
 type CardOrderFacts = Pick<OwnCard, 'card_seq' | 'default_flag' | 'expiry_state'>
 
 /** いつも使うカード first, expired cards last, the others in the order of creation. */
-export const inOrder = <C extends CardOrderFacts>(cards: readonly C[]): C[] => {
+export const sortCards = <C extends CardOrderFacts>(cards: readonly C[]): C[] => {
   const rank = (card: C) => (card.default_flag === '1' ? 0 : card.expiry_state === 'expired' ? 2 : 1)
   return [...cards].sort((a, b) => rank(a) - rank(b) || a.card_seq - b.card_seq)
 }
@@ -88,7 +88,7 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
 /** The list with the changes made on this screen. */
 function useCards(loaded: readonly OwnCard[], arrivedWith: string | null) {
   const customer_id = useCustomer()?.id ?? 0
-  const [cards, setCards] = useState(() => inOrder(loaded))
+  const [cards, setCards] = useState(() => sortCards(loaded))
   /** `card_seq` of the card with a call in progress. */
   const [busy, setBusy] = useState<number | null>(null)
   /** The message about the last action. */

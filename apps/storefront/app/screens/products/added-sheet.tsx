@@ -8,7 +8,7 @@ import { type CartEntry, useCartItems } from '../../state/cart.ts'
 import { purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../state/register.ts'
 import { useCustomer } from '../../state/session.ts'
-import { speakHere, toastHere } from '../../state/toast.ts'
+import { announceInPlace, toastInPlace } from '../../state/toast.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -122,8 +122,8 @@ export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
 function announceAdded(sheet: HTMLElement): void {
   if (sheet.parentElement?.getClientRects().length === 0) return
   const { top, height } = sheet.getBoundingClientRect()
-  if (height > 0 && top < innerHeight - FIRST_LINES) speakHere(ADDED)
-  else toastHere(ADDED)
+  if (height > 0 && top < innerHeight - FIRST_LINES) announceInPlace(ADDED)
+  else toastInPlace(ADDED)
 }
 
 /** Yen missing for free delivery of this cart, from the server; null until it responds. */

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { rememberBuyNow } from '../../state/buy-now.ts'
-import { toHaveAlone, useCartItems, useCartOwner } from '../../state/cart.ts'
+import { useCartItems, useCartOwner, withoutOthers } from '../../state/cart.ts'
 import { endPagePurchase } from '../../state/page-purchase.ts'
 import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
 import { useCustomer } from '../../state/session.ts'
@@ -18,7 +18,7 @@ export function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buy
   const owner = useCartOwner()
   const navigate = useNavigate()
   if (!customer || owner !== customer.id || !entry || entry.is_out_stock) return null
-  const still = toHaveAlone(items, entry)
+  const still = withoutOthers(items, entry)
   if (still === null) return null
   const buy = async (at: number) => {
     if (still === 'add' && !(await put(at))) return

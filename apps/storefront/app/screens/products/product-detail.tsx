@@ -89,7 +89,7 @@ function StructuredData({ loaderData, matches }: Pick<Route.ComponentProps, 'loa
 export default function ProductDetail({ loaderData, matches }: Route.ComponentProps) {
   const { product, deliveries, voices, blocks } = loaderData
   const shown = useOwnPrices(product)
-  useEffect(() => countLater(({ countItemView }) => countItemView(shown)), [shown])
+  useEffect(() => countLater(({ trackItemView }) => trackItemView(shown)), [shown])
   const [query] = useSearchParams()
   const asked = product.skus.find(({ product_code }) => product_code === query.get('sku'))
   const [wanted, setWanted] = useState<{ path: string } | null>(null)

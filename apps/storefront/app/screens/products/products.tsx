@@ -38,7 +38,7 @@ export function Products({
   const shown = useOwnPricesOfList(items, listRequest(query))
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts a list when its items arrive
   useEffect(
-    () => countLater(({ countItemList }) => countItemList(items, query.category || query.worry || '商品一覧')),
+    () => countLater(({ trackItemList }) => trackItemList(items, query.category || query.worry || '商品一覧')),
     [items],
   )
   return (

@@ -1,4 +1,4 @@
-import { mostPieces } from '@kushi/values/cart'
+import { maxPieces } from '@kushi/values/cart'
 import { lastingFor } from '@kushi/values/lasting'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,7 +8,7 @@ import { intervalOf, patternOf, recommendedInterval } from '../../parts/interval
 import { boughtNow, rememberBuyNow } from '../../state/buy-now.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
-import { toastHere } from '../../state/toast.ts'
+import { toastInPlace } from '../../state/toast.ts'
 import { ADDED } from './added.ts'
 import type { AddedSheet } from './added-sheet.tsx'
 import { cartEntry, firstType } from './cart-entry.ts'
@@ -48,7 +48,7 @@ export function useBuying(product: PricedProduct) {
   const last = useRef({ at: Number.NEGATIVE_INFINITY, choice: '' })
   const pattern = useRegister((state) => state.delivery_pattern)
   // Not more than the stock, but at least one piece, because the price needs a quantity.
-  const max = sku ? Math.max(1, mostPieces({ ...sku, stock: sku.stock_left })) : 1
+  const max = sku ? Math.max(1, maxPieces({ ...sku, stock: sku.stock_left })) : 1
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
   const choice = `${sku?.id} ${type} ${quantity}`
@@ -94,7 +94,7 @@ export function useBuying(product: PricedProduct) {
     setAdded(choice)
     const Sheet = await sheet
     setLast(Sheet && { entry, Sheet })
-    if (!Sheet) toastHere(ADDED)
+    if (!Sheet) toastInPlace(ADDED)
   }
 
   return {

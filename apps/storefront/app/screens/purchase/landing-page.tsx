@@ -79,10 +79,10 @@ function useOwnAdCode({ adcd, leads_to, is_preview }: Page) {
   const isFirst = key === 'default'
   useEffect(() => {
     if (!adcd || leads_to !== null || is_preview || !isKnown) return
-    void loadLater().then(({ keepPageCode }) => {
+    void loadLater().then(({ savePageAdCode }) => {
       const isArrival = isFirst && !document.referrer.startsWith(location.origin)
       const landing = { pathname, searchParams: new URLSearchParams(search) }
-      const visit = keepPageCode(browserStorage(), landing, adcd, Date.now(), isArrival)
+      const visit = savePageAdCode(browserStorage(), landing, adcd, Date.now(), isArrival)
       if (visit) void bareApi('POST /v1/advertisement/visits/new', { body: visit }).catch(() => {})
     })
   }, [adcd, leads_to, is_preview, isKnown, isFirst, pathname, search])

@@ -8,10 +8,10 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../../context.ts'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { beginWithdrawal } from '../../operation/membership/internal/begin-withdrawal.ts'
 import { eraseTraces } from '../../operation/membership/internal/erase-traces.ts'
-import { leave } from '../../operation/membership/internal/leave.ts'
 import { countPayments } from '../../operation/today/internal/payments.ts'
 import { type StoredMessage, visibleText } from '../../people/correspondence/rules/message-text.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
@@ -20,8 +20,8 @@ import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { showOrder } from '../../sales/order/admin/show-order.ts'
 import { lockOrder, writeCredit } from '../../sales/order/index.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
-import { onTheWhole } from '../../sales/order/rules/credit.ts'
-import { settleUnanswered } from '../../sales/refund/admin/refund-not-made.ts'
+import { reductionOnTotal } from '../../sales/order/rules/credit.ts'
+import { settleUnansweredRefund } from '../../sales/refund/admin/refund-not-made.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -29,8 +29,8 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { checkLedger } from '../ledger/book.ts'
 import { putSettlementFile } from '../settlement/admin/files.ts'
-import { workSettlements } from '../settlement/work-files.ts'
-import { askRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
+import { processSettlements } from '../settlement/work-files.ts'
+import { requestRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
 import { showBankRefunds } from './admin/show-desk.ts'
 import {
   approveTransferFile,
@@ -41,7 +41,7 @@ import {
   returnTransfer,
   saveSender,
 } from './admin/transfer-files.ts'
-import { giveRefundAccount, showRefundAccount } from './give-account.ts'
+import { showRefundAccount, submitRefundAccount } from './give-account.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -89,7 +89,7 @@ async function owing() {
   const admin = await operatorContext(db, 'accounting', { clock })
   await db.transaction(async (tx) => {
     const { order: row, paid } = await lockOrder(tx, order!)
-    const lines = [{ ...onTheWhole, amount: 1_000, tax_rate: 10 }]
+    const lines = [{ ...reductionOnTotal, amount: 1_000, tax_rate: 10 }]
     await writeCredit(tx, admin, row, paid, { kind: 'reduction', lines, note: '' })
   })
   return { order: order!, guest: testContext(db, { clock }), admin }
@@ -97,7 +97,7 @@ async function owing() {
 type Owing = Awaited<ReturnType<typeof owing>>
 
 async function tokenFor({ order }: Owing, by = operatorContext(db, 'manager', { clock })) {
-  await askRefundAccount(await by, { id: order.id, owed_amount: 1_000 })
+  await requestRefundAccount(await by, { id: order.id, owed_amount: 1_000 })
   const { text } = (await queuedMails(db)).at(-1)!
   return /refund-account\?token=([\w-]{43})/.exec(text)![1]!
 }
@@ -113,13 +113,15 @@ test('asked → given → in a file that another person approves → paid: books
   const { admin, guest, order } = one
   const token = await tokenFor(one)
   expect(await showRefundAccount(guest, { token })).toMatchObject({ owed_amount: 1_000, may_give: true, masked: '' })
-  expect(await giveRefundAccount(guest, { token, account })).toMatchObject({
+  expect(await submitRefundAccount(guest, { token, account })).toMatchObject({
     state: 'given',
     may_give: false,
     masked: 'みずほ銀行 渋谷支店 普通 ****567',
   })
   // Once: the link shows nothing of the account but its last digits, and takes no other.
-  await expect(giveRefundAccount(guest, { token, account })).rejects.toMatchObject(refused('ERROR_REFUND_ACCOUNT_OVER'))
+  await expect(submitRefundAccount(guest, { token, account })).rejects.toMatchObject(
+    refused('ERROR_REFUND_ACCOUNT_OVER'),
+  )
   const [kept] = await db.select().from(bank_refund)
   expect(JSON.stringify(kept)).not.toMatch(/1234567|ﾔﾏｸﾞﾁ/)
 
@@ -156,7 +158,7 @@ test('asked → given → in a file that another person approves → paid: books
   await payTransferFile(admin, { id })
   const statement = ['取引日,摘要,出金金額,入金金額,残高', '2026/11/24,ソウゴウフリコミ,1000,,1'].join('\n')
   await putSettlementFile(manager, { name: 'bank.csv', content: new TextEncoder().encode(statement) })
-  await workSettlements(manager)
+  await processSettlements(manager)
   expect((await showBankRefunds(other, {})).files).toMatchObject([{ may_pay: false, is_banked: true }])
   await expect(payTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
   expect(await entries()).toEqual([['2026-11-24', 1_000]])
@@ -165,10 +167,10 @@ test('asked → given → in a file that another person approves → paid: books
   for await (const difference of checkLedger(guest)) expect(difference).toBeNull()
 
   clock.move(29)
-  await forgetRows(guest)
+  await deleteExpiredRows(guest)
   expect((await db.select().from(transfer_file))[0]!.sealed).not.toBeNull()
   clock.move(2)
-  await forgetRows(guest)
+  await deleteExpiredRows(guest)
   expect((await db.select().from(transfer_file))[0]!.sealed).toBeNull()
   expect((await db.select().from(bank_refund))[0]).toMatchObject({ state: 'paid', sealed: null })
 })
@@ -203,7 +205,7 @@ test('each line of the bank’s statement is for one file: the earliest of its s
   ])
     statement.push(`${day},ソウゴウフリコミ,${amount},,1`)
   await putSettlementFile(manager, { name: 'bank.csv', content: new TextEncoder().encode(statement.join('\n')) })
-  await workSettlements(manager)
+  await processSettlements(manager)
   const { files } = await showBankRefunds(manager, {})
   expect(files.filter(({ is_banked }) => is_banked).map(({ pay_on }) => pay_on)).toEqual([
     '2026-11-16',
@@ -214,7 +216,7 @@ test('each line of the bank’s statement is for one file: the earliest of its s
 
 test('the bank could not pay: taken back in the books, owed again, and asked for again', async () => {
   const one = await owing()
-  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   await saveSender(one.admin, sender)
   const { id } = await prepareTransferFile(one.admin, { pay_on: '2026-11-21' })
   await approveTransferFile(await operatorContext(db, 'manager', { clock }), { id })
@@ -234,7 +236,10 @@ test('the bank could not pay: taken back in the books, owed again, and asked for
   // It waits on the desk until the account is asked for again.
   expect((await showBankRefunds(one.admin, {})).waiting.map(({ state }) => state)).toEqual(['returned'])
   expect(await countPayments(one.admin)).toMatchObject({ transfers: 1 })
-  await giveRefundAccount(one.guest, { token: await tokenFor(one), account: { ...account, account_number: '7777777' } })
+  await submitRefundAccount(one.guest, {
+    token: await tokenFor(one),
+    account: { ...account, account_number: '7777777' },
+  })
   expect((await showBankRefunds(one.admin, {})).waiting.map(({ state }) => state)).toEqual(['given'])
 })
 
@@ -245,28 +250,28 @@ test('a link that was sent again, is over, withdrawn, or belongs to another shop
   const second = await tokenFor(one)
   await expect(showRefundAccount(one.guest, { token: first })).rejects.toMatchObject({ status: 404 })
   const elsewhere = testContext(db, { clock, shop_id: 3 })
-  await expect(giveRefundAccount(elsewhere, { token: second, account })).rejects.toMatchObject({ status: 404 })
+  await expect(submitRefundAccount(elsewhere, { token: second, account })).rejects.toMatchObject({ status: 404 })
   clock.move(14)
-  await expect(giveRefundAccount(one.guest, { token: second, account })).rejects.toMatchObject(
+  await expect(submitRefundAccount(one.guest, { token: second, account })).rejects.toMatchObject(
     refused('ERROR_REFUND_ACCOUNT_OVER'),
   )
   expect((await showBankRefunds(one.admin, {})).waiting).toMatchObject([{ state: 'asked', is_expired: true }])
   const third = await tokenFor(one)
   const [row] = await db.select().from(bank_refund)
   await withdrawBankRefund(one.admin, { id: row!.id, reason: '現金でお返しした' })
-  await expect(giveRefundAccount(one.guest, { token: third, account })).rejects.toMatchObject(
+  await expect(submitRefundAccount(one.guest, { token: third, account })).rejects.toMatchObject(
     refused('ERROR_REFUND_ACCOUNT_OVER'),
   )
 })
 
 test('a file that does not go to the bank frees its refunds; one a day; another sum than is owed stops it', async () => {
   const one = await owing()
-  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   await saveSender(one.admin, sender)
   await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-20' })).rejects.toMatchObject({ status: 422 })
   const { id } = await prepareTransferFile(one.admin, { pay_on: '2026-11-24' })
   const two = await owing()
-  await giveRefundAccount(two.guest, { token: await tokenFor(two), account })
+  await submitRefundAccount(two.guest, { token: await tokenFor(two), account })
   await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(
     refused('ERROR_BANK_REFUND_STATE'),
   )
@@ -294,7 +299,7 @@ test('a file that does not go to the bank frees its refunds; one a day; another 
 
 /** An approved file with the refund of each. */
 async function filed(...all: Owing[]) {
-  for (const one of all) await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  for (const one of all) await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   const { admin } = all[0]!
   await saveSender(admin, sender)
   const { id } = await prepareTransferFile(admin, { pay_on: '2026-11-21' })
@@ -355,7 +360,7 @@ test('nobody of the shop reads the link: not in the list of messages, not in the
 
 test('a refund that the provider has not answered bars every other way', async () => {
   const one = await owing()
-  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   await saveSender(one.admin, sender)
   const { asked, ports } = await atProvider(one, away)
   await expect(refund(one, {}, ports)).rejects.toBeDefined()
@@ -378,7 +383,7 @@ test('a refund that was not made at the provider is settled by who looked it up 
     return { ...manager, ports: { ...manager.ports, payment: new Map([[1, port]]) as never } }
   }
   const settle = (by: typeof manager, refund_asked = 1_000) =>
-    settleUnanswered(by, { id: one.order.id, refund_asked, decision_reason: '管理画面で確認' })
+    settleUnansweredRefund(by, { id: one.order.id, refund_asked, decision_reason: '管理画面で確認' })
   const trade = { state: 'captured', amount: one.order.payment_total, refunded_amount: 0, reference: {} }
   await expect(settle(answering({ ...trade, refunded_amount: 1_000 }))).rejects.toMatchObject({
     ...refused('ERROR_ORDER_STATUS'),
@@ -395,7 +400,7 @@ test('a refund that was not made at the provider is settled by who looked it up 
     '決済: 決済会社で返金されていないことを確かめました。返金済みの合計は ¥0',
   )
   await expect(settle(answering(trade))).rejects.toMatchObject(refused('ERROR_ORDER_STATUS'))
-  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   expect(await refund(one, { by_hand: true })).toMatchObject({ owed_amount: 0 })
 })
 
@@ -408,7 +413,7 @@ test('Amazon may not show a refund for a day: until then nobody settles it', asy
   const manager = await operatorContext(db, 'manager', { clock })
   const port = { find: async () => null }
   const by = { ...manager, ports: { ...manager.ports, payment: new Map([[2, port]]) as never } }
-  const settle = () => settleUnanswered(by, { id: one.order.id, refund_asked: 1_000, decision_reason: 'x' })
+  const settle = () => settleUnansweredRefund(by, { id: one.order.id, refund_asked: 1_000, decision_reason: 'x' })
   await expect(settle()).rejects.toMatchObject({ message: expect.stringContaining('明日') })
   clock.move(1)
   expect((await settle()).payments[0]).toMatchObject({ refund_asked: null })
@@ -453,13 +458,13 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
   expect([(await queuedMails(db)).length, await entries()]).toEqual([mails, []])
 
   const page = async () => (await showOrder(manager, { id })).bank_refund
-  await askRefundAccount(manager, { id, owed_amount: payment_total })
+  await requestRefundAccount(manager, { id, owed_amount: payment_total })
   const token = /refund-account\?token=([\w-]{43})/.exec((await queuedMails(db)).at(-1)!.text)![1]!
   expect(await page()).toMatchObject({ state: 'asked', amount: payment_total, is_expired: false })
   clock.move(15)
   expect(await page()).toMatchObject({ state: 'asked', is_expired: true })
   clock.move(-15)
-  await giveRefundAccount(one.guest, { token, account })
+  await submitRefundAccount(one.guest, { token, account })
   expect(await page()).toMatchObject({ state: 'given' })
   await saveSender(admin, sender)
   const file = await prepareTransferFile(admin, { pay_on: '2026-11-21' })
@@ -481,7 +486,7 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
 
 test.each([{ by_hand: true as const }, {}])('a file that is made while a refund %j begins stops it', async (how) => {
   const one = await owing()
-  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   await saveSender(one.admin, sender)
   const { asked, ports } = await atProvider(one, away)
   const waiting = async (count: number) =>
@@ -562,9 +567,9 @@ test('one that was not booked and came back takes nothing back in the books', as
 
 test('退会: nobody is asked without an address, and an account is erased with the order', async () => {
   const one = await owing()
-  await giveRefundAccount(one.guest, { token: await tokenFor(one), account })
+  await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   const { shop_id, customer_id } = one.order
-  await db.transaction((tx) => leave(tx, { ...one.guest, shop_id }, { shop_id, customer_id }))
+  await db.transaction((tx) => beginWithdrawal(tx, { ...one.guest, shop_id }, { shop_id, customer_id }))
   const [member] = await db.select().from(customer).where(eq(customer.id, customer_id))
   await db.transaction((tx) => eraseTraces(tx, member!, new Date('2036-01-01')))
   expect((await db.select().from(bank_refund))[0]).toMatchObject({ state: 'withdrawn', sealed: null, masked: '' })

@@ -1,6 +1,6 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
-import { askRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
+import { requestRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
 import { showBankRefunds } from './admin/show-desk.ts'
 import {
   approveTransferFile,
@@ -11,18 +11,18 @@ import {
   returnTransfer,
   saveSender,
 } from './admin/transfer-files.ts'
-import { giveRefundAccount, showRefundAccount } from './give-account.ts'
+import { showRefundAccount, submitRefundAccount } from './give-account.ts'
 
 /** Customers' calls. */
 export const calls = {
   'POST /v1/order/refund-account/show': showRefundAccount,
-  'POST /v1/order/refund-account': giveRefundAccount,
-} satisfies Partial<CallVerbs>
+  'POST /v1/order/refund-account': submitRefundAccount,
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/bank-refunds': showBankRefunds,
-  'POST /admin/v1/orders/{id}/bank-refund': askRefundAccount,
+  'POST /admin/v1/orders/{id}/bank-refund': requestRefundAccount,
   'POST /admin/v1/bank-refunds/{id}/withdraw': withdrawBankRefund,
   'PUT /admin/v1/bank-refunds/sender': saveSender,
   'POST /admin/v1/bank-refunds/files': prepareTransferFile,
@@ -31,4 +31,4 @@ export const adminCalls = {
   'POST /admin/v1/bank-refunds/files/{id}/paid': payTransferFile,
   'POST /admin/v1/bank-refunds/files/{id}/drop': dropTransferFile,
   'POST /admin/v1/bank-refunds/{id}/returned': returnTransfer,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -4,8 +4,8 @@ import { orders } from '@kushi/db/schema/order'
 import { refersTo } from '@kushi/db/shop-scope'
 import { maskedAccount } from '@kushi/values/bank-transfer'
 import { and, eq } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { type BankRefundRow, lockRefund, moveRefund } from './internal/bank-refund-row.ts'
@@ -14,7 +14,7 @@ const mayGive = ({ state, expires_at }: BankRefundRow, now: Date) => state === '
 
 /** What the link of a mail is about. The token is the only key; guessing is counted by address. @throws ShopError 404 */
 async function byToken(ctx: Context, token: string): Promise<{ row: BankRefundRow; view: BankRefund }> {
-  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+  await consumeLimit(ctx, 'reminder_link', { address: ctx.ip })
   const [found] = await ctx.db
     .select({ row: bank_refund, order_no: orders.order_no })
     .from(bank_refund)
@@ -36,14 +36,14 @@ async function byToken(ctx: Context, token: string): Promise<{ row: BankRefundRo
   }
 }
 
-export const showRefundAccount: Verb<'POST /v1/order/refund-account/show'> = async (ctx, { token }) =>
+export const showRefundAccount: Handler<'POST /v1/order/refund-account/show'> = async (ctx, { token }) =>
   (await byToken(ctx, token)).view
 
 /**
  * 振込先を知らせる, once. The account is kept encrypted, and shown only with its last digits.
  * @throws ShopError 404; 409 when it was given, withdrawn, or the link is over
  */
-export const giveRefundAccount: Verb<'POST /v1/order/refund-account'> = async (ctx, { token, account }) => {
+export const submitRefundAccount: Handler<'POST /v1/order/refund-account'> = async (ctx, { token, account }) => {
   const { row: found } = await byToken(ctx, token)
   await ctx.db.transaction(async (tx) => {
     const row = await lockRefund(tx, ctx, found.id)

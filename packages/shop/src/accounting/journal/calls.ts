@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { downloadJournals, exportJournals } from './admin/journals.ts'
 import { saveAccountingSettings, showAccountingSettings } from './admin/settings.ts'
 
@@ -8,4 +8,4 @@ export const adminCalls = {
   'POST /admin/v1/accounting/journals/file': downloadJournals,
   'GET /admin/v1/accounting/settings': showAccountingSettings,
   'PUT /admin/v1/accounting/settings': saveAccountingSettings,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -1,4 +1,4 @@
-import { rowsAsTable } from '@kushi/db/bulk-rows'
+import { valuesTable } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
@@ -8,10 +8,10 @@ import { MONEY_KINDS } from '@kushi/values/ledger'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { and, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { isCalledOff, loadSales } from './internal/load-sales.ts'
+import { isCancelledOrUnpaid, loadSales } from './internal/load-sales.ts'
+import { unbookedOrders } from './internal/sales-days.ts'
 import { isSale } from './internal/sales-lines.ts'
-import { unbooked } from './internal/sold-days.ts'
-import { markDays } from './roll-sales.ts'
+import { markDaysStale } from './roll-sales.ts'
 import { entriesOf, type LedgerEntry } from './rules/entries.ts'
 import { bookedOn } from './rules/month.ts'
 
@@ -107,10 +107,10 @@ async function writeEntries(
   const columns = sql.raw(Object.keys(rows[0]!).join(', '))
   const { rows: written } = await tx.execute<{ day: CalendarDate }>(sql`
     with written as (
-      insert into ${ledger_entry} (${columns}) select ${columns} from ${rowsAsTable(ledger_entry, rows)}
+      insert into ${ledger_entry} (${columns}) select ${columns} from ${valuesTable(ledger_entry, rows)}
       on conflict on constraint ledger_entry_once do nothing returning day, kind)
     select distinct day::text as day from written where ${isSale(sql`kind`)}`)
-  await markDays(
+  await markDaysStale(
     tx,
     shop_id,
     written.map(({ day }) => day),
@@ -143,7 +143,7 @@ async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, fro
           eq(orders.shop_id, shop_id),
           lt(orders.id, last),
           gte(orders.id, from),
-          or(inArray(orders.status, [...SOLD]), and(isCalledOff, hasRefund)),
+          or(inArray(orders.status, [...SOLD]), and(isCancelledOrUnpaid, hasRefund)),
         ),
       )
       .orderBy(desc(orders.id))
@@ -157,7 +157,7 @@ async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, fro
 /** How many sold orders the ledger lacks, and the oldest of them. */
 export async function findUnbooked({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>) {
   const { rows } = await db.execute<{ orders: number; oldest: number | null }>(
-    sql`select count(*)::int as orders, min(order_id)::float8 as oldest from (${unbooked(shop_id)}) u`,
+    sql`select count(*)::int as orders, min(order_id)::float8 as oldest from (${unbookedOrders(shop_id)}) u`,
   )
   return rows[0]!
 }

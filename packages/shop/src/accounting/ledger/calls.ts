@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { exportEntries, listEntries } from './admin/entries.ts'
 import { closeMonth, reopenMonth, showMonth, showMonthToClose } from './admin/month.ts'
 import { exportSalesReport, showSalesReport } from './admin/report.ts'
@@ -13,4 +13,4 @@ export const adminCalls = {
   'POST /admin/v1/ledger/export': exportEntries,
   'GET /admin/v1/sales-report': showSalesReport,
   'POST /admin/v1/sales-report/export': exportSalesReport,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -2,7 +2,7 @@
 export { bookMoney, bookOrders, closedMonths, correctMoney, type MoneyEntry, shareBooks } from './book.ts'
 export { amountColumns, isFirstOrder, orderProfits } from './internal/sales-lines.ts'
 export { orderedByDay } from './ordered-days.ts'
-export { checkSalesDays, markOrders, markProduct } from './roll-sales.ts'
+export { checkSalesDays, markOrdersStale, markProductStale } from './roll-sales.ts'
 export { monthAfter } from './rules/month.ts'
 export {
   type ProductQuestion,

@@ -25,14 +25,14 @@ const TABLES = [
 ]
 
 /** The 日計 of these days are older than their facts, from this transaction on. */
-export async function markDays(tx: Queryable, shop_id: number, days: readonly CalendarDate[]): Promise<void> {
+export async function markDaysStale(tx: Queryable, shop_id: number, days: readonly CalendarDate[]): Promise<void> {
   if (days.length === 0) return
   await tx.execute(sql`insert into ${sales_due} (shop_id, day)
     select ${shop_id}::bigint, day from (select distinct unnest(${sql.param([...days])}::date[]) as day) d`)
 }
 
 /** The same of every day on which one of these orders counts. */
-export async function markOrders(tx: Queryable, shop_id: number, order_ids: readonly number[]): Promise<void> {
+export async function markOrdersStale(tx: Queryable, shop_id: number, order_ids: readonly number[]): Promise<void> {
   if (order_ids.length === 0) return
   const mine = sql`= any(${sql.param([...order_ids])}::bigint[])`
   await tx.execute(sql`insert into ${sales_due} (shop_id, day)
@@ -43,7 +43,7 @@ export async function markOrders(tx: Queryable, shop_id: number, order_ids: read
 }
 
 /** The same of every day from one on that counts goods of a product. */
-export async function markProduct(
+export async function markProductStale(
   tx: Queryable,
   shop_id: number,
   product_id: number,
@@ -55,13 +55,13 @@ export async function markProduct(
 }
 
 /** The most days of one round. */
-const MOST_DAYS = 1_000
+const MAX_DAYS = 1_000
 
 /** A job: sums the days up again whose facts changed, the newest first, each in a transaction of its own. */
 export async function rollSales(ctx: Pick<Context, 'db' | 'shop_id'>): Promise<number> {
   const { db, shop_id } = ctx
   const { rows } = await db.execute<{ day: CalendarDate }>(sql`
-    select distinct day::text as day from ${sales_due} where shop_id = ${shop_id} order by 1 desc limit ${MOST_DAYS}`)
+    select distinct day::text as day from ${sales_due} where shop_id = ${shop_id} order by 1 desc limit ${MAX_DAYS}`)
   for (const { day } of rows)
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sales_day'), ${shop_id}::int)`)

@@ -5,14 +5,14 @@ import { eachFee, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import type { ReportBasis } from '@kushi/values/sales-report'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { groupOfCode } from '../../people/line/index.ts'
+import { adGroupSql } from '../../people/line/index.ts'
 import {
   betweenDays,
   categoryOf,
   DAY_SUMS,
   dayLines,
+  dayRowCondition,
   type LinesAsked,
-  narrowedDay,
   PRODUCT_SUMS,
   productLines,
   type SalesFilter,
@@ -102,7 +102,7 @@ const keyOf = (shop_id: number): Record<SalesBy, SQL> => ({
   month: sql`to_char(r.day, 'YYYY-MM-01')`,
   method: sql`r.payment_method_id::text`,
   channel: sql`r.adcd`,
-  ad_group: groupOfCode(sql`${shop_id}`, sql`r.adcd`),
+  ad_group: adGroupSql(sql`${shop_id}`, sql`r.adcd`),
   sort: sql`case when r.cycle = 0 then 'once' else 'subscription' end`,
   repeat: sql`case when r.is_first then 'first' else 'again' end`,
   cycle: sql`r.cycle::text`,
@@ -148,7 +148,7 @@ function source(shop_id: number, asked: SalesQuestion, ofProducts: boolean): SQL
   return sql`
     select ${columns} from ${ofProducts ? product_day : sales_day} r
     where r.shop_id = ${shop_id} and r.basis = ${asked.basis} and ${within(sql`r.day`)} and r.day not in (${due})
-      and ${ofProducts ? sql`true` : narrowedDay(shop_id, asked)}
+      and ${ofProducts ? sql`true` : dayRowCondition(shop_id, asked)}
     union all
     select ${columns} from (${lines(shop_id, { ...whole, days: (day) => sql`${day} = any(array(${due}))` })}) r`
 }

@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { exportClaims, listClaims, saveTerms, showSettlement } from './admin/claims.ts'
 import { showSettlementDays } from './admin/days.ts'
 import {
@@ -9,7 +9,7 @@ import {
   putSettlementFile,
 } from './admin/files.ts'
 import { exportSettlementLines, listSettlementLines, settleLine } from './admin/lines.ts'
-import { takeSettlementFileBack } from './admin/take-file-back.ts'
+import { revertSettlementFile } from './admin/take-file-back.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -18,7 +18,7 @@ export const adminCalls = {
   'PUT /admin/v1/settlement/files/{id}': assignColumns,
   'PUT /admin/v1/settlement/files/{id}/head': chooseHeadRow,
   'DELETE /admin/v1/settlement/files/{id}': dropSettlementFile,
-  'POST /admin/v1/settlement/files/{id}/take-back': takeSettlementFileBack,
+  'POST /admin/v1/settlement/files/{id}/take-back': revertSettlementFile,
   'POST /admin/v1/settlement/files/content': downloadSettlementFile,
   'GET /admin/v1/settlement/days/{month}': showSettlementDays,
   'GET /admin/v1/settlement-lines': listSettlementLines,
@@ -27,4 +27,4 @@ export const adminCalls = {
   'GET /admin/v1/settlement-claims': listClaims,
   'POST /admin/v1/settlement-claims/export': exportClaims,
   'PUT /admin/v1/settlement/terms': saveTerms,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -1,1 +1,1 @@
-export { lookAtSettlement } from './admin/claims.ts'
+export { settlementToday } from './admin/claims.ts'

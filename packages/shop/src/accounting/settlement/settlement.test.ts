@@ -18,13 +18,13 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { exportJournals } from '../journal/admin/journals.ts'
 import { showMonth } from '../ledger/admin/month.ts'
 import { checkLedger } from '../ledger/book.ts'
-import { listClaims, lookAtSettlement, showSettlement } from './admin/claims.ts'
+import { listClaims, settlementToday, showSettlement } from './admin/claims.ts'
 import { showSettlementDays } from './admin/days.ts'
 import { assignColumns, chooseHeadRow, dropSettlementFile, putSettlementFile } from './admin/files.ts'
 import { listSettlementLines, settleLine } from './admin/lines.ts'
-import { takeSettlementFileBack } from './admin/take-file-back.ts'
-import { inJis } from './rules/zengin.ts'
-import { workSettlements } from './work-files.ts'
+import { revertSettlementFile } from './admin/take-file-back.ts'
+import { encodeJis } from './rules/zengin.ts'
+import { processSettlements } from './work-files.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -72,7 +72,7 @@ const columns = { tracking_no: '伝票番号', amount: '代引金額', fee: '手
 async function take(lines: string[], name = 'yamato.csv') {
   const file = await put([COD, ...lines].join('\r\n'), name)
   if (file.state === 'asking') await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   const [row] = await db.select().from(settlement_file).where(eq(settlement_file.id, file.id))
   return row!
 }
@@ -86,7 +86,7 @@ test('代引: columns are asked once; each line settles its order; the books hav
   const file = await put([COD, `${first.tracking_no},${first.amount},330,2026/11/30`].join('\n'))
   expect(file).toMatchObject({ state: 'asking', asked: { columns, is_known: false } })
   await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect(await take([`${second.tracking_no},${second.amount},330,2026/11/30`])).toMatchObject({
     state: 'done',
     row_count: 1,
@@ -121,7 +121,7 @@ test('lines before the heads are passed over: the heads are the line with the mo
   )
   expect(file).toMatchObject({ state: 'asking', asked: { columns, heads: COD.split(',') } })
   await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect(await lines()).toMatchObject([{ state: 'matched', row: 5, amount }])
 })
 
@@ -144,12 +144,12 @@ test('a person says which line has the heads: the file is read there, and the ne
   })
   const named = { tracking_no: '荷番', amount: 'お金', fee: '引く', paid_on: 'いつ' }
   await assignColumns(admin, { id: file.id, provider: 'yamato', columns: named, paid_on: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect(await lines()).toMatchObject([{ state: 'matched', row: 4, amount, fee: 330 }])
   await expect(chooseHeadRow(admin, { id: file.id, head_row: 1 })).rejects.toMatchObject({ status: 404 })
   const next = await collected()
   await put([decoy, 'x,なし,なし,なし', own, `${next.tracking_no},${next.amount},330,2026/11/30`].join('\n'))
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect(await lines()).toMatchObject([{ state: 'matched' }, { state: 'matched', order_id: next.id }])
 })
 
@@ -169,7 +169,7 @@ test('a process that dies in between continues: nothing is taken twice', async (
   const file = await take(all.map(({ tracking_no, amount }) => `${tracking_no},${amount},330,2026/11/30`))
   const before = await db.select().from(ledger_entry)
   await db.update(settlement_file).set({ state: 'reading', done_rows: 0, claimed_until: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect(await db.select().from(ledger_entry)).toEqual(before)
   expect((await db.select().from(settlement_file))[0]).toMatchObject({ id: file.id, state: 'done', known_rows: 0 })
 })
@@ -201,7 +201,7 @@ test('columns that could not be read are asked for again; those of a file that w
   const first = await put([COD, good].join('\n'))
   const wrong = { ...columns, amount: '振込日', paid_on: '代引金額' }
   await assignColumns(admin, { id: first.id, provider: 'yamato', columns: wrong, paid_on: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect((await show()).files).toMatchObject([{ state: 'refused' }])
   expect(await take([good])).toMatchObject({ state: 'done' })
   expect(await take(['123456789012,五千,330,2026/11/30'])).toMatchObject({
@@ -217,7 +217,7 @@ test('in and out exchanged: the file is refused where its balances say so, and a
   const rows = ['2026/11/01,ヤマト,100,,1100', '2026/11/02,ヤチン,,50,1050', '2026/11/03,ヤマト,7,,1057']
   const file = await put([heads, ...rows].join('\n'))
   await assignColumns(admin, { id: file.id, provider: 'bank', columns: assigned, paid_on: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect((await show()).files).toMatchObject([{ state: 'refused', fault: { message: expect.stringContaining('逆') } }])
   expect(await lines()).toEqual([])
   expect(await put([heads, ...rows, '2026/11/04,ヤマト,1,,1058'].join('\n'))).toMatchObject({ state: 'asking' })
@@ -302,9 +302,9 @@ test('what a carrier still holds is shown by account, and overdue after its days
 test('今日 names what is late and what fits nothing, as the lists have it', async () => {
   const [first, second] = [await collected(), await collected()]
   await take([`${first.tracking_no},${first.amount},330,2026/11/30`, '777777777777,500,0,2026/11/30'])
-  expect(await lookAtSettlement(admin)).toEqual({ overdue: 0, overdue_amount: 0, open_lines: 1 })
+  expect(await settlementToday(admin)).toEqual({ overdue: 0, overdue_amount: 0, open_lines: 1 })
   clock.move(100)
-  expect(await lookAtSettlement(admin)).toEqual({ overdue: 1, overdue_amount: second.amount, open_lines: 1 })
+  expect(await settlementToday(admin)).toEqual({ overdue: 1, overdue_amount: second.amount, open_lines: 1 })
   const late = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
   expect(late.items).toMatchObject([{ order_no: second.order_no }])
 })
@@ -360,8 +360,8 @@ test('captured against arrived: by day and provider, in which payout it came, an
     ),
   )
   expect(missing.items.map(({ order_id }) => order_id)).toEqual([second.id])
-  await takeSettlementFileBack(admin, { id: a.id, decision_reason: 'x' })
-  await workSettlements(admin)
+  await revertSettlementFile(admin, { id: a.id, decision_reason: 'x' })
+  await processSettlements(admin)
   expect((await showSettlementDays(admin, { month: '2026-11-01' })).days[0]).toMatchObject({
     arrived: 0,
     missing_payments: 2,
@@ -380,7 +380,7 @@ test('a bank’s statement shows the payouts, whichever file comes first', async
     '2026/12/02,家賃,5000,,1',
   ]
   await put(statement.join('\n'), 'bank.csv')
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect((await lines()).map(({ state, reason }) => [state, reason])).toEqual([
     ['open', 'no_payout'],
     ['open', 'no_payout'],
@@ -403,14 +403,14 @@ test.each([
   const net = parcels[0]!.amount - 330
   const rows = Array.from({ length: deposits }, (_, n) => `2026/12/0${n + 1},ヤマト,,${net},${n + 1}`)
   await put(['取引日,摘要,出金金額,入金金額,残高', ...rows].join('\n'), 'bank.csv')
-  await workSettlements(admin)
+  await processSettlements(admin)
   const banked = async () => (await show()).payouts.filter(({ is_banked }) => is_banked)
   const open = async () => (await lines()).filter(({ provider, state }) => provider === 'bank' && state === 'open')
   expect([(await banked()).length, (await open()).length]).toEqual([0, deposits])
   // A second line, or a second payout: still no one knows which is which.
   if (payouts === 2) await put(`取引日,摘要,出金金額,入金金額,残高\n2026/12/03,ヤマト,,${net},9`, 'more.csv')
   else await take([`${parcels[1]!.tracking_no},${parcels[1]!.amount},330,2026/11/30`], 'more.csv')
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect((await banked()).length).toBe(0)
   expect((await open()).length).toBe(2)
 })
@@ -420,10 +420,10 @@ test('a balance that does not follow from what came and went is told, with its r
   await put(
     [heads, '2026/11/01,ヤマト,,100,1100', '2026/11/02,ヤチン,50,,1050', '2026/11/04,ヤマト,,7,2000'].join('\n'),
   )
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect((await show()).files).toMatchObject([{ state: 'done', fault: { row: 4, head: '残高' } }])
   await put([heads, '2026/11/05,ヤマト,,100,2100', '2026/11/06,ヤチン,50,,2050'].join('\n'))
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect((await show()).files[0]).toMatchObject({ state: 'done', fault: null })
 })
 
@@ -441,11 +441,11 @@ test('a bank’s statement of 200 signs is read beside CSV, and refused by recor
       .map((record) => record.padEnd(200))
       .join('\r\n')
   const cut = await put(statement(1), 'zengin.txt')
-  await workSettlements(admin)
+  await processSettlements(admin)
   const [refused] = await db.select().from(settlement_file).where(eq(settlement_file.id, cut.id))
   expect(refused).toMatchObject({ state: 'refused', fault: { row: 3, head: '入金合計(8〜20桁目)' } })
   const read = await put(statement(amount - 330), 'zengin.txt')
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect((await lines()).at(-1)).toMatchObject({
     settlement_file_id: read.id,
     provider: 'bank',
@@ -465,7 +465,7 @@ function statement(lines: [amount: number, who: string][]): Uint8Array {
     `8${n(lines.length, 6)}${n(sum, 13)}${n(0, 6)}${n(0, 13)}1${n(0, 21)}`,
     `9${n(lines.length + 3, 10)}${n(1, 5)}`,
   ]
-  return inJis(records.map((record) => record.padEnd(200)).join('\r\n'))
+  return encodeJis(records.map((record) => record.padEnd(200)).join('\r\n'))
 }
 
 test.each([[0, 1] as const, [1, 0] as const])(
@@ -489,7 +489,7 @@ test.each([[0, 1] as const, [1, 0] as const])(
     ]
     const read = async (n: 0 | 1) => {
       const { id } = await putSettlementFile(admin, { name: `${n}`, content: forms[n]!.slice() })
-      await workSettlements(admin)
+      await processSettlements(admin)
       const [row] = await db.select().from(settlement_file).where(eq(settlement_file.id, id))
       return row!
     }
@@ -509,7 +509,7 @@ test.each([[0, 1] as const, [1, 0] as const])(
       [500, 'ｶ)ﾂﾊﾞｷ'],
     ])
     await putSettlementFile(admin, { name: 'more', content: more.slice() })
-    await workSettlements(admin)
+    await processSettlements(admin)
     expect((await lines()).slice(4).map(({ party, amount: yen }) => [party, yen])).toEqual([
       ['サトウ', 500],
       ['カ)ツバキ', 500],
@@ -538,7 +538,7 @@ test.each([
 ] as const)('two exports of a bank with %s', async (_, isBalanced, before, after, count) => {
   for (const [n, rows] of [before, after].entries()) {
     await put(bankFile(isBalanced, ...rows.map((row) => [...row] as [string, string, number, number])), `${n}.csv`)
-    await workSettlements(admin)
+    await processSettlements(admin)
   }
   expect((await lines()).length).toBe(count)
   const files = await db.select().from(settlement_file).orderBy(settlement_file.id)
@@ -553,7 +553,7 @@ test('of exports with and without a balance, what both have counts once', async 
   ]
   for (const [n, content] of files.entries()) {
     await put(content, `${n}.csv`)
-    await workSettlements(admin)
+    await processSettlements(admin)
   }
   expect((await lines()).map(({ bank_balance }) => bank_balance)).toEqual([null, null, 2500])
 })
@@ -561,10 +561,10 @@ test('of exports with and without a balance, what both have counts once', async 
 test('a statement in 全銀 form that a tool has turned into UTF-8 is read, and a file for the bank is named', async () => {
   const turned = new TextDecoder('shift_jis').decode(statement([[500, 'ﾔﾏﾄ']]))
   await put(turned, 'utf8.txt')
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect(await lines()).toMatchObject([{ party: 'ヤマト', amount: 500 }])
   const { id } = await put(['1210', '2', '8', '9'].map((sign) => sign.padEnd(120)).join('\r\n'), 'sogofurikomi.txt')
-  await workSettlements(admin)
+  await processSettlements(admin)
   const [refused] = await db.select().from(settlement_file).where(eq(settlement_file.id, id))
   expect(refused).toMatchObject({ state: 'refused', fault: { row: 1, message: expect.stringContaining('総合振込') } })
 })
@@ -605,7 +605,7 @@ test('journals have one slip for each payout, which balances', async () => {
 test('a row that is paid years ahead is refused at its row and column', async () => {
   const file = await put([COD, '1,2,3,2026/11/30', '1,2,3,2062/11/30'].join('\n'))
   await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   const [refused] = await db.select().from(settlement_file)
   expect(refused).toMatchObject({ state: 'refused' })
   expect(JSON.stringify(refused)).toContain('先すぎます')

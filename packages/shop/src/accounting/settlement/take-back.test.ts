@@ -20,8 +20,8 @@ import { closeMonth } from '../ledger/admin/month.ts'
 import { listClaims, showSettlement } from './admin/claims.ts'
 import { assignColumns, putSettlementFile } from './admin/files.ts'
 import { settleLine } from './admin/lines.ts'
-import { takeSettlementFileBack } from './admin/take-file-back.ts'
-import { workSettlements } from './work-files.ts'
+import { revertSettlementFile } from './admin/take-file-back.ts'
+import { processSettlements } from './work-files.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -63,12 +63,12 @@ async function take(lines: string[], columns = right) {
   const content = new TextEncoder().encode([HEADS, ...lines].join('\r\n'))
   const file = await putSettlementFile(admin, { name: 'yamato.csv', content })
   if (file.state === 'asking') await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   return { id: file.id, asked: file.state === 'asking' }
 }
 const takeBack = async (id: number) => {
-  await takeSettlementFileBack(admin, { id, decision_reason: '列の間違い' })
-  await workSettlements(admin)
+  await revertSettlementFile(admin, { id, decision_reason: '列の間違い' })
+  await processSettlements(admin)
 }
 const entries = () =>
   db
@@ -148,7 +148,7 @@ test('wrong columns: each row is corrected by one that names it; the same file, 
 test('once, and only what was taken in; another shop finds nothing', async () => {
   const parcel = await collected()
   const { id } = await take([rowOf(parcel)])
-  await expect(takeSettlementFileBack({ ...admin, shop_id: 3 }, { id, decision_reason: 'x' })).rejects.toMatchObject({
+  await expect(revertSettlementFile({ ...admin, shop_id: 3 }, { id, decision_reason: 'x' })).rejects.toMatchObject({
     status: 404,
   })
   await takeBack(id)
@@ -167,9 +167,9 @@ test('a closed month refuses; and a month is not closed while a file is taken ba
   await expect(takeBack(id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('2026年11月') })
   expect([await entries(), await settled(), await db.select().from(settlement_layout)]).toEqual(before)
   await db.insert(closing_event).values({ ...closing, event: 'reopened' })
-  await takeSettlementFileBack(admin, { id, decision_reason: 'x' })
+  await revertSettlementFile(admin, { id, decision_reason: 'x' })
   await expect(closeMonth(admin, { month: '2026-11-01' })).rejects.toMatchObject({ status: 409 })
-  await workSettlements(admin)
+  await processSettlements(admin)
   await closeMonth(admin, { month: '2026-11-01' })
 })
 
@@ -191,7 +191,7 @@ test('what a person assigned and what fits nothing is taken back too; a process 
   expect(await sums()).toEqual({})
   const done = await entries()
   await db.update(settlement_file).set({ state: 'taking_back', claimed_until: null })
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect(await entries()).toEqual(done)
   expect(await settled()).toEqual([
     [0, 0],
@@ -213,7 +213,7 @@ test('the bank: its line waits again when the payout goes, and the payout is unc
   const parcel = await collected()
   const statement = ['取引日,摘要,出金金額,入金金額,残高', `2026/12/01,ヤマト,,${parcel.amount - 330},1`].join('\n')
   const bank = await putSettlementFile(admin, { name: 'bank.csv', content: new TextEncoder().encode(statement) })
-  await workSettlements(admin)
+  await processSettlements(admin)
   const first = await take([rowOf(parcel)])
   const bankLine = () => db.select().from(settlement_line).where(eq(settlement_line.settlement_file_id, bank.id))
   expect(await bankLine()).toMatchObject([{ state: 'matched' }])
@@ -271,7 +271,7 @@ test('a payout that grows when its file is read again is confirmed by a bank lin
     `${statement}\n2026/12/02,ヤマト,,${one.amount + two.amount + three.amount - 990},2`,
   )
   const bank = await putSettlementFile(admin, { name: 'bank.csv', content })
-  await workSettlements(admin)
+  await processSettlements(admin)
   const states = async () =>
     (
       await db
@@ -292,7 +292,7 @@ test('no file is read while another is taken back, nor taken back while another 
   const [one, two] = [await collected(), await collected()]
   const first = await take([rowOf(one)])
   const dead = { ...admin, afterwards: () => {} }
-  await takeSettlementFileBack(dead, { id: first.id, decision_reason: '列の間違い' })
+  await revertSettlementFile(dead, { id: first.id, decision_reason: '列の間違い' })
   const hold = (claimed_until: Date | null) =>
     db.update(settlement_file).set({ claimed_until }).where(eq(settlement_file.id, first.id))
   await hold(new Date('2026-12-31'))
@@ -302,7 +302,7 @@ test('no file is read while another is taken back, nor taken back while another 
     [0, 0],
   ])
   await hold(null)
-  await workSettlements(admin)
+  await processSettlements(admin)
   expect(await settled()).toEqual([
     [one.amount, 0],
     [two.amount, 0],

@@ -29,7 +29,7 @@ import {
 import { loadClaims } from './internal/load-claims.ts'
 import { matchBank } from './internal/match-bank.ts'
 import { linesOf } from './internal/read-settlement.ts'
-import { freeBankLines, takeFileBack } from './internal/take-file-back.ts'
+import { reopenBankLines, revertFile } from './internal/revert-file.ts'
 import { BalanceCheck } from './rules/balance-check.ts'
 import { bookedLine } from './rules/booked-line.ts'
 import { judgeLine } from './rules/judge-line.ts'
@@ -44,11 +44,11 @@ type DatedFileLine = FileLine & { paid_on: CalendarDate; key: string }
  * nothing, then block by block.
  * What was taken in when a process died is recognised by its keys.
  */
-export async function workSettlements(ctx: Context, { budgetMs = 300_000 } = {}): Promise<void> {
+export async function processSettlements(ctx: Context, { budgetMs = 300_000 } = {}): Promise<void> {
   const end = performance.now() + budgetMs
   for (let file = await claim(ctx); file; file = await claim(ctx)) {
     try {
-      if (file.state === 'taking_back') await takeFileBack(ctx, file, end)
+      if (file.state === 'taking_back') await revertFile(ctx, file, end)
       else await readFile(ctx, file, end)
     } catch (error) {
       if (error instanceof OutOfTime) return void (await updateFile(ctx.db, file, { claimed_until: null }))
@@ -383,7 +383,7 @@ async function writeLines(
         inArray(settlement_payout.paid_on, [...payouts.keys()]),
       ),
     )
-  await freeBankLines(
+  await reopenBankLines(
     tx,
     shop_id,
     grown.flatMap(({ bank_line_id }) => bank_line_id ?? []),

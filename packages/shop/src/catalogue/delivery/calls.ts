@@ -1,4 +1,4 @@
-import type { CallVerbs } from '../../context.ts'
+import type { CallHandlers } from '../../context.ts'
 import {
   checkRemoteIsland,
   getDelivery,
@@ -19,4 +19,4 @@ export const calls = {
   'GET /v1/delivery/pattern-dates': listPatternDates,
   'GET /v1/delivery/check-remote-island': checkRemoteIsland,
   'GET /v1/setting/system/masterdata/postal-code/{postal_code}/is-remote-island': checkRemoteIsland,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>

@@ -4,7 +4,7 @@ import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
 import { message } from '@kushi/values/message'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
+import type { Context, Handler } from '../../context.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { loadClosings, loadDelivery, selectDeliveries } from './internal/load-delivery.ts'
 import { nextDeliveryDate } from './rules/next-delivery-date.ts'
@@ -22,7 +22,7 @@ export const checkRemoteIsland = async (_: Context, input: { postal_code: string
  * prefecture and no island. A monthly pattern keeps the day of the first delivery, since the day is chosen at checkout.
  * @throws ShopError 422 for an invalid pattern
  */
-export const listPatternDates: Verb<'GET /v1/delivery/pattern-dates'> = async (ctx, asked) => {
+export const listPatternDates: Handler<'GET /v1/delivery/pattern-dates'> = async (ctx, asked) => {
   const today = ctx.clock.today()
   const closings = await loadClosings(ctx.db, ctx.shop_id, today)
   const first = earliestDelivery(today, { extra_days: 0, is_remote_island: false, closings })
@@ -41,7 +41,7 @@ export const listPatternDates: Verb<'GET /v1/delivery/pattern-dates'> = async (c
  * it is part of the address that the customer confirms.
  * @throws ShopError 404 for a method that the shop does not have
  */
-export const listDeliveryDates: Verb<'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'> = async (
+export const listDeliveryDates: Handler<'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'> = async (
   ctx,
   { id, postal_code, pref_id, pay_until },
 ) => {
@@ -75,7 +75,7 @@ async function extraDays(ctx: Context, deliveryId: number, prefId: number): Prom
 }
 
 /** お届け時間帯 of a method; none for メール便. @throws ShopError 404 */
-export const listDeliveryTimes: Verb<'GET /v1/delivery/{id}/time'> = async (ctx, { id }) => {
+export const listDeliveryTimes: Handler<'GET /v1/delivery/{id}/time'> = async (ctx, { id }) => {
   await loadDelivery(ctx, id)
   const items = await ctx.db
     .select({ id: delivery_time.id, delivery_time: delivery_time.delivery_time })
@@ -91,7 +91,7 @@ export const listDeliveryTimes: Verb<'GET /v1/delivery/{id}/time'> = async (ctx,
  * 配送方法 that reach a postcode. Today's carriers reach all of Japan, including remote islands.
  * @throws ShopError 404 for a code below Japan Post's first one, 001-0000
  */
-export const listDeliveryMethods: Verb<'GET /v1/delivery/{postal_code}/delivery-method'> = async (
+export const listDeliveryMethods: Handler<'GET /v1/delivery/{postal_code}/delivery-method'> = async (
   ctx,
   { postal_code },
 ) => {
@@ -100,10 +100,10 @@ export const listDeliveryMethods: Verb<'GET /v1/delivery/{postal_code}/delivery-
 }
 
 /** 配送方法, including hidden ones. @throws ShopError 404 */
-export const getDelivery: Verb<'GET /v1/delivery/detail/{id}'> = (ctx, { id }) => loadDelivery(ctx, id)
+export const getDelivery: Handler<'GET /v1/delivery/detail/{id}'> = (ctx, { id }) => loadDelivery(ctx, id)
 
 /** 配送方法一覧. `visible` selects those that are, or are not, offered; left out: all. */
-export const listDeliveries: Verb<'GET /v1/delivery'> = async (ctx, { visible }) => {
+export const listDeliveries: Handler<'GET /v1/delivery'> = async (ctx, { visible }) => {
   const methods = await selectDeliveries(ctx, visible === undefined ? undefined : eq(delivery.visible, visible))
   const fees = await ctx.db
     .select()

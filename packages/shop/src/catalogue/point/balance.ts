@@ -4,19 +4,23 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, count, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { accountOf, isTermOver } from './internal/write-entry.ts'
+import { accountOf, isExpired } from './internal/write-entry.ts'
 
 /** What a member can use today, and until when; no day where there is nothing. */
 export async function pointBalance(
   ctx: Pick<Context, 'shop_id' | 'clock' | 'cache'> & { db: Queryable; customer_id: number },
 ): Promise<{ balance: number; points_until: CalendarDate | null }> {
   const [row] = await ctx.db.select().from(point_account).where(accountOf(ctx.shop_id, ctx.customer_id))
-  if (!row || row.balance === 0 || (await isTermOver(ctx.db, ctx, row))) return { balance: 0, points_until: null }
+  if (!row || row.balance === 0 || (await isExpired(ctx.db, ctx, row))) return { balance: 0, points_until: null }
   return { balance: row.balance, points_until: row.points_until }
 }
 
 /** How many members have points that they can use, or could if the shop took any, and how many together. */
-export async function heldPoints({ db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }) {
+export async function outstandingPoints({
+  db,
+  shop_id,
+  clock,
+}: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }) {
   const { point_flag } = await loadShop({ db, shop_id })
   const [there] = await db
     .select({ outstanding: sql<number>`coalesce(sum(${point_account.balance}), 0)`.mapWith(Number), members: count() })

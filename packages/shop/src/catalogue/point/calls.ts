@@ -1,5 +1,5 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { listIntroducers } from './admin/introducers.ts'
 import { adjustPoints, exportPoints, showPoints, sumPoints } from './admin/points.ts'
 import { getPoints } from './member-points.ts'
@@ -10,7 +10,7 @@ export const calls = {
   'GET /v1/points': getPoints,
   'GET /v1/referral': getReferral,
   'POST /v1/referral': makeReferral,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -19,4 +19,4 @@ export const adminCalls = {
   'POST /admin/v1/points/export': exportPoints,
   'GET /admin/v1/customers/{id}/points': showPoints,
   'POST /admin/v1/customers/{id}/points': adjustPoints,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

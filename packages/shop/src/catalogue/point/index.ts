@@ -1,5 +1,5 @@
 /** What other features use of `point`. */
-export { heldPoints, pointBalance } from './balance.ts'
-export { bringPoints, joinPoints, losePoints } from './member-points.ts'
-export { notePoints, pointsOfOrder, returnRest, settlePoints, usePoints } from './order-points.ts'
-export { putOffExpiry } from './work-points.ts'
+export { outstandingPoints, pointBalance } from './balance.ts'
+export { forfeitPoints, importPoints, mergePoints } from './member-points.ts'
+export { planOrderPoints, pointsOfOrder, reconcilePoints, returnUnusedShare, spendPoints } from './order-points.ts'
+export { extendExpiry } from './run-points.ts'

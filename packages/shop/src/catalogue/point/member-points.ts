@@ -1,16 +1,16 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { MOST_POINTS, pointTerms } from '@kushi/values/points'
+import { MAX_POINTS, pointTerms } from '@kushi/values/points'
 import { and, asc, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { pointBalance } from './balance.ts'
 import { awaitsPaidDeliveries } from './internal/awaits-deliveries.ts'
-import { accountOf, isTermOver, type PointContext, writeEntry } from './internal/write-entry.ts'
+import { accountOf, isExpired, type PointContext, writeEntry } from './internal/write-entry.ts'
 
 interface Member {
   db: Queryable
@@ -19,7 +19,7 @@ interface Member {
 }
 
 /** Points that orders will give, the next first. */
-const MOST_PENDING = 50
+const MAX_PENDING = 50
 
 /** The job looks at a 年払い anew every day, which is no promise of that day. */
 const dueOn = sql<CalendarDate | null>`case when not ${awaitsPaidDeliveries} then ${order_point.due_on} end`
@@ -40,10 +40,10 @@ export const pendingPoints = ({ db, shop_id, customer_id }: Member) =>
       ),
     )
     .orderBy(sql`${dueOn} nulls last`, asc(orders.id))
-    .limit(MOST_PENDING)
+    .limit(MAX_PENDING)
 
 /** Points that a member had in the shop's former system; their term begins now. */
-export const bringPoints = (
+export const importPoints = (
   tx: Tx,
   ctx: PointContext,
   { customer_id, points }: { customer_id: number; points: number },
@@ -72,7 +72,7 @@ export const pointEntries = (
     .offset((page - 1) * per_page)
 
 /** マイページのポイント: balance, what is coming, what happened, and the shop's rules. */
-export const getPoints: Verb<'GET /v1/points'> = async (ctx, { page, per_page }) => {
+export const getPoints: Handler<'GET /v1/points'> = async (ctx, { page, per_page }) => {
   const shop = await cachedShop(ctx)
   const { db, shop_id, customer_id } = ctx
   const entries = await pointEntries(ctx, { page, per_page })
@@ -95,7 +95,7 @@ export const getPoints: Verb<'GET /v1/points'> = async (ctx, { page, per_page })
 }
 
 /** 退会: the points of a member, locked by the caller, are lost. */
-export async function losePoints(tx: Tx, ctx: PointContext, customer_id: number): Promise<void> {
+export async function forfeitPoints(tx: Tx, ctx: PointContext, customer_id: number): Promise<void> {
   const [account] = await tx.select().from(point_account).where(accountOf(ctx.shop_id, customer_id))
   if (!account || account.balance === 0) return
   await writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -account.balance, reason: '退会' })
@@ -105,12 +105,16 @@ export async function losePoints(tx: Tx, ctx: PointContext, customer_id: number)
  * 統合: the points of one become another's, with the longer term, as far as one member may have them. What is over by then
  * is lost before. Their rows are moved by the caller, who has locked both.
  */
-export async function joinPoints(tx: Tx, ctx: PointContext, { from, to }: { from: number; to: number }): Promise<void> {
+export async function mergePoints(
+  tx: Tx,
+  ctx: PointContext,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
   const { shop_id } = ctx
   const both = await tx
     .select()
     .from(point_account)
-    .where(and(eq(point_account.shop_id, shop_id), isAmong(point_account.customer_id, [from, to])))
+    .where(and(eq(point_account.shop_id, shop_id), isAnyOf(point_account.customer_id, [from, to])))
     .orderBy(asc(point_account.customer_id))
     .for('update')
   const lose = (customer_id: number, points: number, reason: string) =>
@@ -118,11 +122,11 @@ export async function joinPoints(tx: Tx, ctx: PointContext, { from, to }: { from
   let good = 0
   for (const account of both) {
     const { customer_id, balance } = account
-    if (!(await isTermOver(tx, ctx, account))) good += balance
+    if (!(await isExpired(tx, ctx, account))) good += balance
     else if (balance > 0) await lose(customer_id, balance, '有効期限')
   }
   const own = both.find(({ customer_id }) => customer_id === from)
-  if (own && good > MOST_POINTS) await lose(from, good - MOST_POINTS, '統合による上限')
+  if (own && good > MAX_POINTS) await lose(from, good - MAX_POINTS, '統合による上限')
   const [gone] = await tx.delete(point_account).where(accountOf(shop_id, from)).returning()
   if (!gone) return
   const { balance, unclaimed, points_until } = gone

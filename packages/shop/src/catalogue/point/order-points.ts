@@ -1,4 +1,4 @@
-import { insertRows, isAmong, updateRows } from '@kushi/db/bulk-rows'
+import { insertRows, isAnyOf, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -12,7 +12,7 @@ import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { takeReferrals } from './internal/referral-entries.ts'
 import { holdMember, type NewEntry, type PointContext, writeEntry } from './internal/write-entry.ts'
-import { isMoneyHere, openCredits, orderPoints } from './rules/order-points.ts'
+import { isPaidInFull, orderPoints, reversibleCredits } from './rules/order-points.ts'
 
 interface PlacedOrder {
   shop_id: number
@@ -26,7 +26,7 @@ interface PlacedOrder {
  * Notes what orders will give, by today's rules, in the transaction that writes them; an order whose row exists was
  * written anew. Nothing in a shop without points.
  */
-export async function notePoints(
+export async function planOrderPoints(
   tx: Tx,
   ctx: PointContext,
   all: readonly PlacedOrder[],
@@ -52,14 +52,14 @@ export async function notePoints(
  * the balance never goes below 0. The order holds its member.
  * @throws ShopError 409 when they have just been used or expired
  */
-export async function usePoints(
+export async function spendPoints(
   tx: Tx,
   ctx: PointContext,
   order: PlacedOrder,
   items: readonly { point_discount: Yen }[],
 ): Promise<void> {
   const used = items.reduce((sum, { point_discount }) => sum + point_discount, 0)
-  await notePoints(tx, ctx, [order], used)
+  await planOrderPoints(tx, ctx, [order], used)
   if (used === 0) return
   const { id: order_id, customer_id } = order
   if ((await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'use', points: -used })) !== 0) return
@@ -81,7 +81,7 @@ export async function pointsOfOrder(db: Queryable, { shop_id, id }: Pick<PlacedO
 }
 
 /** 年払い that ends early: the deliveries that will not come return their share of what its first order used. */
-export async function returnRest(tx: Tx, ctx: PointContext, order_id: number, points: number): Promise<void> {
+export async function returnUnusedShare(tx: Tx, ctx: PointContext, order_id: number, points: number): Promise<void> {
   const { shop_id } = ctx
   const mine = and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
   const [row] = await tx.select().from(order_point).where(mine).for('update')
@@ -104,12 +104,12 @@ export async function returnRest(tx: Tx, ctx: PointContext, order_id: number, po
  * takes back what was granted for them, once, in the transaction that changes them. What a member has spent meanwhile is
  * claimed from what they get next.
  */
-export async function settlePoints(tx: Tx, ctx: PointContext, order_ids: readonly number[]): Promise<void> {
+export async function reconcilePoints(tx: Tx, ctx: PointContext, order_ids: readonly number[]): Promise<void> {
   const { shop_id } = ctx
   const noted = await tx
     .select()
     .from(order_point)
-    .where(and(eq(order_point.shop_id, shop_id), isAmong(order_point.order_id, order_ids)))
+    .where(and(eq(order_point.shop_id, shop_id), isAnyOf(order_point.order_id, order_ids)))
     .orderBy(asc(order_point.order_id))
     .for('update')
   if (noted.length === 0) return
@@ -163,11 +163,11 @@ export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly n
   const placed = await tx
     .select({ id: orders.id, status: orders.status, customer_id: orders.customer_id })
     .from(orders)
-    .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
+    .where(and(eq(orders.shop_id, shop_id), isAnyOf(orders.id, ids)))
   const items = await tx
     .select()
     .from(order_item)
-    .where(and(eq(order_item.shop_id, shop_id), isAmong(order_item.order_id, ids)))
+    .where(and(eq(order_item.shop_id, shop_id), isAnyOf(order_item.order_id, ids)))
   const credited = await tx
     .select({
       order_id: order_credit.order_id,
@@ -179,12 +179,12 @@ export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly n
     })
     .from(order_credit)
     .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
-    .where(and(eq(order_credit.shop_id, shop_id), isAmong(order_credit.order_id, ids)))
+    .where(and(eq(order_credit.shop_id, shop_id), isAnyOf(order_credit.order_id, ids)))
     .orderBy(asc(order_credit.id))
   const paid = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.shop_id, shop_id), isAmong(payment.order_id, ids)))
+    .where(and(eq(payment.shop_id, shop_id), isAnyOf(payment.order_id, ids)))
     .orderBy(asc(payment.id))
   const orderOf = new Map(placed.map((order) => [order.id, order]))
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)
@@ -194,8 +194,8 @@ export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly n
     const lines = creditedOf.get(id) ?? []
     const credits = [...new Map(lines.map(({ credit }) => [credit.id, credit])).values()]
     const paid = paidOf.get(id) ?? null
-    const open = openCredits(credits, paid)
+    const open = reversibleCredits(credits, paid)
     const credited = lines.map((line) => (open.has(line.credit.id) ? { ...line, quantity: null } : line))
-    return { ...orderOf.get(id)!, items: itemsOf.get(id) ?? [], credited, is_paid: isMoneyHere(paid) }
+    return { ...orderOf.get(id)!, items: itemsOf.get(id) ?? [], credited, is_paid: isPaidInFull(paid) }
   }
 }

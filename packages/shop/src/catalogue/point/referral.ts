@@ -5,8 +5,8 @@ import { point_entry } from '@kushi/db/schema/point'
 import { referral_code } from '@kushi/db/schema/promotion'
 import { referralTerms } from '@kushi/values/points'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../../context.ts'
-import { within } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
+import { inTransaction } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { addReferralCode, referralPromotions } from '../promotion/index.ts'
@@ -15,7 +15,7 @@ import { loadIntroducers } from './internal/introducers.ts'
 type Member = Pick<MemberContext, 'shop_id' | 'customer_id'> & { db: Queryable }
 
 /** マイページのお友だち紹介: the member's link, how many came, and the shop's rules; nothing of who came. */
-export const getReferral: Verb<'GET /v1/referral'> = async (ctx) => {
+export const getReferral: Handler<'GET /v1/referral'> = async (ctx) => {
   const shop = await cachedShop(ctx)
   const open = shop.point_flag && shop.referral_promotion_id !== null ? await referralPromotions(ctx) : []
   const chosen = open.find(({ id }) => id === shop.referral_promotion_id)
@@ -34,9 +34,9 @@ export const getReferral: Verb<'GET /v1/referral'> = async (ctx) => {
  * 紹介リンクを作る, once a member.
  * @throws ShopError 409 while the shop takes no introductions, and before anything was delivered to the member
  */
-export const makeReferral: Verb<'POST /v1/referral'> = (ctx) =>
+export const makeReferral: Handler<'POST /v1/referral'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
-    const inside = within(ctx, tx)
+    const inside = inTransaction(ctx, tx)
     const seen = await getReferral(inside, {})
     if (seen.referral_code !== null) return seen
     if (!seen.is_open) throw refused('ただいま、お友だち紹介をお休みしています。')

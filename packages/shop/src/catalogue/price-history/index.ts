@@ -1,2 +1,2 @@
 /** What other features use of `price-history`. */
-export { notePrices, provenPrices } from './internal/price-history.ts'
+export { provenPrices, recordPrices } from './internal/price-history.ts'

@@ -13,7 +13,7 @@ export {
 } from './internal/load-cart-items.ts'
 export { loadPriceInput } from './internal/load-price-input.ts'
 export { loadTerms } from './internal/load-terms.ts'
-export { mostPiecesSql } from './internal/most-pieces-sql.ts'
+export { maxPiecesSql } from './internal/max-pieces-sql.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
 export {
   type GrantedPromotion,
@@ -24,9 +24,9 @@ export {
   quoteDeliveries,
   quoteFrom,
 } from './internal/quote.ts'
-export { bestTerms, goodsKey } from './rules/agreed-terms.ts'
+export { goodsKey, lowerTerms } from './rules/agreed-terms.ts'
 export { cartProblems } from './rules/cart-problems.ts'
-export { isBundled, type Misfit } from './rules/choose-delivery.ts'
+export { acceptsInserts, type Misfit } from './rules/choose-delivery.ts'
 export { paymentFee } from './rules/payment-fee.ts'
 export { priceOrder } from './rules/price-order.ts'
 export type { PricedItem } from './rules/price-state.ts'

@@ -1,5 +1,5 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { createCategory, deleteCategory, listAllCategories, renameCategory } from './admin/categories.ts'
 import { duplicateProduct } from './admin/duplicate-product.ts'
 import { exportPrices } from './admin/export-prices.ts'
@@ -27,7 +27,7 @@ import { listProducts } from './list-products.ts'
 import { listVoices } from './list-voices.ts'
 import { orderTable } from './order-table.ts'
 import { quoteSkus } from './quote-skus.ts'
-import { askRestock } from './restock.ts'
+import { requestRestockNotice } from './restock.ts'
 import { suggest } from './suggest.ts'
 
 /** Customers' calls. */
@@ -37,9 +37,9 @@ export const calls = {
   'GET /v1/product/detail/{id}': getProduct,
   'GET /v1/product/order-table': orderTable,
   'GET /v1/product/sku/list': quoteSkus,
-  'POST /v1/product/restock': askRestock,
+  'POST /v1/product/restock': requestRestockNotice,
   'GET /v1/voice': listVoices,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -72,4 +72,4 @@ export const adminCalls = {
   'POST /admin/v1/stock/{id}/correction': correctStock,
   'PUT /admin/v1/stock/{id}/low-stock': setLowStock,
   'PUT /admin/v1/stock/{id}/place': placeStock,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

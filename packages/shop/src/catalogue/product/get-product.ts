@@ -3,8 +3,8 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { type LabelTexts, labelRows } from '@kushi/values/product-label'
 import { fitsLetterbox } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
-import { opensPreview, sanitiseHtml } from '../../foundation/setting/index.ts'
+import type { Context, Handler } from '../../context.ts'
+import { isPreviewLink, sanitiseHtml } from '../../foundation/setting/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadSkuRows } from '../price/index.ts'
@@ -20,8 +20,8 @@ import { subscriptionPrices } from './rules/subscription-prices.ts'
  * 商品詳細 with its pictures and visible SKUs. Reports the number of pieces left only when they are few.
  * @throws ShopError 404 for a product that is hidden, has nothing to show, or belongs to another shop.
  */
-export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id, preview }) => {
-  const is_preview = preview !== undefined && opensPreview(ctx, String(id), preview)
+export const getProduct: Handler<'GET /v1/product/detail/{id}'> = async (ctx, { id, preview }) => {
+  const is_preview = preview !== undefined && isPreviewLink(ctx, String(id), preview)
   const [found] = await ctx.db
     .select({ product, category })
     .from(product)
@@ -131,7 +131,7 @@ const images = (ctx: Context, productId: number) =>
     .orderBy(asc(product_image.sort_no))
 
 /** As many as fit side by side on a wide screen. */
-const MOST_RELATED = 4
+const MAX_RELATED = 4
 
 /** 一緒に使いたいもの: the shop's choice in its order; if there is none, other products of the same category. */
 async function relatedProducts(
@@ -146,6 +146,6 @@ async function relatedProducts(
     left join chosen on chosen.related_id = products.id
     where products.id <> ${id}
       and (chosen.related_id is not null or (not exists (select from chosen) and category_id = ${category_id}))
-    order by chosen.sort_no, products.sort_no, products.id limit ${MOST_RELATED}`)
+    order by chosen.sort_no, products.sort_no, products.id limit ${MAX_RELATED}`)
   return (await maySeePrices(ctx)) ? rows : rows.map((row) => ({ ...row, ...noPrices }))
 }

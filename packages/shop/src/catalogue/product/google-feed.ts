@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, eq, sql } from 'drizzle-orm'
@@ -113,6 +113,6 @@ async function loadDetails({ db, shop_id }: Context, ids: number[]) {
     .from(product_sku)
     .innerJoin(product, and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id)))
     .innerJoin(category, and(eq(category.shop_id, product.shop_id), eq(category.id, product.category_id)))
-    .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.id, ids)))
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, ids)))
   return new Map(rows.map((row) => [row.id, row]))
 }

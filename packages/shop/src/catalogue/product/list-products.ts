@@ -1,4 +1,4 @@
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { shownPromotions } from '../promotion/index.ts'
 import { findProducts, searchWords } from './internal/find-products.ts'
@@ -12,7 +12,7 @@ import { findCategories, findWorries } from './internal/visible-groups.ts'
  *
  * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole catalogue
  */
-export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
+export const listProducts: Handler<'GET /v1/product'> = async (ctx, asked) => {
   const isPriced = await maySeePrices(ctx)
   // The sort order must not reveal prices either.
   const input = isPriced ? asked : { ...asked, sort: 'recommended' as const }

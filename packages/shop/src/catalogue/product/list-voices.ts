@@ -2,10 +2,10 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { voice } from '@kushi/db/schema/voice'
 import { refersTo } from '@kushi/db/shop-scope'
 import { and, asc, count, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 
 /** お客様の声 that the shop shows, in its order; none about a product that is not in the shop. */
-export const listVoices: Verb<'GET /v1/voice'> = async ({ db, shop_id }, { product_id, page, per_page }) => {
+export const listVoices: Handler<'GET /v1/voice'> = async ({ db, shop_id }, { product_id, page, per_page }) => {
   const sold = db
     .select()
     .from(product_sku)

@@ -3,14 +3,14 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { stockOf } from '@kushi/db/sku-stock'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { requirePrices } from '../../people/customer/index.ts'
 import { stockLeft } from './rules/stock-left.ts'
 
 const MOST = 300
 
 /** まとめて注文: every SKU that is sold once, in the shop's order, for members who order many at a time. */
-export const orderTable: Verb<'GET /v1/product/order-table'> = async (ctx) => {
+export const orderTable: Handler<'GET /v1/product/order-table'> = async (ctx) => {
   await requirePrices(ctx)
   const rows = await ctx.db
     .select({ sku: product_sku, stock: stockOf(), product_name: product.product_name })

@@ -12,7 +12,7 @@ import type { Input } from '../../context.ts'
 import { validateOrder } from '../../sales/order/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { draft } from '../../testing/order.ts'
-import { notePrices } from '../price-history/index.ts'
+import { recordPrices } from '../price-history/index.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
 import { orderTable } from './order-table.ts'
@@ -378,15 +378,15 @@ test('a price that was raised is no measure at once, nor one that the shop has n
   expect(await proven()).toEqual([true, true, true, true])
   await db.transaction(async (tx) => {
     await tx.update(product_sku).set({ price: 50_000 }).where(eq(product_sku.id, 101))
-    await notePrices(tx, ctx, [1])
-    await notePrices(tx, ctx, [1])
+    await recordPrices(tx, ctx, [1])
+    await recordPrices(tx, ctx, [1])
   })
   const noted = await db.select().from(price_history).where(eq(price_history.product_sku_id, 101))
   expect(noted.map(({ price }) => price)).toEqual([2420, 50_000])
   expect(await proven()).toEqual([false, true, true, true])
   await db.transaction(async (tx) => {
     await tx.update(product_sku).set({ price: 2420 }).where(eq(product_sku.id, 101))
-    await notePrices(tx, ctx, [1])
+    await recordPrices(tx, ctx, [1])
   })
   expect(await proven()).toEqual([true, true, true, true])
   await db.delete(price_history).where(eq(price_history.product_sku_id, 101))

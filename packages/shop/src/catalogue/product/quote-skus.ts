@@ -3,14 +3,14 @@ import { subscription, subscription_benefit } from '@kushi/db/schema/subscriptio
 import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { DEFAULT_REGION } from '@kushi/values/prefecture'
 import { and, eq } from 'drizzle-orm'
-import type { Context, Input, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler, Input } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { townsOf } from '../../foundation/postcode/index.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { requirePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type QuoteRequest, quote } from '../price/index.ts'
-import { guardCodes, setAsideOf } from '../promotion/index.ts'
+import { guardCodes, reservedPieces } from '../promotion/index.ts'
 
 /**
  * 見積もり. `id:quantity` of each item; quantities of the same id are added up, a quantity of 0 is ignored. With
@@ -19,7 +19,7 @@ import { guardCodes, setAsideOf } from '../promotion/index.ts'
  * @throws ShopError 404 when the shop has none of the items, or the subscription is not the member's; 403 where prices
  * are not shown to the caller.
  */
-export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) => {
+export const quoteSkus: Handler<'GET /v1/product/sku/list'> = async (ctx, input) => {
   await requirePrices(ctx)
   const running = input.subscription_id === undefined ? {} : await ofSubscription(ctx, input.subscription_id)
   const asked = input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0)
@@ -75,7 +75,7 @@ async function prefectureOf(ctx: Context, postal_code: string | undefined): Prom
   if (postal_code === undefined) return DEFAULT_REGION
   const possible = prefecturesOf(postal_code)
   if (possible.length === 1) return possible[0]!
-  const mayAsk = () => takeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent })
+  const mayAsk = () => consumeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent })
   const [town] = await townsOf(ctx, postal_code, mayAsk).catch(() => [])
   return town?.pref_id ?? possible[0]!
 }
@@ -115,7 +115,7 @@ async function ofSubscription(ctx: Context, id: number): Promise<Partial<QuoteRe
     .where(and(eq(subscription_benefit.shop_id, ctx.shop_id), eq(subscription_benefit.subscription_id, id)))
   return {
     promised_promotions: benefits.map(({ terms }) => terms),
-    set_aside: setAsideOf(benefits),
+    set_aside: reservedPieces(benefits),
     is_subscription: true,
     delivery_id: row.delivery_id,
     adjustment_amount: row.adjustment_amount,

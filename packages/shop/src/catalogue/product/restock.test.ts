@@ -5,9 +5,9 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { askRestock, notifyRestocked } from './restock.ts'
+import { notifyRestocked, requestRestockNotice } from './restock.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -22,7 +22,7 @@ const stock = (pieces: number) => db.update(product_sku).set({ stock: pieces }).
 const clock = testClock('2026-11-22')
 const ctx = testContext(db, { clock })
 const ask = (email?: string, more = {}) =>
-  askRestock({ ...ctx, ...more }, { product_sku_id: sku, ...(email !== undefined && { email }) })
+  requestRestockNotice({ ...ctx, ...more }, { product_sku_id: sku, ...(email !== undefined && { email }) })
 const mails = async () =>
   (await db.select().from(outbox)).map(({ payload, kind }) => ({ kind, ...(payload as { to: string; text: string }) }))
 
@@ -91,7 +91,7 @@ test('a SKU in stock, a hidden SKU, and a guest without an address are rejected'
   await expect(ask()).rejects.toMatchObject({ status: 422, fields: [{ path: 'email' }] })
   await stock(1)
   await expect(ask('a@example.com')).rejects.toMatchObject({ status: 409, error: 'ERROR_IN_STOCK' })
-  await expect(askRestock(ctx, { product_sku_id: 999_999, email: 'a@example.com' })).rejects.toMatchObject({
+  await expect(requestRestockNotice(ctx, { product_sku_id: 999_999, email: 'a@example.com' })).rejects.toMatchObject({
     status: 404,
   })
   await expect(ask('a@example.com', { shop_id: 3 })).rejects.toMatchObject({ status: 404 })
@@ -104,6 +104,6 @@ test('requests per address are limited, and those older than half a year are del
   }
   await expect(refused()).rejects.toMatchObject({ status: 429 })
   clock.move(181)
-  await forgetRows(ctx)
+  await deleteExpiredRows(ctx)
   expect(await db.$count(restock_request)).toBe(0)
 })

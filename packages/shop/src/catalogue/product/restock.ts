@@ -7,8 +7,8 @@ import { stockOf } from '@kushi/db/sku-stock'
 import { normalizeEmail } from '@kushi/values/email'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, pictureUrl, shopUrl } from '../../foundation/setting/index.ts'
 import { composeLine, composeMail, enqueueLine, enqueueMail } from '../../messaging/message/index.ts'
 import { flexCard } from '../../people/line/index.ts'
@@ -22,7 +22,10 @@ const MOST = 20
  * request counts once. @throws ShopError 404 for what is not sold, 409 for what is in stock, 422 without an address,
  * 429
  */
-export const askRestock: Verb<'POST /v1/product/restock'> = async (ctx, { product_sku_id, email: given }) => {
+export const requestRestockNotice: Handler<'POST /v1/product/restock'> = async (
+  ctx,
+  { product_sku_id, email: given },
+) => {
   const [found] = await ctx.db
     .select({ stock: stockOf() })
     .from(product_sku)
@@ -34,7 +37,7 @@ export const askRestock: Verb<'POST /v1/product/restock'> = async (ctx, { produc
   if (!address)
     throw invalidFields([{ path: 'email', message_id: 'cmn-err-001', message: 'メールアドレスを入力してください。' }])
   const email = normalizeEmail(address)
-  await takeLimit(ctx, 'restock', { account: email, address: ctx.ip })
+  await consumeLimit(ctx, 'restock', { account: email, address: ctx.ip })
   const { shop_id, customer_id } = ctx
   const others = and(
     eq(restock_request.shop_id, shop_id),

@@ -1,4 +1,4 @@
-import type { CallVerbs } from '../../context.ts'
+import type { CallHandlers } from '../../context.ts'
 import { showArticle, showContent, showHome, showLandingPage } from './show-text.ts'
 
 /** Customers' calls: the texts of the shop. */
@@ -7,4 +7,4 @@ export const calls = {
   'GET /v1/setting/shop/home': showHome,
   'GET /v1/article/{slug}': showArticle,
   'GET /v1/landing-page/{slug}': showLandingPage,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>

@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { withTexts } from '@kushi/values/block/kinds'
-import type { Context, Verb } from '../../context.ts'
+import type { Context, Handler } from '../../context.ts'
 import {
   getArticle as getWrittenArticle,
   getContent as getWrittenContent,
@@ -16,23 +16,23 @@ import { filledHtml, filledText, promiseTexts } from './rules/render.ts'
 
 const shownHtml = async (ctx: Context, html: string) => filledHtml(sanitiseHtml(html), await loadFacts(ctx))
 
-export const showContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ctx, input) => {
+export const showContent: Handler<'GET /v1/setting/shop/content/{name}'> = async (ctx, input) => {
   const content = await getWrittenContent(ctx, input)
   return { ...content, html: await shownHtml(ctx, content.html) }
 }
 
-export const showArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, input) => {
+export const showArticle: Handler<'GET /v1/article/{slug}'> = async (ctx, input) => {
   const article = await getWrittenArticle(ctx, input)
   return { ...article, html: await shownHtml(ctx, article.html) }
 }
 
-export const showHome: Verb<'GET /v1/setting/shop/home'> = async (ctx, input) => {
+export const showHome: Handler<'GET /v1/setting/shop/home'> = async (ctx, input) => {
   const { items } = await getWrittenHome(ctx, input)
   const facts = await loadFacts(ctx)
   return { items: items.map((block) => withTexts(block, (text) => filledText(text, facts))) }
 }
 
-export const showLandingPage: Verb<'GET /v1/landing-page/{slug}'> = async (ctx, input) => {
+export const showLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx, input) => {
   const page = await getWrittenPage(ctx, input)
   const facts = await loadFacts(ctx)
   const filled = (text: string) => filledText(text, facts)

@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { addCodes, exportCodes } from './admin/codes.ts'
 import { addPromotionMembers, emptyPromotionMembers } from './admin/members.ts'
 import {
@@ -24,4 +24,4 @@ export const adminCalls = {
   'DELETE /admin/v1/promotions/{id}/members': emptyPromotionMembers,
   'POST /admin/v1/promotions/{id}/codes': addCodes,
   'POST /admin/v1/promotions/{id}/codes/export': exportCodes,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

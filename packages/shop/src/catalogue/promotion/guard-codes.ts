@@ -1,7 +1,7 @@
 import type { QuotedPromotion } from '@kushi/contract/quote'
 import { couponCode } from '@kushi/values/promotion'
 import type { Context } from '../../context.ts'
-import { giveBackLimit, takeLimit, tryLimit } from '../../foundation/limit/index.ts'
+import { consumeLimit, refundLimit, tryLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
 interface PromotedQuote {
@@ -25,11 +25,11 @@ export async function guardCodes<Q extends PromotedQuote>(
   // A member is not held up by somebody else with the same kind of phone behind the same address.
   const who = customer_id === null ? { address, user_agent } : { address, account: String(customer_id) }
   const giveBack = async (count: number) => {
-    for (let n = 0; n < count; n += 1) await giveBackLimit(ctx, 'coupon', who)
+    for (let n = 0; n < count; n += 1) await refundLimit(ctx, 'coupon', who)
   }
   let taken = 0
   try {
-    for (; taken < coupon_codes.length; taken += 1) await takeLimit(ctx, 'coupon', who)
+    for (; taken < coupon_codes.length; taken += 1) await consumeLimit(ctx, 'coupon', who)
   } catch (error) {
     if (!(error instanceof ShopError && error.status === 429)) throw error
     await giveBack(taken)

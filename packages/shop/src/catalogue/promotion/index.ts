@@ -7,7 +7,7 @@ export {
   stoppedPromotions,
 } from './admin/promotions.ts'
 export { guardCodes } from './guard-codes.ts'
-export { type AskSamePerson, elsewhere } from './internal/audiences/audience.ts'
+export { type AskSamePerson, elsewhereText } from './internal/audiences/audience.ts'
 export {
   loadContractOffer,
   loadPromotionOffers,
@@ -17,9 +17,9 @@ export {
 export {
   addReferralCode,
   endIntroductions,
-  endOwnIntroductions,
-  introductionOf,
-  noteIntroduction,
+  endSelfReferrals,
+  findIntroduction,
+  recordIntroduction,
 } from './introductions.ts'
 export {
   lockPromotion,
@@ -31,10 +31,17 @@ export {
   restorePromotion,
   writePromotion,
 } from './planned-promotion.ts'
+export {
+  endedOffer,
+  type PromotionWorth,
+  promotionsOfOrder,
+  recordLaterUses,
+  recordPromotionUses,
+  updateUses,
+} from './record-promotion-uses.ts'
 export { contractPromotions, referralPromotions } from './referral-promotions.ts'
-export { releaseOfEnded, releasePromotions } from './release-promotions.ts'
-export { type GiftGoods, type GivenGift, isInCycle } from './rules/apply-promotions.ts'
-export { cyclesText, endText, giftGone, offerOver, outcomeText, promotionTermsOf } from './rules/offer.ts'
-export { piecesAhead, setAsideOf } from './rules/pieces-ahead.ts'
+export { releasePromotions, releaseUsesOfEnded } from './release-promotions.ts'
+export { coversCycle, type GiftGoods, type GivenGift } from './rules/apply-promotions.ts'
+export { cyclesText, endText, giftSoldOutText, offerEndedText, outcomeText, promotionTermsOf } from './rules/offer.ts'
+export { promisedPieces, reservedPieces } from './rules/promised-pieces.ts'
 export { shownPromotions } from './shown-promotions.ts'
-export { correctUses, endedOffer, noteUses, type PromotionWorth, promisedTo, usePromotions } from './use-promotions.ts'

@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { promotion_use, referral_code } from '@kushi/db/schema/promotion'
 import { LINK_MARK } from '@kushi/values/promotion'
@@ -18,13 +18,13 @@ export async function addReferralCode(
 const ofOrders = (shop_id: number, order_ids: readonly number[]) =>
   and(
     eq(promotion_use.shop_id, shop_id),
-    isAmong(promotion_use.order_id, order_ids),
+    isAnyOf(promotion_use.order_id, order_ids),
     isNotNull(promotion_use.introducer_id),
     gt(promotion_use.introducer_points, 0),
   )
 
 /** Who introduced the buyer of an order, and the points for it; null: nobody, or nothing. */
-export async function introductionOf(tx: Tx, shop_id: number, order_id: number) {
+export async function findIntroduction(tx: Tx, shop_id: number, order_id: number) {
   const [use] = await tx
     .select()
     .from(promotion_use)
@@ -33,14 +33,14 @@ export async function introductionOf(tx: Tx, shop_id: number, order_id: number) 
 }
 
 /** The points that the introducer of an order was given. */
-export const noteIntroduction = (tx: Tx, shop_id: number, order_id: number, introducer_points: number) =>
+export const recordIntroduction = (tx: Tx, shop_id: number, order_id: number, introducer_points: number) =>
   tx
     .update(promotion_use)
     .set({ introducer_points })
     .where(ofOrders(shop_id, [order_id]))
 
 /** 統合: a member is the introducer of their own orders now, and gets nothing for those whose points are still to come. */
-export const endOwnIntroductions = (tx: Tx, shop_id: number, customer_id: number) =>
+export const endSelfReferrals = (tx: Tx, shop_id: number, customer_id: number) =>
   tx
     .update(promotion_use)
     .set({ introducer_points: 0 })

@@ -1,13 +1,13 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { moveCounters } from './internal/move-counters.ts'
+import { updateUseCounters } from './internal/update-use-counters.ts'
 
 /**
  * Gives the uses of an order back, in the transaction that cancels, refuses or gives it up: its promotions and codes can
- * be used again. `promotion_ids`: only these. Locks promotions in the same sequence as `usePromotions`, and like it before any stock.
+ * be used again. `promotion_ids`: only these. Locks promotions in the same sequence as `recordPromotionUses`, and like it before any stock.
  */
 export async function releasePromotions(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function releasePromotions(
  * Gives back what contracts took that end before a delivery had it, in the transaction that ends them. The deliveries of a 年払い that
  * still come keep it.
  */
-export async function releaseOfEnded(
+export async function releaseUsesOfEnded(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   shop_id: number,
@@ -41,7 +41,7 @@ export async function releaseOfEnded(
   const isOver = sql`exists (
     select from subscription s
     where s.shop_id = ${promotion_use.shop_id} and s.id = ${promotion_use.subscription_id} and s.final_cycle is null)`
-  await release(tx, ctx, shop_id, and(isAmong(promotion_use.subscription_id, subscription_ids), isOver, not(had)))
+  await release(tx, ctx, shop_id, and(isAnyOf(promotion_use.subscription_id, subscription_ids), isOver, not(had)))
 }
 
 async function release(
@@ -56,7 +56,7 @@ async function release(
     .where(and(eq(promotion_use.shop_id, shop_id), isNull(promotion_use.released_at), which))
     .returning()
   const counted = released.filter(({ is_counted }) => is_counted)
-  await moveCounters(
+  await updateUseCounters(
     tx,
     shop_id,
     counted.map(({ promotion_id, promotion_code_id, yen }) => ({

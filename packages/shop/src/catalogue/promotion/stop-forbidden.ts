@@ -2,7 +2,7 @@ import { promotion } from '@kushi/db/schema/promotion'
 import { isRow } from '@kushi/db/shop-scope'
 import { systemActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { recordBySystem } from '../../foundation/audit/index.ts'
+import { recordAuditBySystem } from '../../foundation/audit/index.ts'
 import { FORBIDDEN_STOPPED, forbiddenPromotions, isForbidden, promotionSubject } from './admin/promotions.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function stopForbidden(ctx: Context): Promise<number> {
         .set({ status: 'stopped', version: now.version + 1, updated_at: clock.now() })
         .where(isRow(promotion, now))
       const change = { before: { status: now.status }, after: { status: 'stopped', stopped_because: why } }
-      await recordBySystem(tx, doer, { ...promotionSubject(now), ...change })
+      await recordAuditBySystem(tx, doer, { ...promotionSubject(now), ...change })
       return 1
     })
   return stopped

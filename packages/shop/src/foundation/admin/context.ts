@@ -47,16 +47,16 @@ type ContextFor<E> = E extends { permission: 'none' }
     : OperatorContext
 type ObjectOf<S> = Out<S> extends infer P ? (P extends object ? P : unknown) : never
 
-/** What a verb receives: path, query and body of its call, validated, in one object. */
+/** What a handler receives: path, query and body of its call, validated, in one object. */
 export type AdminInput<K extends keyof AdminContract> = ObjectOf<EndpointPart<AdminContract[K], 'params'>> &
   ObjectOf<EndpointPart<AdminContract[K], 'query'>> &
   ObjectOf<EndpointPart<AdminContract[K], 'body'>>
 
-/** A verb of the admin: the implementation of one call. */
-export type AdminVerb<K extends keyof AdminContract> = (
+/** A handler of the admin: the implementation of one call. */
+export type AdminHandler<K extends keyof AdminContract> = (
   ctx: AdminContract[K] extends AdminEndpoint ? ContextFor<AdminContract[K]> : never,
   input: AdminInput<K>,
 ) => Promise<In<AdminContract[K]['response']>>
 
-/** Operators' calls with their verbs; each feature's `calls.ts` has its own, and the server all of them. */
-export type AdminCallVerbs = { [K in keyof AdminContract]: AdminVerb<K> }
+/** Operators' calls with their handlers; each feature's `calls.ts` has its own, and the server all of them. */
+export type AdminCallHandlers = { [K in keyof AdminContract]: AdminHandler<K> }

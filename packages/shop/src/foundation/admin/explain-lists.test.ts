@@ -88,12 +88,12 @@ const whole = [
   'watch-entries',
 ].map((one) => `GET /admin/v1/${one}`)
 
-type Verb = (ctx: object, input: object) => Promise<{ next: string | number | null }>
+type Handler = (ctx: object, input: object) => Promise<{ next: string | number | null }>
 const listOfQuery = (query: z.ZodType) => z.globalRegistry.get(query)?.list as List | undefined
-/** Every verb of operators, by its call. */
-const verbs: Record<string, Verb> = {}
+/** Every handler of operators, by its call. */
+const handlers: Record<string, Handler> = {}
 for (const file of globSync('*/*/calls.ts', { cwd: new URL('../..', import.meta.url) }))
-  Object.assign(verbs, (await import(/* @vite-ignore */ `../../${file}`)).adminCalls)
+  Object.assign(handlers, (await import(/* @vite-ignore */ `../../${file}`)).adminCalls)
 
 const lists = calls.filter(([key, call]) => key.startsWith('GET ') && answers(call, 'items'))
 const [paged, others] = [true, false].map((is) => lists.filter(([, call]) => answers(call, 'next') === is))
@@ -122,7 +122,7 @@ async function readThrough(key: string, { params }: ListCase, given: object): Pr
   const look = async (more: object) => {
     let page: { next: string | number | null } = { next: null }
     const all = await readsOf(async () => {
-      page = await verbs[key]!(ctx, { ...query.parse({ ...given, ...more }), ...path })
+      page = await handlers[key]!(ctx, { ...query.parse({ ...given, ...more }), ...path })
     })
     for (const reads of all) for (const [table, count] of reads) if (count > MOST) found.add(table)
     return page

@@ -1,19 +1,26 @@
 /** What other features use of `admin`. */
-export type { ActingOperator, AdminCallVerbs, AdminContext, AdminInput, AdminVerb, OperatorContext } from './context.ts'
-export { countOf, upTo } from './internal/count.ts'
+export type {
+  ActingOperator,
+  AdminCallHandlers,
+  AdminContext,
+  AdminHandler,
+  AdminInput,
+  OperatorContext,
+} from './context.ts'
+export { countOf, countUpTo } from './internal/count.ts'
 export type { DualCondition } from './internal/dual-condition.ts'
-export { everyPage, refuseLongExport } from './internal/every-page.ts'
 export {
   maskAddress,
-  maskAs,
   maskEmail,
-  maskedFor,
+  maskForOperator,
   maskName,
+  maskPersonal,
   maskPhone,
   maskSearch,
   maskText,
   maySee,
   visibleAddress,
 } from './internal/mask.ts'
+export { readEveryPage, refuseLongExport } from './internal/read-every-page.ts'
 export { conditions, type ListSource, runList } from './internal/run-list.ts'
 export { startsWith } from './internal/starts-with.ts'

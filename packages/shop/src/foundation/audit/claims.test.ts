@@ -3,7 +3,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { desc } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorContext } from '../../testing/operator.ts'
-import { record } from './index.ts'
+import { recordAudit } from './index.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
@@ -16,7 +16,7 @@ const last = async () => (await db.select().from(audit_event).orderBy(desc(audit
 
 test('a restricted word is refused beside its field, until a second press gives a reason, which the trail keeps', async () => {
   const change = { ...worry, before: { title: 'つや' }, after: { title: '抜け毛に効く' } }
-  await expect(record(db, ctx, change)).rejects.toMatchObject({
+  await expect(recordAudit(db, ctx, change)).rejects.toMatchObject({
     status: 422,
     error: 'ERROR_CLAIMS',
     fields: [
@@ -24,13 +24,13 @@ test('a restricted word is refused beside its field, until a second press gives 
       { path: 'title', message: expect.stringContaining('効く') },
     ],
   })
-  await record(db, { ...ctx, claim_reason: '説明文の引用' }, change)
+  await recordAudit(db, { ...ctx, claim_reason: '説明文の引用' }, change)
   expect(await last()).toMatchObject({ after: { title: '抜け毛に効く', claim_reason: '説明文の引用' } })
 })
 
 test('a word that was there before, another kind of change, and the words that sell in an advert pass', async () => {
-  await record(db, ctx, { ...worry, before: { lead: '抜け毛' }, after: { title: '抜け毛の季節' } })
-  await record(db, ctx, { subject: 'order', subject_id: 1, subject_name: '注文', after: { note: '抜け毛に効く' } })
+  await recordAudit(db, ctx, { ...worry, before: { lead: '抜け毛' }, after: { title: '抜け毛の季節' } })
+  await recordAudit(db, ctx, { subject: 'order', subject_id: 1, subject_name: '注文', after: { note: '抜け毛に効く' } })
   const mail = {
     subject: 'bulk_job',
     subject_id: 1,
@@ -38,27 +38,33 @@ test('a word that was there before, another kind of change, and the words that s
     after: { params: { body: '新商品のご案内' } },
   }
   const bulk = by('POST /admin/v1/bulk-jobs/messages')
-  await record(db, bulk, mail)
-  await expect(record(db, bulk, { ...mail, is_notice: true })).rejects.toMatchObject({ error: 'ERROR_CLAIMS' })
+  await recordAudit(db, bulk, mail)
+  await expect(recordAudit(db, bulk, { ...mail, is_notice: true })).rejects.toMatchObject({ error: 'ERROR_CLAIMS' })
 })
 
 test('a rate of 8 % that is new asks whether it is food', async () => {
   const sku = { subject: 'product_sku', subject_id: 1, subject_name: 'TN-SOAP' }
-  await expect(record(db, ctx, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 } })).rejects.toMatchObject({
+  await expect(
+    recordAudit(db, ctx, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 } }),
+  ).rejects.toMatchObject({
     error: 'ERROR_CLAIMS',
     fields: [{ path: 'tax_rate' }],
   })
-  await record(db, { ...ctx, claim_reason: '食品(お茶)' }, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 } })
-  await record(db, ctx, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 }, is_food: true })
-  await record(db, ctx, { ...sku, before: { tax_rate: 8, price: 1 }, after: { tax_rate: 8, price: 2 } })
+  await recordAudit(
+    db,
+    { ...ctx, claim_reason: '食品(お茶)' },
+    { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 } },
+  )
+  await recordAudit(db, ctx, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 }, is_food: true })
+  await recordAudit(db, ctx, { ...sku, before: { tax_rate: 8, price: 1 }, after: { tax_rate: 8, price: 2 } })
 })
 
 test('使用上の注意 warn, and are not read; the same words beside them are', async () => {
   const product = { subject: 'product', subject_id: 1, subject_name: '椿油' }
   const label_cautions = '湿疹など異常のあるところには使わないでください。'
-  await record(db, by('PUT /admin/v1/products/{id}'), { ...product, after: { label_cautions } })
+  await recordAudit(db, by('PUT /admin/v1/products/{id}'), { ...product, after: { label_cautions } })
   const save = by('PUT /admin/v1/products/{id}')
-  await expect(record(db, save, { ...product, after: { description: label_cautions } })).rejects.toMatchObject({
+  await expect(recordAudit(db, save, { ...product, after: { description: label_cautions } })).rejects.toMatchObject({
     fields: [{ path: 'description' }],
   })
 })
@@ -80,7 +86,7 @@ test.each<[call: string, subject: string, after: Record<string, unknown>]>([
   ['POST /admin/v1/bulk-jobs/messages', 'bulk_job', { params: { subject: bad } }],
 ])('%s asks about a restricted word: %s %o', async (call, subject, after) => {
   const change = { subject, subject_id: 1, subject_name: subject, after }
-  await expect(record(db, by(call), change)).rejects.toMatchObject({ error: 'ERROR_CLAIMS' })
+  await expect(recordAudit(db, by(call), change)).rejects.toMatchObject({ error: 'ERROR_CLAIMS' })
 })
 
 test.each<[call: string, after: Record<string, unknown>]>([
@@ -88,5 +94,5 @@ test.each<[call: string, after: Record<string, unknown>]>([
   ['PUT /admin/v1/customers/{id}/rank', { reason: bad }],
   ['POST /admin/v1/customers/import', { name01: bad }],
 ])('%s is read by nobody but operators', async (call, after) => {
-  await record(db, by(call), { subject: 'order', subject_id: 1, subject_name: '注文', after })
+  await recordAudit(db, by(call), { subject: 'order', subject_id: 1, subject_name: '注文', after })
 })

@@ -11,7 +11,7 @@ import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
-/** What verbs record that is no field of a call: a column, a count of what was done, or a part of a stored value. */
+/** What handlers record that is no field of a call: a column, a count of what was done, or a part of a stored value. */
 const RECORDED_NAME: Readonly<Record<string, string>> = {
   bank_refund_state: '状態',
   transfer_file_state: '状態',
@@ -108,7 +108,7 @@ type Entry = Pick<typeof audit_event.$inferSelect, 'action' | 'subject' | 'befor
  * What the fields of an entry are called, and their values: by the subject's column, by what the call takes there, by
  * what all calls say of that name. A value of no list is a text, and shown as it is.
  */
-export function wordsOf({ action, subject, before, after }: Entry) {
+export function auditWords({ action, subject, before, after }: Entry) {
   const known = fieldName()
   const names: Record<string, string> = {}
   const values: Record<string, Record<string, string>> = {}

@@ -1,3 +1,9 @@
 /** What other features use of `audit`. */
-export { type AuditChange, type Masks, record, recordAs, recordBySystem } from './internal/record.ts'
-export { callSummary } from './list-audit.ts'
+export {
+  type AuditChange,
+  type Masks,
+  recordAudit,
+  recordAuditAs,
+  recordAuditBySystem,
+} from './internal/record-audit.ts'
+export { actionSummary } from './list-audit.ts'

@@ -1,7 +1,7 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { record } from './internal/record.ts'
+import { recordAudit } from './internal/record-audit.ts'
 import { listAudit } from './list-audit.ts'
 
 const database = await testDatabase()
@@ -9,14 +9,19 @@ afterAll(database.close)
 const ctx = await operatorContext(database.db)
 
 const name = '椿油のトリートメント A-01_b%\\𠮷野'
-await record(ctx.db, ctx, {
+await recordAudit(ctx.db, ctx, {
   subject: 'product',
   subject_id: 7,
   subject_name: name,
   before: { price: 1 },
   after: { price: 2 },
 })
-await record(ctx.db, ctx, { subject: 'order', subject_id: 8, subject_name: 'TN26112300001', after: { status: 'x' } })
+await recordAudit(ctx.db, ctx, {
+  subject: 'order',
+  subject_id: 8,
+  subject_name: 'TN26112300001',
+  after: { status: 'x' },
+})
 
 const found = async (q: string, more = '') => {
   const asked = listAsked('GET /admin/v1/audit', `${new URLSearchParams({ q })}${more}`)
@@ -44,7 +49,7 @@ test.each([
 
 test('what changed has its Japanese name, inside a value too', async () => {
   const after = { fees: [{ from_amount: 3000, fee: 330 }], merged_id: 5, '3月の件数': 2 }
-  await record(ctx.db, ctx, { subject: 'delivery', subject_id: 9, subject_name: '宅配便', after })
+  await recordAudit(ctx.db, ctx, { subject: 'delivery', subject_id: 9, subject_name: '宅配便', after })
   const [event] = (await listAudit(ctx, listAsked('GET /admin/v1/audit', 'subject=delivery'))).items
   expect(event?.names).toEqual({
     fees: '手数料',

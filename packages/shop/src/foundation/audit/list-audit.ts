@@ -6,8 +6,8 @@ import { audit_event, audit_words } from '@kushi/db/schema/operator'
 import { escapeLike } from '@kushi/values/text'
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type AdminContext, type AdminVerb, countOf, type DualCondition, runList } from '../admin/index.ts'
-import { fieldName, wordsOf } from './field-name.ts'
+import { type AdminContext, type AdminHandler, countOf, type DualCondition, runList } from '../admin/index.ts'
+import { auditWords, fieldName } from './field-name.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
@@ -18,7 +18,7 @@ const summaries = new Map<string, string>([
 ])
 
 /** What a call does, in words; the name of a command already states it. */
-export const callSummary = (action: string): string => summaries.get(action) ?? action
+export const actionSummary = (action: string): string => summaries.get(action) ?? action
 
 /** The same condition in two forms: for the index, and on a row. */
 interface Condition {
@@ -63,7 +63,7 @@ function gramsOf(word: string): string[] {
 }
 
 /** 操作履歴: `subject=product_sku&subject_id=12&field=price`, or `field=価格`, shows who changed that price. */
-export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) => {
+export const listAudit: AdminHandler<'GET /admin/v1/audit'> = async (ctx, query) => {
   const page = await runList(auditList, query, {
     where: eq(audit_event.shop_id, ctx.shop_id),
     shows_all: true,
@@ -92,8 +92,8 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
     items: page.items.map(({ event }) => ({
       ...event,
       created_at: event.created_at.toISOString(),
-      summary: callSummary(event.action),
-      ...wordsOf(event),
+      summary: actionSummary(event.action),
+      ...auditWords(event),
     })),
   }
 }

@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../admin/index.ts'
+import type { AdminCallHandlers } from '../admin/index.ts'
 import { listExtensionNotes, retryExtensionNote } from './admin/notes.ts'
 import { changeExtensionSettings, listExtensionSettings } from './admin/settings.ts'
 
@@ -8,4 +8,4 @@ export const adminCalls = {
   'PUT /admin/v1/setting/extensions/{name}': changeExtensionSettings,
   'GET /admin/v1/setting/extension-notes': listExtensionNotes,
   'POST /admin/v1/setting/extension-notes/{id}/retry': retryExtensionNote,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

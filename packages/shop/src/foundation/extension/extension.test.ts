@@ -9,9 +9,9 @@ import { validateOrder } from '../../sales/order/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import type { Extension, ProposedOrder } from './extension.ts'
-import { askBefore } from './internal/hooks.ts'
-import { register } from './registered.ts'
-import { runAfter } from './run-after.ts'
+import { runBeforeHooks } from './internal/hooks.ts'
+import { registerExtensions } from './registered.ts'
+import { runAfterHooks } from './run-after-hooks.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  register([])
+  registerExtensions([])
 })
 afterAll(database.close)
 
@@ -45,7 +45,7 @@ describe('before an order', () => {
     const buyer = await member()
     const asked: ProposedOrder[] = []
     const request = await confirmed(buyer, draft())
-    register([
+    registerExtensions([
       before(async (one) => {
         asked.push(one)
         return sentence
@@ -63,7 +63,7 @@ describe('before an order', () => {
     const buyer = await member()
     const request = await confirmed(buyer, draft())
     const { order_no } = await placeOrder(buyer, request)
-    register([before(async () => sentence)])
+    registerExtensions([before(async () => sentence)])
     expect(await placeOrder(buyer, request)).toMatchObject({ order_no })
   })
 
@@ -72,14 +72,14 @@ describe('before an order', () => {
     ['says nothing', async () => null],
     ['answers what it should not', async () => 5 as never],
   ])('one that %s does not keep customers from buying', async (_, order) => {
-    register([before(order)])
+    registerExtensions([before(order)])
     expect(await validateOrder(ctx, draft())).toMatchObject({ problems: [] })
   })
 
   test('one that never answers is waited for a second, the next is asked', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    register([before(() => new Promise(() => {})), before(async () => sentence, { name: 'next' })])
-    const asked = askBefore(ctx, 'order', {} as ProposedOrder)
+    registerExtensions([before(() => new Promise(() => {})), before(async () => sentence, { name: 'next' })])
+    const asked = runBeforeHooks(ctx, 'order', {} as ProposedOrder)
     const refused = expect(asked).rejects.toThrow(sentence)
     await vi.advanceTimersByTimeAsync(1_000)
     await refused
@@ -100,14 +100,14 @@ describe('before an order', () => {
         return null
       },
     }
-    register([spoil, { name: 'next', before: next }])
+    registerExtensions([spoil, { name: 'next', before: next }])
     const { summary } = await validateOrder(ctx, draft())
     expect(seen).toEqual([[{ shops: 2 }], summary.payment_total])
     expect(errors).toEqual(['an extension could not be asked'])
   })
 
   test('is asked in its own shops only', async () => {
-    register([before(async () => sentence, { shops: [3] })])
+    registerExtensions([before(async () => sentence, { shops: [3] })])
     expect(await validateOrder(ctx, draft())).toMatchObject({ problems: [] })
   })
 })
@@ -131,7 +131,7 @@ const later = () => db.execute(sql`update extension_note set next_attempt_at = n
 
 describe('after something was done', () => {
   test('is told once, and of nothing that did not happen', async () => {
-    register([hears])
+    registerExtensions([hears])
     await announceOrder(1)
     await expect(
       db.transaction(async (tx) => {
@@ -139,15 +139,15 @@ describe('after something was done', () => {
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
-    expect(await runAfter(ctx)).toEqual({ broken: 0 })
-    expect(await runAfter(ctx)).toEqual({ broken: 0 })
+    expect(await runAfterHooks(ctx)).toEqual({ broken: 0 })
+    expect(await runAfterHooks(ctx)).toEqual({ broken: 0 })
     expect([await heard(), await waiting()]).toEqual([[1], []])
   })
 
   test('a placed order is told of in its own transaction', async () => {
     const buyer = await member()
     const request = await confirmed(buyer, draft())
-    register([hears])
+    registerExtensions([hears])
     const { order_no } = await placeOrder(buyer, request)
     expect(await waiting()).toMatchObject([{ extension: 'hears', event: 'order.placed', data: { order_no } }])
   })
@@ -163,15 +163,15 @@ describe('after something was done', () => {
         },
       },
     }
-    register([fails, hears])
+    registerExtensions([fails, hears])
     await announceOrder(7)
-    expect(await runAfter(ctx)).toEqual({ broken: 1 })
+    expect(await runAfterHooks(ctx)).toEqual({ broken: 1 })
     expect([await heard(), errors]).toEqual([[7], ['an extension failed']])
-    expect(await runAfter(ctx)).toEqual({ broken: 0 })
+    expect(await runAfterHooks(ctx)).toEqual({ broken: 0 })
     expect(await waiting()).toMatchObject([{ extension: 'fails', attempts: 1, last_error: 'broken' }])
     isBroken = false
     await later()
-    await runAfter(ctx)
+    await runAfterHooks(ctx)
     expect([await heard(), await waiting()]).toEqual([[7, 7], []])
   })
 
@@ -196,9 +196,9 @@ describe('after something was done', () => {
         },
       },
     }
-    register([slow])
+    registerExtensions([slow])
     await announceOrder(9)
-    const run = runAfter(ctx)
+    const run = runAfterHooks(ctx)
     await begun
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await run).toEqual({ broken: 1 })
@@ -209,37 +209,37 @@ describe('after something was done', () => {
   })
 
   test('is given up after three days, and forgotten after thirty', async () => {
-    register([{ name: 'never', after: { 'order.placed': () => Promise.reject(new Error('no')) } }])
+    registerExtensions([{ name: 'never', after: { 'order.placed': () => Promise.reject(new Error('no')) } }])
     await announceOrder(3)
     for (let n = 0; n < 12; n++) {
       await later()
-      await runAfter(ctx)
+      await runAfterHooks(ctx)
     }
     expect(await waiting()).toMatchObject([{ attempts: 9, failed_at: expect.any(Date) }])
     expect(errors.at(-1)).toBe('an extension was given up')
     await db.execute(sql`update extension_note set created_at = now() - interval '31 days'`)
-    await runAfter(ctx)
+    await runAfterHooks(ctx)
     expect(await waiting()).toEqual([])
   })
 
   test('one that ends the process each time is given up too', async () => {
     const kills = vi.fn(async () => undefined)
-    register([{ name: 'kills', after: { 'order.placed': kills } }])
+    registerExtensions([{ name: 'kills', after: { 'order.placed': kills } }])
     await announceOrder(5)
     // As after nine processes that died: the attempts are counted, but no error was recorded.
     await db.execute(sql`update extension_note set attempts = 9, next_attempt_at = now()`)
-    expect(await runAfter(ctx)).toEqual({ broken: 1 })
+    expect(await runAfterHooks(ctx)).toEqual({ broken: 1 })
     expect(kills).not.toHaveBeenCalled()
     expect(await waiting()).toMatchObject([{ failed_at: expect.any(Date), last_error: 'no attempt came to an end' }])
     expect(errors).toEqual(['an extension was given up'])
   })
 
   test('what waits for an extension that is there no more is forgotten too', async () => {
-    register([hears])
+    registerExtensions([hears])
     await announceOrder(6)
-    register([])
+    registerExtensions([])
     await db.execute(sql`update extension_note set created_at = now() - interval '31 days'`)
-    await runAfter(ctx)
+    await runAfterHooks(ctx)
     expect(await waiting()).toEqual([])
   })
 
@@ -250,5 +250,5 @@ describe('after something was done', () => {
 })
 
 test.each([[['Stamp']], [['a', 'a']], [['']]])('%j are no names', (names) => {
-  expect(() => register(names.map((name) => ({ name })))).toThrow('names of extensions')
+  expect(() => registerExtensions(names.map((name) => ({ name })))).toThrow('names of extensions')
 })

@@ -1,3 +1,3 @@
 /** What other features use of `extension`. */
-export { askBefore, notifyAfter } from './internal/hooks.ts'
+export { queueAfterHooks, runBeforeHooks } from './internal/hooks.ts'
 export { hasExtensionSettings } from './registered.ts'

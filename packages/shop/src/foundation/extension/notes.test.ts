@@ -3,13 +3,13 @@ import { testDatabase } from '@kushi/db/testing'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { operatorContext } from '../../testing/operator.ts'
 import { listExtensionNotes, retryExtensionNote } from './admin/notes.ts'
-import { register } from './registered.ts'
-import { runAfter } from './run-after.ts'
+import { registerExtensions } from './registered.ts'
+import { runAfterHooks } from './run-after-hooks.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-afterEach(() => register([]))
+afterEach(() => registerExtensions([]))
 
 const manager = await operatorContext(db)
 const happened_at = new Date('2026-11-20T03:00:00Z')
@@ -35,7 +35,7 @@ test('an event that was given up is listed in its shop, and can be retried', asy
   await expect(retryExtensionNote(manager, { id: stuck!.id })).rejects.toMatchObject({ status: 404 })
 
   let handled = 0
-  register([{ name: 'points', after: { 'order.shipped': async () => void handled++ } }])
-  await runAfter(manager)
+  registerExtensions([{ name: 'points', after: { 'order.shipped': async () => void handled++ } }])
+  await runAfterHooks(manager)
   expect(handled).toBe(2)
 })

@@ -3,10 +3,10 @@ import type { Extension } from './extension.ts'
 let registered: readonly Extension[] = []
 
 /**
- * Registers the extensions once, at process start. They are global because verbs can't pass them along, and a process
+ * Registers the extensions once, at process start. They are global because handlers can't pass them along, and a process
  * has only one set.
  */
-export function register(extensions: readonly Extension[]): void {
+export function registerExtensions(extensions: readonly Extension[]): void {
   const names = extensions.map(({ name }) => name)
   if (names.some((name, n) => !/^[a-z][a-z-]{0,39}$/.test(name) || names.indexOf(name) !== n))
     throw new Error(`names of extensions are small letters and hyphens, each once: ${names.join(', ')}`)

@@ -6,12 +6,12 @@ import { operatorContext } from '../../testing/operator.ts'
 import { changeExtensionSettings, listExtensionSettings } from './admin/settings.ts'
 import type { Extension, SettingValue } from './extension.ts'
 import { extensionSettings } from './extension-settings.ts'
-import { hasExtensionSettings, register } from './registered.ts'
+import { hasExtensionSettings, registerExtensions } from './registered.ts'
 
 const { db, close } = await testDatabase()
 const manager = await operatorContext(db, 'manager')
 afterAll(async () => {
-  register([])
+  registerExtensions([])
   await close()
 })
 
@@ -31,14 +31,14 @@ const save = (values: Record<string, SettingValue | null>) => changeExtensionSet
 const set = () => extensionSettings(manager, gift)
 
 test('only a shop whose extensions declare settings has the screen', () => {
-  register([{ name: 'bare' }, { name: 'none', settings: {} }])
+  registerExtensions([{ name: 'bare' }, { name: 'none', settings: {} }])
   expect(hasExtensionSettings(2)).toBe(false)
-  register([gift])
+  registerExtensions([gift])
   expect([2, 3].map(hasExtensionSettings)).toEqual([true, false])
 })
 
 test('the screen gets what is declared; what it saves is used, and written in 操作履歴 in the operators’ words', async () => {
-  register([gift])
+  registerExtensions([gift])
   await save({ words: '', most: 10, fee: 330, is_on: true, paper: 'washi' })
   const { items } = await listExtensionSettings(manager, {})
   expect(items).toMatchObject([{ name: 'gift', title: 'のし' }])
@@ -88,7 +88,7 @@ test.each<[string, SettingValue | null, string]>([
   ['paper', 'toString', '紙を選択してください。'],
   ['toString', 1, '「toString」という設定はありません。'],
 ])('%s: %j is refused beside its field, and nothing is saved', async (name, value, message) => {
-  register([gift])
+  registerExtensions([gift])
   const before = await set()
   const fields = [{ path: `values.${name}`, message }]
   await expect(save({ fee: 550, [name]: value })).rejects.toMatchObject({ status: 422, fields })
@@ -96,7 +96,7 @@ test.each<[string, SettingValue | null, string]>([
 })
 
 test('a stored value that a later version refuses counts as not set', async () => {
-  register([gift])
+  registerExtensions([gift])
   await save({ most: 9, paper: 'washi', words: '内祝' })
   const settings = { ...gift.settings, most: { ...gift.settings.most, max: 5 }, paper: { label: '紙', default: true } }
   expect(await extensionSettings(manager, { name: 'gift', settings })).toMatchObject({

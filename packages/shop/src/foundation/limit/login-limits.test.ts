@@ -4,7 +4,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '../../people/session/log-in.ts'
 import { testContext } from '../../testing/context.ts'
-import { takeLimit } from './take.ts'
+import { consumeLimit } from './take.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -29,7 +29,7 @@ test('an account from one place: ten tries, on whichever process, all at once', 
 
 test('an address: a hundred tries, at whichever accounts, and after a restart too', async () => {
   const guess = (n: number, ctx = on(n)) => logIn(ctx, { email: `m${n}@example.com`, password: 'Guess1234' })
-  for (let n = 0; n < 90; n++) await takeLimit(on(n), 'login', { address: '203.0.113.1' })
+  for (let n = 0; n < 90; n++) await consumeLimit(on(n), 'login', { address: '203.0.113.1' })
   const results = await Promise.allSettled(Array.from({ length: 16 }, (_, n) => guess(n)))
   expect([count(results, 422), count(results, 429)]).toEqual([10, 6])
   const restarted = openDatabase(database.url)

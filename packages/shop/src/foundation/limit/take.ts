@@ -44,7 +44,7 @@ function countersOf(
  *
  * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS, which states when to try again
  */
-export async function takeLimit(
+export async function consumeLimit(
   ctx: LimitContext,
   name: LimitName,
   subject: Subject,
@@ -68,9 +68,9 @@ export async function takeLimit(
 const factorOf = ({ rate_limit_factor }: LimitContext['settings']) => rate_limit_factor ?? 1
 
 /** The same as a question: counts one use if there is room, and returns whether there was. */
-export async function tryLimit(...use: Parameters<typeof takeLimit>): Promise<boolean> {
+export async function tryLimit(...use: Parameters<typeof consumeLimit>): Promise<boolean> {
   try {
-    await takeLimit(...use)
+    await consumeLimit(...use)
     return true
   } catch (error) {
     if (error instanceof ShopError && error.status === 429) return false
@@ -79,10 +79,10 @@ export async function tryLimit(...use: Parameters<typeof takeLimit>): Promise<bo
 }
 
 /**
- * Returns what `takeLimit` counted, for limits on failures only. Counting first prevents concurrent calls from passing
+ * Returns what `consumeLimit` counted, for limits on failures only. Counting first prevents concurrent calls from passing
  * together.
  */
-export async function giveBackLimit(
+export async function refundLimit(
   ctx: LimitContext,
   name: LimitName,
   subject: Subject,

@@ -1,8 +1,8 @@
-import type { AdminCallVerbs } from '../admin/index.ts'
+import type { AdminCallHandlers } from '../admin/index.ts'
 import { uploadLogo, uploadPicture } from './upload-picture.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
   'POST /admin/v1/pictures': uploadPicture,
   'POST /admin/v1/logos': uploadLogo,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

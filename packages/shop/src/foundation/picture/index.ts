@@ -1,3 +1,4 @@
 /** What other features use of `picture`. */
+
+export { claimUploads } from './claim-uploads.ts'
 export { makeOfPicture } from './internal/make-of-picture.ts'
-export { useUploaded } from './use-uploaded.ts'

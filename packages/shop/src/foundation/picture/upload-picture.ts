@@ -3,9 +3,9 @@ import { picture } from '@kushi/db/schema/picture'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { PictureFile, PictureShape } from '../../ports/picture-port.ts'
 import { invalidFields } from '../../shop-error.ts'
-import type { AdminVerb, OperatorContext } from '../admin/index.ts'
-import { record } from '../audit/index.ts'
-import { takeLimit } from '../limit/index.ts'
+import type { AdminHandler, OperatorContext } from '../admin/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { consumeLimit } from '../limit/index.ts'
 import { makeOfPicture } from './internal/make-of-picture.ts'
 
 /** Pixels. The shop would show a smaller picture blurred. */
@@ -17,13 +17,14 @@ const LEAST_OF_LOGO = { width: 160, height: 40 }
  * it. Unused pictures are removed later (`remove-unused.ts`). Uploading the same content again returns the same
  * picture.
  */
-export const uploadPicture: AdminVerb<'POST /admin/v1/pictures'> = (ctx, { content }) => upload(ctx, content, 'goods')
+export const uploadPicture: AdminHandler<'POST /admin/v1/pictures'> = (ctx, { content }) =>
+  upload(ctx, content, 'goods')
 
 /** ロゴの登録: the same for the logo in the header, shown once the shop's settings are saved with it. */
-export const uploadLogo: AdminVerb<'POST /admin/v1/logos'> = (ctx, { content }) => upload(ctx, content, 'logo')
+export const uploadLogo: AdminHandler<'POST /admin/v1/logos'> = (ctx, { content }) => upload(ctx, content, 'logo')
 
 async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureShape) {
-  await takeLimit(ctx, 'picture', { account: String(ctx.operator.id) })
+  await consumeLimit(ctx, 'picture', { account: String(ctx.operator.id) })
   const { folder, width, height, files } = await makeOfPicture('content', content, (pixels) =>
     ctx.ports.picture_maker.make(content, pixels, shape),
   )
@@ -41,7 +42,7 @@ async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureS
       .update(picture)
       .set({ stored_at: ctx.clock.now() })
       .where(and(eq(picture.shop_id, ctx.shop_id), eq(picture.id, id), isNull(picture.stored_at)))
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'picture',
       subject_id: id,
       subject_name: path,

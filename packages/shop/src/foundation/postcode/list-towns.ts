@@ -1,7 +1,7 @@
-import type { Context, Verb } from '../../context.ts'
+import type { Context, Handler } from '../../context.ts'
 import type { PostcodePort, PostcodeTown } from '../../ports/postcode-port.ts'
 import { ShopError } from '../../shop-error.ts'
-import { takeLimit } from '../limit/index.ts'
+import { consumeLimit } from '../limit/index.ts'
 
 type CachedTowns = { until: number; towns: Promise<PostcodeTown[]> }
 
@@ -19,9 +19,9 @@ const keptOf = new WeakMap<PostcodePort, Map<string, CachedTowns>>()
  * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS for too many codes that are not cached, 503 ERROR_POSTCODE_UNAVAILABLE
  * when the service does not respond.
  */
-export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { postal_code }) => ({
+export const listTowns: Handler<'GET /postcodes/{postal_code}'> = async (ctx, { postal_code }) => ({
   items: await townsOf(ctx, postal_code, () =>
-    takeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent }),
+    consumeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent }),
   ),
 })
 

@@ -1,4 +1,4 @@
-import type { CallVerbs } from '../../context.ts'
+import type { CallHandlers } from '../../context.ts'
 import { listArticles } from './content.ts'
 import { listMasterData } from './list-master-data.ts'
 import { getMenu, getMypageShop, getShop } from './shop.ts'
@@ -12,4 +12,4 @@ export const calls = {
   'GET /v1/setting/shop/detail/{shop_id}': getShop,
   'POST /v1/setting/shop/mail/validate-email': validateEmail,
   'GET /v1/article': listArticles,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>

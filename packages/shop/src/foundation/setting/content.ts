@@ -3,11 +3,11 @@ import { shop_content } from '@kushi/db/schema/shop'
 import { article, home_block } from '@kushi/db/schema/story'
 import { readBlock } from '@kushi/values/block/kinds'
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
+import type { Context, Handler } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 
 /** トップページの構成: the visible blocks in their order; empty if the shop has arranged none. */
-export const getHome: Verb<'GET /v1/setting/shop/home'> = async ({ db, shop_id }) => ({
+export const getHome: Handler<'GET /v1/setting/shop/home'> = async ({ db, shop_id }) => ({
   items: (await selectHomeBlocks(db, shop_id)).flatMap(({ visible, ...block }) => (visible ? block : [])),
 })
 
@@ -31,7 +31,7 @@ const anyLayout = 0
  * HTML that the shop wrote (footer, banner, pages), neither sanitised nor filled. If there is none for `layout_code`,
  * returns that for every layout (0). @throws ShopError 404
  */
-export const getContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ctx, { name, layout_code }) => {
+export const getContent: Handler<'GET /v1/setting/shop/content/{name}'> = async (ctx, { name, layout_code }) => {
   const [content] = await ctx.db
     .select({ name: shop_content.name, title: shop_content.title, html: shop_content.html })
     .from(shop_content)
@@ -49,31 +49,31 @@ export const getContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ct
 }
 
 /** Visible, with the publication day reached. */
-export const published = ({ shop_id, clock }: Context) =>
+export const isPublished = ({ shop_id, clock }: Context) =>
   and(eq(article.shop_id, shop_id), eq(article.visible, true), lte(article.published_on, clock.today()))
 
 /** 読みもの一覧, newest first. */
-export const listArticles: Verb<'GET /v1/article'> = async (ctx, { page, per_page }) => ({
+export const listArticles: Handler<'GET /v1/article'> = async (ctx, { page, per_page }) => ({
   items: await ctx.db
     .select()
     .from(article)
-    .where(published(ctx))
+    .where(isPublished(ctx))
     .orderBy(desc(article.published_on), desc(article.id))
     .limit(per_page)
     .offset((page - 1) * per_page),
-  total: await ctx.db.$count(article, published(ctx)),
+  total: await ctx.db.$count(article, isPublished(ctx)),
   page,
   per_page,
 })
 
 /** @throws ShopError 404 for an article that is hidden or not published yet */
-export const getArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, { slug }) => {
+export const getArticle: Handler<'GET /v1/article/{slug}'> = async (ctx, { slug }) => {
   // Rejects slugs that no article can have and that the database could not compare.
   if (!/^[\w-]+$/.test(slug)) throw notFound()
   const [found] = await ctx.db
     .select()
     .from(article)
-    .where(and(published(ctx), eq(article.slug, slug)))
+    .where(and(isPublished(ctx), eq(article.slug, slug)))
   if (!found) throw notFound()
   return found
 }

@@ -2,9 +2,9 @@ import type { Queryable } from '@kushi/db/connect'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { readBlock } from '@kushi/values/block/kinds'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
+import type { Context, Handler } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { opensPreview } from './preview.ts'
+import { isPreviewLink } from './preview.ts'
 
 type Row = typeof landing_page.$inferSelect
 
@@ -29,12 +29,12 @@ const bySlug = async (db: Queryable, shop_id: number, slug: string) =>
  * 申し込みページ. Once it is closed it has no blocks, and says where it leads.
  * @throws ShopError 404 for a page that is hidden or not open yet
  */
-export const getLandingPage: Verb<'GET /v1/landing-page/{slug}'> = async (ctx, { slug, preview }) => {
+export const getLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx, { slug, preview }) => {
   // Rejects slugs that no page can have and that the database could not compare.
   if (!/^[\w-]+$/.test(slug)) throw notFound()
   const row = await bySlug(ctx.db, ctx.shop_id, slug)
   const now = ctx.clock.now()
-  const is_preview = row !== undefined && preview !== undefined && opensPreview(ctx, `landing_page ${row.id}`, preview)
+  const is_preview = row !== undefined && preview !== undefined && isPreviewLink(ctx, `landing_page ${row.id}`, preview)
   if (!row || !(is_preview || isThere(row, now))) throw notFound()
   const leads_to = !is_preview && isClosed(row, now) ? await successorOf(ctx, row) : null
   return {

@@ -1,9 +1,9 @@
 import { master_data } from '@kushi/db/schema/shop'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 
 /** マスターデータ: the requested lists of the shop. */
-export const listMasterData: Verb<'GET /v1/setting/system/masterdata/target/detail/'> = async (ctx, { name }) => {
+export const listMasterData: Handler<'GET /v1/setting/system/masterdata/target/detail/'> = async (ctx, { name }) => {
   const items = await ctx.db
     .select()
     .from(master_data)

@@ -7,7 +7,7 @@ const what = (ctx: Context, subject: string) => `preview ${ctx.shop_id} ${subjec
 export const sealPreview = (ctx: Context, subject: string): string =>
   ctx.secrets.seal(`${what(ctx, subject)} ${ctx.clock.now().getTime() + MINUTES * 60_000}`)
 
-export function opensPreview(ctx: Context, subject: string, sealed: string): boolean {
+export function isPreviewLink(ctx: Context, subject: string, sealed: string): boolean {
   try {
     const text = ctx.secrets.open(sealed)
     const end = Number(text.slice(text.lastIndexOf(' ') + 1))

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
-import type { Cache, Settings, Verb } from '../../context.ts'
+import type { Cache, Handler, Settings } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 
 /**
@@ -48,13 +48,13 @@ export const cachedShop = (ctx: { db: Queryable; shop_id: number; cache?: Cache 
   ctx.cache ? ctx.cache.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)
 
 /** 店舗情報 for the member page. */
-export const getMypageShop: Verb<'GET /v1/setting/shop/detail/mypage'> = (ctx) => loadShop(ctx)
+export const getMypageShop: Handler<'GET /v1/setting/shop/detail/mypage'> = (ctx) => loadShop(ctx)
 
 /** Returns which entries of the member menu the shop shows. */
-export const getMenu: Verb<'GET /v1/setting/shop/detail/menu'> = (ctx) => loadShop(ctx)
+export const getMenu: Handler<'GET /v1/setting/shop/detail/menu'> = (ctx) => loadShop(ctx)
 
 /** 店舗情報. @throws ShopError 404 for any shop other than that of the request. */
-export const getShop: Verb<'GET /v1/setting/shop/detail/{shop_id}'> = async (ctx, { shop_id }) => {
+export const getShop: Handler<'GET /v1/setting/shop/detail/{shop_id}'> = async (ctx, { shop_id }) => {
   if (shop_id !== ctx.shop_id) throw notFound()
   return loadShop(ctx)
 }

@@ -6,7 +6,7 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { takeAdCostFile } from './admin/ad-costs.ts'
+import { importAdCostFile } from './admin/ad-costs.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -29,7 +29,7 @@ const costs = () => db.select().from(ad_cost).orderBy(ad_cost.day, ad_cost.adcd)
 const take = (
   content: Uint8Array<ArrayBuffer>,
   heads: { day_head?: string; ad_head?: string; cost_head?: string } = {},
-) => takeAdCostFile(ctx, { name: 'google.csv', content, ...heads })
+) => importAdCostFile(ctx, { name: 'google.csv', content, ...heads })
 const chosen = { day_head: '日', ad_head: 'キャンペーン', cost_head: '費用' }
 
 test('the columns of a new form are asked for, and remembered once the file is taken in', async () => {
@@ -69,7 +69,7 @@ test('columns are chosen anew, and are those of one shop', async () => {
   expect((await take(other, { ...chosen, ad_head: '広告グループ' })).taken).toMatchObject({ lines: 1, yen: 40 })
   expect((await take(other)).columns).toMatchObject({ ad: '広告グループ' })
   const elsewhere = await operatorContext(db, 'manager', { clock, shop_id: 1 })
-  expect((await takeAdCostFile(elsewhere, { name: 'a.csv', content: other })).taken).toBeNull()
+  expect((await importAdCostFile(elsewhere, { name: 'a.csv', content: other })).taken).toBeNull()
 })
 
 test.each([

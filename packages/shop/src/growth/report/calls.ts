@@ -1,6 +1,6 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
-import { saveAdCosts, takeAdCostFile } from './admin/ad-costs.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
+import { importAdCostFile, saveAdCosts } from './admin/ad-costs.ts'
 import { exportConversions } from './admin/conversions.ts'
 import { listReportMails, setReportMail } from './admin/report-mails.ts'
 import { showExperiment, showPaceExperiment } from './admin/show-experiment.ts'
@@ -10,7 +10,7 @@ import { countVisit } from './count-visit.ts'
 /** Customers' calls. */
 export const calls = {
   'POST /v1/advertisement/visits/new': countVisit,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -20,8 +20,8 @@ export const adminCalls = {
   'GET /admin/v1/report-mails': listReportMails,
   'PUT /admin/v1/report-mails/{id}': setReportMail,
   'POST /admin/v1/ad-costs': saveAdCosts,
-  'POST /admin/v1/ad-costs/files': takeAdCostFile,
+  'POST /admin/v1/ad-costs/files': importAdCostFile,
   'POST /admin/v1/ad-conversions/export': exportConversions,
   'GET /admin/v1/reports/{report}/rows': showReportRows,
   'POST /admin/v1/reports/{report}/export': exportReport,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

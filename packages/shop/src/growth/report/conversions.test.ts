@@ -7,7 +7,7 @@ import type { ClickIds } from '@kushi/values/click-id'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
@@ -99,6 +99,6 @@ test('visits are counted by page and code; pages beyond the most of a day are co
   expect((await counted())[0]!.visits).toBe(21)
   await db.insert(landing_day).values({ shop_id: 2, day: '2021-11-16', landing_path: '/', adcd: '', visits: 1 })
   const rows = await db.$count(landing_day)
-  await forgetRows(testContext(db))
+  await deleteExpiredRows(testContext(db))
   expect(await db.$count(landing_day)).toBe(rows - 1)
 })

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { endExperiment, startExperiment } from '../../sales/experiment/admin/run-experiment.ts'
 import { isInHoldout } from '../../sales/experiment/internal/assignment.ts'
+import { acceptPromotion, showCancelOffer } from '../../sales/subscription/accept-promotion.ts'
 import { getSubscription } from '../../sales/subscription/get-subscription.ts'
-import { showCancelOffer, takePromotion } from '../../sales/subscription/take-promotion.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
@@ -70,7 +70,7 @@ test('a share of contracts, by chance and for good, is not offered it; each is w
     const { version } = await getSubscription(member, { id: contract })
     const instead_of = { reason: REASON, detail: '', offered: ['promotion' as const], taken: 'promotion' as const }
     const wish = { id: contract, version, promotion_id: id, shown_text: '', instead_of }
-    await expect(takePromotion(member, wish)).rejects.toMatchObject({
+    await expect(acceptPromotion(member, wish)).rejects.toMatchObject({
       error: isHeld(contract) ? 'ERROR_PROMOTION_ENDED' : 'ERROR_AMOUNT_CHANGED',
     })
   }

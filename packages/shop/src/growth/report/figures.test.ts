@@ -9,11 +9,11 @@ import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
+import { acceptPromotion, showCancelOffer } from '../../sales/subscription/accept-promotion.ts'
 import { cancelSubscription } from '../../sales/subscription/cancel-subscription.ts'
 import { pauseSubscription } from '../../sales/subscription/pause-subscription.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
 import { skipDelivery, undoSkip } from '../../sales/subscription/skip-delivery.ts'
-import { showCancelOffer, takePromotion } from '../../sales/subscription/take-promotion.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
 import { checked } from '../../testing/checked.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -22,7 +22,7 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { showReport } from './admin/show-report.ts'
-import { bookFigures, checkFigures, fillFigures, noteOrders } from './figures.ts'
+import { checkFigures, fillFacts, rebuildFacts, updateOrderFacts } from './figures.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -116,7 +116,7 @@ test('a promotion beside 解約 is counted as offered and as taken', async () =>
   await runDay(ctx)
   await receive(ctx, id)
   const { promotion } = await showCancelOffer(member, { id, reason: 1 })
-  await takePromotion(member, {
+  await acceptPromotion(member, {
     id,
     version: (await rowOf(db, id)).version,
     promotion_id,
@@ -182,7 +182,7 @@ test('a 定期便 has its cohort and its last kept delivery; it knows when and w
   expect(await differences()).toEqual([])
   await db.delete(subscription_reason)
   expect((await differences()).map(({ what }) => what)).toEqual(['reason', 'reason', 'reason'])
-  await fillFigures(ctx)
+  await fillFacts(ctx)
   expect(await differences()).toEqual([])
 })
 
@@ -209,10 +209,10 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
     'standing',
     'subscription',
   ])
-  await bookFigures(ctx)
+  await rebuildFacts(ctx)
   expect(await differences()).toEqual([])
   await db.execute(sql`delete from order_fact`)
-  await fillFigures(ctx)
+  await fillFacts(ctx)
   expect(await differences()).toEqual([])
 })
 
@@ -227,12 +227,12 @@ test('two orders of a member that leave at once both count', async () => {
   const written = Promise.withResolvers<void>()
   const other = Promise.withResolvers<void>()
   const first = db.transaction(async (tx) => {
-    await noteOrders(tx, ctx, [ids[0]!])
+    await updateOrderFacts(tx, ctx, [ids[0]!])
     written.resolve()
     await other.promise
   })
   await written.promise
-  const second = db.transaction((tx) => noteOrders(tx, ctx, [ids[1]!]))
+  const second = db.transaction((tx) => updateOrderFacts(tx, ctx, [ids[1]!]))
   // The second one waits at the member's row until the first one has ended.
   while (
     !(

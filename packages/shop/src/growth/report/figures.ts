@@ -4,10 +4,16 @@ import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/r
 import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
 import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { checkSalesDays, markOrders } from '../../accounting/ledger/index.ts'
+import { checkSalesDays, markOrdersStale } from '../../accounting/ledger/index.ts'
 import type { Context } from '../../context.ts'
-import { noteStanding, standingColumns, standingOf, subscriptionReasons } from '../../sales/subscription/index.ts'
-import { CLOSED, customerFacts, deriveOrderFacts, isAccepted, subscriptionFacts } from './internal/derive-facts.ts'
+import { loadStanding, standingUpdates, subscriptionReasons, updateStanding } from '../../sales/subscription/index.ts'
+import {
+  CLOSED_STATUSES,
+  customerFacts,
+  deriveOrderFacts,
+  isAccepted,
+  subscriptionFacts,
+} from './internal/derive-facts.ts'
 
 /** Orders per statement. */
 const BLOCK = 1_000
@@ -31,7 +37,7 @@ async function write(tx: Queryable, table: PgTable, key: string, insert: SQL, de
  * Writes the facts of these orders, of their 定期便, and of the members' orders that thereby become the first or cease to be. Runs in
  * the transaction of whatever closed an order or took back a part of it, and may run again at any time.
  */
-export async function noteOrders(
+export async function updateOrderFacts(
   tx: Queryable,
   { shop_id }: Pick<Context, 'shop_id'>,
   ids: readonly number[],
@@ -39,7 +45,7 @@ export async function noteOrders(
   if (ids.length === 0) return
   const { rows } = await tx.execute<{ id: number; subscription_id: number | null }>(sql`
     with mine as (select o.id, o.customer_id, o.subscription_id from ${orders} o
-      where o.shop_id = ${shop_id} and o.id = any(${numbers(ids)}) and o.status in ${CLOSED})
+      where o.shop_id = ${shop_id} and o.id = any(${numbers(ids)}) and o.status in ${CLOSED_STATUSES})
     select id::float8 as id, subscription_id::float8 as subscription_id from mine
     union
     select f.order_id::float8, null from ${order_fact} f join (select distinct customer_id from mine) m on m.customer_id = f.customer_id
@@ -54,7 +60,7 @@ export async function noteOrders(
     sql`insert into ${order_fact}`,
     deriveOrderFacts(sql`o.shop_id = ${shop_id} and o.id = any(${numbers(all)})`),
   )
-  await markOrders(tx, shop_id, changed)
+  await markOrdersStale(tx, shop_id, changed)
   await noteCustomers(tx, shop_id, all)
   await noteSubscriptions(
     tx,
@@ -83,19 +89,23 @@ async function noteSubscriptions(tx: Queryable, shop_id: number, ids: readonly n
 }
 
 /** The same for all orders of members: they became another member's. */
-export async function noteMembers(tx: Queryable, ctx: Pick<Context, 'shop_id'>, customer_id: number): Promise<void> {
+export async function updateMemberFacts(
+  tx: Queryable,
+  ctx: Pick<Context, 'shop_id'>,
+  customer_id: number,
+): Promise<void> {
   const found = await tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.customer_id, customer_id)))
-  await noteOrders(
+  await updateOrderFacts(
     tx,
     ctx,
     found.map(({ id }) => id),
   )
 }
 
-/** Pages through the ids of a shop's rows, newest first: if `bookFigures` is interrupted, the oldest is still missing. */
+/** Pages through the ids of a shop's rows, newest first: if `rebuildFacts` is interrupted, the oldest is still missing. */
 async function* pages(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   table: typeof orders | typeof subscription,
@@ -114,14 +124,14 @@ async function* pages(
 }
 
 /** Writes all facts of a shop anew; those that are right stay. */
-export async function bookFigures(ctx: Context): Promise<{ orders: number; subscriptions: number }> {
+export async function rebuildFacts(ctx: Context): Promise<{ orders: number; subscriptions: number }> {
   const read = { orders: 0, subscriptions: 0 }
   for await (const ids of pages(ctx, orders)) {
-    await ctx.db.transaction((tx: Tx) => noteOrders(tx, ctx, ids))
+    await ctx.db.transaction((tx: Tx) => updateOrderFacts(tx, ctx, ids))
     read.orders += ids.length
   }
   for await (const ids of pages(ctx, subscription)) {
-    await ctx.db.transaction((tx: Tx) => noteStanding(tx, ctx.shop_id, ids))
+    await ctx.db.transaction((tx: Tx) => updateStanding(tx, ctx.shop_id, ids))
     read.subscriptions += ids.length
   }
   return read
@@ -131,22 +141,22 @@ export async function bookFigures(ctx: Context): Promise<{ orders: number; subsc
  * A job: writes what servers of the version before left out, before an upgrade or beside this one: facts of closed orders and their
  * members, and of 定期便 what their events say. It asks by what is derived, so that nothing is asked for twice.
  */
-export async function fillFigures(ctx: Context): Promise<void> {
+export async function fillFacts(ctx: Context): Promise<void> {
   const { shop_id } = ctx
   const unwritten = sql`
-    select o.id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED} and o.replaces_order_id is null
+    select o.id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED_STATUSES} and o.replaces_order_id is null
       and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id) and ${isAccepted}
     union
     select f.order_id from ${order_fact} f where f.shop_id = ${shop_id} and f.shipped_on is not null
       and not exists (select from ${customer_fact} c where c.shop_id = f.shop_id and c.customer_id = f.customer_id)`
-  await eachBlock(ctx, unwritten, (tx, ids) => noteOrders(tx, ctx, ids))
+  await eachBlock(ctx, unwritten, (tx, ids) => updateOrderFacts(tx, ctx, ids))
   const unnoted = sql`
-    select s.id from ${subscription} s join (${standingOf(eq(subscription.shop_id, shop_id))}) d on d.id = s.id
-    where s.shop_id = ${shop_id} and (${standingColumns('s')}) is distinct from (${standingColumns('d')})
+    select s.id from ${subscription} s join (${loadStanding(eq(subscription.shop_id, shop_id))}) d on d.id = s.id
+    where s.shop_id = ${shop_id} and (${standingUpdates('s')}) is distinct from (${standingUpdates('d')})
     union
     select d.subscription_id from (${subscriptionReasons(sql`x.shop_id = ${shop_id}`)}) d
     where not exists (select from ${subscription_reason} r where r.shop_id = d.shop_id and r.event_id = d.event_id)`
-  await eachBlock(ctx, unnoted, (tx, ids) => noteStanding(tx, shop_id, ids))
+  await eachBlock(ctx, unnoted, (tx, ids) => updateStanding(tx, shop_id, ids))
 }
 
 /** The newest first, each block in a transaction of its own. */
@@ -181,7 +191,7 @@ export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): Async
     return rows
   }
   for await (const ids of pages(ctx, orders)) {
-    const some = sql`o.shop_id = ${shop_id} and o.status in ${CLOSED} and o.id = any(${numbers(ids)})`
+    const some = sql`o.shop_id = ${shop_id} and o.status in ${CLOSED_STATUSES} and o.id = any(${numbers(ids)})`
     const stored = sql`select * from ${order_fact} f where f.shop_id = ${shop_id} and f.order_id = any(${numbers(ids)})`
     yield* await compare('order', 'order_id', deriveOrderFacts(some), stored)
     // A member is compared with the page of their first order.
@@ -206,8 +216,8 @@ export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): Async
     yield* await compare(
       'standing',
       'id',
-      standingOf(sql`${subscription.shop_id} = ${shop_id} and ${subscription.id} = any(${numbers(ids)})`),
-      sql`select s.shop_id, s.id, ${standingColumns('s')} from ${subscription} s where ${standing}`,
+      loadStanding(sql`${subscription.shop_id} = ${shop_id} and ${subscription.id} = any(${numbers(ids)})`),
+      sql`select s.shop_id, s.id, ${standingUpdates('s')} from ${subscription} s where ${standing}`,
     )
     const reasons = (table: string) =>
       sql`${sql.raw(table)}.shop_id = ${shop_id} and ${sql.raw(table)}.subscription_id = any(${numbers(ids)})`

@@ -1,2 +1,2 @@
 /** What other features use of `report`. */
-export { noteMembers, noteOrders } from './figures.ts'
+export { updateMemberFacts, updateOrderFacts } from './figures.ts'

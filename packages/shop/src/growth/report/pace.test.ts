@@ -4,16 +4,16 @@ import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPaceExperiment } from '../../sales/experiment/admin/run-experiment.ts'
+import { acceptPace } from '../../sales/subscription/accept-pace.ts'
 import { cancelSubscription } from '../../sales/subscription/cancel-subscription.ts'
 import { reasonsOf } from '../../sales/subscription/index.ts'
-import { takePace } from '../../sales/subscription/take-pace.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { lastingOil, receivedOil, told } from '../../testing/pace.ts'
 import { rowOf } from '../../testing/subscription.ts'
 import { showPaceExperiment } from './admin/show-experiment.ts'
 import { showReport, showReportRows } from './admin/show-report.ts'
-import { bookFigures } from './figures.ts'
+import { rebuildFacts } from './figures.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -31,7 +31,7 @@ test('the interval beside the use, what is over, proposed and taken, and who lef
   }
   const over = await receivedOil(db)
   const { proposals, version } = await told(over.member, over.id, { rest_answer: 'two' })
-  await takePace(over.member, { id: over.id, pace_kind: proposals[0]!.pace_kind, version })
+  await acceptPace(over.member, { id: over.id, pace_kind: proposals[0]!.pace_kind, version })
   const short = await receivedOil(db, { param1: 90 })
   await told(short.member, short.id, { rest_answer: 'none' })
   const left = await receivedOil(db)
@@ -40,7 +40,7 @@ test('the interval beside the use, what is over, proposed and taken, and who lef
   await cancel(left, true)
   const other = await receivedOil(db)
   await cancel(other, false)
-  await bookFigures(testContext(db, { clock: over.clock }))
+  await rebuildFacts(testContext(db, { clock: over.clock }))
 
   const viewer = await operatorContext(db, 'manager', { clock: testClock(TODAY) })
   const { heads, rows, total } = await showReport(viewer, { report: 'pace' })

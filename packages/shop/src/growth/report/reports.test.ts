@@ -20,7 +20,7 @@ import { type LivedContract, type LivedOrder, type LivedShop, liveTwoYears } fro
 import { operatorContext } from '../../testing/operator.ts'
 import { saveAdCosts } from './admin/ad-costs.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
-import { bookFigures, checkFigures, noteOrders } from './figures.ts'
+import { checkFigures, rebuildFacts, updateOrderFacts } from './figures.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -48,7 +48,7 @@ beforeAll(async () => {
   // Of what comes back in these months a half is put back into stock.
   await db.execute(sql`update order_credit_item set restocked = true where order_item_id % 2 = 0`)
   await bookAll(testContext(db, { clock }))
-  await bookFigures(testContext(db, { clock }))
+  await rebuildFacts(testContext(db, { clock }))
   await rollSales(testContext(db))
 })
 
@@ -414,7 +414,7 @@ test('継続率 by 特典: the promotion that took the most off the first delive
   await db.execute(
     sql`update order_item set promotions = ${JSON.stringify([off(7, 10), off(8, 20)])}::jsonb where order_id = ${order.id}`,
   )
-  await db.transaction((tx) => noteOrders(tx, { shop_id: 2 }, [order.id]))
+  await db.transaction((tx) => updateOrderFacts(tx, { shop_id: 2 }, [order.id]))
   const report = await show('cohorts', { from, to, by: 'promotion', switched: 'with' })
   expect(report.rows.map(({ key, label, cells }) => [key, label, cells[0]!.value])).toEqual([
     ['0', '特典なし', report.total![0]!.value! - 1],

@@ -16,14 +16,14 @@ import type { Context } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { loadReport, sayAsked } from './admin/show-report.ts'
+import { describeQuestion, loadReport } from './admin/show-report.ts'
 import { askedOf } from './internal/report-question.ts'
 import { mailPeriod } from './rules/mail-period.ts'
 
 /** The hour in Japan from which the mails of a day leave. */
 const FROM_HOUR = 7
 /** Rows of a report in its mail; the page has all. */
-const MOST_ROWS = 40
+const MAX_ROWS = 40
 const BLOCK = 100
 
 /**
@@ -146,7 +146,7 @@ async function composeReport(ctx: Context, { list, view_name, query }: DueMail['
     const asked = askedOf(ctx, known, read.data)
     const report = await loadReport(ctx, known, read.data)
     const seller = await loadShop(ctx)
-    const [, ...said] = sayAsked(ctx, asked, report.choices)
+    const [, ...said] = describeQuestion(ctx, asked, report.choices)
     const link = `${ctx.settings.public_url}/admin/reports/${known}?${query}`
     const text = [
       `${seller.shop_name} ${reportKind(known).title}「${view_name}」`,
@@ -168,7 +168,7 @@ async function composeReport(ctx: Context, { list, view_name, query }: DueMail['
 function tableOf({ heads, rows, total, is_cut }: Report): string {
   const line = (label: string, cells: readonly ReportCell[]) =>
     `${label}\n  ${cells.map((cell, n) => `${heads[n]!.label} ${sayCell(cell, heads[n]!.unit)}`).join(' / ')}`
-  const shown = rows.filter(({ cells }) => cells.some(({ value }) => value)).slice(0, MOST_ROWS)
+  const shown = rows.filter(({ cells }) => cells.some(({ value }) => value)).slice(0, MAX_ROWS)
   return [
     ...(total ? [line('合計', total)] : []),
     ...shown.map(({ label, cells }) => line(label, cells)),

@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
 import { eq, notInArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import type { Mail } from '../../ports/mail-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
@@ -392,8 +392,8 @@ test('the text of a message is deleted after its term; its row stays', async () 
   await mark('new', { sent_at: ago(29) })
   await mark('given up', { failed_at: ago(31), error: '550' })
   const ctx = testContext(db)
-  expect((await forgetRows(ctx)).forgotten).toEqual({ outbox: 2 })
-  expect((await forgetRows(ctx)).forgotten).toEqual({})
+  expect((await deleteExpiredRows(ctx)).forgotten).toEqual({ outbox: 2 })
+  expect((await deleteExpiredRows(ctx)).forgotten).toEqual({})
   const rows = await db.select().from(outbox)
   const keptOf = (key: string) => rows.find((one) => one.dedupe_key === key)!
   expect(keptOf('old')).toMatchObject({ payload: {}, kind: 'mail', sent_at: expect.any(Date) })
@@ -402,5 +402,5 @@ test('the text of a message is deleted after its term; its row stays', async () 
   // No failed message is left that could be sent.
   expect(await retryFailedMessages(ctx)).toBe(0)
   const sooner = { ...ctx, settings: { ...ctx.settings, outbox_keep_days: 7 } }
-  expect((await forgetRows(sooner)).forgotten).toEqual({ outbox: 1 })
+  expect((await deleteExpiredRows(sooner)).forgotten).toEqual({ outbox: 1 })
 })

@@ -73,7 +73,7 @@ const CLAIMED = 2 * LANES
 const LATE_MS = 100
 
 /** After this number of failures the mail server is assumed to be down. */
-const MOST_FAILED = 5
+const MAX_FAILED = 5
 
 /** Milliseconds a sent message waits at most for others to be marked with it. */
 const GATHER_MS = 20
@@ -86,7 +86,7 @@ const GATHER_MS = 20
 async function deliverAll(ctx: OutboxContext): Promise<number> {
   const underWay = new Map<string, Promise<void>>()
   const done = new Set<number>()
-  const inLane = limitConcurrency({ running: LANES, waiting: CLAIMED, patience: leaseMinutes * 60_000 })
+  const inLane = limitConcurrency({ running: LANES, waiting: CLAIMED, timeout: leaseMinutes * 60_000 })
   let [sent, failed, isOver] = [0, 0, false]
   const broken: unknown[] = []
   const send = async (message: ClaimedMessage) => {
@@ -107,7 +107,7 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
   try {
     for (;;) {
       // Further ones are claimed only while the server accepts: those claimed at the wrong moment wait for their retry.
-      const most = sent > 0 && failed === 0 ? CLAIMED : Math.min(LANES, MOST_FAILED - failed)
+      const most = sent > 0 && failed === 0 ? CLAIMED : Math.min(LANES, MAX_FAILED - failed)
       const room = Math.max(0, most - underWay.size)
       for (const message of await claim(ctx, done, [...underWay.keys()], room))
         underWay.set(message.payload.to, send(message))

@@ -1,12 +1,13 @@
 /** What other features use of `message`. */
 
 export { deliverOutbox } from './deliver-outbox.ts'
-export { isToWhoLeft, retryFailedMessages } from './failed-messages.ts'
+export { isToWithdrawnMember, retryFailedMessages } from './failed-messages.ts'
+export { textPromised } from './hooks.ts'
 export {
   cachedText,
   composeLine,
   composeMail,
-  filled,
+  fillMessage,
   lineOf,
   loadText,
   mailOf,
@@ -14,17 +15,17 @@ export {
   recipientColumns,
   type Sender,
   sellerValues,
-  shownTo,
   type Text,
+  valuesForRecipient,
 } from './internal/compose.ts'
 export { enqueueLine, enqueueLineOfEach, enqueueLines, enqueueLineTo, isFriendOf } from './internal/enqueue-line.ts'
 export {
   enqueueMail,
   enqueueMails,
-  NOBODY,
   type QueuedMail,
   reachableAddress,
-  TO_SHOP,
+  SHOP_COPY_PREFIX,
+  UNREACHABLE_PREFIX,
   unreachableAddress,
 } from './internal/enqueue-mail.ts'
 export {
@@ -47,9 +48,8 @@ export {
   smallPrint,
 } from './internal/mail-html.ts'
 export { messageRow, messagesOf } from './internal/messages-of.ts'
-export { paymentOpenSince, placedSince } from './internal/ordered-since.ts'
+export { paymentOpenSince, placedSinceTracking } from './internal/ordered-since.ts'
 export { changesText, greeting, type PersonalText, PLACEHOLDERS } from './internal/placeholders.ts'
-export { noteOutboxWrite } from './outbox-writes.ts'
-export { textPromised } from './reactions.ts'
+export { markOutboxWritten } from './outbox-writes.ts'
 export { textFailures } from './rules/check-text.ts'
 export { filledParagraphs } from './rules/fill-text.ts'

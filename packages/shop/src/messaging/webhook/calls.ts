@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { listWebhookDeliveries, resendWebhook } from './admin/deliveries.ts'
 import {
   addWebhook,
@@ -23,4 +23,4 @@ export const adminCalls = {
   'POST /admin/v1/setting/webhooks/{id}/resume': resumeWebhook,
   'GET /admin/v1/setting/webhooks/{id}/deliveries': listWebhookDeliveries,
   'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend': resendWebhook,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

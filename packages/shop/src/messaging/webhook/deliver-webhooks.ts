@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { openSecret, signatureOf } from './internal/endpoint-secret.ts'
 import { stopEndpoint } from './internal/stop-endpoint.ts'
-import { FAILING_DAYS, pauseAfter } from './rules/retry.ts'
+import { FAILING_DAYS, retryDelay } from './rules/retry.ts'
 
 type EndpointRow = typeof webhook_endpoint.$inferSelect
 interface ClaimedDelivery extends Record<string, unknown> {
@@ -61,7 +61,7 @@ async function deliver(ctx: Context, endpoint: EndpointRow, message: ClaimedDeli
       await ctx.db.update(webhook_endpoint).set({ failing_since: null }).where(isRow(webhook_endpoint, endpoint))
     return true
   }
-  const pause = pauseAfter(message.attempts)
+  const pause = retryDelay(message.attempts)
   const later =
     pause === null ? { failed_at: sql`now()` } : { next_attempt_at: sql`now() + ${pause} * interval '1 minute'` }
   await ctx.db

@@ -1,8 +1,8 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
 import { countPriceAnswers, listJobRows, listJobs, showJob, showJobChoices } from './admin/show-jobs.ts'
 import { startMessageJob, startOrderJob, startSubscriptionJob } from './admin/start-job.ts'
-import { planJob, retryJob, runJob, stopJob, takeJobBack } from './admin/steer-job.ts'
+import { planJob, retryJob, revertJob, runJob, stopJob } from './admin/steer-job.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -22,5 +22,5 @@ export const adminCalls = {
   'POST /admin/v1/bulk-jobs/{id}/plan': planJob,
   'POST /admin/v1/bulk-jobs/{id}/stop': stopJob,
   'POST /admin/v1/bulk-jobs/{id}/retry': retryJob,
-  'POST /admin/v1/bulk-jobs/{id}/take-back': takeJobBack,
-} satisfies Partial<AdminCallVerbs>
+  'POST /admin/v1/bulk-jobs/{id}/take-back': revertJob,
+} satisfies Partial<AdminCallHandlers>

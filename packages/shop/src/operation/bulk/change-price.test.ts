@@ -9,8 +9,8 @@ import { addDays } from '@kushi/values/calendar-date'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { answerPrice, answerPriceByLink, showPriceOffer } from '../../sales/subscription/answer-price-offer.ts'
+import { expirePriceOffers } from '../../sales/subscription/expire-price-offers.ts'
 import { getSubscription } from '../../sales/subscription/get-subscription.ts'
-import { lapsePriceOffers } from '../../sales/subscription/lapse-price-offers.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -18,8 +18,8 @@ import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
 import { countPriceAnswers, listJobRows, showJob } from './admin/show-jobs.ts'
 import { startSubscriptionJob } from './admin/start-job.ts'
-import { runJob, takeJobBack } from './admin/steer-job.ts'
-import { workJobs } from './work-jobs.ts'
+import { revertJob, runJob } from './admin/steer-job.ts'
+import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -48,7 +48,7 @@ beforeEach(async () => {
   ])
 })
 
-const work = () => workJobs(base, { workers: 2 })
+const work = () => processBulkJobs(base, { workers: 2 })
 const filter = listAsked(
   'GET /admin/v1/subscriptions',
   'summary_status=1&summary_status=5',
@@ -125,7 +125,7 @@ test('a member who refuses or does not answer pays the promised price; a refusal
   const { price_offers } = await answerPrice(one.member, { ...answer, is_agreed: false })
   expect(price_offers).toMatchObject([{ state: 'refused', can_answer: true }])
   clock.move(41)
-  expect(await lapsePriceOffers(base)).toBe(1)
+  expect(await expirePriceOffers(base)).toBe(1)
   expect(await offerOf()).toMatchObject({ state: 'refused', settled_at: clock.now() })
   expect(await priceOn('2027-02-01')).toBe(PROMISED)
   await expect(answerPrice(one.member, { ...answer, is_agreed: true })).rejects.toMatchObject({ status: 409 })
@@ -136,35 +136,35 @@ test('if the shop chose so, a subscription without consent is paused, once', asy
   await changed({ without_answer: 'pause' })
   expect((await lastMail()).text).toContain('定期便を休止し')
   clock.move(40)
-  expect(await lapsePriceOffers(base)).toBe(0)
+  expect(await expirePriceOffers(base)).toBe(0)
   clock.move(1)
   // The cycle that is already arranged comes first.
   await db
     .update(subscription)
     .set({ next_delivery_date: addDays(clock.today(), 5) })
     .where(eq(subscription.id, one.id))
-  expect(await lapsePriceOffers(base)).toBe(0)
+  expect(await expirePriceOffers(base)).toBe(0)
   await db
     .update(subscription)
     .set({ next_delivery_date: addDays(clock.today(), 30) })
     .where(eq(subscription.id, one.id))
-  expect(await lapsePriceOffers(base)).toBe(1)
+  expect(await expirePriceOffers(base)).toBe(1)
   expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 5 })
   expect(await offerOf()).toMatchObject({ state: 'lapsed' })
   await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, one.id))
-  expect(await lapsePriceOffers(base)).toBe(0)
+  expect(await expirePriceOffers(base)).toBe(0)
 })
 
 test('while the shop is closed no question expires, and some days remain when it opens', async () => {
   await changed()
   await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))
   clock.move(60)
-  expect(await lapsePriceOffers(base)).toBe(0)
+  expect(await expirePriceOffers(base)).toBe(0)
   await db.update(shop).set({ opened_at: clock.now() }).where(eq(shop.id, 2))
-  expect(await lapsePriceOffers(base)).toBe(0)
+  expect(await expirePriceOffers(base)).toBe(0)
   expect(await offerOf()).toMatchObject({ state: 'asked', answer_by: addDays(clock.today(), 3) })
   clock.move(4)
-  expect(await lapsePriceOffers(base)).toBe(1)
+  expect(await expirePriceOffers(base)).toBe(1)
 })
 
 test('a lower price holds from its day on without asking, and the member is told', async () => {
@@ -174,7 +174,7 @@ test('a lower price holds from its day on without asking, and the member is told
   ])
   expect([await priceOn('2027-01-14'), await priceOn(FROM)]).toEqual([PROMISED, 1_800])
   expect(await lastMail()).toMatchObject({ subject: expect.stringContaining('価格を下げます') })
-  await takeJobBack(ctx, { id })
+  await revertJob(ctx, { id })
   await work()
   expect((await showJob(ctx, { id })).counts).toMatchObject({ kept: 1 })
   expect(await priceOn(FROM)).toBe(1_800)
@@ -207,7 +207,7 @@ test('a member is asked once; an unanswered question can be taken back and asked
   const token = tokenOf((await lastMail()).text)
   const again = await changed({ price: 2_600 }, false)
   expect((await listJobRows(ctx, { id: again })).items[0]!.detail).toContain('すでにお伺いしていて')
-  await takeJobBack(ctx, { id })
+  await revertJob(ctx, { id })
   await work()
   expect(await showPriceOffer(base, { token })).toMatchObject({ state: 'withdrawn', can_answer: false })
   expect(await countPriceAnswers(ctx, { id })).toMatchObject({ asked: 0, withdrawn: 1 })
@@ -284,7 +284,7 @@ test('in a block each row is asked, lowered or refused separately, and taken bac
   const token = tokenOf((own.payload as { text: string }).text)
   expect(await answerPriceByLink(base, { token, is_agreed: true })).toMatchObject({ old_price: 2_200, state: 'agreed' })
   expect((await rowOf(db, lowered.id)).version).toBe((await rowOf(db, same.id)).version + 1)
-  await takeJobBack(ctx, { id })
+  await revertJob(ctx, { id })
   await work()
   expect((await showJob(ctx, { id })).counts).toMatchObject({ impossible: 1, taken_back: 2, kept: 2 })
   expect((await rows()).get(lowered.id)!.detail).toContain('お約束したため')

@@ -13,7 +13,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { agreeTerms } from '../../sales/subscription/agree-terms.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -21,8 +21,8 @@ import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
 import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
 import { startSubscriptionJob } from './admin/start-job.ts'
-import { retryJob, runJob, stopJob, takeJobBack } from './admin/steer-job.ts'
-import { workJobs } from './work-jobs.ts'
+import { retryJob, revertJob, runJob, stopJob } from './admin/steer-job.ts'
+import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -32,7 +32,7 @@ const given = { clock: testClock('2026-11-21'), ports: cardLedger().ports() }
 /** Runs jobs only where the test calls it. */
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
-const work = () => workJobs(base, { workers: 3 })
+const work = () => processBulkJobs(base, { workers: 3 })
 
 let ids: number[] = []
 /** The test's own subscriptions, on separate days. */
@@ -101,7 +101,7 @@ test('a job is taken back, except rows that were changed since', async () => {
   await runJob(ctx, { id })
   await work()
   await db.update(subscription).set({ version: 9 }).where(eq(subscription.id, ids[1]!))
-  await takeJobBack(ctx, { id })
+  await revertJob(ctx, { id })
   await work()
   expect(await showJob(ctx, { id })).toMatchObject({ state: 'taken_back', counts: { taken_back: 3, kept: 1 } })
   expect(await dates()).toEqual(['2026-12-29', '2027-01-05', '2026-12-29', '2026-12-29', '2026-12-29'])
@@ -164,7 +164,7 @@ test.each([0, 1, 2, 3])(
         },
       },
     }
-    await expect(workJobs(dying, { workers: 1 })).rejects.toThrow('killed')
+    await expect(processBulkJobs(dying, { workers: 1 })).rejects.toThrow('killed')
     const moved = (await dates()).filter((day) => day === '2027-01-05').length
     expect(moved).toBe(n < 3 ? 0 : 4)
     expect((await rowsOf(id)).filter(({ state }) => state === 'done')).toHaveLength(moved)
@@ -182,7 +182,7 @@ test('a locked row does not hold up the others, and is done once it is free', as
   const holding = await database.pool.connect()
   await holding.query('begin')
   await holding.query('select from subscription where shop_id = 2 and id = $1 for update', [ids[1]])
-  const working = workJobs(base, { workers: 1 })
+  const working = processBulkJobs(base, { workers: 1 })
   const moved = ['2027-01-05', '2026-12-29', '2027-01-05', '2027-01-05', '2026-12-29']
   await expect.poll(dates).toEqual(moved)
   await holding.query('commit')
@@ -233,7 +233,7 @@ test('a product is swapped at the price that was promised, or less, and swapped 
   expect(await promised()).toEqual(
     before.map((one) => ({ product_sku_id: 103, following_price: Math.min(one.following_price, price) })),
   )
-  await takeJobBack(ctx, { id })
+  await revertJob(ctx, { id })
   await work()
   expect(await promised()).toEqual(before)
 })
@@ -292,9 +292,9 @@ test('five jobs at a time; one that was not run within a week makes room', async
   expect(refused).toMatchObject([{ reason: { status: 409, error: 'ERROR_TOO_MANY_JOBS' } }])
   await work()
   await expect(start()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_JOBS' })
-  await forgetRows(testContext(db, { clock: testClock('2026-11-27') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-11-27') }))
   await expect(start()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_JOBS' })
-  await forgetRows(testContext(db, { clock: testClock('2026-11-29') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-11-29') }))
   expect((await start()).state).toBe('checking')
 })
 
@@ -302,7 +302,7 @@ test('after half a year a job that is over is forgotten, one at work is not', as
   const over = await startSubscriptionJob(ctx, { ...asked, ...later })
   await stopJob(ctx, { id: over.id })
   const open = await startSubscriptionJob(ctx, { ...asked, ...later })
-  await forgetRows(testContext(db, { clock: testClock('2027-06-21') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2027-06-21') }))
   await expect(showJob(ctx, { id: over.id })).rejects.toMatchObject({ status: 404 })
   expect((await showJob(ctx, { id: open.id })).state).toBe('checking')
 })

@@ -16,7 +16,7 @@ import { rowOf, subscribed } from '../../testing/subscription.ts'
 import { listJobRows } from './admin/show-jobs.ts'
 import { startOrderJob } from './admin/start-job.ts'
 import { retryJob, runJob } from './admin/steer-job.ts'
-import { workJobs } from './work-jobs.ts'
+import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -26,7 +26,7 @@ const given = { clock: testClock('2026-11-21') }
 /** Runs jobs only where the test calls it. */
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
-const work = (by: Context = base) => workJobs(by, { workers: 1 })
+const work = (by: Context = base) => processBulkJobs(by, { workers: 1 })
 
 type Order = Partial<typeof orders.$inferInsert>
 let subscriptions: number[] = []

@@ -10,7 +10,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import { messagesOf } from '../../messaging/message/index.ts'
-import { lapsePriceOffers } from '../../sales/subscription/lapse-price-offers.ts'
+import { expirePriceOffers } from '../../sales/subscription/expire-price-offers.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -18,8 +18,8 @@ import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { subscribed } from '../../testing/subscription.ts'
 import { listJobRows } from './admin/show-jobs.ts'
 import { startSubscriptionJob } from './admin/start-job.ts'
-import { runJob, takeJobBack } from './admin/steer-job.ts'
-import { workJobs } from './work-jobs.ts'
+import { revertJob, runJob } from './admin/steer-job.ts'
+import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -41,7 +41,7 @@ const clock = testClock('2026-11-21')
 const given = { clock, ports }
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
-const work = () => workJobs(base, { workers: 1 })
+const work = () => processBulkJobs(base, { workers: 1 })
 
 let all: Awaited<ReturnType<typeof subscribed>>[] = []
 /** The first two linked their account and are friends, the third blocked the shop's account, the fourth has no LINE. */
@@ -164,7 +164,7 @@ test('a member who gave no answer reads in the mail why the subscription is paus
     await db.delete(outbox)
     await db.update(subscription).set({ next_delivery_date: '2027-02-10', next_next_delivery_date: '2027-03-10' })
     clock.move(41)
-    await lapsePriceOffers(base)
+    await expirePriceOffers(base)
     clock.move(-41)
     await deliverOutbox(base)
   }
@@ -196,8 +196,8 @@ test('a member who gave no answer also reads over LINE that the subscription is 
   await db.insert(message_text).values({ ...own, kind: 'line_price_lapsed' })
   await db.update(subscription).set({ next_delivery_date: '2027-02-10', next_next_delivery_date: '2027-03-10' })
   clock.move(41)
-  expect(await lapsePriceOffers(base)).toBe(4)
-  expect(await lapsePriceOffers(base)).toBe(0)
+  expect(await expirePriceOffers(base)).toBe(4)
+  expect(await expirePriceOffers(base)).toBe(0)
   clock.move(-41)
   await db.delete(message_text)
   expect(await queued()).toEqual(toAll)
@@ -216,7 +216,7 @@ test('a quiet job notifies no member, and a shop without LINE notifies none over
 
 test('when it is taken back, each member is notified of that too, once per channel', async () => {
   const id = await done(later)
-  await takeJobBack(ctx, { id })
+  await revertJob(ctx, { id })
   await work()
   expect(await queued()).toEqual(toAll.flatMap((one) => [one, one]))
 })

@@ -11,7 +11,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import type { LineMessage } from '../../ports/line-messaging-port.ts'
 import type { Mail } from '../../ports/mail-port.ts'
@@ -26,7 +26,7 @@ import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMess
 import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
 import { startMessageJob } from './admin/start-job.ts'
 import { planJob, retryJob, runJob, stopJob } from './admin/steer-job.ts'
-import { workJobs } from './work-jobs.ts'
+import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -45,7 +45,7 @@ const line_messaging = {
 const given = { clock: testClock('2026-11-21'), ports: { mail, line_messaging } }
 const ctx = { ...(await operatorContext(db, 'support', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
-const work = () => workJobs(base, { workers: 3 })
+const work = () => processBulkJobs(base, { workers: 3 })
 
 /** Three members: one with two subscriptions, one who takes no adverts, one who is blocked. */
 let members: number[] = []
@@ -124,7 +124,7 @@ test('a message waits for its time, also beside others; then it goes by itself, 
     { ...base, clock },
   ]
   const { id } = await startMessageJob(later, advert)
-  await workJobs(worker)
+  await processBulkJobs(worker)
   const at = '2026-11-25T12:00:00+09:00'
   for (const wrong of ['2026-11-20T10:00:00+09:00', '2027-03-01T10:00:00+09:00'])
     await expect(planJob(later, { id, at: wrong })).rejects.toMatchObject({ status: 422 })
@@ -136,15 +136,15 @@ test('a message waits for its time, also beside others; then it goes by itself, 
   })
   // Another one may be prepared, and is not planned by this.
   const other = await startMessageJob(later, notice)
-  await workJobs(worker)
-  await forgetRows(testContext(db, { clock: testClock('2026-12-30') }))
+  await processBulkJobs(worker)
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-12-30') }))
   expect((await showJob(later, { id })).state).toBe('checked')
   clock.move(3)
-  await workJobs(worker)
+  await processBulkJobs(worker)
   expect(await db.$count(outbox)).toBe(0)
   await change([members[0]!], { mail_magazine_flag: false })
   clock.move(1)
-  await Promise.all([workJobs(worker), workJobs(worker)])
+  await Promise.all([processBulkJobs(worker), processBulkJobs(worker)])
   expect(await showJob(later, { id })).toMatchObject({ counts: { failed: 1, done: 0 }, run_at: null })
   await expect(planJob(later, { id, at: null })).rejects.toMatchObject({ error: 'ERROR_JOB_STATE' })
   // One without a time is out of date after a week.
@@ -158,17 +158,17 @@ test('a time that is taken back sends nothing; a message that is dropped neither
     { ...base, clock },
   ]
   const { id } = await startMessageJob(later, notice)
-  await workJobs(worker)
+  await processBulkJobs(worker)
   const at = '2026-11-22T10:00:00+09:00'
   await planJob(later, { id, at })
   expect(await planJob(later, { id, at: null })).toMatchObject({ run_at: null, state: 'checked' })
   clock.move(2)
-  await workJobs(worker)
+  await processBulkJobs(worker)
   expect((await showJob(later, { id })).state).toBe('checked')
   await planJob(later, { id, at: '2026-11-24T10:00:00+09:00' })
   await stopJob(later, { id })
   clock.move(2)
-  await workJobs(worker)
+  await processBulkJobs(worker)
   expect(await showJob(later, { id })).toMatchObject({ state: 'discarded', run_at: null })
   expect(await db.$count(outbox)).toBe(0)
 })
@@ -181,7 +181,7 @@ test('a message whose time passed while nothing ran waits for an operator, who s
   ]
   const planned = async (subject: string, at: string) => {
     const { id } = await startMessageJob(later, { ...notice, subject })
-    await workJobs(worker)
+    await processBulkJobs(worker)
     await planJob(later, { id, at })
     return id
   }
@@ -190,7 +190,7 @@ test('a message whose time passed while nothing ran waits for an operator, who s
   // A day later, after nothing ran: 5 hours late, exactly 6, and more.
   const ids = [await planned('早い', at(19)), await planned('ちょうど', at(18)), await planned('遅い', at(2))]
   clock.move(1)
-  await workJobs(worker)
+  await processBulkJobs(worker)
   const states = async () => Promise.all(ids.map(async (id) => (await showJob(later, { id })).state))
   expect(await states()).toEqual(['running', 'checked', 'checked'])
   expect(await showJob(later, { id: ids[2]! })).toMatchObject({ is_late: true, can: { run: true, stop: true } })
@@ -213,14 +213,14 @@ test('the same message asked again by the same operator is the one that is there
   const first = await startMessageJob(later, notice)
   const twice = await Promise.all([startMessageJob(later, notice), startMessageJob(later, notice)])
   expect(twice.map(({ id }) => id)).toEqual([first.id, first.id])
-  await workJobs(worker)
+  await processBulkJobs(worker)
   await planJob(later, { id: first.id, at: '2026-11-25T12:00:00+09:00' })
   clock.move(1)
   // Still waiting for its time, a day later.
   expect((await startMessageJob(later, notice)).id).toBe(first.id)
   const other = await startMessageJob(later, { ...notice, subject: '別の件名' })
   expect(other.id).not.toBe(first.id)
-  await workJobs(worker)
+  await processBulkJobs(worker)
   await stopJob(later, { id: other.id })
   await stopJob(later, { id: first.id })
   // What was dropped is asked anew.
@@ -467,7 +467,7 @@ test('stopped while rows are at work, nothing of them leaves, and they can go la
   const holding = await database.pool.connect()
   await holding.query('begin')
   await holding.query('select from customer where shop_id = 2 and id = any($1) for update', [members])
-  const working = workJobs(base, { workers: 1 })
+  const working = processBulkJobs(base, { workers: 1 })
   const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   await expect.poll(async () => (await database.pool.query(waits)).rowCount).toBeGreaterThan(0)
   await stopJob(ctx, { id })

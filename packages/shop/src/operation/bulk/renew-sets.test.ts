@@ -11,8 +11,8 @@ import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { subscribed } from '../../testing/subscription.ts'
 import { showJob } from './admin/show-jobs.ts'
 import { startSubscriptionJob } from './admin/start-job.ts'
-import { runJob, takeJobBack } from './admin/steer-job.ts'
-import { workJobs } from './work-jobs.ts'
+import { revertJob, runJob } from './admin/steer-job.ts'
+import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -22,7 +22,7 @@ const [SET, OIL, TEA, SOAP] = [128, 101, 133, 103]
 const given = { clock: testClock('2026-11-21'), ports: cardLedger().ports() }
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
-const work = () => workJobs(base, { workers: 3 })
+const work = () => processBulkJobs(base, { workers: 3 })
 const consist = (...ids: number[]) => {
   const parts = ids.map((product_sku_id) => ({ product_sku_id, pieces: 1 }))
   return db.update(product_sku).set({ parts, stock: 0, subscription_price: 3600 }).where(eq(product_sku.id, SET))
@@ -73,7 +73,7 @@ test('contracts get what their set consists of today: with a mail, and taken bac
     .where(sql`${outbox.dedupe_key} like ${`subscription-changed:${id}:%`}`)
   const { text } = mail!.payload as { text: string }
   expect(text).toMatch(/贈りもの箱.* × 1\(.+\)\n.*贈りもの箱.* × 1\(.+\)/)
-  await takeJobBack(ctx, { id: job.id })
+  await revertJob(ctx, { id: job.id })
   await work()
   expect(await itemNow()).toMatchObject({ following_price: 3000, parts })
 })

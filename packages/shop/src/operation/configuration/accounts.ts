@@ -12,7 +12,7 @@ import {
 } from '@kushi/values/shop-account'
 import { eq } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import type { AccountAnswer, AccountObjection } from '../../ports/account-port.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 import { maskValue } from './rules/mask-value.ts'
@@ -58,14 +58,14 @@ export const removeAccount = (ctx: AdminContext, kind: AccountKind): Promise<Acc
  * Deletes all stored accounts that can't be decrypted any more, so that they can be set anew.
  * @throws ShopError 409 when they can be decrypted
  */
-export const forgetAccounts = (ctx: AdminContext): Promise<void> =>
+export const deleteUnreadableAccounts = (ctx: AdminContext): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     await lockShop(tx, ctx)
     const { isBroken } = await load(ctx, tx)
     if (!isBroken)
       throw new ShopError(409, 'ERROR_ACCOUNTS_READABLE', 'The accounts can be opened: remove them one by one.')
     await save(tx, ctx, {})
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'shop_account',
       subject_id: 'all',
       subject_name: 'すべてのアカウント',
@@ -74,7 +74,7 @@ export const forgetAccounts = (ctx: AdminContext): Promise<void> =>
   })
 
 /** Sends the provider a harmless test request with the stored account. */
-export async function askAccount(ctx: AdminContext, kind: AccountKind): Promise<AccountAnswer[]> {
+export async function testAccount(ctx: AdminContext, kind: AccountKind): Promise<AccountAnswer[]> {
   const { values, isBroken } = await load(ctx, ctx.db)
   if (isBroken) return [{ about: ACCOUNT_KIND_NAME[kind], is_good: false }]
   return ctx.ports.account.ask(kind, values)
@@ -120,7 +120,7 @@ function change(
     await save(tx, ctx, after)
     const labels = (names: string[]) => names.map((name) => ACCOUNT_VARIABLES[name]!.label)
     const isSet = (values: AccountValues) => labels(variablesOf(kind).filter((name) => values[name] !== undefined))
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'shop_account',
       subject_id: kind,
       subject_name: ACCOUNT_KIND_NAME[kind],

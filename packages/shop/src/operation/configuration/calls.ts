@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { changeShopAccount, listShopAccounts, removeShopAccount, testShopAccount } from './admin/accounts.ts'
 import { addArticle, changeArticle, deleteArticle, getAdminArticle, listAdminArticles } from './admin/articles.ts'
 import { changeCarriers, getCarriers } from './admin/carriers.ts'
@@ -25,10 +25,10 @@ import {
 } from './admin/message-texts.ts'
 import {
   changeClosedText,
-  checkOneself,
   closeToPublic,
   openToPublic,
   renewVisitLink,
+  runSelfCheck,
   showOpening,
 } from './admin/opening.ts'
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
@@ -108,7 +108,7 @@ export const adminCalls = {
   'PUT /admin/v1/setting/choices/{name}': changeChoices,
   'GET /admin/v1/opening': showOpening,
   'POST /admin/v1/opening': openToPublic,
-  'POST /admin/v1/opening/self-check': checkOneself,
+  'POST /admin/v1/opening/self-check': runSelfCheck,
   'POST /admin/v1/opening/close': closeToPublic,
   'PUT /admin/v1/opening/closed-text': changeClosedText,
   'POST /admin/v1/opening/visit-link': renewVisitLink,
@@ -126,4 +126,4 @@ export const adminCalls = {
   'DELETE /admin/v1/message-texts/{kind}': resetMessageText,
   'POST /admin/v1/message-texts/{kind}/preview': previewMessageText,
   'POST /admin/v1/message-texts/{kind}/test': testMessageText,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

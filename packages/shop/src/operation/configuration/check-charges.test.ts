@@ -23,7 +23,7 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { showToday } from '../today/admin/show-today.ts'
 import { checkCharges } from './check-charges.ts'
-import { chargeDifferences, saidOf, saidPaymentFee } from './rules/said-charges.ts'
+import { chargeDifferences, statedCharges, statedPaymentFee } from './rules/said-charges.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -140,7 +140,7 @@ test.each([
   [9_999, 330],
   [10_000, 440],
 ])('the fee of a payment is read out of its words: %i', (total, fee) =>
-  expect(saidPaymentFee(shopFacts(), '代金引換', total)).toBe(fee),
+  expect(statedPaymentFee(shopFacts(), '代金引換', total)).toBe(fee),
 )
 
 test('what is not said at all is a difference', () => {
@@ -203,7 +203,7 @@ test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
     const facts = await loadFacts(ctx)
     const { delivery_name } = facts.deliveries.find(({ id }) => id === 1)!
     const { payment_name } = facts.payments.find((one) => one.payment_method_id === null)!
-    const said = saidOf(facts, {
+    const said = statedCharges(facts, {
       product_name: '',
       plan: 'once',
       delivery_name,

@@ -9,7 +9,7 @@ import { loadPriceBook, quoteFrom } from '../../catalogue/price/index.ts'
 import { loadFacts } from '../../catalogue/promise/index.ts'
 import { forbiddenPromotions } from '../../catalogue/promotion/index.ts'
 import type { Context } from '../../context.ts'
-import { chargeDifferences, type QuotedPurchase, saidFreeFrom } from './rules/said-charges.ts'
+import { chargeDifferences, type QuotedPurchase, statedFreeFrom } from './rules/said-charges.ts'
 
 /** Differences that are kept of one night; mended ones make room. */
 const KEPT = 20
@@ -22,7 +22,7 @@ const KEPT = 20
  */
 export async function checkCharges(ctx: Context): Promise<{ looked: number; items: SelfCheckItem[] }> {
   const facts = await loadFacts(ctx)
-  const samples = await samplesOf(ctx, saidFreeFrom(facts))
+  const samples = await samplesOf(ctx, statedFreeFrom(facts))
   const book = await loadPriceBook(
     { ...ctx, customer_id: null },
     { sku_ids: samples.map(({ product_sku_id }) => product_sku_id), customer_ids: [] },

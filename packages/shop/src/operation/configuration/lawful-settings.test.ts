@@ -8,7 +8,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProduct } from '../../catalogue/product/get-product.ts'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { hasErrorPayment } from '../../people/customer/index.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { subscribed } from '../../testing/subscription.ts'
@@ -116,8 +116,8 @@ test.each([
 ])('%s is asked for with a second press, which the trail keeps', async (_, action, change) => {
   const about = { subject_id: 1, subject_name: '椿油', ...change }
   const by = { ...ctx, action }
-  await expect(record(db, by, about)).rejects.toMatchObject({ status: 422, error: 'ERROR_CLAIMS' })
-  await record(db, { ...by, claim_reason: '確かめました' }, about)
+  await expect(recordAudit(db, by, about)).rejects.toMatchObject({ status: 422, error: 'ERROR_CLAIMS' })
+  await recordAudit(db, { ...by, claim_reason: '確かめました' }, about)
   const [last] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
   expect(last).toMatchObject({ action, after: { claim_reason: '確かめました' } })
 })

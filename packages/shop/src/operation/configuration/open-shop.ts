@@ -5,7 +5,7 @@ import { seed } from '@kushi/db/schema/system'
 import { newShop as unnamed } from '@kushi/db/seed/reference/shop'
 import { eq, ne } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
 /** The facts that an empty shop needs first. */
@@ -19,7 +19,7 @@ export interface ShopWords {
 }
 
 /** Whether no shop is set up yet: none has a name, and there is no operator. */
-export async function isUnopened(db: Queryable): Promise<boolean> {
+export async function hasNoShop(db: Queryable): Promise<boolean> {
   const named = await db.$count(shop, ne(shop.shop_name, unnamed.shop_name))
   return named === 0 && (await db.$count(operator)) === 0
 }
@@ -37,7 +37,7 @@ export async function openShop(ctx: AdminContext, words: ShopWords): Promise<voi
     await tx.insert(seed).values({ name: 'live' }).onConflictDoNothing()
     await tx.update(shop).set(words).where(eq(shop.id, ctx.shop_id))
     const former = Object.fromEntries(Object.keys(words).map((name) => [name, before[name as keyof ShopWords]]))
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'shop',
       subject_id: ctx.shop_id,
       subject_name: '店舗の設定',

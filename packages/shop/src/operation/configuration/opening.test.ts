@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorContext } from '../../testing/operator.ts'
-import { checkOneself, openToPublic, showOpening } from './admin/opening.ts'
+import { openToPublic, runSelfCheck, showOpening } from './admin/opening.ts'
 import { type ConfirmationWords, confirmationItems } from './rules/confirmation-items.ts'
 
 const database = await testDatabase()
@@ -23,7 +23,7 @@ test('a look at the list walks nothing; it shows what was kept, and says so when
     is_done: false,
     found: [expect.stringContaining('まだ点検していません')],
   })
-  const { self_check: kept } = await checkOneself(ctx, {} as never)
+  const { self_check: kept } = await runSelfCheck(ctx, {} as never)
   await db.update(product).set({ visible: false }).where(eq(product.shop_id, 2))
   const after = await showOpening(ctx, {} as never)
   expect(after.self_check).toEqual(kept)
@@ -32,7 +32,7 @@ test('a look at the list walks nothing; it shows what was kept, and says so when
 })
 
 test('every kind of product is walked, each item of the law with its words', async () => {
-  const { self_check: walked, steps } = await checkOneself(ctx, {} as never)
+  const { self_check: walked, steps } = await runSelfCheck(ctx, {} as never)
   const confirmations = walked!.items
   const by = Map.groupBy(confirmations, ({ subject }) => subject)
   for (const [subject, items] of by) {
@@ -50,7 +50,7 @@ test('every kind of product is walked, each item of the law with its words', asy
 })
 
 test('the walk is kept with its day and operator, by a press and when the shop opens', async () => {
-  const { self_check: kept } = await checkOneself(ctx, {} as never)
+  const { self_check: kept } = await runSelfCheck(ctx, {} as never)
   expect(kept).toMatchObject({ actor_name: ctx.operator.name, created_at: ctx.clock.now().toISOString() })
   expect(await lastKept()).toMatchObject({
     kind: 'confirmation',

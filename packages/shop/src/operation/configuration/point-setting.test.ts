@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { adjustPoints, sumPoints } from '../../catalogue/point/admin/points.ts'
 import { getPoints } from '../../catalogue/point/member-points.ts'
-import { workPoints } from '../../catalogue/point/work-points.ts'
+import { runPoints } from '../../catalogue/point/run-points.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -42,14 +42,14 @@ test('points are switched off only by words while members have some; then none i
 
   const until = (await points()).points_until!
   clock.move(366 * 5)
-  await workPoints(member)
+  await runPoints(member)
   expect(await points()).toMatchObject({ is_used: false, balance: 300, points_until: until })
   expect(await sumPoints(desk, {})).toMatchObject({ members, outstanding })
 
   await change(true)
   const kept = addDays(clock.today(), POINT_NOTICE_DAYS)
   expect(await points()).toMatchObject({ is_used: true, balance: 300, points_until: kept })
-  await workPoints(member)
+  await runPoints(member)
   const [account] = await db.select().from(point_account).where(eq(point_account.customer_id, customer_id!))
   expect(account).toMatchObject({ balance: 300, noticed_for: kept })
 })

@@ -1,7 +1,7 @@
 import { MERGE_ALLOWED_DAYS } from '@kushi/values/merge-request'
-import type { Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
-import { closeTokens, findToken, useToken } from '../../people/session/index.ts'
+import type { Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
+import { consumeToken, findToken, invalidateTokens } from '../../people/session/index.ts'
 import { loadMoves } from './internal/load-moves.ts'
 import { changeRequest, requestOf } from './internal/merge-requests.ts'
 
@@ -9,8 +9,8 @@ import { changeRequest, requestOf } from './internal/merge-requests.ts'
 const SHOWN = ['注文', '定期便', 'お届け先', 'お問い合わせ', '再入荷のお知らせ']
 
 /** 統合の確認, by the link of a mail or of LINE. */
-export const showMergeQuestion: Verb<'POST /v1/customer/merge/show'> = async (ctx, { token }) => {
-  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+export const showMergeQuestion: Handler<'POST /v1/customer/merge/show'> = async (ctx, { token }) => {
+  await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const { customer_id } = await findToken(ctx.db, ctx, 'agree_merge', token)
   const { customer_id: ending_id, kept_id } = await requestOf(ctx.db, ctx, customer_id)
   const moves = customer_id === ending_id ? await loadMoves(ctx, ending_id) : []
@@ -18,15 +18,15 @@ export const showMergeQuestion: Verb<'POST /v1/customer/merge/show'> = async (ct
 }
 
 /** The owner of one of the two accounts answers, once. A refusal ends the link of the other as well. */
-export const answerMerge: Verb<'POST /v1/customer/merge/answer'> = async (ctx, { token, agrees }) => {
-  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+export const answerMerge: Handler<'POST /v1/customer/merge/answer'> = async (ctx, { token, agrees }) => {
+  await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   await ctx.db.transaction(async (tx) => {
-    const { customer_id } = await useToken(tx, ctx, 'agree_merge', token)
+    const { customer_id } = await consumeToken(tx, ctx, 'agree_merge', token)
     const request = await requestOf(tx, ctx, customer_id, 'update')
     const now = ctx.clock.now()
     if (!agrees) {
       await changeRequest(tx, request, { refused_at: now })
-      for (const id of [request.customer_id, request.kept_id]) await closeTokens(tx, ctx, id, 'agree_merge')
+      for (const id of [request.customer_id, request.kept_id]) await invalidateTokens(tx, ctx, id, 'agree_merge')
       return
     }
     const answer = customer_id === request.customer_id ? { agreed_at: now } : { kept_agreed_at: now }

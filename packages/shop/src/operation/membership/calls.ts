@@ -1,30 +1,30 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
-import { askMerge, recordMergeIdentity } from './admin/ask-merge.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { addIncident, changeIncident, listIncidents, showIncident } from './admin/incidents.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
 import { makeOrderEvidence } from './admin/order-evidence.ts'
 import { previewMerge } from './admin/preview-merge.ts'
+import { recordMergeIdentity, requestMergeConsent } from './admin/request-merge-consent.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
 import { undoWithdrawalOf, withdrawCustomer } from './admin/withdraw-customer.ts'
 import { answerMerge, showMergeQuestion } from './answer-merge.ts'
-import { askPrivacy, listOwnPrivacyRequests } from './ask-privacy.ts'
 import { listConsents } from './list-consents.ts'
+import { listOwnPrivacyRequests, submitPrivacyRequest } from './submit-privacy-request.ts'
 import { getWithdrawal, undoWithdrawal, withdraw } from './withdraw.ts'
 
 /** Customers' calls. */
 export const calls = {
   'GET /v1/customer/consents': listConsents,
   'GET /v1/customer/privacy-requests': listOwnPrivacyRequests,
-  'POST /v1/customer/privacy-requests': askPrivacy,
+  'POST /v1/customer/privacy-requests': submitPrivacyRequest,
   'POST /v1/customer/merge/show': showMergeQuestion,
   'POST /v1/customer/merge/answer': answerMerge,
   'GET /v1/customer/withdrawal': getWithdrawal,
   'POST /v1/customer/withdraw': withdraw,
   'POST /v1/customer/withdraw/undo': undoWithdrawal,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -32,7 +32,7 @@ export const adminCalls = {
   'DELETE /admin/v1/customers/{id}/withdrawal': undoWithdrawalOf,
   'GET /admin/v1/customers/{id}/merge': previewMerge,
   'POST /admin/v1/customers/{id}/merge': mergeCustomers,
-  'POST /admin/v1/customers/{id}/merge/request': askMerge,
+  'POST /admin/v1/customers/{id}/merge/request': requestMergeConsent,
   'POST /admin/v1/customers/{id}/merge/identity': recordMergeIdentity,
   'POST /admin/v1/orders/{id}/evidence': makeOrderEvidence,
   'GET /admin/v1/privacy-incidents': listIncidents,
@@ -45,4 +45,4 @@ export const adminCalls = {
   'PUT /admin/v1/privacy-requests/{id}': changePrivacyRequest,
   'POST /admin/v1/privacy-requests/{id}/export': exportPersonalData,
   'POST /admin/v1/privacy-requests/{id}/erase': erasePersonalData,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -12,7 +12,7 @@ import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { loadItems, type OrderRow } from '../../sales/order/internal/order-row.ts'
-import { asChange } from '../../sales/order/internal/plan-change.ts'
+import { toOrderChange } from '../../sales/order/internal/plan-change.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { refundOrder } from '../../sales/refund/refund-order.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -22,7 +22,7 @@ import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { chosen, confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
-import { leave } from './internal/leave.ts'
+import { beginWithdrawal } from './internal/begin-withdrawal.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -72,7 +72,7 @@ async function buy(ctx: MemberContext, quantity: number, codes: string[]): Promi
 const nowOf = async ({ id }: OrderRow) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!
 async function correct(order: OrderRow, quantity: number): Promise<void> {
   const now = await nowOf(order)
-  const change = asChange(now, await loadItems(db, now))
+  const change = toOrderChange(now, await loadItems(db, now))
   const items = chosen([{ product_sku_id: OIL, quantity }])
   await changeOrder(desk, { ...change, id: now.id, items, decision_reason: 'お電話', notify: false })
 }
@@ -135,7 +135,7 @@ test('whatever happens, counters are what their rows add up to', { timeout: 240_
           } else if (kind === 'leave') {
             const gone = await member()
             placed.push(await buy(gone, pieces, has_code ? [code] : []))
-            await db.transaction((tx) => leave(tx, gone, gone))
+            await db.transaction((tx) => beginWithdrawal(tx, gone, gone))
           } else if (order && kind === 'correct') await correct(order, pieces)
           else if (order && kind === 'cancel')
             await cancelOrder(day, { order_no: order.order_no, keep_subscription: false, notify: false })

@@ -7,10 +7,10 @@ import { isRow } from '@kushi/db/shop-scope'
 import { GONE } from '@kushi/values/privacy-request'
 import { and, asc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { recordBySystem } from '../../foundation/audit/index.ts'
-import { saysWho } from '../../sales/subscription/index.ts'
+import { recordAuditBySystem } from '../../foundation/audit/index.ts'
+import { hasPersonalText } from '../../sales/subscription/index.ts'
 import { CLOSED_ORDER, eraseTraces } from './internal/erase-traces.ts'
-import { keepsContact } from './rules/privacy-state.ts'
+import { isContactStillNeeded } from './rules/privacy-state.ts'
 
 /**
  * Job: erases what an erasure had to keep: contact data of orders when their retention ends, messages that were waiting
@@ -27,7 +27,11 @@ export async function eraseExpired(ctx: Context): Promise<number> {
         .where(isRow(customer, { shop_id: ctx.shop_id, id }))
         .for('update')
       const done = await eraseTraces(tx, member!, ctx.clock.now())
-      await recordBySystem(tx, { ...ctx, action: 'privacy-kept' }, { ...about(id), after: { erased: done.erased } })
+      await recordAuditBySystem(
+        tx,
+        { ...ctx, action: 'privacy-kept' },
+        { ...about(id), after: { erased: done.erased } },
+      )
       return done
     })
     total += erased
@@ -68,7 +72,7 @@ async function namedSince({ db, shop_id }: Context): Promise<number[]> {
       subscription_event,
       and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, subscription.id)),
     )
-    .where(and(eq(privacy_request.shop_id, shop_id), isNotNull(privacy_request.erased_at), saysWho))
+    .where(and(eq(privacy_request.shop_id, shop_id), isNotNull(privacy_request.erased_at), hasPersonalText))
   return rows.map(({ id }) => id)
 }
 
@@ -104,6 +108,6 @@ async function dueMembers({ db, shop_id, clock }: Context): Promise<number[]> {
       ),
     )
     .orderBy(asc(customer.id))
-  const due = rows.filter((row) => !keepsContact(row, clock.now()))
+  const due = rows.filter((row) => !isContactStillNeeded(row, clock.now()))
   return [...new Set(due.map(({ id }) => id))]
 }

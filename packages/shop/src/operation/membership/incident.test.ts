@@ -8,7 +8,7 @@ import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
-import { addIncident, changeIncident, listIncidents, openReports, showIncident } from './admin/incidents.ts'
+import { addIncident, changeIncident, dueIncidentReports, listIncidents, showIncident } from './admin/incidents.ts'
 import { closeAccount } from './internal/close-account.ts'
 
 const database = await testDatabase()
@@ -130,5 +130,5 @@ test('a report that is owed is not hidden by newer incidents that need none', as
   const owed = await addIncident(ctx, { ...typed, is_malicious: true })
   const { id, ...row } = (await db.select().from(privacy_incident).where(eq(privacy_incident.id, owed.id)))[0]!
   await db.insert(privacy_incident).values(Array.from({ length: 101 }, () => ({ ...row, is_malicious: false })))
-  expect((await openReports(ctx, 100)).map((one) => one.id)).toContain(id)
+  expect((await dueIncidentReports(ctx, 100)).map((one) => one.id)).toContain(id)
 })

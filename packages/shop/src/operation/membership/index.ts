@@ -1,2 +1,2 @@
 /** What other features use of `membership`. */
-export { openReports } from './admin/incidents.ts'
+export { dueIncidentReports } from './admin/incidents.ts'

@@ -5,13 +5,13 @@ import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import { CONSENT_NAME, CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 
 /** The newest of each kind. */
 const MOST = 100
 
 /** 同意の記録: what the member agreed to, when, where and in which words, and to whom data went; the newest first. */
-export const listConsents: Verb<'GET /v1/customer/consents'> = async ({ db, shop_id, customer_id }) => {
+export const listConsents: Handler<'GET /v1/customer/consents'> = async ({ db, shop_id, customer_id }) => {
   const own = await db
     .select()
     .from(consent_event)

@@ -10,15 +10,15 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addCustomer } from '../../people/customer/admin/write-customer.ts'
-import { closeTokens } from '../../people/session/index.ts'
+import { invalidateTokens } from '../../people/session/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { addOrder, addSubscription } from '../../testing/rows.ts'
-import { askMerge, recordMergeIdentity } from './admin/ask-merge.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
 import { previewMerge } from './admin/preview-merge.ts'
+import { recordMergeIdentity, requestMergeConsent } from './admin/request-merge-consent.ts'
 import { answerMerge, showMergeQuestion } from './answer-merge.ts'
 
 const database = await testDatabase()
@@ -66,7 +66,7 @@ test('with a proved mailbox of their own a stranger gets nothing, in either dire
     ask_problem: null,
   })
 
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   // The victim hears of it before anything moves.
   const mails = await queuedMails(db)
   expect(mails.map(({ to }) => to).sort()).toEqual([(await rowOf(victim)).email, (await rowOf(stranger)).email].sort())
@@ -81,12 +81,12 @@ test('with a proved mailbox of their own a stranger gets nothing, in either dire
     [stranger, victim],
     [victim, stranger],
   ] as const)
-    await expect(askMerge(support, { id, other_id })).rejects.toMatchObject(refused)
+    await expect(requestMergeConsent(support, { id, other_id })).rejects.toMatchObject(refused)
   expect(await lives(victim)).toEqual([1, 1])
 })
 
 test('both owners agree by their links, once each, and the merge follows; the other direction was not agreed to', async () => {
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   const [ending, kept] = [await linkOf(victim), await linkOf(stranger)]
   expect(await showMergeQuestion(ctx, { token: ending })).toEqual({
     customer_id: victim,
@@ -116,7 +116,7 @@ test('both owners agree by their links, once each, and the merge follows; the ot
 })
 
 test('two answers in the same moment are both kept', async () => {
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   await Promise.all([answer(await linkOf(victim)), answer(await linkOf(stranger))])
   expect(await previewMerge(support, { id: stranger, other_id: victim })).toMatchObject({
     consent: { state: 'agreed' },
@@ -124,21 +124,21 @@ test('two answers in the same moment are both kept', async () => {
 })
 
 test('a link ends after seven days, with a new question, and with the mailbox; an agreement after thirty', async () => {
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   const old = await linkOf(victim)
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   await expect(answer(old)).rejects.toMatchObject({ code: 8003 })
   // As a change of the e-mail and a withdrawal do.
   const current = await linkOf(victim)
-  await closeTokens(db, ctx, victim)
+  await invalidateTokens(db, ctx, victim)
   await expect(answer(current)).rejects.toMatchObject({ code: 8003 })
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   const [ending, kept] = [await linkOf(victim), await linkOf(stranger)]
   await answer(ending)
   clock.move(7)
   await expect(answer(kept)).rejects.toMatchObject({ code: 8002 })
   await expect(merge(stranger, victim)).rejects.toMatchObject(refused)
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   for (const id of [victim, stranger]) await answer(await linkOf(id))
   clock.move(30)
   await expect(merge(stranger, victim)).rejects.toMatchObject(refused)
@@ -148,10 +148,10 @@ test('a link ends after seven days, with a new question, and with the mailbox; a
 })
 
 test('a question about a third account ends what was agreed', async () => {
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   for (const id of [victim, stranger]) await answer(await linkOf(id))
   const [third] = (await newMembers(db, 1)) as [number]
-  await askMerge(support, { id: third, other_id: victim })
+  await requestMergeConsent(support, { id: third, other_id: victim })
   await expect(merge(stranger, victim)).rejects.toMatchObject(refused)
 })
 
@@ -175,7 +175,7 @@ test('an address that nobody proved gets no link; LINE of the member does, and i
   await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
   await db.update(customer).set({ email_verified_at: null }).where(eq(customer.id, victim))
   await db.execute(sql`update subscription set customer_id = ${stranger} where customer_id = ${victim}`)
-  await expect(askMerge(support, { id: stranger, other_id: victim })).rejects.toMatchObject({
+  await expect(requestMergeConsent(support, { id: stranger, other_id: victim })).rejects.toMatchObject({
     ...refused,
     message: expect.stringContaining(String(victim)),
   })
@@ -184,7 +184,7 @@ test('an address that nobody proved gets no link; LINE of the member does, and i
   await db
     .insert(line_friend)
     .values({ shop_id: 2, line_user_id: line_id, friend_status_id: 4, updated_at: new Date() })
-  await askMerge(support, { id: stranger, other_id: victim })
+  await requestMergeConsent(support, { id: stranger, other_id: victim })
   const mails = (await queuedMails(db)).filter(({ text }) => text)
   expect(mails.map(({ to }) => to)).toEqual([(await rowOf(stranger)).email])
   const [line] = await db.select().from(outbox).where(eq(outbox.kind, 'line'))

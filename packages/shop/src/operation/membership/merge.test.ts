@@ -38,7 +38,7 @@ import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { forgetCards } from './forget-cards.ts'
-import { parts } from './internal/parts.ts'
+import { mergeParts } from './internal/merge-parts.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -165,7 +165,7 @@ test('everything moves, the account ends, and its card goes on paying its subscr
   const detail = await merge(to, from)
 
   expect(detail).toMatchObject({ id: to, merged_ids: [from, earlier], has_line: false, mail_magazine_flag: true })
-  for (const { table, table_name, fate } of parts) {
+  for (const { table, table_name, fate } of mergeParts) {
     const left = await db.$count(table, eq(table.customer_id, from))
     if (fate !== 'stays') expect([table_name, left]).toEqual([table_name, 0])
   }

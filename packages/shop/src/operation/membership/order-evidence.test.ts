@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import type { Dossier } from '../../ports/document-port.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
@@ -48,7 +48,7 @@ test('one press: pages of that day, confirmation, mails, prices and what happene
   const former = oil!.description
   await clock.move(1)
   await db.update(product).set({ description: '新しい説明' }).where(eq(product.id, 1))
-  await record(db, manager, {
+  await recordAudit(db, manager, {
     subject: 'product',
     subject_id: 1,
     subject_name: oil!.product_name,

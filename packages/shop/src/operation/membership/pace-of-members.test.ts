@@ -5,8 +5,8 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
+import { acceptPace } from '../../sales/subscription/accept-pace.ts'
 import { showPace } from '../../sales/subscription/fit-pace.ts'
-import { takePace } from '../../sales/subscription/take-pace.ts'
 import { testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -45,7 +45,7 @@ test('統合: what was answered and proposed goes on with the contract, and the 
   expect(pace!.proposals.map(({ pace_kind }) => pace_kind)).toEqual(proposals.map(({ pace_kind }) => pace_kind))
   expect(await countOf(pace_prior, id)).toBe(1)
   const { version } = await rowOf(db, id)
-  await takePace(other, { id, pace_kind: proposals[0]!.pace_kind, version })
+  await acceptPace(other, { id, pace_kind: proposals[0]!.pace_kind, version })
   await expect(showPace(member, { id })).rejects.toMatchObject({ status: 404 })
 })
 

@@ -3,8 +3,8 @@ import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { erasers } from './internal/erase-traces.ts'
-import { joins } from './internal/move-rows.ts'
-import { parts } from './internal/parts.ts'
+import { mergeParts } from './internal/merge-parts.ts'
+import { rowMergers } from './internal/move-rows.ts'
 import { personTables } from './internal/person-tables.ts'
 
 const ofPersons = new Set(personTables.map(({ table }) => table))
@@ -19,8 +19,8 @@ test('a table that refers to one of a person says what is done with its rows', (
 })
 
 test('each table whose rows join in a merge has the function that does it', () => {
-  const joining = parts.filter(({ fate }) => fate === 'joins').map(({ table_name }) => table_name)
-  expect(Object.keys(joins).sort()).toEqual(joining.sort())
+  const joining = mergeParts.filter(({ fate }) => fate === 'joins').map(({ table_name }) => table_name)
+  expect(Object.keys(rowMergers).sort()).toEqual(joining.sort())
 })
 
 test('every heading of the file is one table’s', () => {

@@ -19,7 +19,7 @@ import { RISK } from '@kushi/values/person'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { desc, eq, inArray, isNull, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { recordAs } from '../../foundation/audit/index.ts'
+import { recordAuditAs } from '../../foundation/audit/index.ts'
 import { messagesOf } from '../../messaging/message/index.ts'
 import { recordActingAction } from '../../people/acting/record-acting-action.ts'
 import { listMessages } from '../../people/correspondence/admin/list-messages.ts'
@@ -111,7 +111,7 @@ test('a request is recorded, checked, answered and closed; the audit log has no 
   await changePrivacyRequest(manager, { ...params, ...wanted, state: 'working' })
 
   const did = (action: string, subject: string, subject_id: number, subject_name: string) =>
-    recordAs(db, { ...manager, action }, { subject, subject_id, subject_name })
+    recordAuditAs(db, { ...manager, action }, { subject, subject_id, subject_name })
   await did('POST /admin/v1/orders/{id}/cancel', 'order', paid.id, paid.order_no)
   await did('POST /admin/v1/subscriptions/{id}/pause', 'subscription', subscription_id, `定期便 ${subscription_id}`)
   await did('POST /admin/v1/orders/{id}/cancel', 'order', stranger.paid.id, '他人の注文')

@@ -24,7 +24,7 @@ import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
-import { endLeaving } from './end-leaving.ts'
+import { endWithdrawals } from './end-withdrawals.ts'
 import { forgetCards } from './forget-cards.ts'
 import { runningSubscriptions } from './internal/load-withdrawal-facts.ts'
 import { getWithdrawal, undoWithdrawal, withdraw } from './withdraw.ts'
@@ -206,10 +206,10 @@ test('accepted while a delivery is open, and effective once it has arrived', asy
   // Asked again: the same, without a second mail.
   expect(await withdraw(member, { password })).toEqual({ leaving_at })
   expect(await mails()).toHaveLength(1)
-  await endLeaving(ctx)
+  await endWithdrawals(ctx)
   expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
   await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, order.id))
-  await endLeaving(ctx)
+  await endWithdrawals(ctx)
   expect(await memberOf(customer_id)).toMatchObject({ withdrawn_at: clock.now(), addr01: '' })
   expect((await mails()).map(({ subject }) => subject).at(-1)).toBe('【椿野】退会のお手続きが完了しました')
 })
@@ -230,19 +230,19 @@ describe('while a delivery of the 定期便 is arranged', () => {
     expect(leaving_at).not.toBeNull()
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
     expect((await getWithdrawal(member, {})).leaving_at).toBe(leaving_at)
-    await endLeaving(ctx)
+    await endWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
 
     expect(await undoWithdrawal(member, {})).toMatchObject({ leaving_at: null, subscription_count: 1 })
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: null })
     await expect(undoWithdrawal(member, {})).rejects.toMatchObject({ status: 409, error: 'ERROR_NOT_LEAVING' })
-    await endLeaving(ctx)
+    await endWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
 
     await withdraw(member, { password })
     if (when === 'before the run') await runDay(ctx as MemberContext)
     await receive(ctx, id)
-    await endLeaving(ctx)
+    await endWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toEqual(clock.now())
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
@@ -317,7 +317,7 @@ test('one membership that can’t be ended does not keep the others', async () =
   )
   await db.execute(sql`create trigger broken before update on customer for each row execute function broken()`)
   const errors: object[] = []
-  await endLeaving({ ...ctx, log: { ...ctx.log, error: (what: object) => errors.push(what) } })
+  await endWithdrawals({ ...ctx, log: { ...ctx.log, error: (what: object) => errors.push(what) } })
   await db.execute(sql`drop trigger broken on customer`)
   expect(errors).toMatchObject([{ customer_id: one.customer_id }])
   expect((await memberOf(one.customer_id)).withdrawn_at).toBeNull()

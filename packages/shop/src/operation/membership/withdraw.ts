@@ -1,16 +1,16 @@
 import { customer } from '@kushi/db/schema/customer'
 import { isRow } from '@kushi/db/shop-scope'
 import { pointBalance } from '../../catalogue/point/index.ts'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { checkCurrentPassword } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { forgetCards } from './forget-cards.ts'
-import { leave, stay } from './internal/leave.ts'
+import { beginWithdrawal, cancelWithdrawal } from './internal/begin-withdrawal.ts'
 import { loadWithdrawalFacts } from './internal/load-withdrawal-facts.ts'
 
 /** 退会の前に: where it is accepted, what comes first, and what ends. */
-export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) => {
+export const getWithdrawal: Handler<'GET /v1/customer/withdrawal'> = async (ctx) => {
   const { withdrawal_by } = await loadShop(ctx)
   const { subscriptions, problem } = await loadWithdrawalFacts(ctx, ctx)
   const [member] = await ctx.db
@@ -26,10 +26,10 @@ export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) =>
  * 退会 by the member, if the shop allows it in the member pages: at once, or after what is on its way.
  * @throws ShopError 409 if withdrawal is by phone only
  */
-export const withdraw: Verb<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
+export const withdraw: Handler<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
   await refuseByPhone(ctx)
   await checkCurrentPassword(ctx, password, 'password')
-  const leaving_at = await ctx.db.transaction((tx) => leave(tx, ctx, ctx))
+  const leaving_at = await ctx.db.transaction((tx) => beginWithdrawal(tx, ctx, ctx))
   if (leaving_at) return { leaving_at: leaving_at.toISOString() }
   ctx.keepSession?.(null)
   ctx.afterwards(async () => void (await forgetCards(ctx)))
@@ -37,8 +37,8 @@ export const withdraw: Verb<'POST /v1/customer/withdraw'> = async (ctx, { passwo
 }
 
 /** Takes 退会 back, until it takes effect. */
-export const undoWithdrawal: Verb<'POST /v1/customer/withdraw/undo'> = async (ctx, input) => {
-  await ctx.db.transaction((tx) => stay(tx, ctx, ctx))
+export const undoWithdrawal: Handler<'POST /v1/customer/withdraw/undo'> = async (ctx, input) => {
+  await ctx.db.transaction((tx) => cancelWithdrawal(tx, ctx, ctx))
   return getWithdrawal(ctx, input)
 }
 

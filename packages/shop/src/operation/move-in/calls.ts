@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { beginMove, checkMove, dropMoveFiles, exportMoveProblems, putMoveFile, showMove } from './admin/screen.ts'
 
 /** Operators' calls. */
@@ -9,4 +9,4 @@ export const adminCalls = {
   'POST /admin/v1/move-in/check': checkMove,
   'POST /admin/v1/move-in/run': beginMove,
   'POST /admin/v1/move-in/problems': exportMoveProblems,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -4,12 +4,12 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
 import { asc, eq, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { secretBox } from '../../secret-box.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { beginMove, checkMove, dropMoveFiles, exportMoveProblems, putMoveFile, showMove } from './admin/screen.ts'
-import { workMove } from './work-move.ts'
+import { processMoveIn } from './process-move-in.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -38,7 +38,7 @@ test('files, a rehearsal, and the run that takes in what is right; then the file
 
   expect(await checkMove(manager, {})).toMatchObject({ state: 'checking' })
   await expect(put('members.csv', member(1))).rejects.toMatchObject({ error: 'ERROR_MOVE_BUSY' })
-  await workMove(ctx)
+  await processMoveIn(ctx)
   const found = await showMove(manager, {})
   expect(found).toMatchObject({ state: 'checked', report: { files: [{ taken: 2, refused: 1 }], problem_count: 1 } })
   expect(await people()).toEqual([])
@@ -55,7 +55,7 @@ test('files, a rehearsal, and the run that takes in what is right; then the file
 
   await expect(beginMove(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
   await beginMove(manager, { refused: 1 })
-  await Promise.all([workMove(ctx), workMove(ctx)])
+  await Promise.all([processMoveIn(ctx), processMoveIn(ctx)])
   expect(await showMove(manager, {})).toMatchObject({
     state: 'done',
     files: [],
@@ -75,17 +75,17 @@ test('files, a rehearsal, and the run that takes in what is right; then the file
 test('a process that died lets go, and the next one goes on; nothing comes in twice', async () => {
   await put('members.csv', member(1), member(4))
   await checkMove(manager, {})
-  await workMove(ctx)
+  await processMoveIn(ctx)
   await beginMove(manager, { refused: 0 })
   await db.update(move_in).set({ claimed_until: new Date(clock.now().getTime() + 60_000) })
-  await workMove(ctx)
+  await processMoveIn(ctx)
   expect((await showMove(manager, {})).state).toBe('running')
-  await workMove(ctx, { budgetMs: -1 })
+  await processMoveIn(ctx, { budgetMs: -1 })
   clock.move(1)
   // The time is up at once, so the work remains to be done.
-  await workMove(ctx, { budgetMs: -1 })
+  await processMoveIn(ctx, { budgetMs: -1 })
   expect((await showMove(manager, {})).state).toBe('running')
-  await workMove(ctx)
+  await processMoveIn(ctx)
   expect(await showMove(manager, {})).toMatchObject({ state: 'done', report: { files: [{ already: 2, taken: 0 }] } })
   expect(await people()).toHaveLength(3)
 })
@@ -93,12 +93,12 @@ test('a process that died lets go, and the next one goes on; nothing comes in tw
 test('a file that can’t be read states why, and an unfinished move is deleted', async () => {
   await putMoveFile(manager, { name: 'orders.csv', content: new TextEncoder().encode('注文番号\n1\n') })
   await checkMove(manager, {})
-  await workMove(ctx)
+  await processMoveIn(ctx)
   expect(await showMove(manager, {})).toMatchObject({ state: 'failed', error: expect.stringContaining('orders.csv') })
-  await forgetRows(ctx)
+  await deleteExpiredRows(ctx)
   expect(await db.select().from(move_in_file)).toHaveLength(1)
   clock.move(8)
-  await forgetRows(ctx)
+  await deleteExpiredRows(ctx)
   expect(await db.select().from(move_in_file)).toEqual([])
   await put('members.csv', member(9))
   const dropped = await dropMoveFiles(manager, {})

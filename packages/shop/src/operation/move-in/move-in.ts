@@ -5,16 +5,16 @@ import { KIND_NAME, KINDS, type Kind } from '@kushi/values/move-in'
 import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { findMissing } from './internal/compare-subscriptions.ts'
+import { indexLastDeliveries } from './internal/index-last-deliveries.ts'
 import { isMovedFrom, loadKnownRecords, skusOf } from './internal/load-known-records.ts'
-import { lookAhead } from './internal/look-ahead.ts'
 import { type MoveFile, readerOf, readMoveFile, type WaitingRow } from './internal/read-file.ts'
 import { addressStep, type MoveStep, memberStep, orderStep, productStep, subscriptionStep } from './internal/steps.ts'
-import { keepNumbers } from './internal/write-rows.ts'
+import { recordImportedNumbers } from './internal/write-rows.ts'
 import type { KnownRecords } from './rules/known-records.ts'
-import { otherNumbers } from './rules/read-order.ts'
+import { alternativeNumbers } from './rules/read-order.ts'
 import type { ImportedRow, Problem, RowReader } from './rules/row-reader.ts'
 
 /** The result of one file: rows with the same number (an order with its items) count as one. */
@@ -54,7 +54,7 @@ interface Move {
 
 /** Rows per transaction. */
 const PART = 500
-const MOST_PROBLEMS = 20_000
+const MAX_PROBLEMS = 20_000
 
 /** 移行の予行: finds everything that a run would find, and writes nothing. */
 export const rehearseMove = (ctx: AdminContext, move: Move): Promise<MoveReport> => goThrough(ctx, move, false)
@@ -100,7 +100,7 @@ async function goThroughFiles(
   const known = await loadKnownRecords(ctx, scratch, former_system)
   const groups = scratch.groups<WaitingRow>()
   const ofKind = (kind: Kind) => files.filter(({ name }) => fileKindOf(name) === kind)
-  await lookAhead(ofKind('orders'), known, groups)
+  await indexLastDeliveries(ofKind('orders'), known, groups)
   const go = async <T extends { foreign_no: string }>(step: MoveStep<T>) => {
     for (const file of ofKind(step.kind)) await takeIn(ctx, { step, file, known, groups, report, isRun, progress })
   }
@@ -239,7 +239,7 @@ function note(report: MoveReport, file: string, readers: readonly RowReader[]): 
 
 function noteProblems(report: MoveReport, file: string, problems: readonly Problem[]): void {
   report.problem_count += problems.length
-  for (const problem of problems) if (report.problems.length < MOST_PROBLEMS) report.problems.push({ file, ...problem })
+  for (const problem of problems) if (report.problems.length < MAX_PROBLEMS) report.problems.push({ file, ...problem })
 }
 
 async function alreadyIn<T extends { foreign_no: string }>(
@@ -260,7 +260,7 @@ async function alreadyIn<T extends { foreign_no: string }>(
       eq(orders.shop_id, shop_id),
       inArray(
         orders.order_no,
-        numbers.flatMap((no) => [no, ...otherNumbers(no)]),
+        numbers.flatMap((no) => [no, ...alternativeNumbers(no)]),
       ),
     )
     for (const { no } of await db.select({ no: orders.order_no }).from(orders).where(own)) known.order_nos.add(no)
@@ -280,11 +280,11 @@ async function write<T extends { foreign_no: string }>(ctx: AdminContext, { step
     const ids = await step.write(tx, ctx, good, known)
     if (step.moved !== null) {
       const numbers = good.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! }))
-      await keepNumbers(tx, ctx, { former_system: known.former_system, kind: step.moved }, numbers)
+      await recordImportedNumbers(tx, ctx, { former_system: known.former_system, kind: step.moved }, numbers)
     }
     for (const [n, one] of good.entries()) step.remember(known, one, ids[n]!)
     const after = { file: file.name, count: good.length, first: good[0]!.foreign_no, last: good.at(-1)!.foreign_no }
     const name = `${KIND_NAME[step.kind]}の移行`
-    await record(tx, ctx, { subject: 'move_in', subject_id: file.name, subject_name: name, after })
+    await recordAudit(tx, ctx, { subject: 'move_in', subject_id: file.name, subject_name: name, after })
   })
 }

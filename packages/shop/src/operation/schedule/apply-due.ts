@@ -3,9 +3,9 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
-import { notePrices } from '../../catalogue/price-history/index.ts'
+import { recordPrices } from '../../catalogue/price-history/index.ts'
 import type { Context } from '../../context.ts'
-import { recordBySystem } from '../../foundation/audit/index.ts'
+import { recordAuditBySystem } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { idOf, type ScheduleTarget } from './internal/kinds/kind.ts'
 import { scheduleTarget } from './internal/schedule-targets.ts'
@@ -17,7 +17,7 @@ type Row = typeof scheduled_change.$inferSelect
 const { state, starts_at, ends_at } = scheduled_change
 /** When a row is due next: at its start if planned, at its end if running. */
 const moment = sql<Date>`case ${state} when 'planned' then ${starts_at} else ${ends_at} end`.mapWith(starts_at)
-export const dueBy = (now: Date) =>
+export const isDueBy = (now: Date) =>
   or(and(eq(state, 'planned'), lte(starts_at, now)), and(eq(state, 'running'), lte(ends_at, now)))
 
 /** Returns the next moment at which a change of any shop begins or ends; null: none is planned. */
@@ -39,7 +39,7 @@ export async function applyDue(ctx: DueContext): Promise<number> {
   const shops = await ctx.db
     .selectDistinct({ shop_id: scheduled_change.shop_id })
     .from(scheduled_change)
-    .where(dueBy(now))
+    .where(isDueBy(now))
   let made = 0
   for (const { shop_id } of shops) made += await ctx.db.transaction((tx) => applyDueOf(tx, ctx, shop_id))
   return made
@@ -48,17 +48,17 @@ export async function applyDue(ctx: DueContext): Promise<number> {
 async function applyDueOf(tx: Tx, ctx: ApplyContext, shop_id: number): Promise<number> {
   // Serialises changes to one shop's settings. Orders, which reference the shop, are not blocked.
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
-  return makeDue(tx, ctx, shop_id, {
+  return applyDueChanges(tx, ctx, shop_id, {
     async begin(inner, kind, row) {
       await kind.lock(inner, shop_id, row.subject_id)
-      await recheck(inner, ctx, kind, row)
+      await recheckChange(inner, ctx, kind, row)
     },
     note: (inner, row, before, after) => noted(inner, ctx, row, before, after),
   })
 }
 
 /** @throws ShopError for a change that may not begin any more */
-export async function recheck(
+export async function recheckChange(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   kind: ScheduleTarget<object, object>,
@@ -74,12 +74,17 @@ export interface ChangeHooks {
 }
 
 /** Applies every due change of one shop, in the order of their moments; returns how many. */
-export async function makeDue(tx: Tx, ctx: ApplyContext, shop_id: number, around: ChangeHooks): Promise<number> {
+export async function applyDueChanges(
+  tx: Tx,
+  ctx: ApplyContext,
+  shop_id: number,
+  around: ChangeHooks,
+): Promise<number> {
   for (let made = 0; ; made++) {
     const [row] = await tx
       .select()
       .from(scheduled_change)
-      .where(and(eq(scheduled_change.shop_id, shop_id), dueBy(ctx.clock.now())))
+      .where(and(eq(scheduled_change.shop_id, shop_id), isDueBy(ctx.clock.now())))
       // One that ends at the moment at which the next begins gives back first.
       .orderBy(moment, sql`${state} = 'planned'`, scheduled_change.id)
       .limit(1)
@@ -129,12 +134,12 @@ export async function endChange(tx: Tx, row: Row, { note }: Pick<ChangeHooks, 'n
 }
 
 /** What is compared with later: the prices of a changed product. */
-export async function notedPrices(
+export async function recordScheduledPrices(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { kind, shop_id, subject_id }: Row,
 ): Promise<void> {
-  if (scheduleTarget(kind).writes.includes('product')) await notePrices(tx, { shop_id, clock }, [idOf(subject_id)])
+  if (scheduleTarget(kind).writes.includes('product')) await recordPrices(tx, { shop_id, clock }, [idOf(subject_id)])
 }
 
 async function noted(
@@ -144,8 +149,8 @@ async function noted(
   before: Row['before'],
   after: Row['after'],
 ): Promise<void> {
-  await notedPrices(tx, { clock }, row)
-  await recordBySystem(
+  await recordScheduledPrices(tx, { clock }, row)
+  await recordAuditBySystem(
     tx,
     { shop_id: row.shop_id, clock, actor: systemActor(`予定(${row.operator_name})`), action: 'scheduled-change' },
     { subject: 'scheduled_change', subject_id: row.id, subject_name: row.subject_name, before, after },

@@ -1,2 +1,2 @@
 /** What other features use of `schedule`. */
-export { shown } from './admin/list-schedule.ts'
+export { scheduleRow } from './admin/list-schedule.ts'

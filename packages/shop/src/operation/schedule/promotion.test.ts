@@ -14,10 +14,10 @@ import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
-import { scheduleChange, takeBack } from './admin/plan-change.ts'
+import { cancelScheduledChange, scheduleChange } from './admin/plan-change.ts'
 import { previewShop } from './admin/preview-shop.ts'
 import { applyDue } from './apply-due.ts'
-import { seeAsOf } from './see-as-of.ts'
+import { previewAsOf } from './preview-as-of.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -161,7 +161,7 @@ test('a first limit counts what was used before it', async () => {
 test('その日のショップ shows it, and nobody else', async () => {
   const { id } = await running({ status: 'draft' })
   await plan(id, { effect: { kind: 'percent', percent: 20 }, promotion_name: '新春の贈りもの' })
-  const seen = await seeAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
+  const seen = await previewAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
     // Whoever changes the promotion meanwhile does not wait.
     await db.transaction(async (writer) => {
       await writer.execute(sql`set local lock_timeout = '200ms'`)
@@ -238,7 +238,7 @@ test('what an operator changed since stays; a change that can’t be made says s
   at('2027-01-01T00:00:00')
   await applyDue(ctx)
   await db.update(promotion).set({ min_amount: 2000 }).where(eq(promotion.id, id))
-  await takeBack(manager, { id: change })
+  await cancelScheduledChange(manager, { id: change })
   expect(await rowOf(id)).toMatchObject({ effect: { yen: 500 }, min_amount: 2000 })
   // Stopped by hand meanwhile: a planned content does not start it again.
   at('2026-12-31T15:00:00')
@@ -292,7 +292,7 @@ test('what the law forbids is not brought in by a stop, nor by what was changed 
   ).rejects.toMatchObject(refused('after.effect.product_sku_id'))
   await db.update(promotion).set({ promotion_name: '半額' }).where(eq(promotion.id, id))
   const { id: stop } = await plan(id, { status: 'stopped' })
-  await takeBack(manager, { id: stop })
+  await cancelScheduledChange(manager, { id: stop })
   await db.update(promotion).set({ promotion_name: '秋の特典' }).where(eq(promotion.id, id))
   // It has an end when it is planned, and none when it begins.
   await plan(id, { promotion_name: '今だけの贈りもの' })

@@ -15,7 +15,7 @@ import { placeOrder } from '../../sales/order/place-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { listSchedule } from './admin/list-schedule.ts'
-import { scheduleChange, takeBack } from './admin/plan-change.ts'
+import { cancelScheduledChange, scheduleChange } from './admin/plan-change.ts'
 import { applyDue, nextMoment } from './apply-due.ts'
 
 const database = await testDatabase()
@@ -175,17 +175,19 @@ test('the end keeps manual changes made meanwhile', async () => {
 
 test('taken back: before its start it is cancelled, while it runs it ends, afterwards it is rejected', async () => {
   const { id } = await dearer({ ends_at: NOON })
-  await takeBack(manager, { id })
+  await cancelScheduledChange(manager, { id })
   at('2027-01-01T00:00:00')
   expect(await applyDue(ctx)).toBe(0)
   at('2026-12-31T15:00:00')
   const running = await dearer({ ends_at: NOON })
   at('2027-01-01T01:00:00')
   await applyDue(ctx)
-  expect(await takeBack(manager, { id: running.id })).toMatchObject({ state: 'taken_back' })
+  expect(await cancelScheduledChange(manager, { id: running.id })).toMatchObject({ state: 'taken_back' })
   expect(await priceOf(101)).toBe(kept.sku.price)
-  await expect(takeBack(manager, { id: running.id })).rejects.toMatchObject({ error: 'ERROR_SCHEDULE_OVER' })
-  await expect(takeBack({ ...manager, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
+  await expect(cancelScheduledChange(manager, { id: running.id })).rejects.toMatchObject({
+    error: 'ERROR_SCHEDULE_OVER',
+  })
+  await expect(cancelScheduledChange({ ...manager, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
 })
 
 test('taken back while it runs, the history of prices has the standing price again, and visibility too', async () => {
@@ -199,13 +201,13 @@ test('taken back while it runs, the history of prices has the standing price aga
   const price = await dearer({ ends_at: NOON })
   at('2027-01-01T01:00:00')
   await applyDue(ctx)
-  await takeBack(manager, { id: price.id })
+  await cancelScheduledChange(manager, { id: price.id })
   expect(await history()).toEqual([9900, kept.sku.price])
   at('2026-12-31T15:00:00')
   const hidden = await plan({ kind: 'visibility', subject_id: product_id, after: { visible: false }, ends_at: NOON })
   at('2027-01-01T01:00:00')
   await applyDue(ctx)
-  await takeBack(manager, { id: hidden.id })
+  await cancelScheduledChange(manager, { id: hidden.id })
   expect(await history()).toEqual([null, kept.sku.price])
 })
 

@@ -3,11 +3,11 @@ import { customer } from '@kushi/db/schema/customer'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
-import type { Verb } from '../../context.ts'
-import { recordAs } from '../../foundation/audit/index.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Handler } from '../../context.ts'
+import { recordAuditAs } from '../../foundation/audit/index.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { hashToken, newToken, noteSecurity } from '../session/index.ts'
+import { hashToken, newToken, recordSecurityEvent } from '../session/index.ts'
 import { findActing } from './find-acting.ts'
 import { actingSubject } from './internal/acting-subject.ts'
 
@@ -19,9 +19,9 @@ const LIFETIME_MS = 30 * 60_000
  * appears in their account's history and in the audit log.
  * @throws ShopError 422 ERROR_ACTING_CODE
  */
-export const beginActing: Verb<'POST /v1/common/acting/begin'> = async (ctx, { acting_code }) => {
+export const beginActing: Handler<'POST /v1/common/acting/begin'> = async (ctx, { acting_code }) => {
   const { db, shop_id, clock } = ctx
-  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+  await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const token = newToken()
   const begun_at = clock.now()
   const expires_at = new Date(begun_at.getTime() + LIFETIME_MS)
@@ -36,9 +36,9 @@ export const beginActing: Verb<'POST /v1/common/acting/begin'> = async (ctx, { a
     const { customer_id, operator, acting_session_id } = found
     const actor = operatorActor(operator)
     const doer = { ...ctx, actor, action: 'POST /v1/common/acting/begin' }
-    await noteSecurity(doer, 'acted_for', customer_id, tx)
+    await recordSecurityEvent(doer, 'acted_for', customer_id, tx)
     const after = { acting_session_id, expires_at: expires_at.toISOString() }
-    await recordAs(tx, doer, { ...actingSubject(customer_id), after })
+    await recordAuditAs(tx, doer, { ...actingSubject(customer_id), after })
     const [member] = await tx
       .select()
       .from(customer)

@@ -4,19 +4,23 @@ import { operator_session } from '@kushi/db/schema/operator'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
-import type { Context, Verb } from '../../context.ts'
-import { recordAs, recordBySystem } from '../../foundation/audit/index.ts'
+import type { Context, Handler } from '../../context.ts'
+import { recordAuditAs, recordAuditBySystem } from '../../foundation/audit/index.ts'
 import { actingSubject } from './internal/acting-subject.ts'
 
 const END = 'POST /v1/common/acting/end'
 
 /** 終了, by the operator. Does nothing without an acting session. */
-export const endActing: Verb<typeof END> = async (ctx) => {
+export const endActing: Handler<typeof END> = async (ctx) => {
   const { shop_id, customer_id, acting, clock } = ctx
   if (!acting || customer_id === null) return {}
   await ctx.db.transaction(async (tx) => {
     if (await end(tx, { shop_id, id: acting.acting_session_id }, clock.now()))
-      await recordAs(tx, { ...ctx, action: END }, { ...actingSubject(customer_id), after: { ...acting, ended: true } })
+      await recordAuditAs(
+        tx,
+        { ...ctx, action: END },
+        { ...actingSubject(customer_id), after: { ...acting, ended: true } },
+      )
   })
   return {}
 }
@@ -52,7 +56,7 @@ export async function closeActing(ctx: Pick<Context, 'db' | 'clock'>): Promise<v
       if (!(await end(tx, row, ended_at))) return
       const after = { acting_session_id, ended: true, ended_at: ended_at.toISOString() }
       const doer = { shop_id, clock: ctx.clock, actor: systemActor('代理ログインの終了'), action: END }
-      await recordBySystem(tx, doer, { ...actingSubject(customer_id), after })
+      await recordAuditBySystem(tx, doer, { ...actingSubject(customer_id), after })
     })
   }
 }

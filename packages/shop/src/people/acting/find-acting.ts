@@ -6,7 +6,7 @@ import { operator, operator_role, operator_session } from '@kushi/db/schema/oper
 import { refersTo } from '@kushi/db/shop-scope'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../context.ts'
-import { isLiving, workingRole } from '../operator/index.ts'
+import { activeRole, isActiveSession } from '../operator/index.ts'
 
 export interface Acting {
   acting_session_id: number
@@ -38,14 +38,14 @@ export async function findActing(
     .innerJoin(customer, refersTo(acting_session.customer_id, customer))
     .innerJoin(operator_session, eq(operator_session.id, acting_session.operator_session_id))
     .innerJoin(operator, eq(operator.id, operator_session.operator_id))
-    .leftJoin(operator_role, workingRole(shop_id))
+    .leftJoin(operator_role, activeRole(shop_id))
     .where(
       and(
         eq(acting_session.shop_id, shop_id),
         eq(acting_session.token_hash, token_hash),
         isNull(acting_session.ended_at),
         gt(acting_session.expires_at, now),
-        isLiving(now),
+        isActiveSession(now),
         isNull(customer.withdrawn_at),
         isNull(customer.blocked_at),
       ),

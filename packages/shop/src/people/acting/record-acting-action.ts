@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { recordAs } from '../../foundation/audit/index.ts'
+import { recordAuditAs } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { actingProblem, isActingAction } from './internal/acting-problem.ts'
 import { actingSubject } from './internal/acting-subject.ts'
@@ -16,7 +16,7 @@ export async function recordActingAction(ctx: Context, key: string, input: objec
   if (problem) throw new ShopError(403, 'ERROR_ACTING', problem)
   if (!isActingAction(key)) return
   const after = { ...ctx.acting, ...namedIn(key, input) }
-  await recordAs(ctx.db, { ...ctx, action: key }, { ...actingSubject(ctx.customer_id), after })
+  await recordAuditAs(ctx.db, { ...ctx, action: key }, { ...actingSubject(ctx.customer_id), after })
 }
 
 /** What the call concerns: the parameters of its path, or the order and the SKUs of its body. */

@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { listMessages, showMessage } from './admin/list-messages.ts'
 import { resendMessage, retryFailed, stopMessage } from './admin/send-again.ts'
 
@@ -9,4 +9,4 @@ export const adminCalls = {
   'POST /admin/v1/messages/{id}/resend': resendMessage,
   'POST /admin/v1/messages/{id}/stop': stopMessage,
   'POST /admin/v1/messages/retry-failed': retryFailed,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -4,10 +4,10 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { lockMember } from '../session/index.ts'
-import { tellOfChanges } from './internal/profile-changed-mail.ts'
+import { notifyProfileChange } from './internal/profile-changed-mail.ts'
 import { deletedMessage } from './rules/deleted-message.ts'
 import { isSameAddress } from './rules/same-address.ts'
 
@@ -19,7 +19,7 @@ const ownAddresses = (ctx: MemberContext): SQL =>
  * お届け先の削除. Never refused. When the default is deleted, the oldest other address becomes the default. Subscriptions keep
  * their own copy of the address. The response states both.
  */
-export const deleteAddress: Verb<'DELETE /v1/common/address/delete/{id}'> = (ctx, { id }) =>
+export const deleteAddress: Handler<'DELETE /v1/common/address/delete/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)
     const [deleted] = await tx
@@ -66,7 +66,7 @@ async function defaultOf(tx: Tx, ctx: MemberContext): Promise<number | null> {
 }
 
 /** お届け先の変更. A new default replaces the old one; the default itself stays the default until another one is set. */
-export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (ctx, { id, ...changes }) => {
+export const updateAddress: Handler<'PUT /v1/common/address/update/{id}'> = async (ctx, { id, ...changes }) => {
   return ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)
     const mine = and(eq(customer_address.id, id), ownAddresses(ctx))
@@ -84,7 +84,7 @@ export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (
         .select()
         .from(customer)
         .where(isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
-      await tellOfChanges(tx, ctx, member!, ['お届け先'])
+      await notifyProfileChange(tx, ctx, member!, ['お届け先'])
     }
     return row!
   })
@@ -94,7 +94,7 @@ export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (
 export const maxAddresses = 20
 
 /** お届け先の追加. The first address becomes the default; a new default replaces the old one. */
-export const addAddress: Verb<'POST /v1/common/address/new'> = (ctx, address) =>
+export const addAddress: Handler<'POST /v1/common/address/new'> = (ctx, address) =>
   ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)
     const count = await tx.$count(customer_address, ownAddresses(ctx))
@@ -108,7 +108,7 @@ export const addAddress: Verb<'POST /v1/common/address/new'> = (ctx, address) =>
     return added!
   })
 
-export const getAddress: Verb<'GET /v1/common/address/detail/{id}'> = async (ctx, input) => {
+export const getAddress: Handler<'GET /v1/common/address/detail/{id}'> = async (ctx, input) => {
   const [row] = await ctx.db
     .select()
     .from(customer_address)
@@ -118,7 +118,7 @@ export const getAddress: Verb<'GET /v1/common/address/detail/{id}'> = async (ctx
 }
 
 /** お届け先一覧, the default first. */
-export const listAddresses: Verb<'GET /v1/common/address'> = async (ctx) => ({
+export const listAddresses: Handler<'GET /v1/common/address'> = async (ctx) => ({
   items: await ctx.db
     .select()
     .from(customer_address)

@@ -1,5 +1,5 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { addAddress, deleteAddress, getAddress, listAddresses, updateAddress } from './addresses.ts'
 import {
   addCustomerNote,
@@ -21,7 +21,7 @@ import { checkMail } from './check-mail.ts'
 import { hasErrorPayment } from './has-error-payment.ts'
 import { registerCustomer } from './register-customer.ts'
 import { confirmReset, requestReset, verifyReset } from './reset-password.ts'
-import { takeBackConsent } from './take-back-consent.ts'
+import { revokeConsent } from './revoke-consent.ts'
 import { updateCustomer } from './update-customer.ts'
 
 /** Customers' calls. */
@@ -41,9 +41,9 @@ export const calls = {
   'POST /v1/customer/email/verification': requestEmailVerification,
   'POST /v1/customer/email/confirm': confirmEmailChange,
   'POST /v1/customer/password/change': changePassword,
-  'POST /v1/customer/consents/take-back': takeBackConsent,
+  'POST /v1/customer/consents/take-back': revokeConsent,
   'GET /v1/customer/has-error-payment': hasErrorPayment,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -64,4 +64,4 @@ export const adminCalls = {
   'GET /admin/v1/ranks': showRanks,
   'GET /admin/v1/ranks/preview': previewRanks,
   'PUT /admin/v1/ranks': changeRankTerms,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

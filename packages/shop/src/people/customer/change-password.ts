@@ -1,11 +1,11 @@
 import { hashPassword } from '@kushi/db/password'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { checkCurrentPassword } from '../session/index.ts'
 import { refusePassword } from './internal/password-failures.ts'
 import { setPassword } from './internal/set-password.ts'
 
 /** パスワードの変更. The current session stays logged in; all others end. */
-export const changePassword: Verb<'POST /v1/customer/password/change'> = async (ctx, input) => {
+export const changePassword: Handler<'POST /v1/customer/password/change'> = async (ctx, input) => {
   await refusePassword(ctx, input.password)
   const { id } = await checkCurrentPassword(ctx, input.current_password, 'current_password')
   const hash = await hashPassword(input.password)

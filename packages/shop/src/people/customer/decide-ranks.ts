@@ -7,7 +7,14 @@ import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isRankActive } from '../../foundation/setting/index.ts'
-import { firstOfMonth, isDecisionDay, isRise, type RankThreshold, rankFor, rankPeriod } from './rules/decide-rank.ts'
+import {
+  firstOfMonth,
+  isDecisionDay,
+  isPromotedRank,
+  type RankThreshold,
+  rankFor,
+  rankPeriod,
+} from './rules/decide-rank.ts'
 
 /** A member whose rank the decision changes, with the amount they bought for in yen. */
 export interface RankChange {
@@ -66,7 +73,7 @@ export async function* rankChanges(
         spent_amount: spent,
         from_rank_id: rank,
         to_rank_id: next,
-        is_rise: isRise(ranks, rank, next),
+        is_rise: isPromotedRank(ranks, rank, next),
       }))
     if (rows.length < PAGE) return
   }

@@ -1,12 +1,12 @@
 import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 
 const { settlement_error, cancel } = SUBSCRIPTION_STATUS
 
 /** What the menu must know: whether the payment of any subscription failed, and whether one is running or paused. */
-export const hasErrorPayment: Verb<'GET /v1/customer/has-error-payment'> = async (ctx) => {
+export const hasErrorPayment: Handler<'GET /v1/customer/has-error-payment'> = async (ctx) => {
   const standing = await ctx.db
     .selectDistinct({ status: subscription.summary_status })
     .from(subscription)

@@ -6,7 +6,7 @@ import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { takeLimit } from '../../foundation/limit/take.ts'
+import { consumeLimit } from '../../foundation/limit/take.ts'
 import { checked } from '../../testing/checked.ts'
 import { testContext } from '../../testing/context.ts'
 import { queuedMails } from '../../testing/outbox.ts'
@@ -210,7 +210,7 @@ test('two visitors register the same e-mail at once: one succeeds, the other is 
 })
 
 test('registrations from one address are limited, widely: mobile carriers share addresses', async () => {
-  for (let i = 0; i < 300; i++) await takeLimit(ctx, 'register', { address: ctx.ip })
+  for (let i = 0; i < 300; i++) await consumeLimit(ctx, 'register', { address: ctx.ip })
   await expect(registerCustomer(ctx, form())).rejects.toMatchObject({ status: 429 })
   await registerCustomer({ ...ctx, ip: '203.0.113.8' }, form())
 })

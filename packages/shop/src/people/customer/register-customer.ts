@@ -4,14 +4,14 @@ import { hashPassword } from '@kushi/db/password'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
-import type { Context, Input, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler, Input } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { announce } from '../../messaging/webhook/index.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { identifyLine, lineExists } from '../line/index.ts'
-import { loadCustomer, noteSecurity, startSession } from '../session/index.ts'
+import { loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
 import { answerFailures, firstRank } from './internal/choices-of-shop.ts'
 import { issueEmailLink } from './internal/email-link.ts'
 import { registeredMail } from './internal/email-mails.ts'
@@ -28,7 +28,7 @@ type Registration = Input<'POST /v1/customer/new'>
  * the client can repeat the request: the same `idempotency_key` with the same body returns the same member, in a new
  * session.
  */
-export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input) => {
+export const registerCustomer: Handler<'POST /v1/customer/new'> = async (ctx, input) => {
   await requireApproval({ ...ctx, customer_id: null })
   const member = normalizeMember(input)
   const failures = [
@@ -38,7 +38,7 @@ export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input
     ...(await answerFailures(ctx, member.where_did_you_know)),
   ]
   if (failures.length > 0) throw invalidFields(failures)
-  await takeLimit(ctx, 'register', { account: member.email, address: ctx.ip, user_agent: ctx.user_agent })
+  await consumeLimit(ctx, 'register', { account: member.email, address: ctx.ip, user_agent: ctx.user_agent })
   const before = await registeredBefore(ctx, member)
   if (before !== null) return sessionOf(ctx, before)
   const line_id = await lineIdOf(ctx, input.line_access_token)
@@ -111,7 +111,7 @@ async function write(
   const theirs = asMember(ctx, added.id)
   const chosen = { ...silent, mail_magazine_flag: row.mail_magazine_flag }
   await recordConsent(tx, theirs, { shop_id, id: added.id }, silent, chosen, 'purchase')
-  await noteSecurity(theirs, 'registered', added.id, tx)
+  await recordSecurityEvent(theirs, 'registered', added.id, tx)
   const seller = await loadShop({ db: tx, shop_id })
   if (terms_agreed) await recordTerms(tx, theirs, { shop_id, id: added.id, email: row.email }, seller.terms_version)
   const pages = `${shopUrl(ctx.settings, shop_id)}/sh`

@@ -4,11 +4,11 @@ import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import { noteOutboxWrite, recipientColumns } from '../../messaging/message/index.ts'
-import { findToken, hashToken, issueToken, noteSecurity, useToken } from '../session/index.ts'
+import { markOutboxWritten, recipientColumns } from '../../messaging/message/index.ts'
+import { consumeToken, findToken, hashToken, issueToken, recordSecurityEvent } from '../session/index.ts'
 import { refusePassword } from './internal/password-failures.ts'
 import { resetMail } from './internal/reset-mail.ts'
 import { setPassword } from './internal/set-password.ts'
@@ -16,22 +16,22 @@ import { setPassword } from './internal/set-password.ts'
 /**
  * パスワードの再設定. The link works once. Every session ends, including those of someone who may have known the old password.
  */
-export const confirmReset: Verb<'PATCH /v1/common/reset-password_confirm/'> = async (ctx, { token, password }) => {
-  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+export const confirmReset: Handler<'PATCH /v1/common/reset-password_confirm/'> = async (ctx, { token, password }) => {
+  await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   // Checks the token first, because hashing a password is slow on purpose.
   await findToken(ctx.db, ctx, 'reset_password', token)
   await refusePassword(ctx, password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
-    const { customer_id } = await useToken(tx, ctx, 'reset_password', token)
+    const { customer_id } = await consumeToken(tx, ctx, 'reset_password', token)
     await setPassword(tx, ctx, customer_id, hash, 'password_reset')
   })
   return {}
 }
 
 /** Checks whether the link is still valid, before the member types a new password. */
-export const verifyReset: Verb<'POST /v1/common/reset-password/verify'> = async (ctx, { token }) => {
-  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+export const verifyReset: Handler<'POST /v1/common/reset-password/verify'> = async (ctx, { token }) => {
+  await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const { expires_at } = await findToken(ctx.db, ctx, 'reset_password', token)
   return { is_valid: true, expires_at: expires_at.toISOString() }
 }
@@ -45,10 +45,10 @@ const unknownMember = { id: null, email: '', email_verified_at: null, name01: ''
  * パスワード再設定のメール. Neither the response nor its time shows whether a member has this e-mail: for an unknown e-mail the
  * same rows are written, with a token of no member and a mail that counts as sent.
  */
-export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx, input) => {
+export const requestReset: Handler<'POST /v1/common/reset-password/'> = async (ctx, input) => {
   const email = normalizeEmail(input.email)
   const even = sleep(EVEN_MS)
-  await takeLimit(ctx, 'password_reset', { account: email, address: ctx.ip })
+  await consumeLimit(ctx, 'password_reset', { account: email, address: ctx.ip })
   const seller = await loadShop(ctx)
   const [found] = await ctx.db
     .select({ id: customer.id, ...recipientColumns, name01: customer.name01, name02: customer.name02 })
@@ -59,7 +59,7 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
     const token = await issueToken(tx, ctx, { purpose: 'reset_password', customer_id })
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
     const mail = await resetMail(tx, seller, member, url)
-    noteOutboxWrite(ctx.shop_id)
+    markOutboxWritten(ctx.shop_id)
     await tx.insert(outbox).values({
       shop_id: ctx.shop_id,
       kind: 'mail',
@@ -68,7 +68,7 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
       sent_at: found ? null : ctx.clock.now(),
     })
   })
-  await noteSecurity(ctx, 'reset_asked', customer_id)
+  await recordSecurityEvent(ctx, 'reset_asked', customer_id)
   await even
   return {}
 }

@@ -12,7 +12,7 @@ import { logIn } from '../session/log-in.ts'
 import { listAddresses, updateAddress } from './addresses.ts'
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
-import { takeBackConsent } from './take-back-consent.ts'
+import { revokeConsent } from './revoke-consent.ts'
 import { updateCustomer } from './update-customer.ts'
 
 const database = await testDatabase()
@@ -147,8 +147,8 @@ test('a consent keeps its address, screen, words and version; a press takes it b
       version: '2026-11',
     },
   ])
-  await takeBackConsent(ctx, { channel: 'mail' })
-  await takeBackConsent(ctx, { channel: 'mail' })
+  await revokeConsent(ctx, { channel: 'mail' })
+  await revokeConsent(ctx, { channel: 'mail' })
   const { items } = await listConsents(ctx, {})
   expect(items).toHaveLength(3)
   expect(items[0]).toMatchObject({ name: 'メールでのお知らせ', is_given: false, screen: '同意の記録', wording: null })

@@ -2,16 +2,16 @@ import { memberFailures } from '@kushi/contract/form/member-rules'
 import { phoneOfMember } from '@kushi/contract/form/member-update'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { announce } from '../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { loadCustomer } from '../session/index.ts'
-import { changedContacts, tellOfChanges } from './internal/profile-changed-mail.ts'
+import { changedContacts, notifyProfileChange } from './internal/profile-changed-mail.ts'
 import { recordConsent } from './internal/record-consent.ts'
 import { normalizeProfile } from './rules/normalize-member.ts'
 
 /** 会員情報の変更. Addresses in the address book and running subscriptions stay as they are. */
-export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, { id, ...form }) => {
+export const updateCustomer: Handler<'PUT /v1/customer/{id}/update'> = async (ctx, { id, ...form }) => {
   if (id !== ctx.customer_id) throw notFound()
   const member = normalizeProfile(form)
   await ctx.db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
       .update(customer)
       .set({ ...member, ...company, ...consented })
       .where(mine)
-    await tellOfChanges(tx, ctx, before, changedContacts(before, member))
+    await notifyProfileChange(tx, ctx, before, changedContacts(before, member))
     await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
   })
   return loadCustomer(ctx, id)

@@ -1,11 +1,11 @@
 import { addressLine } from '@kushi/values/address'
 import { formatCompanyName, parseCompanyName } from '@kushi/values/company'
 import { normalizeEmail } from '@kushi/values/email'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { receiveInquiry } from './internal/receive-inquiry.ts'
 
 /** 卸のお取引のお申し込み: saved as an inquiry. When the shop approves it, the applicant gets an account. */
-export const applyAsSupplier: Verb<'POST /v1/supplier/apply'> = async (ctx, form) => {
+export const applyAsSupplier: Handler<'POST /v1/supplier/apply'> = async (ctx, form) => {
   const { postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number, site_url } = form
   const company = parseCompanyName(form.company_name)!
   const address = addressLine(form)

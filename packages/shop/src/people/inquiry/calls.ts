@@ -1,5 +1,5 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { answerInquiry } from './admin/answer-inquiry.ts'
 import { addInquiryMessage, assignInquiry, changeInquiryStatus } from './admin/change-inquiry.ts'
 import { showInquiryDesk } from './admin/desk.ts'
@@ -21,7 +21,7 @@ export const calls = {
   'POST /v1/supplier/apply': applyAsSupplier,
   'POST /v1/inquiry/line/create': sendLineInquiry,
   'PUT /v1/inquiry/customer/update/status': updateInquiryStatus,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -40,4 +40,4 @@ export const adminCalls = {
   'GET /admin/v1/suppliers': listSuppliers,
   'POST /admin/v1/suppliers/{inquiry_no}/approve': approve,
   'POST /admin/v1/suppliers/{inquiry_no}/refuse': refuse,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

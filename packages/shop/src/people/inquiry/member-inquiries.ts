@@ -2,7 +2,7 @@ import type { MemberInquiry } from '@kushi/contract/contact'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { inquiryStatesAfter, shownToSender } from './rules/inquiry-transition.ts'
 
@@ -26,7 +26,7 @@ const shown = (row: Row): MemberInquiry => ({
 })
 
 /** お問い合わせの履歴 of the member, newest first; includes those sent over LINE from their linked account. */
-export const listMemberInquiries: Verb<'GET /v1/inquiry/customer/list'> = async (ctx, { page, per_page }) => {
+export const listMemberInquiries: Handler<'GET /v1/inquiry/customer/list'> = async (ctx, { page, per_page }) => {
   const [total, rows] = await Promise.all([
     ctx.db.$count(inquiry, own(ctx)),
     ctx.db
@@ -41,7 +41,10 @@ export const listMemberInquiries: Verb<'GET /v1/inquiry/customer/list'> = async 
 }
 
 /** One inquiry with the shop's answers. @throws ShopError 404 */
-export const showMemberInquiry: Verb<'GET /v1/inquiry/customer/detail/{inquiry_no}'> = async (ctx, { inquiry_no }) => {
+export const showMemberInquiry: Handler<'GET /v1/inquiry/customer/detail/{inquiry_no}'> = async (
+  ctx,
+  { inquiry_no },
+) => {
   const [found] = await ctx.db
     .select({ row: inquiry, answered_at })
     .from(inquiry)

@@ -4,7 +4,7 @@ import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_TYPE } from '@kushi/values/inquiry-status'
 import { message } from '@kushi/values/message'
 import { and, eq } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
+import type { Context, Handler } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { identifyFriend } from '../line/index.ts'
 import { receiveInquiry } from './internal/receive-inquiry.ts'
@@ -13,7 +13,7 @@ import { receiveInquiry } from './internal/receive-inquiry.ts'
  * LINEからのお問い合わせ: confirms the receipt over LINE. A member also gets a copy by mail; others are answered only in the
  * LINE talk.
  */
-export const sendLineInquiry: Verb<'POST /v1/inquiry/line/create'> = async (ctx, form) => {
+export const sendLineInquiry: Handler<'POST /v1/inquiry/line/create'> = async (ctx, form) => {
   const { line_id, display_name } = await identifyFriend(ctx, form.line_access_token)
   const inquiry_category = await categoryName(ctx, form.inquiry_category_id)
   const [member] = await ctx.db
@@ -46,7 +46,7 @@ export const sendLineInquiry: Verb<'POST /v1/inquiry/line/create'> = async (ctx,
 }
 
 /** お問い合わせの送信, for members and guests. Saves the text exactly as typed. */
-export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, form) => {
+export const sendInquiry: Handler<'POST /v1/contact/complete/mail'> = async (ctx, form) => {
   const inquiry_category = await categoryName(ctx, form.inquiry_category_id)
   const asked = {
     kind: 'contact',

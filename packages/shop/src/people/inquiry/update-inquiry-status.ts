@@ -1,7 +1,7 @@
 import { inquiry } from '@kushi/db/schema/inquiry'
 import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, eq, or } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { identifyLine } from '../line/index.ts'
 import { inquiryStatesAfter, isSettled } from './rules/inquiry-transition.ts'
@@ -10,7 +10,7 @@ import { inquiryStatesAfter, isSettled } from './rules/inquiry-transition.ts'
  * A customer settles or reopens their own inquiry, identified as the member or by the LINE account. A state that may not
  * follow the current one, such as reopening an open inquiry, changes nothing.
  */
-export const updateInquiryStatus: Verb<'PUT /v1/inquiry/customer/update/status'> = async (ctx, input) => {
+export const updateInquiryStatus: Handler<'PUT /v1/inquiry/customer/update/status'> = async (ctx, input) => {
   const line_id = input.line_access_token && (await identifyLine(ctx, input.line_access_token)).line_id
   const own = [
     ...(ctx.customer_id === null ? [] : [eq(inquiry.customer_id, ctx.customer_id)]),

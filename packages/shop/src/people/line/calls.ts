@@ -1,5 +1,5 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { addAdCode, changeAdCode, exportAdCodes, listAdCodes } from './admin/ad-codes.ts'
 import { checkFriendLine } from './check-friend-line.ts'
 import { confirmLink } from './confirm-link.ts'
@@ -24,7 +24,7 @@ export const calls = {
   'POST /v1/setting/line/check-friend-line': checkFriendLine,
   'POST /v1/setting/line/social-save-account': saveSocialAccount,
   'POST /v1/setting/line/link-line/business-account': linkBusinessAccount,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -32,4 +32,4 @@ export const adminCalls = {
   'POST /admin/v1/ad-codes': addAdCode,
   'PUT /admin/v1/ad-codes/{adcd}': changeAdCode,
   'POST /admin/v1/ad-codes/export': exportAdCodes,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -6,7 +6,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { testContext } from '../../testing/context.ts'
 import { addOrder } from '../../testing/rows.ts'
@@ -82,7 +82,7 @@ test('who came is forgotten after a month, and that somebody came is not', async
   await trackAdvertisement(ctx, await visit())
   const after = async (days: number) => {
     const now = () => new Date(ctx.clock.now().getTime() + days * 86_400_000)
-    await forgetRows({ ...ctx, clock: { ...ctx.clock, now } })
+    await deleteExpiredRows({ ...ctx, clock: { ...ctx.clock, now } })
     return (await db.select().from(ad_tracking)).map(({ line_user_id }) => line_user_id)
   }
   expect(await after(29)).toEqual([HANAKO])

@@ -1,34 +1,34 @@
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
-import type { Context, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
-import { findToken, loadCustomer, noteSecurity, startSession, useToken } from '../session/index.ts'
+import type { Context, Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
+import { consumeToken, findToken, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
 import { identifyFriend } from './internal/identify-line.ts'
 import { lineAccountDifferent } from './internal/line-errors.ts'
-import { putLineId } from './internal/put-line-id.ts'
+import { setLineId } from './internal/set-line-id.ts'
 
 /**
  * Confirms the link from the mail. Only the LINE account that requested it can use it, or the recipient while logged
  * in: an attacker who enters another member's e-mail gains nothing when that member opens the link.
  */
-export const confirmLink: Verb<'POST /v1/common/line-link/confirm'> = async (ctx, { token, line_access_token }) => {
-  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+export const confirmLink: Handler<'POST /v1/common/line-link/confirm'> = async (ctx, { token, line_access_token }) => {
+  await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   // Before calling LINE, so that an expired link is reported as such, whatever else is wrong.
   const asked = await findToken(ctx.db, ctx, 'link_line', token)
   const line_id = await proven(ctx, asked, line_access_token)
   const { customer_id } = await ctx.db.transaction(async (tx) => {
-    const used = await useToken(tx, ctx, 'link_line', token)
+    const used = await consumeToken(tx, ctx, 'link_line', token)
     // Before the mail that tells of the link: the e-mail is verified, because this link was sent to it.
     await tx
       .update(customer)
       .set({ email_verified_at: ctx.clock.now() })
       .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, used.customer_id)))
-    await putLineId(tx, asMember(ctx, used.customer_id), used.customer_id, line_id)
+    await setLineId(tx, asMember(ctx, used.customer_id), used.customer_id, line_id)
     return used
   })
   const access_token = await startSession(ctx, customer_id, 'line')
-  await noteSecurity(asMember(ctx, customer_id), 'login', customer_id)
+  await recordSecurityEvent(asMember(ctx, customer_id), 'login', customer_id)
   return { access_token, customer: await loadCustomer(ctx, customer_id) }
 }
 

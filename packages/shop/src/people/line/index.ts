@@ -1,6 +1,6 @@
 /** What other features use of `line`. */
 
-export { groupOfCode, isInGroup } from './internal/ad-groups.ts'
+export { adGroupSql, isInAdGroup } from './internal/ad-groups.ts'
 export { flexCard, flexLetter } from './internal/flex.ts'
 export { identifyFriend, identifyLine } from './internal/identify-line.ts'
 export { lineExists } from './internal/line-errors.ts'

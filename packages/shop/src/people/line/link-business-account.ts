@@ -1,14 +1,14 @@
 import { customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { identifyFriend } from './internal/identify-line.ts'
 import { linkMember } from './save-social-account.ts'
 import { loadSocialLine } from './social-line.ts'
 
 /** 法人会員のLINE連携: only for business accounts, only for the caller's own, with the same proof as for other members. */
-export const linkBusinessAccount: Verb<'POST /v1/setting/line/link-line/business-account'> = async (ctx, input) => {
+export const linkBusinessAccount: Handler<'POST /v1/setting/line/link-line/business-account'> = async (ctx, input) => {
   if (input.customer_id !== ctx.customer_id) throw notFound()
   const [member] = await ctx.db
     .select({ account_type: customer.account_type })

@@ -4,14 +4,14 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_link_nonce } from '@kushi/db/schema/line'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { hashToken } from '../session/index.ts'
 import { customerHasLine } from './internal/line-errors.ts'
 import { loadRequirement } from './internal/load-requirement.ts'
-import { hasProvenPassword } from './internal/prove-member.ts'
-import { putLineId } from './internal/put-line-id.ts'
+import { requireProvenPassword } from './internal/prove-member.ts'
+import { setLineId } from './internal/set-line-id.ts'
 
 const MINUTES = 10
 
@@ -19,15 +19,15 @@ const MINUTES = 10
  * トークからの連携: issues the nonce that LINE returns in its `accountLink` event. Bound to the member, works once, for ten
  * minutes.
  */
-export const issueLinkNonce: Verb<'POST /v1/common/line-link/nonce'> = async (ctx, { password }) => {
+export const issueLinkNonce: Handler<'POST /v1/common/line-link/nonce'> = async (ctx, { password }) => {
   await loadRequirement(ctx)
-  await takeLimit(ctx, 'line_link', { account: String(ctx.customer_id), address: ctx.ip })
+  await consumeLimit(ctx, 'line_link', { account: String(ctx.customer_id), address: ctx.ip })
   const [member] = await ctx.db
     .select({ line_id: customer.line_id })
     .from(customer)
     .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
   if (member?.line_id) throw customerHasLine()
-  if (!(await hasProvenPassword(ctx, password))) {
+  if (!(await requireProvenPassword(ctx, password))) {
     const message = userMessage('password_needed')
     throw new ShopError(422, 'ERROR_PASSWORD_NEEDED', message, {
       fields: [{ path: 'password', message_id: 'password_needed', message }],
@@ -66,7 +66,7 @@ export async function linkByNonce(ctx: Context, nonce: string, line_user_id: str
       )
       .returning({ customer_id: line_link_nonce.customer_id })
     if (!used) return null
-    await putLineId(tx, ctx, used.customer_id, line_user_id)
+    await setLineId(tx, ctx, used.customer_id, line_user_id)
     return used.customer_id
   })
   return customer_id

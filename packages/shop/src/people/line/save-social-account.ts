@@ -2,23 +2,23 @@ import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { LINK_FAILURE } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
-import type { Context, MemberContext, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound } from '../../shop-error.ts'
-import { closeTokens, hashToken, issueToken } from '../session/index.ts'
+import { hashToken, invalidateTokens, issueToken } from '../session/index.ts'
 import { identifyFriend } from './internal/identify-line.ts'
 import { customerHasLine, lineExists } from './internal/line-errors.ts'
 import { confirmLinkMail } from './internal/line-mails.ts'
-import { hasProvenPassword } from './internal/prove-member.ts'
-import { putLineId } from './internal/put-line-id.ts'
+import { requireProvenPassword } from './internal/prove-member.ts'
+import { setLineId } from './internal/set-line-id.ts'
 
 /**
  * LINE連携. A member who has just entered the password is linked at once. A member with another session, or a visitor who
  * only enters an e-mail, gets a link by mail, which the same LINE account has to open.
  */
-export const saveSocialAccount: Verb<'POST /v1/setting/line/social-save-account'> = async (ctx, input) => {
+export const saveSocialAccount: Handler<'POST /v1/setting/line/social-save-account'> = async (ctx, input) => {
   if (input.line_access_token === undefined) return { is_linked: false, link_failure_id: LINK_FAILURE.no_line_id }
   const { line_id } = await identifyFriend(ctx, input.line_access_token)
   if (ctx.customer_id !== null) {
@@ -32,7 +32,7 @@ export const saveSocialAccount: Verb<'POST /v1/setting/line/social-save-account'
 
 /** Links at once and returns true, or sends the link to the member's own address and returns false. */
 export async function linkMember(ctx: MemberContext, line_id: string, password: string | undefined): Promise<boolean> {
-  if (!(await hasProvenPassword(ctx, password))) {
+  if (!(await requireProvenPassword(ctx, password))) {
     const [member] = await ctx.db
       .select({ email: customer.email, line_id: customer.line_id })
       .from(customer)
@@ -42,12 +42,12 @@ export async function linkMember(ctx: MemberContext, line_id: string, password: 
     await sendLink(ctx, member.email, line_id)
     return false
   }
-  await ctx.db.transaction((tx) => putLineId(tx, ctx, ctx.customer_id, line_id))
+  await ctx.db.transaction((tx) => setLineId(tx, ctx, ctx.customer_id, line_id))
   return true
 }
 
 async function sendLink(ctx: Context, email: string, line_id: string): Promise<boolean> {
-  await takeLimit(ctx, 'line_link', { account: email, address: ctx.ip })
+  await consumeLimit(ctx, 'line_link', { account: email, address: ctx.ip })
   const inShop = eq(customer.shop_id, ctx.shop_id)
   const [owner] = await ctx.db
     .select()
@@ -62,7 +62,7 @@ async function sendLink(ctx: Context, email: string, line_id: string): Promise<b
   if (member.line_id !== null && member.line_id !== line_id) throw customerHasLine()
   const seller = await loadShop(ctx)
   await ctx.db.transaction(async (tx) => {
-    await closeTokens(tx, ctx, member.id, 'link_line')
+    await invalidateTokens(tx, ctx, member.id, 'link_line')
     const token = await issueToken(tx, ctx, { purpose: 'link_line', customer_id: member.id, line_id })
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/line-link/confirm?token=${token}`
     const key = hashToken(token).toString('hex')

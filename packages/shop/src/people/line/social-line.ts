@@ -1,7 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { FRIEND_STATUS, isFriend, lineRequirement } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
-import type { Answer, MemberContext, Verb } from '../../context.ts'
+import type { Answer, Handler, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { findFriendStatus } from './internal/remember-friend.ts'
@@ -19,4 +19,4 @@ export async function loadSocialLine(ctx: MemberContext): Promise<Answer<'GET /v
   return { line_id: row.line_id, friend_status_id, is_friend: isAsked && isFriend(friend_status_id) }
 }
 
-export const getSocialLine: Verb<'GET /v1/common/social/line'> = (ctx) => loadSocialLine(ctx)
+export const getSocialLine: Handler<'GET /v1/common/social/line'> = (ctx) => loadSocialLine(ctx)

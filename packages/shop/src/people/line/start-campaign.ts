@@ -2,10 +2,10 @@ import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
 import { ADD_TIMING_ID } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { hashToken, newToken } from '../session/index.ts'
-import { codeUnknown } from './internal/count-friend.ts'
+import { unknownCampaign } from './internal/count-friend.ts'
 
 /** The URL to which LINE Login redirects a campaign's visitors. */
 export const campaignCallback = ({ settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>) =>
@@ -16,10 +16,10 @@ export const campaignCallback = ({ settings, shop_id }: Pick<Context, 'settings'
  * @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE when no open campaign has the code
  */
 export async function startCampaign(ctx: Context, adcd: string): Promise<{ location: string }> {
-  await takeLimit(ctx, 'campaign', { address: ctx.ip })
+  await consumeLimit(ctx, 'campaign', { address: ctx.ip })
   const mine = and(eq(ad_campaign.shop_id, ctx.shop_id), eq(ad_campaign.adcd, adcd), eq(ad_campaign.is_open, true))
   const [campaign] = await ctx.db.select({ adcd: ad_campaign.adcd }).from(ad_campaign).where(mine)
-  if (!campaign) throw codeUnknown()
+  if (!campaign) throw unknownCampaign()
   const state = newToken()
   const redirect_uri = campaignCallback(ctx)
   await ctx.db.insert(ad_tracking).values({

@@ -1,9 +1,9 @@
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Context, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { hashToken } from '../session/index.ts'
-import { codeUnknown, countFriend } from './internal/count-friend.ts'
+import { countFriend, unknownCampaign } from './internal/count-friend.ts'
 
 const TEN_MINUTES = 600_000
 
@@ -11,8 +11,8 @@ const TEN_MINUTES = 600_000
  * The return from LINE Login: `state` identifies the visit and its campaign, `code` the person. Both work once.
  * @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE
  */
-export const trackAdvertisement: Verb<'POST /v1/line/advertisement/tracking'> = async (ctx, input) => {
-  await takeLimit(ctx, 'campaign', { address: ctx.ip })
+export const trackAdvertisement: Handler<'POST /v1/line/advertisement/tracking'> = async (ctx, input) => {
+  await consumeLimit(ctx, 'campaign', { address: ctx.ip })
   const now = ctx.clock.now()
   const isOpen = and(
     eq(ad_tracking.state_hash, hashToken(input.state)),
@@ -23,7 +23,7 @@ export const trackAdvertisement: Verb<'POST /v1/line/advertisement/tracking'> = 
   )
   // Marks the state as used before calling LINE, so that of two concurrent requests only one proceeds.
   const [visit] = await ctx.db.update(ad_tracking).set({ tracked_at: now }).where(isOpen).returning()
-  if (!visit) throw codeUnknown()
+  if (!visit) throw unknownCampaign()
   const line_user_id = await whoIs(ctx, input.code, input.redirect_uri)
   const { ad_user_id, adcd } = visit
   await ctx.db
@@ -42,5 +42,5 @@ async function whoIs({ ports, log }: Context, code: string, redirect_uri: string
   } catch (err) {
     log.warn({ err }, 'LINE did not say who came by a campaign')
   }
-  throw codeUnknown()
+  throw unknownCampaign()
 }

@@ -1,11 +1,11 @@
 import { customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { closeTokens, noteSecurity, revokeAllSessions } from '../session/index.ts'
+import { invalidateTokens, recordSecurityEvent, revokeAllSessions } from '../session/index.ts'
 import { lineUnlinkedMail } from './internal/line-mails.ts'
 import { loadSocialLine } from './social-line.ts'
 
@@ -13,7 +13,7 @@ import { loadSocialLine } from './social-line.ts'
  * LINE連携の解除. Ends the member's other sessions that began with a LINE login. Refused without a password, because the
  * member could no longer log in.
  */
-export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => {
+export const unlinkLine: Handler<'DELETE /v1/common/social/line'> = async (ctx) => {
   await ctx.db.transaction(async (tx) => {
     const mine = and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id))
     const [before] = await tx.select().from(customer).where(mine).for('no key update')
@@ -23,9 +23,9 @@ export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => 
       throw new ShopError(409, 'ERROR_PASSWORD_NOT_SET', userMessage('line_only_login'))
     const now = ctx.clock.now()
     await tx.update(customer).set({ line_id: null }).where(mine)
-    await closeTokens(tx, ctx, ctx.customer_id, 'link_line')
+    await invalidateTokens(tx, ctx, ctx.customer_id, 'link_line')
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, ctx.customer_id, ctx.token_hash, 'line')
-    await noteSecurity(ctx, 'line_unlinked', ctx.customer_id, tx)
+    await recordSecurityEvent(ctx, 'line_unlinked', ctx.customer_id, tx)
     const mail = await lineUnlinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
     const { customer_id } = ctx
     await enqueueMail(tx, ctx.shop_id, `line-unlinked:${customer_id}:${now.getTime()}`, mail, { customer_id })

@@ -4,15 +4,15 @@ import { hashPassword } from '@kushi/db/password'
 import { operator, operator_invitation, operator_role } from '@kushi/db/schema/operator'
 import { and, eq, isNull } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
-import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { newTotpSecret, replaceRecoveryCodes, totpSetup, totpStep, useCode } from './internal/second-factor.ts'
-import { findInvitation, gone, hasAccount, isSetUp } from './invitation.ts'
+import { consumeCode, newTotpSecret, replaceRecoveryCodes, totpSetup, totpStep } from './internal/second-factor.ts'
+import { findInvitation, hasAccount, invitationGone, isSetUp } from './invitation.ts'
 import { answerPasskey } from './passkey.ts'
 import { startOperatorSession } from './session.ts'
-import { codeWanted, passwordOwner, refusedSignIn, takeSignIn } from './sign-in.ts'
+import { codeRequired, countSignInAttempt, passwordOwner, refusedSignIn } from './sign-in.ts'
 
 type Invitation = typeof operator_invitation.$inferSelect
 
@@ -41,7 +41,7 @@ const isThis = ({ shop_id, token_hash }: Invitation) =>
   and(eq(operator_invitation.shop_id, shop_id), eq(operator_invitation.token_hash, token_hash))
 
 /** Saves the choices until the first code proves that the authenticator works. */
-export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/accept'> = async (ctx, input) => {
+export const acceptInvitation: AdminHandler<'POST /admin/v1/invitation/{token}/accept'> = async (ctx, input) => {
   const { invitation } = await findInvitation(ctx, input.token)
   const totp_secret = newTotpSecret()
   const password_hash = await hashPassword(input.password)
@@ -56,18 +56,21 @@ export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/acce
       .onConflictDoUpdate({ target: operator.email, set: { email: invitation.email } })
       .returning({ id: operator.id })
     const actor = operatorActor({ id: person!.id, name: input.name })
-    await record(tx, { ...ctx, actor }, { subject: 'operator', subject_id: person!.id, subject_name: input.name })
+    await recordAudit(tx, { ...ctx, actor }, { subject: 'operator', subject_id: person!.id, subject_name: input.name })
     return replaceRecoveryCodes(tx, person!.id)
   })
   return { ...totpSetup(totp_secret, invitation.email), recovery_codes }
 }
 
 /** The first valid code completes the account: saves password, authenticator and role, and logs in. */
-export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/finish'> = async (ctx, { token, code }) => {
+export const finishInvitation: AdminHandler<'POST /admin/v1/invitation/{token}/finish'> = async (
+  ctx,
+  { token, code },
+) => {
   const { invitation } = await findInvitation(ctx, token)
   const { operator_name, password_hash, totp_secret, email } = invitation
-  if (!operator_name || !password_hash || !totp_secret) throw gone()
-  await takeLimit(ctx, 'operator_confirm', { account: email })
+  if (!operator_name || !password_hash || !totp_secret) throw invitationGone()
+  await consumeLimit(ctx, 'operator_confirm', { account: email })
   const step = totpStep(ctx.secrets.open(totp_secret), code, ctx.clock.now())
   if (step === null)
     throw new ShopError(
@@ -87,12 +90,12 @@ export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/fini
 }
 
 /** The owner of an existing account proves both factors, as at a login, and gets the role. */
-export const joinByInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/join'> = async (ctx, input) => {
+export const joinByInvitation: AdminHandler<'POST /admin/v1/invitation/{token}/join'> = async (ctx, input) => {
   const { invitation } = await findInvitation(ctx, input.token)
   const { email } = invitation
   const { answer, password = '', code } = input
   if (answer) {
-    await takeLimit(ctx, 'operator_passkey', { address: ctx.ip })
+    await consumeLimit(ctx, 'operator_passkey', { address: ctx.ip })
     return ctx.db.transaction(async (tx) => {
       const [own] = await tx.select({ id: operator.id }).from(operator).where(eq(operator.email, email))
       const who = await answerPasskey(tx, ctx, answer)
@@ -101,11 +104,11 @@ export const joinByInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/join
       return takeRole(tx, ctx, invitation, who)
     })
   }
-  const giveBack = await takeSignIn(ctx, email)
+  const giveBack = await countSignInAttempt(ctx, email)
   const who = await passwordOwner(ctx, { email, password })
-  if (!code) throw codeWanted()
+  if (!code) throw codeRequired()
   const joined = await ctx.db.transaction(async (tx) => {
-    if (!(await useCode(tx, ctx, who.id, code))) throw refusedSignIn()
+    if (!(await consumeCode(tx, ctx, who.id, code))) throw refusedSignIn()
     return takeRole(tx, ctx, invitation, who)
   })
   await giveBack()
@@ -121,7 +124,7 @@ async function takeRole(tx: Tx, ctx: AdminContext, invitation: Invitation, who: 
     .set({ used_at: ctx.clock.now(), password_hash: null, totp_secret: null })
     .where(and(isThis(invitation), isNull(operator_invitation.used_at)))
     .returning({ shop_id: operator_invitation.shop_id })
-  if (used.length === 0) throw gone()
+  if (used.length === 0) throw invitationGone()
   if (is_installation) await tx.update(operator).set({ installation_role: role }).where(eq(operator.id, who.id))
   else
     await tx
@@ -130,7 +133,7 @@ async function takeRole(tx: Tx, ctx: AdminContext, invitation: Invitation, who: 
       .onConflictDoUpdate({ target: [operator_role.shop_id, operator_role.operator_id], set: { role } })
   const inShop = { ...ctx, shop_id }
   const subject = { subject: 'operator', subject_id: who.id, subject_name: who.name }
-  await record(tx, { ...inShop, actor: operatorActor(who) }, { ...subject, after: { role, is_installation } })
+  await recordAudit(tx, { ...inShop, actor: operatorActor(who) }, { ...subject, after: { role, is_installation } })
   await startOperatorSession(tx, inShop, who)
   return { operator_id: who.id, shop_id }
 }

@@ -1,24 +1,24 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { acceptInvitation, finishInvitation, joinByInvitation } from './accept-invitation.ts'
 import { addApiKey, listApiKeys, revokeApiKey } from './admin/api-keys.ts'
-import { askToConfirm, confirmIdentity, renewRecoveryCodes } from './confirm.ts'
+import { challengeIdentity, confirmIdentity, renewRecoveryCodes } from './confirm.ts'
 import { currentOperator } from './current-operator.ts'
 import { invite, showInvitation } from './invitation.ts'
 import { changeRole, listOperators, resumeOperator, stopOperator } from './operators.ts'
-import { askToRegisterPasskey, deletePasskey, listPasskeys, registerPasskey } from './passkey.ts'
+import { deletePasskey, listPasskeys, registerPasskey, startPasskeyRegistration } from './passkey.ts'
 import { endOtherOperatorSessions, endSession, listOperatorSessions, signOut } from './session.ts'
-import { askForPasskey, signInByPasskey, signInByPassword } from './sign-in.ts'
+import { signInByPasskey, signInByPassword, startPasskeySignIn } from './sign-in.ts'
 import { deleteView, listViews, saveView } from './views.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/me': currentOperator,
   'POST /admin/v1/sign-in/password': signInByPassword,
-  'POST /admin/v1/sign-in/passkey/options': askForPasskey,
+  'POST /admin/v1/sign-in/passkey/options': startPasskeySignIn,
   'POST /admin/v1/sign-in/passkey': signInByPasskey,
   'POST /admin/v1/sign-out': signOut,
   'POST /admin/v1/confirm': confirmIdentity,
-  'POST /admin/v1/confirm/options': askToConfirm,
+  'POST /admin/v1/confirm/options': challengeIdentity,
   'GET /admin/v1/invitation/{token}': showInvitation,
   'POST /admin/v1/invitation/{token}/accept': acceptInvitation,
   'POST /admin/v1/invitation/{token}/finish': finishInvitation,
@@ -27,7 +27,7 @@ export const adminCalls = {
   'DELETE /admin/v1/me/sessions/{id}': endSession,
   'DELETE /admin/v1/me/sessions': endOtherOperatorSessions,
   'GET /admin/v1/me/passkeys': listPasskeys,
-  'POST /admin/v1/me/passkeys/options': askToRegisterPasskey,
+  'POST /admin/v1/me/passkeys/options': startPasskeyRegistration,
   'POST /admin/v1/me/passkeys': registerPasskey,
   'DELETE /admin/v1/me/passkeys/{id}': deletePasskey,
   'POST /admin/v1/me/recovery-codes': renewRecoveryCodes,
@@ -42,4 +42,4 @@ export const adminCalls = {
   'GET /admin/v1/setting/api-keys': listApiKeys,
   'POST /admin/v1/setting/api-keys': addApiKey,
   'POST /admin/v1/setting/api-keys/{id}/revoke': revokeApiKey,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -1,11 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
 import { operator, operator_session } from '@kushi/db/schema/operator'
 import { eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { AdminHandler } from '../../foundation/admin/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { replaceRecoveryCodes, useCode } from './internal/second-factor.ts'
+import { consumeCode, replaceRecoveryCodes } from './internal/second-factor.ts'
 import { answerPasskey, passkeyQuestion } from './passkey.ts'
 
 export const DEMO_DOMAIN = '@operators.example.com'
@@ -16,19 +16,19 @@ const GOOD_FOR_MS = 10 * 60_000
 export const isConfirmed = (confirmed_at: Date, now: Date): boolean =>
   now.getTime() - confirmed_at.getTime() < GOOD_FOR_MS
 
-export const askToConfirm: AdminVerb<'POST /admin/v1/confirm/options'> = async (ctx) => ({
+export const challengeIdentity: AdminHandler<'POST /admin/v1/confirm/options'> = async (ctx) => ({
   options: await passkeyQuestion(ctx, ctx.operator.id),
 })
 
 /** 本人の再確認, by a code or the operator's own passkey. */
-export const confirmIdentity: AdminVerb<'POST /admin/v1/confirm'> = async (ctx, { code, answer, demo }) => {
-  await takeLimit(ctx, 'operator_confirm', { account: String(ctx.operator.id) })
+export const confirmIdentity: AdminHandler<'POST /admin/v1/confirm'> = async (ctx, { code, answer, demo }) => {
+  await consumeLimit(ctx, 'operator_confirm', { account: String(ctx.operator.id) })
   await ctx.db.transaction(async (tx) => {
     const isDemo = demo === true && ctx.is_demo && (await isDemoAccount(tx, ctx.operator.id))
     const isRight = isDemo
       ? true
       : code
-        ? await useCode(tx, ctx, ctx.operator.id, code)
+        ? await consumeCode(tx, ctx, ctx.operator.id, code)
         : answer !== undefined && (await answerPasskey(tx, ctx, answer, ctx.operator.id)) !== null
     if (!isRight)
       throw new ShopError(422, 'ERROR_CODE', 'コードが正しくないか、すでに使われています。次のコードをお試しください。')
@@ -36,7 +36,7 @@ export const confirmIdentity: AdminVerb<'POST /admin/v1/confirm'> = async (ctx, 
       .update(operator_session)
       .set({ confirmed_at: ctx.clock.now() })
       .where(eq(operator_session.id, ctx.operator.session_id))
-    await record(tx, ctx, { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name })
+    await recordAudit(tx, ctx, { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name })
   })
   return {}
 }
@@ -47,9 +47,9 @@ async function isDemoAccount(tx: Tx, id: number): Promise<boolean> {
   return who?.email.endsWith(DEMO_DOMAIN) ?? false
 }
 
-export const renewRecoveryCodes: AdminVerb<'POST /admin/v1/me/recovery-codes'> = async (ctx) =>
+export const renewRecoveryCodes: AdminHandler<'POST /admin/v1/me/recovery-codes'> = async (ctx) =>
   ctx.db.transaction(async (tx) => {
     const recovery_codes = await replaceRecoveryCodes(tx, ctx.operator.id)
-    await record(tx, ctx, { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name })
+    await recordAudit(tx, ctx, { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name })
     return { recovery_codes }
   })

@@ -1,10 +1,10 @@
 import { operator, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../foundation/admin/index.ts'
 import { hasExtensionSettings } from '../../foundation/extension/index.ts'
 
-export const currentOperator: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
+export const currentOperator: AdminHandler<'GET /admin/v1/me'> = async (ctx) => {
   const { id, name, role, is_installation, permissions } = ctx.operator
   const [own] = await ctx.db
     .select({

@@ -1,2 +1,2 @@
 /** What other features use of `operator`. */
-export { isLiving, workingRole } from './find-operator.ts'
+export { activeRole, isActiveSession } from './find-operator.ts'

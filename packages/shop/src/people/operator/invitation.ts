@@ -10,11 +10,11 @@ import {
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { mailText, noteOutboxWrite } from '../../messaging/message/index.ts'
+import { mailText, markOutboxWritten } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { hashToken, newToken } from '../session/index.ts'
 import { endSessions } from './session.ts'
@@ -93,7 +93,7 @@ async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invitee, todo
     created_at: now,
     expires_at: new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000),
   })
-  noteOutboxWrite(ctx.shop_id)
+  markOutboxWritten(ctx.shop_id)
   await tx.insert(outbox).values({
     shop_id: ctx.shop_id,
     kind: 'mail',
@@ -111,7 +111,7 @@ async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invitee, todo
       is_secret: true,
     },
   })
-  await record(tx, ctx, {
+  await recordAudit(tx, ctx, {
     subject: 'operator',
     subject_id: email,
     subject_name: email,
@@ -120,7 +120,7 @@ async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invitee, todo
   return url
 }
 
-export const invite: AdminVerb<'POST /admin/v1/operators/invite'> = async (ctx, input) => {
+export const invite: AdminHandler<'POST /admin/v1/operators/invite'> = async (ctx, input) => {
   await inviteOperator(ctx, input)
   return {}
 }
@@ -147,7 +147,7 @@ export async function isSetUp(db: Queryable, email: string): Promise<boolean> {
   return found !== undefined
 }
 
-export const gone = () =>
+export const invitationGone = () =>
   new ShopError(
     410,
     'ERROR_INVITATION',
@@ -156,7 +156,7 @@ export const gone = () =>
 
 /** @throws ShopError 410 ERROR_INVITATION */
 export async function findInvitation(ctx: AdminContext, token: string) {
-  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+  await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const [found] = await ctx.db
     .select({ invitation: operator_invitation, shop_name: shop.shop_name })
     .from(operator_invitation)
@@ -168,11 +168,11 @@ export async function findInvitation(ctx: AdminContext, token: string) {
         gt(operator_invitation.expires_at, ctx.clock.now()),
       ),
     )
-  if (!found) throw gone()
+  if (!found) throw invitationGone()
   return found
 }
 
-export const showInvitation: AdminVerb<'GET /admin/v1/invitation/{token}'> = async (ctx, { token }) => {
+export const showInvitation: AdminHandler<'GET /admin/v1/invitation/{token}'> = async (ctx, { token }) => {
   const { invitation, shop_name } = await findInvitation(ctx, token)
   const { email } = invitation
   const has_account = await hasAccount(ctx.db, email)

@@ -3,7 +3,7 @@ import { audit_event, operator, operator_invitation, operator_role, operator_ses
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { hashToken } from '../session/index.ts'
 import { inviteOperator } from './invitation.ts'
@@ -84,7 +84,7 @@ test('invitations that were used or have ended are deleted, and sessions once th
   })
   const left = async (days: number) => {
     const now = () => new Date(used_at.getTime() + days * 86_400_000)
-    await forgetRows({ ...ctx, clock: { ...ctx.clock, now } })
+    await deleteExpiredRows({ ...ctx, clock: { ...ctx.clock, now } })
     const invited = await db.select({ email: operator_invitation.email }).from(operator_invitation)
     return [invited.map(({ email }) => email), await db.$count(operator_session)]
   }

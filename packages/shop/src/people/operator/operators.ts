@@ -3,8 +3,8 @@ import type { Db, Tx } from '@kushi/db/connect'
 import { operator, operator_invitation, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../foundation/admin/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { keysOfOperators, revokeKeysOf } from './keys-of-operator.ts'
 import { endSessions } from './session.ts'
@@ -14,7 +14,7 @@ import { endSessions } from './session.ts'
  * may enter this shop and appear in its audit log; their e-mail and login methods are hidden from the operators of a
  * single shop.
  */
-export const listOperators: AdminVerb<'GET /admin/v1/operators'> = async (ctx) => {
+export const listOperators: AdminHandler<'GET /admin/v1/operators'> = async (ctx) => {
   const people = await ctx.db
     .select({
       id: operator.id,
@@ -152,14 +152,14 @@ function refuseInstallation({ installation_role }: { installation_role: string |
     throw new ShopError(404, 'ERROR_NOT_FOUND', '全店舗の担当者は、ここでは変更できません。')
 }
 
-export const changeRole: AdminVerb<'PUT /admin/v1/operators/{id}/role'> = async (ctx, { id, role }) => {
+export const changeRole: AdminHandler<'PUT /admin/v1/operators/{id}/role'> = async (ctx, { id, role }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)
     refuseInstallation(row)
     if (role !== 'manager') await keepAManager(tx, [ctx.shop_id], id)
     await tx.update(operator_role).set({ role }).where(roleHere(ctx, id))
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
-    await record(tx, ctx, { ...subject, before: { role: row.role }, after: { role } })
+    await recordAudit(tx, ctx, { ...subject, before: { role: row.role }, after: { role } })
   })
   return {}
 }
@@ -171,7 +171,7 @@ const roleHere = (ctx: OperatorContext, id: number) =>
  * 停止: refuses the next request of any of their sessions, in this shop or, if an installation operator does it,
  * everywhere. An operator without any shop left is logged out.
  */
-export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = async (ctx, input) => {
+export const stopOperator: AdminHandler<'POST /admin/v1/operators/{id}/stop'> = async (ctx, input) => {
   const { id, everywhere, with_api_keys } = input
   if (everywhere) refuseShop(ctx)
   const all = everywhere ? await allShops(ctx.db) : undefined
@@ -191,7 +191,7 @@ export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = asy
     for (const shop_id of new Set([ctx.shop_id, ...revoked.keys()])) {
       const revoked_api_keys = revoked.get(shop_id)
       const after = { stopped_at, everywhere, ...(revoked_api_keys && { revoked_api_keys }) }
-      await record(tx, { ...ctx, shop_id }, { ...subject, before, after })
+      await recordAudit(tx, { ...ctx, shop_id }, { ...subject, before, after })
     }
   })
   return {}
@@ -201,7 +201,7 @@ export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = asy
  * An operator who was stopped everywhere can be resumed only by an installation operator; this also resumes them in
  * this shop.
  */
-export const resumeOperator: AdminVerb<'POST /admin/v1/operators/{id}/resume'> = async (ctx, { id }) => {
+export const resumeOperator: AdminHandler<'POST /admin/v1/operators/{id}/resume'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)
     if (row.stopped_at) {
@@ -211,7 +211,7 @@ export const resumeOperator: AdminVerb<'POST /admin/v1/operators/{id}/resume'> =
     await tx.update(operator_role).set({ stopped_at: null }).where(roleHere(ctx, id))
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
     const before = { stopped_at: row.stopped_at ?? row.stopped_here_at, everywhere: row.stopped_at !== null }
-    await record(tx, ctx, { ...subject, before, after: { stopped_at: null } })
+    await recordAudit(tx, ctx, { ...subject, before, after: { stopped_at: null } })
   })
   return {}
 }

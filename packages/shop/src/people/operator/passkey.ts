@@ -1,8 +1,8 @@
 import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_challenge, operator_passkey } from '@kushi/db/schema/operator'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
-import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 
 /**
@@ -92,7 +92,7 @@ export async function answerPasskey(
   return { id: key.operator_id, name: key.name }
 }
 
-export const listPasskeys: AdminVerb<'GET /admin/v1/me/passkeys'> = async (ctx) => {
+export const listPasskeys: AdminHandler<'GET /admin/v1/me/passkeys'> = async (ctx) => {
   const rows = await ctx.db
     .select()
     .from(operator_passkey)
@@ -107,7 +107,7 @@ export const listPasskeys: AdminVerb<'GET /admin/v1/me/passkeys'> = async (ctx) 
   return { items }
 }
 
-export const askToRegisterPasskey: AdminVerb<'POST /admin/v1/me/passkeys/options'> = async (ctx) => {
+export const startPasskeyRegistration: AdminHandler<'POST /admin/v1/me/passkeys/options'> = async (ctx) => {
   const { id } = ctx.operator
   const [row] = await ctx.db.select({ email: operator.email }).from(operator).where(eq(operator.id, id))
   const own = await ctx.db.select().from(operator_passkey).where(eq(operator_passkey.operator_id, id))
@@ -125,7 +125,7 @@ export const askToRegisterPasskey: AdminVerb<'POST /admin/v1/me/passkeys/options
   return { options: options as unknown as Record<string, unknown> }
 }
 
-export const registerPasskey: AdminVerb<'POST /admin/v1/me/passkeys'> = async (ctx, { name, answer }) => {
+export const registerPasskey: AdminHandler<'POST /admin/v1/me/passkeys'> = async (ctx, { name, answer }) => {
   const { rpID, origin } = relyingParty(ctx)
   const { id: operator_id } = ctx.operator
   await ctx.db.transaction(async (tx) => {
@@ -150,12 +150,12 @@ export const registerPasskey: AdminVerb<'POST /admin/v1/me/passkeys'> = async (c
       created_at: ctx.clock.now(),
     })
     const subject = { subject: 'operator', subject_id: operator_id, subject_name: ctx.operator.name }
-    await record(tx, ctx, { ...subject, after: { passkey: name } })
+    await recordAudit(tx, ctx, { ...subject, after: { passkey: name } })
   })
   return {}
 }
 
-export const deletePasskey: AdminVerb<'DELETE /admin/v1/me/passkeys/{id}'> = async (ctx, { id }) => {
+export const deletePasskey: AdminHandler<'DELETE /admin/v1/me/passkeys/{id}'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(operator_passkey)
@@ -163,7 +163,7 @@ export const deletePasskey: AdminVerb<'DELETE /admin/v1/me/passkeys/{id}'> = asy
       .returning({ name: operator_passkey.name })
     if (!gone) throw notFound()
     const subject = { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name }
-    await record(tx, ctx, { ...subject, before: { passkey: gone.name } })
+    await recordAudit(tx, ctx, { ...subject, before: { passkey: gone.name } })
   })
   return {}
 }

@@ -2,8 +2,8 @@ import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_session } from '@kushi/db/schema/operator'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
-import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { hashToken, newToken } from '../session/index.ts'
 
@@ -29,7 +29,7 @@ export async function startOperatorSession(
     confirmed_at: now,
   })
   await tx.update(operator).set({ signed_in_at: now }).where(eq(operator.id, who.id))
-  await record(
+  await recordAudit(
     tx,
     { ...ctx, actor: operatorActor(who) },
     { subject: 'operator', subject_id: who.id, subject_name: who.name },
@@ -57,19 +57,19 @@ const me = (ctx: AdminContext) => ({
   subject_name: ctx.operator!.name,
 })
 
-export const signOut: AdminVerb<'POST /admin/v1/sign-out'> = async (ctx) => {
+export const signOut: AdminHandler<'POST /admin/v1/sign-out'> = async (ctx) => {
   await ctx.db.transaction(async (tx) => {
     await tx
       .update(operator_session)
       .set({ ended_at: ctx.clock.now() })
       .where(eq(operator_session.id, ctx.operator.session_id))
-    await record(tx, ctx, me(ctx))
+    await recordAudit(tx, ctx, me(ctx))
   })
   ctx.setSession(null)
   return {}
 }
 
-export const listOperatorSessions: AdminVerb<'GET /admin/v1/me/sessions'> = async (ctx) => {
+export const listOperatorSessions: AdminHandler<'GET /admin/v1/me/sessions'> = async (ctx) => {
   const rows = await ctx.db
     .select()
     .from(operator_session)
@@ -93,7 +93,7 @@ export const listOperatorSessions: AdminVerb<'GET /admin/v1/me/sessions'> = asyn
   return { items }
 }
 
-export const endSession: AdminVerb<'DELETE /admin/v1/me/sessions/{id}'> = async (ctx, { id }) => {
+export const endSession: AdminHandler<'DELETE /admin/v1/me/sessions/{id}'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const ended = await tx
       .update(operator_session)
@@ -101,15 +101,15 @@ export const endSession: AdminVerb<'DELETE /admin/v1/me/sessions/{id}'> = async 
       .where(and(eq(operator_session.id, id), eq(operator_session.operator_id, ctx.operator.id)))
       .returning({ id: operator_session.id })
     if (ended.length === 0) throw notFound()
-    await record(tx, ctx, { ...me(ctx), after: { session: id } })
+    await recordAudit(tx, ctx, { ...me(ctx), after: { session: id } })
   })
   return {}
 }
 
-export const endOtherOperatorSessions: AdminVerb<'DELETE /admin/v1/me/sessions'> = async (ctx) => {
+export const endOtherOperatorSessions: AdminHandler<'DELETE /admin/v1/me/sessions'> = async (ctx) => {
   await ctx.db.transaction(async (tx) => {
     await endSessions(tx, ctx, ctx.operator.id, ctx.operator.session_id)
-    await record(tx, ctx, me(ctx))
+    await recordAudit(tx, ctx, me(ctx))
   })
   return {}
 }

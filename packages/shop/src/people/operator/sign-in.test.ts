@@ -3,10 +3,10 @@ import { operator, operator_session } from '@kushi/db/schema/operator'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { takeLimit } from '../../foundation/limit/take.ts'
+import { consumeLimit } from '../../foundation/limit/take.ts'
 import { onCommandLine } from '../../testing/admin-context.ts'
 import { testContext } from '../../testing/context.ts'
-import { askForPasskey, signInByPassword } from './sign-in.ts'
+import { signInByPassword, startPasskeySignIn } from './sign-in.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -51,9 +51,9 @@ test('guesses at the account from its own network end too', async () => {
 test('sixty wrong passwords from one address do not close the passkeys there', async () => {
   const at = { ...base, ip: '203.0.113.9' }
   for (let n = 0; n < 61; n++)
-    await takeLimit(at, 'operator_sign_in', { account: `nobody${n}@example.com`, address: at.ip }).catch(
+    await consumeLimit(at, 'operator_sign_in', { account: `nobody${n}@example.com`, address: at.ip }).catch(
       () => undefined,
     )
   await expect(signInByPassword(at, { email, password })).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_REQUESTS' })
-  await expect(askForPasskey(at, {})).resolves.toHaveProperty('options')
+  await expect(startPasskeySignIn(at, {})).resolves.toHaveProperty('options')
 })

@@ -4,11 +4,11 @@ import { hashPassword, verifyPassword } from '@kushi/db/password'
 import { operator, operator_role, operator_session } from '@kushi/db/schema/operator'
 import { KNOWN_NETWORK_DAYS } from '@kushi/values/limits'
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
-import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
-import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
+import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import { consumeLimit, refundLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { networkOf } from '../session/index.ts'
-import { useCode } from './internal/second-factor.ts'
+import { consumeCode } from './internal/second-factor.ts'
 import { answerPasskey, passkeyQuestion } from './passkey.ts'
 import { startOperatorSession } from './session.ts'
 
@@ -18,7 +18,7 @@ const unknown = hashPassword(randomBytes(32).toString('base64url'))
 export const refusedSignIn = () =>
   new ShopError(422, 'ERROR_SIGN_IN', 'メールアドレス、パスワード、コードのいずれかが正しくありません。')
 
-export const codeWanted = () => new ShopError(422, 'ERROR_CODE_WANTED', '認証アプリの6桁のコードを入力してください。')
+export const codeRequired = () => new ShopError(422, 'ERROR_CODE_WANTED', '認証アプリの6桁のコードを入力してください。')
 
 /** The operator with this e-mail and password; does not check the code yet. @throws ShopError 422 ERROR_SIGN_IN */
 export async function passwordOwner({ db }: AdminContext, input: { email: string; password: string }) {
@@ -35,13 +35,13 @@ export async function passwordOwner({ db }: AdminContext, input: { email: string
  * ログイン with password and second factor. The code is required only once the password is right (ERROR_CODE_WANTED); a
  * code works once.
  */
-export const signInByPassword: AdminVerb<'POST /admin/v1/sign-in/password'> = async (ctx, input) => {
-  const giveBack = await takeSignIn(ctx, input.email)
+export const signInByPassword: AdminHandler<'POST /admin/v1/sign-in/password'> = async (ctx, input) => {
+  const giveBack = await countSignInAttempt(ctx, input.email)
   const who = await passwordOwner(ctx, input)
-  if (!input.code) throw codeWanted()
+  if (!input.code) throw codeRequired()
   const code = input.code
   const begun = await ctx.db.transaction(async (tx) => {
-    if (!(await useCode(tx, ctx, who.id, code))) throw refusedSignIn()
+    if (!(await consumeCode(tx, ctx, who.id, code))) throw refusedSignIn()
     await startOperatorSession(tx, ctx, who)
     return { operator_id: who.id, shop_id: await shopOf(tx, ctx, who.id) }
   })
@@ -54,15 +54,15 @@ export const signInByPassword: AdminVerb<'POST /admin/v1/sign-in/password'> = as
  * never signed in from that network, so that a stranger can't lock them out of their own. Returns a function that takes
  * the count back after a correct guess.
  */
-export async function takeSignIn(ctx: AdminContext, email: string): Promise<() => Promise<void>> {
+export async function countSignInAttempt(ctx: AdminContext, email: string): Promise<() => Promise<void>> {
   const here = { account: email, address: ctx.ip }
   const everywhere = { account: email }
   const isStrange = !(await isKnownNetwork(ctx, email))
-  await takeLimit(ctx, 'operator_sign_in', here)
-  if (isStrange) await takeLimit(ctx, 'operator_sign_in_spread', everywhere)
+  await consumeLimit(ctx, 'operator_sign_in', here)
+  if (isStrange) await consumeLimit(ctx, 'operator_sign_in_spread', everywhere)
   return async () => {
-    await giveBackLimit(ctx, 'operator_sign_in', here)
-    if (isStrange) await giveBackLimit(ctx, 'operator_sign_in_spread', everywhere)
+    await refundLimit(ctx, 'operator_sign_in', here)
+    if (isStrange) await refundLimit(ctx, 'operator_sign_in_spread', everywhere)
   }
 }
 
@@ -79,13 +79,13 @@ async function isKnownNetwork({ db, clock, ip }: AdminContext, email: string): P
   return network !== '' && sessions.some((one) => networkOf(one.ip) === network)
 }
 
-export const askForPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey/options'> = async (ctx) => {
-  await takeLimit(ctx, 'operator_passkey', { address: ctx.ip })
+export const startPasskeySignIn: AdminHandler<'POST /admin/v1/sign-in/passkey/options'> = async (ctx) => {
+  await consumeLimit(ctx, 'operator_passkey', { address: ctx.ip })
   return { options: await passkeyQuestion(ctx, null) }
 }
 
-export const signInByPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey'> = async (ctx, { answer }) => {
-  await takeLimit(ctx, 'operator_passkey', { address: ctx.ip })
+export const signInByPasskey: AdminHandler<'POST /admin/v1/sign-in/passkey'> = async (ctx, { answer }) => {
+  await consumeLimit(ctx, 'operator_passkey', { address: ctx.ip })
   return ctx.db.transaction(async (tx) => {
     const who = await answerPasskey(tx, ctx, answer)
     if (!who) throw new ShopError(422, 'ERROR_SIGN_IN', 'このパスキーではログインできませんでした。')

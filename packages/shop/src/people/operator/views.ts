@@ -1,12 +1,12 @@
 import { saved_view } from '@kushi/db/schema/operator'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../foundation/admin/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 
 const MOST = 50
 
-export const listViews: AdminVerb<'GET /admin/v1/views/{list}'> = async (ctx, { list }) => {
+export const listViews: AdminHandler<'GET /admin/v1/views/{list}'> = async (ctx, { list }) => {
   const rows = await ctx.db
     .select()
     .from(saved_view)
@@ -30,7 +30,7 @@ const shown = ({ id, view_name, query, is_shared, operator_id }: typeof saved_vi
   is_own: operator_id === me,
 })
 
-export const saveView: AdminVerb<'POST /admin/v1/views/{list}'> = async (ctx, { list, ...input }) => {
+export const saveView: AdminHandler<'POST /admin/v1/views/{list}'> = async (ctx, { list, ...input }) => {
   const own = and(eq(saved_view.shop_id, ctx.shop_id), eq(saved_view.operator_id, ctx.operator.id))
   return ctx.db.transaction(async (tx) => {
     const [count] = await tx.select({ n: sql<number>`count(*)::int` }).from(saved_view).where(own)
@@ -44,7 +44,7 @@ export const saveView: AdminVerb<'POST /admin/v1/views/{list}'> = async (ctx, { 
       .insert(saved_view)
       .values({ ...input, list, shop_id: ctx.shop_id, operator_id: ctx.operator.id, created_at: ctx.clock.now() })
       .returning()
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'saved_view',
       subject_id: row!.id,
       subject_name: input.view_name,
@@ -54,7 +54,7 @@ export const saveView: AdminVerb<'POST /admin/v1/views/{list}'> = async (ctx, { 
   })
 }
 
-export const deleteView: AdminVerb<'DELETE /admin/v1/views/{list}/{id}'> = async (ctx, { list, id }) => {
+export const deleteView: AdminHandler<'DELETE /admin/v1/views/{list}/{id}'> = async (ctx, { list, id }) => {
   await ctx.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(saved_view)
@@ -69,7 +69,12 @@ export const deleteView: AdminVerb<'DELETE /admin/v1/views/{list}/{id}'> = async
       .returning()
     if (!gone) throw notFound()
     const { view_name, query } = gone
-    await record(tx, ctx, { subject: 'saved_view', subject_id: id, subject_name: view_name, before: { list, query } })
+    await recordAudit(tx, ctx, {
+      subject: 'saved_view',
+      subject_id: id,
+      subject_name: view_name,
+      before: { list, query },
+    })
   })
   return {}
 }

@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { listWatchEntries, showWatchEntry, unwatchCustomer, watchCustomer } from './admin/watch-list.ts'
 
 /** Operators' calls. */
@@ -7,4 +7,4 @@ export const adminCalls = {
   'GET /admin/v1/customers/{id}/watch': showWatchEntry,
   'PUT /admin/v1/customers/{id}/watch': watchCustomer,
   'DELETE /admin/v1/customers/{id}/watch': unwatchCustomer,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

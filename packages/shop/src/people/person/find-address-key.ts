@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { Context } from '../../context.ts'
-import { giveBackLimit, tryLimit } from '../../foundation/limit/index.ts'
+import { refundLimit, tryLimit } from '../../foundation/limit/index.ts'
 import type { SignContext } from './internal/hashed-signs.ts'
 import { destinationText, type PersonAddress } from './rules/signs-of.ts'
 
@@ -15,6 +15,6 @@ export async function findAddressKeys(ctx: AddressContext, to: PersonAddress): P
   const who = { account: String(ctx.customer_id), address: ctx.ip }
   if (!(await tryLimit(ctx, 'destination', who))) return null
   const isNew = await tryLimit(ctx, 'destination_asked', { account: [who.account, who.address, keys[0]].join('\n') })
-  if (!isNew) await giveBackLimit(ctx, 'destination', who)
+  if (!isNew) await refundLimit(ctx, 'destination', who)
   return keys
 }

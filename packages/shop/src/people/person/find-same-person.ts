@@ -5,7 +5,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import type { SignKind } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { giveBackLimit, tryLimit } from '../../foundation/limit/index.ts'
+import { refundLimit, tryLimit } from '../../foundation/limit/index.ts'
 import { type HashedSign, hashedSigns, type SignContext } from './internal/hashed-signs.ts'
 import type { PersonAddress } from './rules/signs-of.ts'
 
@@ -25,7 +25,7 @@ export interface SamePerson {
 }
 
 /** A house with more accounts than this says nothing: an apartment building, a dormitory. */
-const MOST_IN_HOUSE = 5
+const MAX_IN_HOUSE = 5
 
 /**
  * The other accounts of a member, in one look-up by an index. `to`: where the order goes; null: not known yet. Nothing is
@@ -44,7 +44,7 @@ export async function findSamePerson(ctx: PersonContext, to: PersonAddress | nul
   const isTold = await mayAsk(ctx, own)
   const found = await query(ctx, own)
   const house = new Set(found.filter(({ kind }) => kind === 'place').map((row) => row.customer_id))
-  const told = found.filter(({ kind }) => kind !== 'place' || house.size <= MOST_IN_HOUSE)
+  const told = found.filter(({ kind }) => kind !== 'place' || house.size <= MAX_IN_HOUSE)
   const accounts = [...Map.groupBy(told, (row) => row.customer_id)].map(([id, rows]) => ({
     customer_id: id,
     kinds: [...new Set(rows.map(({ kind }) => kind))],
@@ -63,7 +63,7 @@ async function mayAsk(ctx: PersonContext, own: readonly HashedSign[]): Promise<b
   const person = own.flatMap(({ is_strong, signs }) => (is_strong ? [signs[0]!] : [])).toSorted()
   if (!(await tryLimit(ctx, 'person', who))) return false
   const isNew = await tryLimit(ctx, 'person_asked', { account: [who.account, who.address, ...person].join('\n') })
-  if (!isNew) await giveBackLimit(ctx, 'person', who)
+  if (!isNew) await refundLimit(ctx, 'person', who)
   return true
 }
 
@@ -82,7 +82,7 @@ async function query({ db, shop_id, customer_id }: PersonContext, own: readonly 
         and ${person_sign.customer_id} <> ${customer_id} limit ${limit})`
   }
   const { rows } = await db.execute<FoundSign>(
-    sql`${among(false, 100)} union all ${among(true, 2 * (MOST_IN_HOUSE + 1))}`,
+    sql`${among(false, 100)} union all ${among(true, 2 * (MAX_IN_HOUSE + 1))}`,
   )
   return rows.map((row) => ({ ...row, customer_id: Number(row.customer_id) }))
 }

@@ -1,7 +1,6 @@
 /** What other features use of `person`. */
 export { findAddressKeys } from './find-address-key.ts'
 export { type AccountMatch, findSamePerson, type SamePerson } from './find-same-person.ts'
-export { keepSigns } from './keep-signs.ts'
 export {
   isWatchedPayment,
   orderRefused,
@@ -10,4 +9,5 @@ export {
   refuseWatchedPayment,
 } from './refuse-watched.ts'
 export { destinationText, houseText, type PersonAddress } from './rules/signs-of.ts'
-export { unwatched, type WatchedBuyer, watchedBuyer } from './watched.ts'
+export { storePersonSigns } from './store-person-signs.ts'
+export { notWatched, type WatchedBuyer, watchedBuyer } from './watched.ts'

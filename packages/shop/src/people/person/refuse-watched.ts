@@ -1,4 +1,4 @@
-import { isPaidAfterwards, paymentMethodName } from '@kushi/values/payment-method'
+import { isPostpaid, paymentMethodName } from '@kushi/values/payment-method'
 import type { WatchEffect } from '@kushi/values/person'
 import type { Context } from '../../context.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
@@ -40,7 +40,7 @@ export const orderRefused = () => notSold('このご注文は承れません。'
 const notSold = (what: string) =>
   new ShopError(409, 'ERROR_ORDER_REFUSED', `申し訳ございませんが、${what}お手数ですが、お問い合わせください。`)
 
-const isCredit = ({ payment_method_id }: Payment) => isPaidAfterwards(payment_method_id)
+const isCredit = ({ payment_method_id }: Payment) => isPostpaid(payment_method_id)
 
 const creditRefused = ({ payment_method_id }: Payment) =>
   invalidFields([

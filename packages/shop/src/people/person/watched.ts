@@ -14,17 +14,17 @@ export interface WatchedBuyer {
   holds: AccountMatch[]
 }
 
-export const unwatched: WatchedBuyer = { effects: new Set(), holds: [] }
+export const notWatched: WatchedBuyer = { effects: new Set(), holds: [] }
 
 /**
  * The effects of 注意リスト on this buyer: of entries for any account of theirs. An account that only may be theirs holds the
  * order, whatever its entry says. A shop without entries costs no query.
  */
 export async function watchedBuyer(ctx: WatchContext, askSamePerson: () => Promise<SamePerson>): Promise<WatchedBuyer> {
-  if (ctx.customer_id === null) return unwatched
+  if (ctx.customer_id === null) return notWatched
   const today = ctx.clock.today()
   const entries = (await liveEntries(ctx)).filter(({ expires_on }) => expires_on >= today)
-  if (entries.length === 0) return unwatched
+  if (entries.length === 0) return notWatched
   const { certain, possible } = await askSamePerson()
   const own: AccountMatch[] = [{ customer_id: ctx.customer_id, kinds: [] }, ...certain]
   const of = (accounts: readonly AccountMatch[]) =>

@@ -4,7 +4,7 @@ import { nonce } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import type { ShopError } from '../../shop-error.ts'
 import { testContext } from '../../testing/context.ts'
 import { answerInit } from './answer-init.ts'
@@ -100,8 +100,8 @@ test('the purge forgets no nonce whose request is still good', async () => {
   const request = await signed(client_key, shifted(300))
   await answerInit(ctx, request)
   const inTenMinutes = { ...ctx, clock: { ...ctx.clock, now: () => shifted(600) } }
-  await forgetRows(inTenMinutes)
+  await deleteExpiredRows(inTenMinutes)
   await expect(answerInit(inTenMinutes, request)).rejects.toMatchObject({ error: 'ERROR_NONCE_USED' })
-  await forgetRows({ ...ctx, clock: { ...ctx.clock, now: () => shifted(901) } })
+  await deleteExpiredRows({ ...ctx, clock: { ...ctx.clock, now: () => shifted(901) } })
   expect(await db.$count(nonce)).toBe(0)
 })

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Answer, Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { useNonce } from './nonce.ts'
+import { consumeNonce } from './nonce.ts'
 
 const wellFormed = ({ timestamp, nonce }: SignedRequest) => /^\d{1,11}$/.test(timestamp) && /^[\w-]{16,64}$/.test(nonce)
 
@@ -25,7 +25,7 @@ export async function answerInit(ctx: Context, request: SignedRequest): Promise<
     throw new ShopError(403, 'ERROR_SIGNATURE', '設定を読み込めませんでした。画面を読み込み直してください。')
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
   if (Math.abs(now - Number(request.timestamp)) > MAX_SKEW_SECONDS) throw skewed(now)
-  if (!(await useNonce(ctx, known.id, request.nonce)))
+  if (!(await consumeNonce(ctx, known.id, request.nonce)))
     throw new ShopError(409, 'ERROR_NONCE_USED', '設定を読み込めませんでした。画面を読み込み直してください。')
   const environment = environmentOf(ctx, known.id, await loadShop(ctx))
   return seal(JSON.stringify(environment), known.client_key, request.nonce)

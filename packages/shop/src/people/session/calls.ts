@@ -1,4 +1,4 @@
-import type { CallVerbs } from '../../context.ts'
+import type { CallHandlers } from '../../context.ts'
 import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut, refreshSession, whoAmI } from './session.ts'
@@ -12,4 +12,4 @@ export const calls = {
   'GET /v1/customer/sessions': listSessions,
   'DELETE /v1/customer/sessions/{id}': endOneSession,
   'DELETE /v1/customer/sessions': endOtherSessions,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>

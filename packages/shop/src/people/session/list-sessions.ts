@@ -1,8 +1,8 @@
 import { access_token } from '@kushi/db/schema/customer'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { noteSecurity } from './note-security.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
 
 const living = (ctx: MemberContext) =>
   and(
@@ -13,7 +13,7 @@ const living = (ctx: MemberContext) =>
   )
 
 /** ログイン中の端末: the current session first, then the most recently used. */
-export const listSessions: Verb<'GET /v1/customer/sessions'> = async (ctx) => {
+export const listSessions: Handler<'GET /v1/customer/sessions'> = async (ctx) => {
   const rows = await ctx.db
     .select()
     .from(access_token)
@@ -33,24 +33,24 @@ export const listSessions: Verb<'GET /v1/customer/sessions'> = async (ctx) => {
 }
 
 /** Ends one session of the member: that device must log in again. */
-export const endOneSession: Verb<'DELETE /v1/customer/sessions/{id}'> = async (ctx, { id }) => {
+export const endOneSession: Handler<'DELETE /v1/customer/sessions/{id}'> = async (ctx, { id }) => {
   const [ended] = await ctx.db
     .update(access_token)
     .set({ revoked_at: ctx.clock.now() })
     .where(and(living(ctx), eq(access_token.id, id)))
     .returning({ id: access_token.id })
   if (!ended) throw notFound()
-  await noteSecurity(ctx, 'session_ended', ctx.customer_id)
+  await recordSecurityEvent(ctx, 'session_ended', ctx.customer_id)
   return listSessions(ctx, {})
 }
 
 /** Ends every session but the current one. */
-export const endOtherSessions: Verb<'DELETE /v1/customer/sessions'> = async (ctx) => {
+export const endOtherSessions: Handler<'DELETE /v1/customer/sessions'> = async (ctx) => {
   const ended = await ctx.db
     .update(access_token)
     .set({ revoked_at: ctx.clock.now() })
     .where(and(living(ctx), ctx.token_hash ? ne(access_token.token_hash, ctx.token_hash) : undefined))
     .returning({ id: access_token.id })
-  if (ended.length > 0) await noteSecurity(ctx, 'session_ended', ctx.customer_id)
+  if (ended.length > 0) await recordSecurityEvent(ctx, 'session_ended', ctx.customer_id)
   return listSessions(ctx, {})
 }

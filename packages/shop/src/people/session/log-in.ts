@@ -5,13 +5,13 @@ import { normalizeEmail } from '@kushi/values/email'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gt } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
-import type { Context, Verb } from '../../context.ts'
-import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler } from '../../context.ts'
+import { consumeLimit, refundLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { anyMembersHash, fitsPassword, renewHash } from './internal/check-password.ts'
+import { decoyHash, fitsPassword, renewHash } from './internal/check-password.ts'
 import { loadCustomer } from './internal/load-customer.ts'
 import { startSession } from './internal/start-session.ts'
-import { noteSecurity } from './note-security.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
 import { networkOf } from './rules/origin.ts'
 
 /** A hash of no member's password, made at the first login at the current cost: for a shop without any member. */
@@ -21,25 +21,25 @@ let dummyHash: Promise<string> | undefined
  * ログイン. An unknown e-mail takes as long as a wrong password: both verify a hash. Fails with 422, not 401, because a 401
  * would send other pages to the login page.
  */
-export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input) => {
+export const logIn: Handler<'POST /v1/common/login/customer/'> = async (ctx, input) => {
   const email = normalizeEmail(input.email)
   const [found] = await ctx.db
     .select({ id: customer.id, password_hash: customer.password_hash })
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
-  const giveBack = await takeLogin(ctx, email, found?.id ?? 0)
+  const giveBack = await countLoginAttempt(ctx, email, found?.id ?? 0)
   dummyHash ??= hashPassword(randomBytes(32).toString('base64url'))
   // Queried in any case, so that both cases take the same time.
-  const dummy = (await anyMembersHash(ctx, email)) ?? (await dummyHash)
+  const dummy = (await decoyHash(ctx, email)) ?? (await dummyHash)
   const isRight = await fitsPassword(ctx, input.password, found?.password_hash ?? dummy)
   if (!found?.password_hash || !isRight) {
-    await noteSecurity(ctx, 'login_failed', found?.id ?? null)
+    await recordSecurityEvent(ctx, 'login_failed', found?.id ?? null)
     throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
   }
   await giveBack()
   await renewHash(ctx, { id: found.id, password_hash: found.password_hash }, input.password)
   const access_token = await startSession(ctx, found.id, 'customer')
-  await noteSecurity(asMember(ctx, found.id), 'login', found.id)
+  await recordSecurityEvent(asMember(ctx, found.id), 'login', found.id)
   return { access_token, customer: await loadCustomer(ctx, found.id) }
 }
 
@@ -47,15 +47,19 @@ export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input)
  * Counts one password guess: by account and address together, and also by the account alone if no session of the member
  * came from that network. Returns a function that takes the count back after a correct guess.
  */
-export async function takeLogin(ctx: Context, email: string, customer_id: number): Promise<() => Promise<void>> {
+export async function countLoginAttempt(
+  ctx: Context,
+  email: string,
+  customer_id: number,
+): Promise<() => Promise<void>> {
   const here = { account: email, address: ctx.ip }
   const everywhere = { account: email }
   const isStrange = !(await isKnownNetwork(ctx, customer_id))
-  await takeLimit(ctx, 'login', here)
-  if (isStrange) await takeLimit(ctx, 'login_spread', everywhere)
+  await consumeLimit(ctx, 'login', here)
+  if (isStrange) await consumeLimit(ctx, 'login_spread', everywhere)
   return async () => {
-    await giveBackLimit(ctx, 'login', here)
-    if (isStrange) await giveBackLimit(ctx, 'login_spread', everywhere)
+    await refundLimit(ctx, 'login', here)
+    if (isStrange) await refundLimit(ctx, 'login_spread', everywhere)
   }
 }
 

@@ -2,7 +2,11 @@ import { nonce as nonceTable } from '@kushi/db/schema/system'
 import type { Context } from '../../context.ts'
 
 /** Whether the nonce is used for the first time, across all processes. */
-export async function useNonce({ db, clock, shop_id }: Context, client_id: string, nonce: string): Promise<boolean> {
+export async function consumeNonce(
+  { db, clock, shop_id }: Context,
+  client_id: string,
+  nonce: string,
+): Promise<boolean> {
   const [added] = await db
     .insert(nonceTable)
     .values({ shop_id, client_id, nonce, seen_at: clock.now() })

@@ -3,10 +3,10 @@ import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { takeLimit } from '../../foundation/limit/take.ts'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { consumeLimit } from '../../foundation/limit/take.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { anyMembersHash } from './internal/check-password.ts'
+import { decoyHash } from './internal/check-password.ts'
 import { startSession } from './internal/start-session.ts'
 import { hashToken } from './internal/token.ts'
 import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
@@ -160,7 +160,7 @@ test('all sessions of a member end, except the current one and those of other me
 test('the purge deletes expired sessions', async () => {
   await startSession(ctx, hanako!.id, 'customer')
   await startSession({ ...ctx, clock: later(10) }, hanako!.id, 'customer')
-  await forgetRows({ ...ctx, clock: later(31) })
+  await deleteExpiredRows({ ...ctx, clock: later(31) })
   expect(await db.select().from(access_token)).toHaveLength(1)
 })
 
@@ -207,7 +207,7 @@ test('login: an unknown e-mail is checked against a member’s hash, always the 
   const cheap = '$2y$04$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'
   const before = await db.select({ id: customer.id, password_hash: customer.password_hash }).from(customer)
   await db.update(customer).set({ password_hash: cheap }).where(eq(customer.shop_id, 2))
-  expect(new Set(await Promise.all(['a@a.jp', 'b@b.jp', 'c@c.jp'].map((email) => anyMembersHash(ctx, email))))).toEqual(
+  expect(new Set(await Promise.all(['a@a.jp', 'b@b.jp', 'c@c.jp'].map((email) => decoyHash(ctx, email))))).toEqual(
     new Set([cheap]),
   )
   // Without a password for the newest members, every e-mail still gets a member's hash.
@@ -216,10 +216,10 @@ test('login: an unknown e-mail is checked against a member’s hash, always the 
     .set({ password_hash: null })
     .where(and(eq(customer.shop_id, 2), ne(customer.id, taro!.id)))
   const emails = Array.from({ length: 20 }, (_, n) => `${n}@a.jp`)
-  expect(new Set(await Promise.all(emails.map((email) => anyMembersHash(ctx, email))))).toEqual(new Set([cheap]))
+  expect(new Set(await Promise.all(emails.map((email) => decoyHash(ctx, email))))).toEqual(new Set([cheap]))
   for (const { id, password_hash } of before)
     await db.update(customer).set({ password_hash }).where(eq(customer.id, id))
-  expect(await anyMembersHash({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()
+  expect(await decoyHash({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()
 })
 
 test('login: a member who only uses LINE has no valid password', async () => {
@@ -247,7 +247,7 @@ test('login: guesses from a hundred addresses are stopped, except from a network
   const home = { ...ctx, ip: '203.0.113.5' }
   const right = { email: 'hanako@example.com', password: 'Tsubaki2026' }
   await logIn(home, right)
-  for (let n = 0; n < 100; n++) await takeLimit(ctx, 'login_spread', { account: 'hanako@example.com' })
+  for (let n = 0; n < 100; n++) await consumeLimit(ctx, 'login_spread', { account: 'hanako@example.com' })
   await expect(logIn({ ...ctx, ip: '192.0.2.1' }, right)).rejects.toMatchObject({ status: 429 })
   await logIn(home, right)
 })

@@ -3,13 +3,13 @@ import { access_token } from '@kushi/db/schema/customer'
 import { statement } from '@kushi/db/statement'
 import { SESSION_DAYS } from '@kushi/values/limits'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Clock, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Clock, Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { loadCustomer } from './internal/load-customer.ts'
 import { tokenOfKey } from './internal/session-key.ts'
 import { hashToken } from './internal/token.ts'
-import { noteSecurity } from './note-security.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
 import { revokeSession } from './revoke-session.ts'
 
 const DAY_MS = 86_400_000
@@ -25,12 +25,12 @@ const shouldExtend = (session: { seen_at: Date }, now: Date): boolean =>
   now.getTime() - session.seen_at.getTime() >= DAY_MS
 
 /** Returns the member whose token the request carries. */
-export const whoAmI: Verb<'POST /v1/common/me'> = (ctx) => loadCustomer(ctx, ctx.customer_id)
+export const whoAmI: Handler<'POST /v1/common/me'> = (ctx) => loadCustomer(ctx, ctx.customer_id)
 
 /** ログアウト. Returns the same with an invalid token and without a token. */
-export const logOut: Verb<'POST /v1/common/logout'> = async (ctx) => {
+export const logOut: Handler<'POST /v1/common/logout'> = async (ctx) => {
   if (ctx.token_hash) await revokeSession(ctx.db, ctx.clock, ctx.shop_id, ctx.token_hash)
-  if (ctx.customer_id !== null) await noteSecurity(ctx, 'logout', ctx.customer_id)
+  if (ctx.customer_id !== null) await recordSecurityEvent(ctx, 'logout', ctx.customer_id)
   ctx.keepSession?.(null)
   return {}
 }
@@ -40,8 +40,8 @@ export const logOut: Verb<'POST /v1/common/logout'> = async (ctx) => {
  * neither send the cookie (SameSite=Strict) nor read the response. Rejects requests without `x-client-id`, which a form
  * on another site can't set.
  */
-export const refreshSession: Verb<'POST /v1/common/session/refresh'> = async (ctx) => {
-  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+export const refreshSession: Handler<'POST /v1/common/session/refresh'> = async (ctx) => {
+  await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const access_token = ctx.session_key && ctx.client_id ? tokenOfKey(ctx.session_key) : null
   const session = access_token && (await findSession(ctx.db, ctx.clock, ctx.shop_id, hashToken(access_token)))
   if (!access_token || !session) {

@@ -8,7 +8,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import { countReminders } from '../../operation/configuration/admin/reminder.ts'
 import { recordConsent } from '../../people/customer/internal/record-consent.ts'
@@ -115,10 +115,10 @@ test('carts of guests that are over are forgotten after 90 days, those of member
   await run(0, 1, 24, 72)
   expect(await ends()).toEqual(['done', 'done'])
   hours = 72 + 89 * 24
-  await forgetRows(ctx)
+  await deleteExpiredRows(ctx)
   expect(await ends()).toHaveLength(2)
   hours = 72 + 91 * 24
-  await forgetRows(ctx)
+  await deleteExpiredRows(ctx)
   expect(await ends()).toHaveLength(1)
   expect(await db.select().from(cart_reminder)).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-import type { CallVerbs } from '../../context.ts'
+import type { CallHandlers } from '../../context.ts'
 import { addCartItem, checkCart, listCartItems, removeCartItem, updateCartItem } from './cart-items.ts'
 import { getAbandonmentSetting } from './load-setting.ts'
 import { setAbandonmentSetting } from './set-abandonment-setting.ts'
@@ -18,4 +18,4 @@ export const calls = {
   'POST /v1/cart/items/sync': syncCart,
   'DELETE /v1/cart/items/delete/{id}': removeCartItem,
   'POST /v1/cart/items/check': checkCart,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>

@@ -3,7 +3,7 @@ import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { testDatabase } from '@kushi/db/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { addCartItem, removeCartItem } from './cart-items.ts'
 import { syncCart } from './sync-cart.ts'
@@ -89,8 +89,8 @@ test('the last free line is given to a press once', async () => {
 
 test('the purge forgets a press after a day', async () => {
   await press('press-0000000001')
-  await forgetRows(testContext(db, { clock: testClock('2026-11-21') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-11-21') }))
   expect(await db.$count(cart_sync)).toBe(1)
-  await forgetRows(testContext(db, { clock: testClock('2026-11-23') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-11-23') }))
   expect(await db.$count(cart_sync)).toBe(0)
 })

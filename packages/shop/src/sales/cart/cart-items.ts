@@ -3,8 +3,8 @@ import { product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq, sql } from 'drizzle-orm'
-import { cartProblems, loadSkuItems, mostPiecesSql } from '../../catalogue/price/index.ts'
-import type { MemberContext, Verb } from '../../context.ts'
+import { cartProblems, loadSkuItems, maxPiecesSql } from '../../catalogue/price/index.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { lockMember } from '../../people/session/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { loadCart, ownCart } from './internal/load-cart.ts'
@@ -12,15 +12,18 @@ import { type Piece, putItem } from './internal/put-item.ts'
 import { cartFullMessage, maxItems, refusal } from './rules/refusal.ts'
 
 /** カートから削除. Succeeds when the item is already gone. */
-export const removeCartItem: Verb<'DELETE /v1/cart/items/delete/{id}'> = async (ctx, { id }) => {
+export const removeCartItem: Handler<'DELETE /v1/cart/items/delete/{id}'> = async (ctx, { id }) => {
   await ctx.db.delete(cart_item).where(and(ownCart(ctx), eq(cart_item.cart_item_id, id)))
   return {}
 }
 
 /** 数量の変更. Reducing the quantity is always possible, even below a shortage. */
-export const updateCartItem: Verb<'PUT /v1/cart/items/update/{id}'> = async (ctx, { id, product_sku_id, quantity }) => {
+export const updateCartItem: Handler<'PUT /v1/cart/items/update/{id}'> = async (
+  ctx,
+  { id, product_sku_id, quantity },
+) => {
   const own = and(ownCart(ctx), eq(cart_item.cart_item_id, id), eq(cart_item.product_sku_id, product_sku_id))
-  const possible = sql`${quantity} <= greatest(${cart_item.quantity}, ${mostPiecesSql()})`
+  const possible = sql`${quantity} <= greatest(${cart_item.quantity}, ${maxPiecesSql()})`
   const [updated] = await ctx.db
     .update(cart_item)
     .set({ quantity, updated_at: ctx.clock.now() })
@@ -48,7 +51,7 @@ const freeItems = maxItems - 20
  * カートに入れる. Adds to the existing item of the same SKU and type. The same `idempotency_key` adds only once and returns
  * the same item, even if it was removed meanwhile; a refused call stores no key.
  */
-export const addCartItem: Verb<'POST /v1/cart/items/new'> = async (ctx, input) => {
+export const addCartItem: Handler<'POST /v1/cart/items/new'> = async (ctx, input) => {
   const { product_sku_id, quantity, sale_type, idempotency_key = null } = input
   const piece: Piece = { product_sku_id, quantity, subscription: sale_type === 2 ? 1 : 0, idempotency_key }
   const put = await unlessDone(putItem(ctx.db, ctx, piece, freeItems))
@@ -102,7 +105,7 @@ async function refuseProblem(ctx: MemberContext, { product_sku_id, subscription,
 }
 
 /** 購入できる状態かの確認, for the cart of a guest or a member. Each of the two cart types is a separate purchase. */
-export const checkCart: Verb<'POST /v1/cart/items/check'> = async (ctx, { items }) => {
+export const checkCart: Handler<'POST /v1/cart/items/check'> = async (ctx, { items }) => {
   const skus = await loadSkuItems(ctx, items)
   const problemsOf = (type: 0 | 1) =>
     cartProblems(
@@ -113,6 +116,6 @@ export const checkCart: Verb<'POST /v1/cart/items/check'> = async (ctx, { items 
   return { problems: [...problemsOf(0), ...problemsOf(1)] }
 }
 
-export const listCartItems: Verb<'GET /v1/cart/items'> = async (ctx, { is_subscription }) => ({
+export const listCartItems: Handler<'GET /v1/cart/items'> = async (ctx, { is_subscription }) => ({
   items: await loadCart(ctx, is_subscription === undefined ? undefined : is_subscription ? 1 : 0),
 })

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { cart_abandonment_setting } from '@kushi/db/schema/abandonment'
 import { eq } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import type { ReminderPlanSetting } from './rules/reminder-plan.ts'
 
 /** The setting of a shop without a row: no reminders. */
@@ -22,5 +22,5 @@ export async function loadSetting(db: Queryable, shop_id: number): Promise<Remin
 }
 
 /** カゴ落ち設定 for the browser. */
-export const getAbandonmentSetting: Verb<'GET /v1/cart-abandonments/get_abandonment_users_setting'> = (ctx) =>
+export const getAbandonmentSetting: Handler<'GET /v1/cart-abandonments/get_abandonment_users_setting'> = (ctx) =>
   loadSetting(ctx.db, ctx.shop_id)

@@ -2,12 +2,12 @@ import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { isRow } from '@kushi/db/shop-scope'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
-import type { Context, Input, MemberContext, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler, Input, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { loadSetting } from './load-setting.ts'
-import { stepHours } from './rules/reminder-plan.ts'
+import { reminderHours } from './rules/reminder-plan.ts'
 
 type AbandonmentInput = Input<'POST /v1/cart-abandonments/set_abandonment_setting'>
 
@@ -18,7 +18,10 @@ const open = isNull(cart_tracking.ended_at)
  * member's cart is tracked already, so only its advert codes are updated. The response is the same whether or not the
  * address belongs to a member.
  */
-export const setAbandonmentSetting: Verb<'POST /v1/cart-abandonments/set_abandonment_setting'> = async (ctx, given) => {
+export const setAbandonmentSetting: Handler<'POST /v1/cart-abandonments/set_abandonment_setting'> = async (
+  ctx,
+  given,
+) => {
   if (ctx.customer_id !== null) return rememberAdvert(ctx as MemberContext, given)
   const mine = and(
     open,
@@ -31,7 +34,7 @@ export const setAbandonmentSetting: Verb<'POST /v1/cart-abandonments/set_abandon
   if (!(await maySeePrices(ctx))) return { is_tracked: false }
   const setting = await loadSetting(ctx.db, ctx.shop_id)
   if (!setting.cart_abandoned_flag || !setting.guest_target_flag) return { is_tracked: false }
-  await keep(ctx, mine, given, normalizeEmail(email), stepHours(setting, true)[0] ?? 1)
+  await keep(ctx, mine, given, normalizeEmail(email), reminderHours(setting, true)[0] ?? 1)
   return { is_tracked: true }
 }
 
@@ -67,7 +70,7 @@ async function keep(ctx: Context, mine: SQL, given: AbandonmentInput, email: str
     return found !== undefined
   }
   if (await renew()) return
-  await takeLimit(ctx, 'reminder_consent', { account: email, address: ctx.ip })
+  await consumeLimit(ctx, 'reminder_consent', { account: email, address: ctx.ip })
   const row = { ...cart, shop_id: ctx.shop_id, created_at: now }
   const [added] = await ctx.db.insert(cart_tracking).values(row).onConflictDoNothing().returning()
   if (!added) await renew()

@@ -4,7 +4,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { addCartItem } from './cart-items.ts'
 import { syncCart } from './sync-cart.ts'
@@ -124,8 +124,8 @@ test('an item that became scarce after it was added stays as it is', async () =>
 
 test('the purge forgets keys after a month', async () => {
   await sync('login-0000000001', [])
-  await forgetRows(testContext(db, { clock: testClock('2026-12-20') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-12-20') }))
   expect(await db.$count(cart_sync)).toBe(1)
-  await forgetRows(testContext(db, { clock: testClock('2026-12-22') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-12-22') }))
   expect(await db.$count(cart_sync)).toBe(0)
 })

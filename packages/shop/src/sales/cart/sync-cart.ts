@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CartProblem } from '@kushi/contract/cart'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
 import { refersTo } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
-import { loadSkuItems, mostPiecesSql } from '../../catalogue/price/index.ts'
-import type { Input, MemberContext, Verb } from '../../context.ts'
+import { loadSkuItems, maxPiecesSql } from '../../catalogue/price/index.ts'
+import type { Handler, Input, MemberContext } from '../../context.ts'
 import { lockMember } from '../../people/session/index.ts'
 import { loadCart, ownCart } from './internal/load-cart.ts'
 import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
@@ -18,7 +18,7 @@ type Sync = Input<'POST /v1/cart/items/sync'> & { idempotency_key: string }
  * Merges a guest's cart into the member's cart at login: all of it or, if anything fails, nothing. The same
  * `idempotency_key` adds nothing more and returns the same problems.
  */
-export const syncCart: Verb<'POST /v1/cart/items/sync'> = async (ctx, input) => {
+export const syncCart: Handler<'POST /v1/cart/items/sync'> = async (ctx, input) => {
   const { items, idempotency_key = randomUUID() } = input
   const problems = await ctx.db.transaction((tx) => sync(tx, ctx, { items, idempotency_key }))
   return { items: await loadCart(ctx), problems }
@@ -66,10 +66,10 @@ async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<voi
       },
     })
   // Limits the quantity again for an item that was added concurrently.
-  const most = mostPiecesSql()
+  const most = maxPiecesSql()
   const isPut = ([0, 1] as const).map((subscription) => {
     const ids = puts.filter((row) => row.subscription === subscription).map((row) => row.product_sku_id)
-    return and(eq(cart_item.subscription, subscription), isAmong(cart_item.product_sku_id, ids))
+    return and(eq(cart_item.subscription, subscription), isAnyOf(cart_item.product_sku_id, ids))
   })
   await tx
     .update(cart_item)

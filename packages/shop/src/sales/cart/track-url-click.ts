@@ -2,8 +2,8 @@ import { cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import { loadCartItems } from '../../catalogue/price/index.ts'
-import type { Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { requirePrices } from '../../people/customer/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -14,8 +14,8 @@ import { ShopError } from '../../shop-error.ts'
  * @throws ShopError 410 ERROR_REMINDER_EXPIRED, also for a link that never existed; 403 ERROR_SUPPLIER_NOT_APPROVED
  * when the visitor may not see prices
  */
-export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_url_click'> = async (ctx, input) => {
-  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+export const trackUrlClick: Handler<'PUT /v1/cart-abandonments/track_abandonment_url_click'> = async (ctx, input) => {
+  await consumeLimit(ctx, 'reminder_link', { address: ctx.ip })
   const [found] = await ctx.db
     .select({ reminder: cart_reminder, cart_type_id: cart_tracking.cart_type_id })
     .from(cart_reminder)

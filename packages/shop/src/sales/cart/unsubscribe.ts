@@ -1,7 +1,7 @@
 import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { optOut } from '../../people/customer/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { notFound } from '../../shop-error.ts'
@@ -11,8 +11,8 @@ import { notFound } from '../../shop-error.ts'
  * identifies the recipient, whichever shop receives the call. It never expires, and repeating the call is harmless.
  * @throws notFound for a link that never existed
  */
-export const unsubscribe: Verb<'POST /v1/cart-abandonments/unsubscribe'> = async (ctx, { token }) => {
-  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+export const unsubscribe: Handler<'POST /v1/cart-abandonments/unsubscribe'> = async (ctx, { token }) => {
+  await consumeLimit(ctx, 'reminder_link', { address: ctx.ip })
   return ctx.db.transaction(async (tx) => {
     const [found] = await tx
       .select()

@@ -1,4 +1,4 @@
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { endExperiment, endPaceExperiment, startExperiment, startPaceExperiment } from './admin/run-experiment.ts'
 
 /** Operators' calls. */
@@ -7,4 +7,4 @@ export const adminCalls = {
   'POST /admin/v1/promotions/{id}/experiment/end': endExperiment,
   'POST /admin/v1/pace/experiment': startPaceExperiment,
   'POST /admin/v1/pace/experiment/end': endPaceExperiment,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -1,9 +1,10 @@
 /** What other features use of `experiment`. */
-export { comparedSoon } from './compared-soon.ts'
+
 export { type ComparedSubject, experimentsOf, isHeldOut } from './expose.ts'
+export { recentlyCompared } from './recently-compared.ts'
 export {
   comparedDifference,
-  isLopsided,
+  hasSampleRatioMismatch,
   smallestDifference,
   type UnitOutcome,
 } from './rules/difference.ts'

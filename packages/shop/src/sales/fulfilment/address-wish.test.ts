@@ -13,9 +13,9 @@ import { replaceOrder } from '../order/admin/replace-order.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { buyAgain } from '../order/buy-again.ts'
 import { getOrder, listPurchases } from '../order/orders.ts'
-import { askForAddress, decideAddress } from './admin/address-wish.ts'
+import { decideAddress, requestAddress } from './admin/address-wish.ts'
 import { createBatch } from './admin/batch.ts'
-import { takeInHand } from './internal/shipments.ts'
+import { startPreparing } from './internal/shipments.ts'
 import { shipOrder } from './ship-order.ts'
 import { splitOrder } from './split-order.ts'
 
@@ -87,7 +87,7 @@ test.each<[string, [number, number][], object]>([
   const before = await rowsOf(order.id)
   const stock = [await stockOf(OIL), await stockOf(TEA)]
   await createBatch(desk, { order_nos: [order_no] })
-  await askForAddress(manager, { id: order.id, ...wish(to) })
+  await requestAddress(manager, { id: order.id, ...wish(to) })
   await decideAddress(desk, { order_no, decision: 'correct' })
   const rows = await rowsOf(order.id)
   const sold = (all: typeof rows) =>
@@ -103,7 +103,7 @@ test.each<[string, [number, number][], object]>([
 test('an address that the order can’t be changed to is refused before a parcel is taken out', async () => {
   const order = await buy([OIL, 1])
   await createBatch(desk, { order_nos: [order.order_no] })
-  await askForAddress(manager, { id: order.id, ...wish(sapporo) })
+  await requestAddress(manager, { id: order.id, ...wish(sapporo) })
   await db.update(order_item).set({ lump_sum_payment_flag: true }).where(eq(order_item.order_id, order.id))
   const deciding = decideAddress(desk, { order_no: order.order_no, decision: 'correct' })
   await expect(deciding).rejects.toMatchObject({ status: 422 })
@@ -115,7 +115,7 @@ test('a parcel is split by pieces, also where a SKU is in the order bought, in a
   const order = await buy([TEA, 2], [SET, 1])
   const [tea] = await rowsOf(order.id)
   const { product_code } = tea!
-  await db.transaction((tx) => takeInHand(tx, manager, order))
+  await db.transaction((tx) => startPreparing(tx, manager, order))
   const moved = await splitOrder(desk, { order_no: order.order_no, items: [{ product_code, quantity: 3 }] })
   const pieces = await db.select().from(shipment_item).where(eq(shipment_item.shipment_id, moved.id))
   expect(pieces.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(3)
@@ -138,7 +138,7 @@ test('two promotions that give the same goods both keep theirs when the order is
   const order = await buy([OIL, 1])
   await change(TEA, { stock: 0 })
   await createBatch(desk, { order_nos: [order.order_no] })
-  await askForAddress(manager, { id: order.id, ...wish(sapporo) })
+  await requestAddress(manager, { id: order.id, ...wish(sapporo) })
   await decideAddress(desk, { order_no: order.order_no, decision: 'correct' })
   expect((await rowsOf(order.id)).map((row) => [row.product_sku_id, row.quantity])).toEqual([
     [OIL, 1],

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
 import { isPrepaid, paymentMethod } from '@kushi/values/payment-method'
-import { isOut } from '@kushi/values/shipment'
+import { hasLeftShop } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -17,13 +17,13 @@ import {
   returnStock,
   writeStatus,
 } from '../order/index.ts'
-import { creditPayment, isFree, type PaymentRow, paymentBusy, recordPayment } from '../payment/index.ts'
-import { settleCheck } from './check-person.ts'
-import { askedCancel, saveDecision } from './internal/decisions.ts'
+import { creditPayment, isUnclaimed, type PaymentRow, paymentBusy, recordPayment } from '../payment/index.ts'
+import { closePersonCheck } from './check-person.ts'
+import { orderCalledOff, subscriptionToContinue } from './hooks.ts'
+import { findCancelRequest, saveDecision } from './internal/decisions.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
-import { liveShipments, settleShipments } from './internal/shipments.ts'
-import { refuseBox } from './internal/unpack-shipment.ts'
-import { orderCalledOff, subscriptionToContinue } from './reactions.ts'
+import { liveShipments, syncShipmentsWithOrder } from './internal/shipments.ts'
+import { refuseSharedBox } from './internal/unpack-shipment.ts'
 
 interface CancelInput {
   order_no: string
@@ -57,7 +57,7 @@ async function cancel(
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
-    const wish = is_agreed ? await askedCancel(tx, order) : given
+    const wish = is_agreed ? await findCancelRequest(tx, order) : given
     await also?.(tx, order)
     if (order.status === 'cancelled') return order
     if (wish?.keep_subscription && !is_agreed) await subscriptionToContinue(tx, order)
@@ -67,9 +67,9 @@ async function cancel(
       throw new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order.order_no}: ${PAYMENT_ASKED}`)
     expectStatus(order, 'cancelled')
     const parcels = await liveShipments(tx, order)
-    if (parcels.some(({ status }) => isOut(status))) throw partlySent(order)
+    if (parcels.some(({ status }) => hasLeftShop(status))) throw partlySent(order)
     if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
-    for (const parcel of parcels) await refuseBox(tx, parcel)
+    for (const parcel of parcels) await refuseSharedBox(tx, parcel)
     if (paid?.state === 'captured' && !isPrepaid(paid.payment_method_id)) throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
@@ -78,9 +78,9 @@ async function cancel(
     if (paid?.state === 'captured') await creditPayment(tx, ctx, paid, paid.amount - paid.credited_amount)
     const [cancelled] = await writeStatus(tx, ctx, [order], 'cancelled')
     if (order.status !== 'payment_error') await returnStock(tx, await loadItems(tx, order))
-    await settleShipments(tx, ctx, order)
+    await syncShipmentsWithOrder(tx, ctx, order)
     await orderCalledOff(tx, ctx, order, wish.keep_subscription ?? false)
-    await settleCheck(tx, ctx, order, 'cancel')
+    await closePersonCheck(tx, ctx, order, 'cancel')
     if (wish.notify) await mailCancelled(tx, ctx, order)
     return cancelled!
   })
@@ -98,7 +98,7 @@ async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | nu
 
 /** Whether no process is working on the payment with the provider. */
 const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
-  (await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 1
+  (await tx.$count(payment, and(isRow(payment, paid), isUnclaimed()))) === 1
 
 /**
  * The money was captured, but the shipping was interrupted or is in progress. If the order were cancelled now, the
@@ -137,7 +137,7 @@ const partlySent = ({ order_no }: OrderRow) =>
  * desk, and the parcel does not leave before the desk has decided. Returns which.
  * @throws ShopError as `cancelOrder`
  */
-export async function askToCancel(
+export async function requestCancel(
   ctx: Context,
   { order_no, keep_subscription = false, notify = false }: CancelInput,
   also?: ShipmentHook,

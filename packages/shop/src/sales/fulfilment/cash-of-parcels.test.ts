@@ -8,7 +8,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
-import { takeOneParcelBack } from '../fulfilment/admin/end-order.ts'
+import { recordOneParcelReturn } from '../fulfilment/admin/end-order.ts'
 import { recordCash } from '../order/admin/record-cash.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { refundOneOrder } from '../refund/admin/refund-order.ts'
@@ -107,7 +107,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
   const paid = async () => (await db.select().from(payment))[0]!
   const standing = async () => (await db.select().from(orders))[0]!
   const back = async (shipment_no: string, is_unpaid = false, who = is_unpaid ? manager : desk) =>
-    takeOneParcelBack(who, { id: (await standing()).id, shipment_no, is_unpaid, decision_reason: '受取拒否' })
+    recordOneParcelReturn(who, { id: (await standing()).id, shipment_no, is_unpaid, decision_reason: '受取拒否' })
   const arrived = (order_no: string) => receiveShipments(desk, { order_no })
 
   test('a parcel that came back has not collected: the next one printed does, and the cash is booked once', async () => {

@@ -11,7 +11,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
-import { fillSigns } from '../../people/person/fill-signs.ts'
+import { fillPersonSigns } from '../../people/person/fill-person-signs.ts'
 import { secretBox } from '../../secret-box.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
@@ -253,7 +253,7 @@ test('signs are no telephone numbers, are another shop’s or key’s not, and a
   expect(JSON.stringify(signs)).not.toContain(who.phone_number)
   await db.delete(person_sign)
   const keys = secretBox(['1'.repeat(32), '0'.repeat(32)])
-  await fillSigns({ ...ctx, secrets: keys })
+  await fillPersonSigns({ ...ctx, secrets: keys })
   const anew = await db.select().from(person_sign).where(eq(person_sign.customer_id, ctx.customer_id))
   expect(anew).toHaveLength(5)
   expect(anew.every(({ sign }) => signs.every((one) => one.sign !== sign))).toBe(true)
@@ -261,5 +261,5 @@ test('signs are no telephone numbers, are another shop’s or key’s not, and a
   const again = somebody({ phone_number: who.phone_number })
   const other = await account(again)
   expect((await validateOrder({ ...other, secrets: keys }, subscribing(again))).items[0]!.price).toBe(NORMAL)
-  expect(await fillSigns({ ...ctx, secrets: keys })).toBe(0)
+  expect(await fillPersonSigns({ ...ctx, secrets: keys })).toBe(0)
 })

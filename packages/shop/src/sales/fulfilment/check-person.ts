@@ -12,7 +12,7 @@ import { saveDecision } from './internal/decisions.ts'
  * 同じ方かの確認, with the order: what was refused is kept with its reasons; what was given in doubt keeps the order from
  * being shipped until it is decided, by the end of the next working day.
  */
-export async function holdMatched(
+export async function holdForPersonCheck(
   tx: Tx,
   ctx: Context,
   order: OrderRow,
@@ -33,7 +33,7 @@ const sayDoubt = ({ benefit, reasons = [] }: PersonMatch) =>
   reasons.length === 0 ? benefit : `${benefit}(${reasons.join('、')})`
 
 /** The open check of an order is decided; nothing happens if there is none. The caller has locked the order. */
-export async function settleCheck(
+export async function closePersonCheck(
   tx: Tx,
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
   { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>,

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { shipping_batch, shipping_import, shipping_import_row, shipping_setting } from '@kushi/db/schema/fulfilment'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { type ImportFileRow, type JudgedRow, judgeImport } from './import-rows.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
@@ -95,7 +95,7 @@ async function wait(tx: Tx, ctx: AdminContext, id: number, rows: readonly Judged
 }
 
 /** The truck has come early: the rows are due now. @throws ShopError 404 */
-export async function sendNow(ctx: AdminContext, { id }: { id: number }): Promise<void> {
+export async function makeRowsDue(ctx: AdminContext, { id }: { id: number }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (!file.due_at) throw notFound()
@@ -157,7 +157,7 @@ const recordImport = (
   { id, file_name }: ImportFileRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-) => record(tx, ctx, { subject: 'shipping_import', subject_id: id, subject_name: file_name, before, after })
+) => recordAudit(tx, ctx, { subject: 'shipping_import', subject_id: id, subject_name: file_name, before, after })
 
 const changedMeanwhile = () =>
   new ShopError(

@@ -8,11 +8,11 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { nextStepOfOrder } from '../order/index.ts'
 import { refusalMessage } from '../payment/index.ts'
-import { assessDeskOrders, type DeskAssessment, MOST } from './internal/desk.ts'
-import { type DueOrder, isNear, queryDueOrders, toPack } from './internal/due-orders.ts'
+import { assessDeskOrders, type DeskAssessment, MAX_DESK_ORDERS } from './internal/desk.ts'
+import { type DueOrder, isToBePacked, mayBeDue, queryDueOrders } from './internal/due-orders.ts'
 import { loadParcels, type PackedParcel } from './internal/load-batch.ts'
 import type { ShippingTerms } from './internal/shipping-terms.ts'
-import { packFrom } from './rules/reach.ts'
+import { firstPackingDay } from './rules/reach.ts'
 
 export interface DeskCounts {
   /** 出荷できる orders. */
@@ -47,7 +47,7 @@ export async function loadDesk(ctx: Context): Promise<DeskState> {
       or(isNotNull(shipping_decision.cancel_asked_at), isNotNull(shipping_decision.address_wish)),
     )!,
   )
-  const unpaid = await loadUnpaid(ctx, terms, MOST)
+  const unpaid = await loadUnpaid(ctx, terms, MAX_DESK_ORDERS)
   const of = (kind: DeskAssessment['outcome']['kind']) => seen.filter(({ outcome }) => outcome.kind === kind).length
   const inShop = eq(shipment.shop_id, shop_id)
   return {
@@ -76,12 +76,12 @@ export async function countLater(
   { terms, seen }: Pick<DeskState, 'terms' | 'seen'>,
 ): Promise<{ orders: number; from: string | null }> {
   const near = seen.flatMap(({ outcome }) => (outcome.kind === 'later' ? outcome.from : []))
-  const isFar = and(toPack(shop_id), gt(orders.delivery_date, addDays(clock.today(), terms.most_days + 1)))
+  const isFar = and(isToBePacked(shop_id), gt(orders.delivery_date, addDays(clock.today(), terms.most_days + 1)))
   const far = await db.$count(orders, isFar)
   const [next] = await db.select().from(orders).where(isFar).orderBy(asc(orders.delivery_date), asc(orders.id)).limit(1)
   const from =
     next &&
-    packFrom(next.delivery_date, terms.daysTo({ ...next, postal_code: next.postal_code01 + next.postal_code02 }))
+    firstPackingDay(next.delivery_date, terms.daysTo({ ...next, postal_code: next.postal_code01 + next.postal_code02 }))
   const [first = from ?? null] = near.sort()
   return { orders: near.length + far, from: first }
 }
@@ -106,7 +106,7 @@ async function loadUnpaid(
   limit: number,
 ): Promise<Unpaid[]> {
   const today = clock.today()
-  const where = and(isUnpaid, isToCome, isNear(today, terms.most_days + 1))!
+  const where = and(isUnpaid, isToCome, mayBeDue(today, terms.most_days + 1))!
   const near = await queryDueOrders(db, shop_id, { where, limit })
   if (near.length === 0) return []
   const ids = near.map(({ order }) => order.id)
@@ -121,7 +121,7 @@ async function loadUnpaid(
   return near.flatMap(({ order, pieces }) => {
     const { status, cycle, delivery_date } = order
     const { state = null, refusal = null } = last.get(order.id) ?? {}
-    const from = packFrom(
+    const from = firstPackingDay(
       delivery_date,
       terms.daysTo({ ...order, postal_code: order.postal_code01 + order.postal_code02 }),
     )

@@ -8,7 +8,7 @@ import { countOrders } from '../../operation/today/internal/counts.ts'
 import { kamakura } from '../../testing/order.ts'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { showOrder } from '../order/admin/show-order.ts'
-import { askForAddress, decideAddress } from './admin/address-wish.ts'
+import { decideAddress, requestAddress } from './admin/address-wish.ts'
 import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
 import { holdOrder, holdParcel, releaseHold } from './admin/hold.ts'
 import { readNote } from './admin/labels.ts'
@@ -143,7 +143,7 @@ describe('出荷を止める', () => {
       decision_reason: 'お客様からのお電話',
       notify: true,
     }
-    for (const { id } of [first!, second!]) await askForAddress(manager, { id, ...wish })
+    for (const { id } of [first!, second!]) await requestAddress(manager, { id, ...wish })
     expect(await stopped()).toMatchObject([
       { order_no: order_nos[0], action: 'decide_address', reasons: [expect.stringContaining('9-9-9')] },
       { order_no: order_nos[1], action: 'decide_address' },
@@ -168,6 +168,6 @@ describe('出荷を止める', () => {
     expect((await showBatch(desk, { batch_no })).parcel_list).toMatchObject([{ order_no: order_nos[1] }])
     expect(await stopped()).toEqual([])
     expect((await showDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
-    await expect(askForAddress(manager, { id: first!.id, ...wish })).rejects.toMatchObject({ status: 409 })
+    await expect(requestAddress(manager, { id: first!.id, ...wish })).rejects.toMatchObject({ status: 409 })
   })
 })

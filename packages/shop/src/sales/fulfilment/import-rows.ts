@@ -13,7 +13,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_OF } from '@kushi/values/carrier'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
 import { obstacleOf } from './internal/decisions.ts'
@@ -24,7 +24,7 @@ export type ImportFileRow = typeof shipping_import.$inferSelect
 type ImportedRow = typeof shipping_import_row.$inferSelect
 
 /** More rows than any day of packing has. */
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 
 export interface JudgedRow extends ImportedRow {
   finding: ImportFinding
@@ -56,8 +56,8 @@ export async function readImport(
       `${read.miscounted.row_no}行目の列の数が違います(1行目は${read.miscounted.heads}列、この行は${read.miscounted.cells}列)。発行済データを、手を加えずに取り込んでください。`,
     )
   if (read.rows.length === 0) throw unknownFile('ファイルに、荷物の行がありません。')
-  if (read.rows.length > MOST_ROWS)
-    throw unknownFile(`行が多すぎます(${MOST_ROWS.toLocaleString('ja-JP')}行まで)。分けて取り込んでください。`)
+  if (read.rows.length > MAX_ROWS)
+    throw unknownFile(`行が多すぎます(${MAX_ROWS.toLocaleString('ja-JP')}行まで)。分けて取り込んでください。`)
   const digest = createHash('sha256').update(content).digest()
   return ctx.db.transaction(async (tx) => {
     const [made] = await tx
@@ -68,7 +68,7 @@ export async function readImport(
     if (!made) {
       const same = and(eq(shipping_import.shop_id, shop_id), eq(shipping_import.digest, digest))
       const [known] = await tx.select().from(shipping_import).where(same)
-      await record(tx, ctx, subjectOf(known!))
+      await recordAudit(tx, ctx, subjectOf(known!))
       return known!
     }
     const rows = read.rows.map(({ row_no, shipment_no, tracking_no }) => ({
@@ -80,7 +80,7 @@ export async function readImport(
       tracking_no: tracking_no.slice(0, 40),
     }))
     await tx.insert(shipping_import_row).values(rows)
-    await record(tx, ctx, { ...subjectOf(made), after: { program: made.program, rows: rows.length } })
+    await recordAudit(tx, ctx, { ...subjectOf(made), after: { program: made.program, rows: rows.length } })
     return made
   })
 }

@@ -1,10 +1,10 @@
 /** What other features use of `fulfilment`. */
 export { stoppedOrders } from './admin/show-desk.ts'
-export { holdMatched } from './check-person.ts'
+export { holdForPersonCheck } from './check-person.ts'
 export { countLater, loadDesk } from './count-desk.ts'
+export { benefitsTakenBack, orderCalledOff, ordersReceived, subscriptionToContinue } from './hooks.ts'
 export type { ShipmentHook } from './internal/shipment-hook.ts'
-export { itemsIn, liveShipments, settleShipments } from './internal/shipments.ts'
-export { benefitsTakenBack, orderCalledOff, ordersReceived, subscriptionToContinue } from './reactions.ts'
+export { itemsIn, liveShipments, syncShipmentsWithOrder } from './internal/shipments.ts'
 export { DEFAULT_TERM_DAYS } from './receive-by-term.ts'
 export { receiveOrders } from './receive-shipments.ts'
 export { unprintable, widthOf } from './rules/label-signs.ts'

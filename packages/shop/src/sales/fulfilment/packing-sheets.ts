@@ -10,7 +10,7 @@ import type { AdminContext } from '../../foundation/admin/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import type { PackingSlip, PickingList, PickingRow } from '../../ports/packing-port.ts'
 import { ShopError } from '../../shop-error.ts'
-import { loadShipments, packedSlip, tradedOn } from '../order/index.ts'
+import { loadShipments, packedSlip, transactionDay } from '../order/index.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
 import { insertsFor } from './internal/inserts.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
@@ -114,7 +114,7 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
         items: own,
         seller,
         today: ctx.clock.today(),
-        traded_on: tradedOn(shipments.get(order.id) ?? []),
+        traded_on: transactionDay(shipments.get(order.id) ?? []),
         is_reissue: batch.prints > 0,
       }),
       shipment_no: parcel.shipment_no,

@@ -12,7 +12,7 @@ export const DEFAULT_TERM_DAYS = 7
 /** Parcels received per run; the next run continues. */
 const LIMIT = 500
 /** Parcels tried per run, received or not. */
-const MOST_TRIED = 5_000
+const MAX_TRIED = 5_000
 /** Parcels per transaction. */
 const BLOCK = 40
 
@@ -32,7 +32,7 @@ export async function receiveByTerm(ctx: Context): Promise<number> {
   lastTried.set(ctx.db, ofShops)
   let received = 0
   let after = ofShops.get(ctx.shop_id) ?? 0
-  for (let tried = 0; received < LIMIT && tried < MOST_TRIED; tried += BLOCK) {
+  for (let tried = 0; received < LIMIT && tried < MAX_TRIED; tried += BLOCK) {
     const page = await overdue(ctx, after)
     if (page.length === 0) {
       ofShops.delete(ctx.shop_id)
@@ -43,7 +43,7 @@ export async function receiveByTerm(ctx: Context): Promise<number> {
     received += page.filter(({ order_id }) => there.has(order_id)).length
   }
   ofShops.set(ctx.shop_id, after)
-  if (received < LIMIT) ctx.log.warn({ tried: MOST_TRIED, received }, 'more parcels past their term than a run tries')
+  if (received < LIMIT) ctx.log.warn({ tried: MAX_TRIED, received }, 'more parcels past their term than a run tries')
   return received
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { givenBackOf, keptOf } from '@kushi/values/paid-amounts'
-import { holdsCash, isOut } from '@kushi/values/shipment'
+import { hasLeftShop, holdsCash } from '@kushi/values/shipment'
 import type { Context } from '../../context.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import {
@@ -17,21 +17,21 @@ import {
   writeCredit,
 } from '../order/index.ts'
 import { collectCash, type PaymentRow, uncollectCash } from '../payment/index.ts'
-import { followTogether } from './internal/follow-shipments.ts'
+import { ordersReceived } from './hooks.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
-  expectShipment,
   itemsIn,
   liveShipments,
   liveShipmentsOf,
   pickShipment,
   piecesOf,
+  requireShipmentStep,
   type ShipmentRow,
   writeShipment,
   writeShipments,
 } from './internal/shipments.ts'
-import { ordersReceived } from './reactions.ts'
-import { stepsTo } from './rules/shipment-status.ts'
+import { syncOrdersWithShipments } from './internal/sync-order-with-shipments.ts'
+import { statusesUntil } from './rules/shipment-status.ts'
 
 interface ReceiptInput {
   order_no: string
@@ -116,10 +116,10 @@ function dueOf(
     // All of its parcels are back.
     throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', '発送中の荷物がありません。')
   }
-  for (const parcel of due) expectShipment(parcel, 'received')
+  for (const parcel of due) requireShipmentStep(parcel, 'received')
   const then = parcels.map((parcel) => (due.includes(parcel) ? 'received' : parcel.status))
   let { status } = order
-  for (const step of stepsTo(status, then)) {
+  for (const step of statusesUntil(status, then)) {
     expectStatus({ ...order, status }, step)
     status = step
   }
@@ -152,7 +152,7 @@ export async function cancelShipment(
     await also?.(tx, order)
     const parcels = await liveShipments(tx, order)
     const parcel = pickShipment(parcels, shipment_no)!
-    if (!parcels.some(({ status }) => isOut(status)))
+    if (!parcels.some(({ status }) => hasLeftShop(status)))
       throw new ShopError(
         409,
         'ERROR_SHIPMENT_STATUS',
@@ -220,7 +220,7 @@ interface CameBack {
  * @throws ShopError 404, 409 for a parcel that has not left, or was received with another payment method; 422 if its
  * amount may have been paid
  */
-export async function takeParcelBack(
+export async function recordParcelReturn(
   ctx: Context,
   { order_no, shipment_no, note = '', is_unpaid }: CameBack,
   also?: ShipmentHook,
@@ -281,7 +281,7 @@ async function receive(tx: Tx, ctx: Context, all: readonly ArrivingParcels[]): P
  * the follower, and cash counts as collected unless the parcel that was to collect it came back or was cancelled.
  */
 async function conclude(tx: Tx, ctx: Context, all: readonly Concluding[]) {
-  const now = await followTogether(tx, ctx, all)
+  const now = await syncOrdersWithShipments(tx, ctx, all)
   const isThere = all.map(({ order }, n) => now[n]!.status === 'delivered' && order.status !== 'delivered')
   await collectCash(
     tx,

@@ -18,7 +18,7 @@ import { newMembers } from '../../testing/order.ts'
 import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { issueDocument } from '../order/admin/papers.ts'
 import { replaceOrder } from '../order/admin/replace-order.ts'
-import { takeGoodsBack } from '../order/admin/take-goods-back.ts'
+import { returnGoods } from '../order/admin/return-goods.ts'
 import { refundOneOrder } from '../refund/admin/refund-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -152,7 +152,7 @@ test('of a delivery of a 定期便: no cycle of it, whether it is sent, received
 
 test('what came back is counted once: a 返品 of the original does not count it again', async () => {
   const { order, made } = await sentAgain()
-  await takeGoodsBack(ctx, { id: made.id, restock: true, decision_reason: '持ち戻り' })
+  await returnGoods(ctx, { id: made.id, restock: true, decision_reason: '持ち戻り' })
   const refund = {
     id: order.id,
     is_return: true,
@@ -192,7 +192,7 @@ test('goods that came back are counted once, though a return had asked before th
   await refundOrder(ctx, { order_no: (await sold()).order_no, restock: true })
   expect(await stock()).toBe(before)
   const { order_no, made } = await sold()
-  await takeGoodsBack(ctx, { id: made.id, decision_reason: '戻り', restock: true })
+  await returnGoods(ctx, { id: made.id, decision_reason: '戻り', restock: true })
   expect(await stock()).toBe(before)
   // The request of the return screen is out of date by now.
   await refundOrder(ctx, { order_no, restock: true })

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { Handover } from '@kushi/db/schema/fulfilment'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { isOut } from '@kushi/values/shipment'
+import { hasLeftShop } from '@kushi/values/shipment'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import type { Clock, Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -9,17 +9,17 @@ import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/inde
 import { capturePayment } from '../payment/index.ts'
 import { loadDecision, type Obstacle, obstacleOf } from './internal/decisions.ts'
 import type { DecisionRow } from './internal/due-orders.ts'
-import { followShipments } from './internal/follow-shipments.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
   correctNumber,
   liveShipments,
   pickShipment,
   type ShipmentRow,
-  takeInHand,
+  startPreparing,
   writeShipment,
 } from './internal/shipments.ts'
 import { notifyShipped } from './internal/shipped-message.ts'
+import { syncOrderWithShipments } from './internal/sync-order-with-shipments.ts'
 
 interface ShippingInput extends Handover {
   order_no: string
@@ -47,7 +47,7 @@ export async function shipOrder(
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
   const before = pickShipment(await liveShipments(ctx.db, found), shipment_no)
-  if (!before || !isOut(before.status)) {
+  if (!before || !hasLeftShop(before.status)) {
     await refuseWithdrawn(ctx.db, found, before, only_packed)
     if (found.status !== 'received') expectStatus(found, 'shipped')
     if (paid) await capturePayment(ctx, paid, handover)
@@ -56,19 +56,19 @@ export async function shipOrder(
     const { order } = await lockOrder(tx, found)
     await also?.(tx, order)
     const standing = pickShipment(await liveShipments(tx, order), shipment_no)
-    if (standing && isOut(standing.status)) {
+    if (standing && hasLeftShop(standing.status)) {
       if (isSame(standing, handover)) return order
       if (!replace || standing.status !== 'shipped') throw takenNumber(standing)
       await notifyShipped(tx, ctx, order, await correctNumber(tx, ctx, standing, handover))
       return order
     }
-    const [arranged, parcels] = await takeInHand(tx, ctx, order)
+    const [arranged, parcels] = await startPreparing(tx, ctx, order)
     const parcel = pickShipment(parcels, shipment_no)!
     await refuseWithdrawn(tx, order, parcel, only_packed)
     const then = { ...ctx, clock: clockOfLeaving(ctx, parcel, left_at) }
     const left = await writeShipment(tx, then, parcel, 'shipped', handover)
     await notifyShipped(tx, ctx, arranged, left)
-    return followShipments(tx, then, arranged)
+    return syncOrderWithShipments(tx, then, arranged)
   })
 }
 

@@ -8,11 +8,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { decideCancel } from '../fulfilment/admin/decide-cancel.ts'
-import { createBatch, showBatch, takeOver, writeTracking } from './admin/batch.ts'
+import { createBatch, showBatch, takeOverBatch, writeTracking } from './admin/batch.ts'
 import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
-import { confirmDropped } from './admin/imports.ts'
+import { confirmTrackingImport } from './admin/imports.ts'
 import { listBatches, showDesk } from './admin/show-desk.ts'
-import { askToCancel, cancelOrder } from './cancel-order.ts'
+import { cancelOrder, requestCancel } from './cancel-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -159,7 +159,7 @@ describe('batches', () => {
 
   test('a batch is taken over; it is found again in the list', async () => {
     const { batch_no } = await exported(1)
-    await takeOver(other, { batch_no })
+    await takeOverBatch(other, { batch_no })
     expect(await showBatch(other, { batch_no })).toMatchObject({ owner: '梱包 二郎', is_own: true, status: 'labelled' })
     expect(await listBatches(desk, {})).toMatchObject({ items: [{ batch_no, parcels: 1, shipped: 0 }], next: null })
     expect(await db.select().from(audit_event).where(eq(audit_event.subject_id, batch_no))).toMatchObject([
@@ -172,7 +172,7 @@ describe('batches', () => {
   test('a member’s cancel after the batch was made waits for the desk’s decision, and the parcel stays until then', async () => {
     const { order_nos, rows, file } = await exported(2)
     await expect(cancelOrder(member, { order_no: order_nos[0]! })).rejects.toMatchObject({ error: 'ERROR_IN_BATCH' })
-    expect(await askToCancel(member, { order_no: order_nos[0]! })).toBe('asked')
+    expect(await requestCancel(member, { order_no: order_nos[0]! })).toBe('asked')
     expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
       { order_no: order_nos[0], action: 'decide_cancel' },
     ])
@@ -185,9 +185,9 @@ describe('batches', () => {
     })
     await decideCancel(desk, { order_no: order_nos[0]!, decision: 'cancel' })
     expect((await parcels()).map(({ status }) => status)).toEqual(['cancelled', 'packed'])
-    await askToCancel(member, { order_no: order_nos[1]! })
+    await requestCancel(member, { order_no: order_nos[1]! })
     await decideCancel(desk, { order_no: order_nos[1]!, decision: 'ship' })
-    await confirmDropped(desk, { id: dropped.id, matched: 1 })
+    await confirmTrackingImport(desk, { id: dropped.id, matched: 1 })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['cancelled', 'shipped'])
     expect(bank.captured).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('batches', () => {
 
   test('not in a batch yet it is cancelled at once', async () => {
     const [order_no] = await houses(1)
-    expect(await askToCancel(member, { order_no: order_no! })).toBe('cancelled')
+    expect(await requestCancel(member, { order_no: order_no! })).toBe('cancelled')
   })
 })
 

@@ -17,7 +17,7 @@ import { addSubscription } from '../../testing/rows.ts'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { createBatch } from './admin/batch.ts'
 import { createFiles } from './admin/files.ts'
-import { confirmDropped } from './admin/imports.ts'
+import { confirmTrackingImport } from './admin/imports.ts'
 import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from './admin/labels.ts'
 import { showCounts, showDesk } from './admin/show-desk.ts'
 
@@ -234,7 +234,7 @@ describe('the desk', () => {
     expect(file).toMatchObject({ parcels: 1 })
     await expect(takeOut(desk, { shipment_no: first!.shipment_no })).rejects.toMatchObject({ status: 409 })
     const { id } = await drop(returnFile('b2cloud', [[first!.shipment_no, trackingNumber(1)]]))
-    await confirmDropped(desk, { id, matched: 1 })
+    await confirmTrackingImport(desk, { id, matched: 1 })
     await run()
     expect((await parcels()).map(({ status, tracking_no }) => [status, tracking_no])).toEqual([
       ['shipped', trackingNumber(1)],

@@ -12,13 +12,13 @@ import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
 import { createFiles } from './admin/files.ts'
 import {
-  confirmDropped,
-  dropFile,
-  registerDropped,
-  retryDropped,
-  sendDropped,
+  confirmTrackingImport,
+  registerImportedRow,
+  retryImportedRow,
+  shipImportNow,
   showImport,
-  undoDropped,
+  undoImportedRow,
+  uploadImport,
 } from './admin/imports.ts'
 import { showCounts, showDesk } from './admin/show-desk.ts'
 import { shipWaiting } from './ship-waiting.ts'
@@ -36,8 +36,8 @@ describe('what comes back', () => {
     const seen = await drop(file())
     expect(seen).toMatchObject({ matched: 3, unknown: 0, different: 0, is_confirmed: false, program: 'b2cloud' })
     expect(bank.captured).toEqual([])
-    await confirmDropped(desk, { id: seen.id, matched: 3 })
-    await confirmDropped(other, { id: seen.id, matched: 3 })
+    await confirmTrackingImport(desk, { id: seen.id, matched: 3 })
+    await confirmTrackingImport(other, { id: seen.id, matched: 3 })
     await run()
     expect([bank.captured.length, await mailCount(), await shippedEvents()]).toEqual([3, 3, 3])
     expect(await showImport(desk, { id: seen.id })).toMatchObject({ done: 3, matched: 0, failed: 0 })
@@ -50,23 +50,23 @@ describe('what comes back', () => {
   test('the same file again, under another name, or with its lines shuffled and doubled: nothing', async () => {
     const { rows, file } = await exported(3)
     const first = await drop(file())
-    await confirmDropped(desk, { id: first.id, matched: 3 })
+    await confirmTrackingImport(desk, { id: first.id, matched: 3 })
     await run()
     expect(await drop(file(), 'again.csv')).toMatchObject({ id: first.id, done: 3 })
     const shuffled = await drop(file([...rows, ...rows].reverse()))
     expect(shuffled).toMatchObject({ matched: 0, different: 0, done: 6 })
-    await expect(confirmDropped(desk, { id: shuffled.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
+    await expect(confirmTrackingImport(desk, { id: shuffled.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
     expect([bank.captured.length, await mailCount()]).toEqual([3, 3])
   })
 
   test('another number for a shipped parcel is a conflict and stays one; unknown parcels are reported', async () => {
     const { rows, file } = await exported(2)
     const { id } = await drop(file())
-    await confirmDropped(desk, { id, matched: 2 })
+    await confirmTrackingImport(desk, { id, matched: 2 })
     await run()
     const seen = await drop(file([[rows[0]![0], trackingNumber(9)], rows[1]!, ['261121ZZZZZZ', trackingNumber(8)]]))
     expect(seen).toMatchObject({ matched: 0, different: 1, unknown: 1, done: 1 })
-    await expect(confirmDropped(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
+    await expect(confirmTrackingImport(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
     expect((await parcels())[0]).toMatchObject({ tracking_no: trackingNumber(0) })
     // An operator makes the correction, and the customer is notified.
     await writeTracking(desk, {
@@ -85,8 +85,8 @@ describe('what comes back', () => {
   test('two files for the same parcels at the same moment: each parcel once', async () => {
     const { rows, file } = await exported(4)
     const [a, b] = await Promise.all([drop(file()), drop(file([...rows].reverse()))])
-    await confirmDropped(desk, { id: a.id, matched: 4 })
-    await confirmDropped(other, { id: b.id, matched: 4 })
+    await confirmTrackingImport(desk, { id: a.id, matched: 4 })
+    await confirmTrackingImport(other, { id: b.id, matched: 4 })
     await Promise.all(later.splice(0).map((work) => work()))
     await shipWaiting(desk)
     expect(new Set(bank.captured).size).toBe(4)
@@ -97,7 +97,7 @@ describe('what comes back', () => {
     const { rows, file } = await exported(3)
     const { id } = await drop(file())
     const [taken] = rows[0]!
-    await Promise.allSettled([confirmDropped(desk, { id, matched: 3 }), takeOut(other, { shipment_no: taken })])
+    await Promise.allSettled([confirmTrackingImport(desk, { id, matched: 3 }), takeOut(other, { shipment_no: taken })])
     await Promise.all([run(), takeOut(other, { shipment_no: taken }).catch(() => null)])
     await shipWaiting(desk)
     const all = await parcels()
@@ -117,12 +117,14 @@ describe('what comes back', () => {
     const { rows, file } = await exported(2)
     const { id } = await drop(file())
     await takeOut(desk, { shipment_no: rows[0]![0] })
-    await expect(confirmDropped(desk, { id, matched: 2 })).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
-    await confirmDropped(desk, { id, matched: 1 })
+    await expect(confirmTrackingImport(desk, { id, matched: 2 })).rejects.toMatchObject({
+      error: 'ERROR_CHANGED_MEANWHILE',
+    })
+    await confirmTrackingImport(desk, { id, matched: 1 })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['ready', 'shipped'])
     const foreign = { ...desk, shop_id: 3 }
-    expect(await dropFile(foreign, { file_name: 'x', content: file() })).toMatchObject({ matched: 0, unknown: 2 })
+    expect(await uploadImport(foreign, { file_name: 'x', content: file() })).toMatchObject({ matched: 0, unknown: 2 })
     await expect(showImport(foreign, { id })).rejects.toMatchObject({ status: 404 })
   })
 
@@ -130,7 +132,7 @@ describe('what comes back', () => {
     await db.update(shipping_setting).set({ pickup_time: '16:00' })
     const { file, rows, batch_no } = await exported(3)
     const { id } = await drop(file())
-    const waits = await confirmDropped(desk, { id, matched: 3 })
+    const waits = await confirmTrackingImport(desk, { id, matched: 3 })
     expect(waits).toMatchObject({ waiting: 3, due_at: '2026-11-21T07:00:00.000Z' })
     await run()
     expect([bank.captured, await mailCount()]).toEqual([[], 0])
@@ -139,23 +141,25 @@ describe('what comes back', () => {
       tracking_no: trackingNumber(0),
       due_at: '2026-11-21T07:00:00.000Z',
     })
-    await undoDropped(desk, { id, shipment_no: rows[0]![0] })
+    await undoImportedRow(desk, { id, shipment_no: rows[0]![0] })
     // A parcel outside a batch keeps no number either.
     await takeOut(desk, { shipment_no: rows[1]![0] })
-    await sendDropped(desk, { id })
+    await shipImportNow(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
     expect(bank.captured).toHaveLength(1)
-    await expect(undoDropped(desk, { id, shipment_no: null })).rejects.toMatchObject({ status: 409 })
+    await expect(undoImportedRow(desk, { id, shipment_no: null })).rejects.toMatchObject({ status: 409 })
     // An undone line waits for an operator, and then for the truck.
-    await retryDropped(desk, { id })
+    await retryImportedRow(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
-    await expect(registerDropped(desk, { id, matched: 2 })).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
-    expect(await registerDropped(desk, { id, matched: 1 })).toMatchObject({ waiting: 1, due_at: waits.due_at })
+    await expect(registerImportedRow(desk, { id, matched: 2 })).rejects.toMatchObject({
+      error: 'ERROR_CHANGED_MEANWHILE',
+    })
+    expect(await registerImportedRow(desk, { id, matched: 1 })).toMatchObject({ waiting: 1, due_at: waits.due_at })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
-    await sendDropped(desk, { id })
+    await shipImportNow(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['shipped', 'ready', 'shipped'])
   })
@@ -164,7 +168,7 @@ describe('what comes back', () => {
     await db.update(shipping_setting).set({ pickup_time: '16:00' })
     const { file } = await exported(2)
     const { id } = await drop(file())
-    await confirmDropped(desk, { id, matched: 2 })
+    await confirmTrackingImport(desk, { id, matched: 2 })
     clock.move(10)
     await shipWaiting(desk)
     const left = new Date('2026-11-21T07:00:00.000Z')
@@ -179,8 +183,8 @@ describe('what comes back', () => {
     await db.update(shipping_setting).set({ pickup_time: '16:00' })
     const { file, rows } = await exported(3)
     const { id } = await drop(file())
-    await confirmDropped(desk, { id, matched: 3 })
-    await undoDropped(desk, { id, shipment_no: rows[0]![0] })
+    await confirmTrackingImport(desk, { id, matched: 3 })
+    await undoImportedRow(desk, { id, shipment_no: rows[0]![0] })
     // The capture of the second parcel fails, so the third is never shipped.
     bank.capturing = async () => {
       throw new PaymentUnavailable('down')
@@ -195,8 +199,8 @@ describe('what comes back', () => {
     const again = await drop(file(), 'again.csv')
     expect(again).toMatchObject({ id, matched: 0, failed: 0, waiting: 0 })
     expect(new Set(again.rows.map(({ finding }) => finding))).toEqual(new Set(['outdated']))
-    await retryDropped(desk, { id })
-    await expect(registerDropped(desk, { id, matched: 3 })).rejects.toMatchObject({ status: 409 })
+    await retryImportedRow(desk, { id })
+    await expect(registerImportedRow(desk, { id, matched: 3 })).rejects.toMatchObject({ status: 409 })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'packed', 'packed'])
     const numbers = rows.map(([shipment_no], n) => [shipment_no, trackingNumber(n + 10)] as const)
@@ -208,7 +212,7 @@ describe('what comes back', () => {
   test('a line that fails stays with its reason, holds up no other, and is tried again', async () => {
     const { file } = await exported(3)
     const { id } = await drop(file())
-    await confirmDropped(desk, { id, matched: 3 })
+    await confirmTrackingImport(desk, { id, matched: 3 })
     let calls = 0
     bank.capturing = async () => {
       if (++calls === 2) throw new PaymentUnavailable('down')
@@ -218,7 +222,7 @@ describe('what comes back', () => {
     expect(seen).toMatchObject({ done: 2, failed: 1 })
     expect(seen.rows[1]).toMatchObject({ state: 'failed', message: expect.stringContaining('つながりません') })
     expect((await showDesk(desk, {})).imports).toMatchObject([{ id, failed: 1, is_confirmed: true }])
-    await retryDropped(desk, { id })
+    await retryImportedRow(desk, { id })
     await run()
     expect(await showImport(desk, { id })).toMatchObject({ done: 3, failed: 0 })
     expect([bank.captured.length, await mailCount(), await shippedEvents()]).toEqual([3, 3, 3])
@@ -240,7 +244,7 @@ describe('what comes back', () => {
     }
     const { file } = await exported(2)
     const { id } = await drop(file())
-    await confirmDropped(desk, { id, matched: 2 })
+    await confirmTrackingImport(desk, { id, matched: 2 })
     later.length = 0
     for (let until = 0; ; until++) {
       Object.assign(calls, { count: 0, until })

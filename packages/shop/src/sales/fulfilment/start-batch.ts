@@ -5,12 +5,12 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type AdminContext, maySee } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
+import { checkTowns } from './internal/check-towns.ts'
 import { addressKey, assessDeskOrders, type DeskAssessment } from './internal/desk.ts'
-import { doubtTowns } from './internal/doubt-towns.ts'
-import { makeShipmentNo, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
+import { makeShipmentNo, type ShipmentRow, startPreparing, writeShipment } from './internal/shipments.ts'
 import { reasonText } from './rules/assess.ts'
 
 export type ShippingBatchRow = typeof shipping_batch.$inferSelect
@@ -31,7 +31,7 @@ export async function startBatch(
 ): Promise<{ batch: ShippingBatchRow; shipments: ShipmentRow[]; left_out: LeftOut[] }> {
   const { shop_id, clock, operator } = ctx
   const wanted = [...new Set(order_nos)]
-  await doubtTowns(ctx, wanted)
+  await checkTowns(ctx, wanted)
   // Without an operator the call comes from the command line, whose user can read the database anyway.
   const isOpen = operator === null || maySee({ ...ctx, operator })
   return ctx.db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function startBatch(
     const packed: { seen: DeskAssessment; parcel: ShipmentRow }[] = []
     for (const one of taken) {
       const order = locked.find(({ id }) => id === one.order.id)!
-      const [, parcels] = await takeInHand(tx, ctx, order)
+      const [, parcels] = await startPreparing(tx, ctx, order)
       for (const parcel of parcels)
         if (parcel.status === 'ready')
           packed.push({
@@ -81,7 +81,7 @@ export const recordBatch = (
   { batch_no }: ShippingBatchRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-) => record(tx, ctx, { subject: 'shipping_batch', subject_id: batch_no, subject_name: batch_no, before, after })
+) => recordAudit(tx, ctx, { subject: 'shipping_batch', subject_id: batch_no, subject_name: batch_no, before, after })
 
 /**
  * Locks in the general order: subscriptions, then orders, each by id. Skips rows that another transaction has locked.

@@ -24,7 +24,7 @@ import { loadBill } from '../order/internal/load-bill.ts'
 import { loadOrders } from '../order/internal/load-orders.ts'
 import { loadItems } from '../order/internal/order-row.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { creditItemsOf, restOf } from '../order/rules/credit.ts'
+import { creditItemsOf, remainingOf } from '../order/rules/credit.ts'
 import { invoiceAmounts } from '../order/rules/invoice.ts'
 import { validateOrder } from '../order/validate-order.ts'
 import { cashPayments } from '../payment/cash-payments.ts'
@@ -186,7 +186,7 @@ test('a refund gives it back by itself, and the books have it as its own', async
   const items = await loadItems(db, order)
   const credit = creditItemsOf(order, items, [], { items: [], gift_fee: true })
   expect(credit).toMatchObject([{ kind: 'gift_fee', amount: 495, tax_rate: 10 }])
-  expect(restOf(order, items, credit)).toMatchObject({ gift_fee: 0, amount: order.payment_total - 495 })
+  expect(remainingOf(order, items, credit)).toMatchObject({ gift_fee: 0, amount: order.payment_total - 495 })
   const [sale] = await loadSales(db, 2, [order.id])
   const booked = entriesOf({ ...sale!, sold_on: '2026-11-25' })
   expect(booked.find(({ kind }) => kind === 'gift_fee')).toMatchObject({ amount: 495, tax: 45, tax_rate: 10 })

@@ -7,7 +7,7 @@ import { CART_TYPE } from '@kushi/values/cart'
 import { SALE_TYPE } from '@kushi/values/product'
 import { asBought } from '@kushi/values/product-set'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { syncCart } from '../cart/index.ts'
 import { ownOrders } from './internal/order-row.ts'
@@ -17,7 +17,7 @@ import { ownOrders } from './internal/order-row.ts'
  * each. Adds them as single purchases where they are sold that way, so that no customer starts a second subscription by
  * accident.
  */
-export const buyAgain: Verb<'POST /v1/order/public/buy-again'> = async (ctx, { order_no, idempotency_key }) => {
+export const buyAgain: Handler<'POST /v1/order/public/buy-again'> = async (ctx, { order_no, idempotency_key }) => {
   const items = await itemsOf(ctx, order_no)
   if (items.length === 0) throw notFound()
   const { items: cart, problems } = await syncCart(ctx, { idempotency_key, items })

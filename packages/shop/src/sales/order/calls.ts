@@ -1,5 +1,5 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { showChangeOptions } from './admin/change-options.ts'
 import { exportOrderItems } from './admin/export-order-items.ts'
 import { exportOrders } from './admin/export-orders.ts'
@@ -8,8 +8,8 @@ import { listAllOrders as listOrdersForAdmin, showOrderDesk } from './admin/list
 import { addOrderNote, issueDocument } from './admin/papers.ts'
 import { recordCash } from './admin/record-cash.ts'
 import { replaceOrder } from './admin/replace-order.ts'
+import { returnGoods } from './admin/return-goods.ts'
 import { showOrder } from './admin/show-order.ts'
-import { takeGoodsBack } from './admin/take-goods-back.ts'
 import { buyAgain } from './buy-again.ts'
 import { exportDocument } from './export-document.ts'
 import { getOrder, listOwnOrders, listPurchases } from './orders.ts'
@@ -25,7 +25,7 @@ export const calls = {
   'GET /v1/order/public/detail/{order_no}': getOrder,
   'GET /v1/order/public/purchases': listPurchases,
   'POST /v1/order/public/buy-again': buyAgain,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -36,10 +36,10 @@ export const adminCalls = {
   'GET /admin/v1/orders/{id}': showOrder,
   'GET /admin/v1/orders/{id}/change': showChangeOptions,
   'POST /admin/v1/orders/{id}/replacement': replaceOrder,
-  'POST /admin/v1/orders/{id}/goods-back': takeGoodsBack,
+  'POST /admin/v1/orders/{id}/goods-back': returnGoods,
   'POST /admin/v1/orders/{id}/cash': recordCash,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
   'GET /admin/v1/documents': listIssuedDocuments,
   'POST /admin/v1/documents/content': downloadIssuedDocument,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

@@ -6,7 +6,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { keepingSeller } from '../../foundation/setting/index.ts'
+import { changeSeller } from '../../foundation/setting/index.ts'
 import type { Invoice } from '../../ports/document-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
@@ -319,7 +319,7 @@ test('a receipt keeps its day: the seller and the number of then, whatever the s
   const [before] = await db.select().from(shop).where(eq(shop.id, 2))
   const change = (company_name: string, registration_number: string) =>
     db.transaction((tx) =>
-      keepingSeller(tx, ctx, () => tx.update(shop).set({ company_name, registration_number }).where(eq(shop.id, 2))),
+      changeSeller(tx, ctx, () => tx.update(shop).set({ company_name, registration_number }).where(eq(shop.id, 2))),
     )
   await change('株式会社 新椿野', 'T1234567890123')
   const recent = await place({ created_at: new Date('2026-12-03T12:00:00+09:00') })

@@ -1,12 +1,22 @@
 /** What other features use of `order`. */
 export { changeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
+export {
+  orderCardChosen,
+  orderCardKept,
+  orderMatched,
+  orderPaid,
+  ordersBooked,
+  subscriptionOrdered,
+  subscriptionRefused,
+} from './hooks.ts'
 export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 export { mailCancelled, mailMissing, mailOrderChanged, mailPersonAsked, mailRefunded } from './internal/changed-mail.ts'
 export { paymentText } from './internal/changed-money.ts'
-export { countOwed } from './internal/check-owed.ts'
-export { checkPayment, isCutOff, paymentTerms } from './internal/check-payment.ts'
+export { lockInvoiceDebt } from './internal/check-invoice-limit.ts'
+export { checkPayment, lacksProviderAccount, paymentTerms } from './internal/check-payment.ts'
 export { creditTotal, keepOwed, loadSale, requestedItems, writeCredit } from './internal/credit-order.ts'
+export { deductStock, returnStock } from './internal/deduct-stock.ts'
 export { packedSlip } from './internal/delivery-slip.ts'
 export { insertOrders, type NewOrder } from './internal/insert-orders.ts'
 export { billOf, loadBill } from './internal/load-bill.ts'
@@ -37,31 +47,27 @@ export {
 } from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'
 export { mailHeld, paidFacts } from './internal/payment-mail.ts'
-export { asChange, changedMeanwhile, type PlannedChange, planOrderChange, versionOf } from './internal/plan-change.ts'
+export {
+  changedMeanwhile,
+  type PlannedChange,
+  planOrderChange,
+  toOrderChange,
+  versionOf,
+} from './internal/plan-change.ts'
 export { refuseOrder } from './internal/refuse-order.ts'
 export { awaitsGoods, hasGoodsBack } from './internal/replacements.ts'
 export type { NormalPricing } from './internal/reprice-order.ts'
-export { returnStock, takeStock } from './internal/take-stock.ts'
 export {
   loadNotes,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   messageEntries,
   newestFirst,
   noteEntries,
   type TimelinePart,
 } from './internal/timeline-entries.ts'
 export { takeOrder } from './place-order.ts'
-export {
-  orderCardChosen,
-  orderCardKept,
-  orderMatched,
-  orderPaid,
-  ordersBooked,
-  subscriptionOrdered,
-  subscriptionRefused,
-} from './reactions.ts'
 export type { TakenBack } from './rules/credit.ts'
-export { tradedOn } from './rules/invoice.ts'
+export { transactionDay } from './rules/invoice.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
 export { orderRefusals, PAYMENT_ASKED, parcelBackRefusal } from './rules/order-refusals.ts'
 export { canOrderBecome } from './rules/order-status.ts'

@@ -1,7 +1,7 @@
 import { orders } from '@kushi/db/schema/order'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { isFirst, takeRepeatsBack } from './internal/is-first.ts'
+import { clearRepeats, isFirst } from './internal/is-first.ts'
 
 /** Orders per statement, so that no lock is held for long. */
 const BATCH = 1_000
@@ -30,6 +30,6 @@ export async function markRepeats(
   const since = new Date(clock.now().getTime() - LOOKED_BACK_MS)
   const cancelled = sql`array(select ${orders.customer_id} from ${orders} where ${orders.shop_id} = ${shop_id}
     and ${orders.status} = 'cancelled' and ${orders.updated_at} > ${since})`
-  await takeRepeatsBack(db, shop_id, cancelled)
+  await clearRepeats(db, shop_id, cancelled)
   return looked
 }

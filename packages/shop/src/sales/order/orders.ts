@@ -6,7 +6,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { stockOf } from '@kushi/db/sku-stock'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { Context, MemberContext, Verb } from '../../context.ts'
+import type { Context, Handler, MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadOrders } from './internal/load-orders.ts'
 import { ownOrders } from './internal/order-row.ts'
@@ -42,7 +42,7 @@ const counted = sql`('received', 'arranged', 'shipped', 'delivered')`
  * 購入履歴, one row per SKU, the last bought first; dates are days in Japan. Names and picture as in the last order; a set is
  * one of them, with today's picture.
  */
-export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx, { page, per_page }) => {
+export const listPurchases: Handler<'GET /v1/order/public/purchases'> = async (ctx, { page, per_page }) => {
   const { rows } = await ctx.db.execute<Purchase & { total: number }>(sql`
     with ${bought(ctx)}, purchase as (
       select product_sku_id, count(distinct order_id)::int as times, sum(quantity)::int as quantity,
@@ -92,7 +92,7 @@ async function countPurchases(ctx: MemberContext): Promise<number> {
  * 注文一覧: the member's orders, newest first; with `order_no` or `idempotency_key` only that one, with `year` those of a
  * year in Japan.
  */
-export const listOwnOrders: Verb<'GET /v1/order/public/list'> = async (ctx, input) => {
+export const listOwnOrders: Handler<'GET /v1/order/public/list'> = async (ctx, input) => {
   const { page, per_page, order_no, idempotency_key, year } = input
   const wanted = and(
     order_no === undefined ? undefined : eq(orders.order_no, order_no),
@@ -118,7 +118,7 @@ async function yearsOf(ctx: MemberContext): Promise<number[]> {
 }
 
 /** 注文の詳細. @throws ShopError 404, also for another member's order */
-export const getOrder: Verb<'GET /v1/order/public/detail/{order_no}'> = async (ctx, { order_no }) => {
+export const getOrder: Handler<'GET /v1/order/public/detail/{order_no}'> = async (ctx, { order_no }) => {
   const [order] = await loadOrders(ctx, eq(orders.order_no, order_no), { limit: 1 })
   if (!order) throw notFound()
   return order

@@ -13,14 +13,15 @@ import {
   finishPayment,
   isPaymentOpen,
   loadPayWithinDays,
-  noteDecline,
   type Outcome,
   type Payee,
   type PaymentRow,
-  soon,
+  pollUntil,
+  recordDecline,
   withClaims,
 } from '../payment/index.ts'
-import { followChoice } from './internal/chosen-card.ts'
+import { orderPaid } from './hooks.ts'
+import { switchPaymentCard } from './internal/chosen-card.ts'
 import { keepCard } from './internal/keep-card.ts'
 import { loadBill } from './internal/load-bill.ts'
 import { lockOrderRow } from './internal/lock-order.ts'
@@ -29,7 +30,6 @@ import { mailAwaited, mailExpired, mailHeld, mailRefused } from './internal/paym
 import { type PlacementResult, placedOrder } from './internal/placed-order.ts'
 import { awaitOrder, receivePending } from './internal/receive-order.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
-import { orderPaid } from './reactions.ts'
 
 /** The payment details that the browser sends. */
 export type PaymentChoice = Pick<
@@ -60,7 +60,7 @@ export const orderPayee: Payee<OrderRow> = {
     if (isAway) await mailRefused(tx, ctx, row, refused.refusal)
     await refuseOrder(tx, ctx, order)
     if (isCard(row.payment_method_id) && row.card_seq === null)
-      await noteDecline({ ...ctx, db: tx }, refused, order.customer_id)
+      await recordDecline({ ...ctx, db: tx }, refused, order.customer_id)
   },
   async awaiting(tx, ctx, order, row) {
     await awaitOrder(tx, order)
@@ -84,7 +84,7 @@ export async function payOrder(ctx: MemberContext, order_no: string, choice: Pay
     return_url: returnUrl(ctx, choice),
   }
   await endOldPage(ctx, order_no, choice)
-  const placed = await soon(async () => {
+  const placed = await pollUntil(async () => {
     const outcome = await authorisePayment(ctx, orderPayee, charge)
     return (outcome && answerOf(order_no, outcome, choice)) ?? decided(await standingOf(ctx, order_no))
   })
@@ -153,7 +153,7 @@ function decided(row: Awaited<ReturnType<typeof standingOf>>): PlacementResult |
 /** 支払い元 of a purchase; null when the request has none. */
 async function sourceOf(ctx: MemberContext, claimed: PaymentRow, choice: PaymentChoice) {
   const source = await sourceFor(ctx, claimed, choice)
-  return source && { source, row: await followChoice(ctx, claimed, choice.card) }
+  return source && { source, row: await switchPaymentCard(ctx, claimed, choice.card) }
 }
 
 async function sourceFor(

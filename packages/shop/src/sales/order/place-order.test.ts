@@ -12,8 +12,8 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { takeLimit } from '../../foundation/limit/take.ts'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { consumeLimit } from '../../foundation/limit/take.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import type { CardPort, SavedCard } from '../../ports/card-port.ts'
 import { noPort, testClock, testContext } from '../../testing/context.ts'
@@ -138,9 +138,9 @@ test('the visit through an advert stays with the order, its click ids only where
   const [, { created_at }] = (await visits()) as [unknown, { created_at: Date }]
   const after = (days: number) =>
     testContext(db, { clock: { ...testClock(), now: () => new Date(created_at.getTime() + days * 86_400_000) } })
-  await forgetRows(after(89))
+  await deleteExpiredRows(after(89))
   expect((await visits())[1]!.click_ids).not.toBeNull()
-  await forgetRows(after(91))
+  await deleteExpiredRows(after(91))
   expect(await visits()).toMatchObject([{ click_ids: null }, { landing_path: '/products/1', click_ids: null }])
 })
 
@@ -261,7 +261,7 @@ test('a second click that is delayed until the first one has taken the last piec
   await db.update(product_sku).set({ stock: 1 }).where(eq(product_sku.id, 120))
   const ctx = await member()
   const limited = { ...ctx, settings: { ...settings, rate_limit_factor: 1 } }
-  await takeLimit(limited, 'order', { account: String(ctx.customer_id), address: ctx.ip })
+  await consumeLimit(limited, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   const request = await confirmed(ctx, draft({ items: [{ product_sku_id: 120, quantity: 1, revision: 1 }] }))
   const [first, second] = await db.transaction(async (tx) => {
     // A concurrent request waits for this lock, after it has found no order yet.

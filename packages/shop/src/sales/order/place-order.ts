@@ -1,15 +1,15 @@
 import { isCard, paymentMethod } from '@kushi/values/payment-method'
 import type { PersonMatch } from '@kushi/values/person'
-import type { Input, MemberContext, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Handler, Input, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { requireApproval } from '../../people/customer/index.ts'
 import { requireFriend } from '../../people/line/index.ts'
 import { memberBlocked } from '../../people/session/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { checkCardLock, requireConsent, usableCard } from '../payment/index.ts'
-import { askRisk } from './internal/ask-risk.ts'
+import { checkCardLock, requireConsent, requireUsableCard } from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
-import { checkShown } from './internal/check-shown.ts'
+import { assessRisk } from './internal/assess-risk.ts'
+import { checkConfirmation } from './internal/check-confirmation.ts'
 import { type Buyer, findBuyer, findPlaced } from './internal/find-buyer.ts'
 import { type PlacementResult, placedOrder } from './internal/placed-order.ts'
 import { type OrderHook, writeOrder } from './internal/write-order.ts'
@@ -30,7 +30,7 @@ interface OperatorOrderOptions {
  * 注文の確定. The same `idempotency_key` returns the same order, however often and on whichever process the request arrives.
  * The stock is taken with the order; the provider is called afterwards, outside any transaction.
  */
-export const placeOrder: Verb<'POST /v1/order/public/new'> = (ctx, input) => takeOrder(ctx, input)
+export const placeOrder: Handler<'POST /v1/order/public/new'> = (ctx, input) => takeOrder(ctx, input)
 
 /** Like `placeOrder`, also for an order in which an operator is involved. */
 export async function takeOrder(
@@ -56,7 +56,7 @@ async function place(
   buyer: Buyer,
   taken?: OperatorOrderOptions,
 ): Promise<PlacementResult> {
-  await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
+  await consumeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   await requireApproval(ctx)
   if (buyer.is_blocked) throw memberBlocked()
   await requireFriend(ctx)
@@ -64,9 +64,9 @@ async function place(
   if (assessed.method !== null) checkSource(asked)
   const input = taken?.said ? { ...asked, shown: { ...asked.shown, ...taken.said(assessed) } } : asked
   requireConsent(assessed.consent_text, input.third_party_consent)
-  checkShown(input.shown, assessed)
+  checkConfirmation(input.shown, assessed)
   await checkCard(ctx, input)
-  const doubts = await askRisk(ctx, input, assessed, buyer)
+  const doubts = await assessRisk(ctx, input, assessed, buyer)
   const order = await writeOrder(ctx, { input, assessed: withDoubts(assessed, doubts), buyer, also: taken?.also })
   // A concurrent request with the same key was faster; its order counts.
   if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
@@ -88,7 +88,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
 async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
   if (!isCard(payment_method_id) || !card) return
   if ('token' in card) return checkCardLock(ctx)
-  await usableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
+  await requireUsableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
     if (error instanceof ShopError && error.status === 404) throw refuse('card', 'カードを選択し直してください。')
     throw error
   })

@@ -12,13 +12,13 @@ import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
-import { MOST_ADJUSTMENT, MOST_POINTS } from '@kushi/values/points'
+import { MAX_ADJUSTMENT, MAX_POINTS } from '@kushi/values/points'
 import { discountsOf } from '@kushi/values/promotion'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { adjustPoints, exportPoints, sumPoints } from '../../catalogue/point/admin/points.ts'
 import { getPoints } from '../../catalogue/point/member-points.ts'
-import { workPoints } from '../../catalogue/point/work-points.ts'
+import { runPoints } from '../../catalogue/point/run-points.ts'
 import type { MemberContext } from '../../context.ts'
 import { getWithdrawal, withdraw } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -29,10 +29,10 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments, takeParcelBack } from '../fulfilment/receive-shipments.ts'
+import { receiveShipments, recordParcelReturn } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { receiveCash } from '../payment/index.ts'
-import { keepOwedOfOrder } from '../refund/admin/refund-order.ts'
+import { retainOwedAmount } from '../refund/admin/refund-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { replaceOrder } from './admin/replace-order.ts'
 import { loadItems } from './internal/order-row.ts'
@@ -223,11 +223,11 @@ test('granted once, so many days after the delivery, by the rate of the day of t
   const { pending } = await getPoints(ctx, { page: 1, per_page: 20 })
   expect(pending).toEqual([{ order_no: order.order_no, points: 20, due_on: '2026-12-05' }])
   clock.move(13)
-  await workPoints(ctx)
+  await runPoints(ctx)
   expect(await balanceOf(ctx)).toBe(0)
   clock.move(1)
-  await Promise.all([workPoints(ctx), workPoints(ctx), workPoints(ctx)])
-  await workPoints(ctx)
+  await Promise.all([runPoints(ctx), runPoints(ctx), runPoints(ctx)])
+  await runPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([
     ['adjust', 420],
     ['use', -420],
@@ -252,7 +252,7 @@ test('pieces that are taken back give back their share, and take back what they 
   expect(await balanceOf(ctx)).toBe(333)
   expect(await noted(order)).toMatchObject({ returned: 333, points: 41 })
   clock.move(14)
-  await workPoints(ctx)
+  await runPoints(ctx)
   expect(await balanceOf(ctx)).toBe(374)
   await back(1)
   await back(1)
@@ -276,7 +276,7 @@ test('EC-CUBE #5730: what was granted and spent is not claimed at once; the bala
   const first = await buy(ctx, 0, { items: oil })
   await deliver(first)
   clock.move(14)
-  await workPoints(ctx)
+  await runPoints(ctx)
   expect(await balanceOf(ctx)).toBe(72)
   await buy(ctx, 60)
   await refundOrder(desk, { order_no: first.order_no, restock: true })
@@ -290,8 +290,8 @@ test('points expire together a term after the last grant or use, are told of onc
   await buy(ctx, 100)
   expect((await getPoints(ctx, { page: 1, per_page: 20 })).points_until).toBe('2028-03-01')
   clock.move(366 - 30)
-  await Promise.all([workPoints(ctx), workPoints(ctx)])
-  await workPoints(ctx)
+  await Promise.all([runPoints(ctx), runPoints(ctx)])
+  await runPoints(ctx)
   const email = (await db.select().from(customer).where(eq(customer.id, ctx.customer_id)))[0]!.email
   const mails = (await queuedMails(db)).filter(({ to, subject }) => to === email && subject.includes('有効期限'))
   expect(mails).toHaveLength(1)
@@ -301,7 +301,7 @@ test('points expire together a term after the last grant or use, are told of onc
   clock.move(1)
   // Before the job came by.
   expect((await validateOrder(ctx, draft({ points: 400 }))).summary.points).toMatchObject({ balance: 0, used: 0 })
-  await Promise.all([workPoints(ctx), workPoints(ctx)])
+  await Promise.all([runPoints(ctx), runPoints(ctx)])
   expect((await entriesOf(ctx)).slice(-1)).toEqual([['expire', -400]])
   await expectSums()
 })
@@ -390,7 +390,7 @@ test('merged members have both’s points; who leaves loses them, and reads so b
   await mergeIdentified(desk, one.customer_id, other.customer_id)
   expect(await balanceOf(one)).toBe(450)
   clock.move(14)
-  await workPoints(one)
+  await runPoints(one)
   expect(await balanceOf(one)).toBe(473)
   await expectSums()
   await db
@@ -451,16 +451,16 @@ test('代引 that came back unpaid gives nothing until its money is here', async
   await deliver(order)
   const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, order.id))
   const back = { order_no: order.order_no, shipment_no: parcel!.shipment_no, is_unpaid: true }
-  await takeParcelBack(testContext(db, { clock }), back)
+  await recordParcelReturn(testContext(db, { clock }), back)
   expect((await orderOf(order.order_no)).status).toBe('delivered')
   clock.move(14)
-  await workPoints(ctx)
+  await runPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([])
   expect(await noted(order)).toMatchObject({ settled_at: null, due_on: '2026-12-06' })
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
   await db.transaction((tx) => receiveCash(tx, ctx, paid!, paid!.amount))
   clock.move(1)
-  await workPoints(ctx)
+  await runPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([['grant', 484]])
 })
 
@@ -469,16 +469,16 @@ test('an adjustment takes the permission for money and a person, and is bounded 
   expect(ROLE_PERMISSIONS.support).not.toContain(call.permission)
   expect(pointAdminEndpoints['POST /admin/v1/points/export'].permission).toBe('export.personal')
   const given = { reason: 'お詫び', balance: 0 }
-  for (const points of [MOST_ADJUSTMENT + 1, -MOST_ADJUSTMENT - 1])
+  for (const points of [MAX_ADJUSTMENT + 1, -MAX_ADJUSTMENT - 1])
     expect(call.body.safeParse({ ...given, points }).success).toBe(false)
-  expect(call.body.safeParse({ ...given, points: MOST_ADJUSTMENT }).success).toBe(true)
-  const ctx = await memberWith(MOST_POINTS - 5)
+  expect(call.body.safeParse({ ...given, points: MAX_ADJUSTMENT }).success).toBe(true)
+  const ctx = await memberWith(MAX_POINTS - 5)
   const desk = await operatorContext(db, 'manager', { clock })
-  const wanted = { id: ctx.customer_id, reason: 'お詫び', balance: MOST_POINTS - 5 }
+  const wanted = { id: ctx.customer_id, reason: 'お詫び', balance: MAX_POINTS - 5 }
   await expect(adjustPoints(desk, { ...wanted, points: 6 })).rejects.toMatchObject({ status: 422 })
   const key = { ...desk, operator: { ...desk.operator, api_key_id: 1 } }
   await expect(adjustPoints(key, { ...wanted, points: 5 })).rejects.toMatchObject({ status: 403 })
-  expect(await balanceOf(ctx)).toBe(MOST_POINTS - 5)
+  expect(await balanceOf(ctx)).toBe(MAX_POINTS - 5)
 })
 
 test('a merge revives no points that were over, on either side, and gives no more than a member may have', async () => {
@@ -490,22 +490,22 @@ test('a merge revives no points that were over, on either side, and gives no mor
   await merge(fresh, old)
   await merge(older, other)
   expect([await balanceOf(fresh), await balanceOf(older)]).toEqual([1, 2])
-  const [rich, richer] = [await memberWith(MOST_POINTS - 10), await memberWith(30)]
+  const [rich, richer] = [await memberWith(MAX_POINTS - 10), await memberWith(30)]
   await merge(rich, richer)
-  expect(await balanceOf(rich)).toBe(MOST_POINTS)
+  expect(await balanceOf(rich)).toBe(MAX_POINTS)
   await expectSums()
 })
 
 test('a 返品 takes back what was given, and not what was over the most that a member may have', async () => {
-  const ctx = await memberWith(MOST_POINTS - 10)
+  const ctx = await memberWith(MAX_POINTS - 10)
   const order = await buy(ctx, 0, { items: oil })
   await deliver(order)
   clock.move(30)
-  await workPoints(testContext(db, { clock }))
-  expect(await balanceOf(ctx)).toBe(MOST_POINTS)
+  await runPoints(testContext(db, { clock }))
+  expect(await balanceOf(ctx)).toBe(MAX_POINTS)
   expect(await noted(order)).toMatchObject({ points: 10 })
   await refundOrder(testContext(db, { clock }), { order_no: order.order_no })
-  expect(await balanceOf(ctx)).toBe(MOST_POINTS - 10)
+  expect(await balanceOf(ctx)).toBe(MAX_POINTS - 10)
   await expectSums()
 })
 
@@ -515,10 +515,10 @@ test('a shop that has stopped tells nobody of an expiry, and grants what was pro
   await deliver(order)
   await setRules({ point_flag: false })
   clock.move(14)
-  await workPoints(ctx)
+  await runPoints(ctx)
   expect((await entriesOf(ctx)).at(-1)).toEqual(['grant', 23])
   clock.move(366 - 20)
-  await workPoints(ctx)
+  await runPoints(ctx)
   const [member] = await db.select().from(customer).where(eq(customer.id, ctx.customer_id))
   expect((await queuedMails(db)).filter(({ to }) => to === member!.email)).toEqual(
     (await queuedMails(db)).filter(({ to, subject }) => to === member!.email && !subject.includes('有効期限')),
@@ -546,7 +546,7 @@ test.each([
     .where(eq(payment.order_id, order.id))
   const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, order.id))
   const back = { order_no: order.order_no, shipment_no: parcel!.shipment_no, is_unpaid: false }
-  await takeParcelBack(testContext(db, { clock }), back)
+  await recordParcelReturn(testContext(db, { clock }), back)
   expect(await balanceOf(ctx)).toBe(2000)
   const [item] = await loadItems(db, order)
   const decision_reason = 'お客様のご希望'
@@ -562,7 +562,7 @@ test.each([
       idempotency_key: randomUUID(),
       items: [{ order_item_id: item!.id, product_sku_id: 101, quantity: 1 }],
     })
-  else if (how === 'kept by the shop') await keepOwedOfOrder(desk, { id: order.id, decision_reason, owed_amount })
+  else if (how === 'kept by the shop') await retainOwedAmount(desk, { id: order.id, decision_reason, owed_amount })
   else await refundOrder(desk, { order_no: order.order_no, owed: true, by_hand: true })
   expect([await balanceOf(ctx), await noted(order)]).toMatchObject([2000 + returned, { returned }])
   await expectSums()
@@ -575,7 +575,7 @@ test('what was granted and spent before its order came back is claimed from the 
   const first = await buy(ctx, 0, { items: oil })
   await deliver(first)
   clock.move(14)
-  await workPoints(ctx)
+  await runPoints(ctx)
   const second = await buy(ctx, await balanceOf(ctx))
   await refundOrder(desk, { order_no: first.order_no, restock: true })
   expect(await balanceOf(ctx)).toBe(0)
@@ -597,12 +597,12 @@ test('what has expired since it was granted was not spent, and is not claimed', 
   const [first, second] = [await buy(ctx, 0, { items: oil }), await buy(ctx, 0)]
   await deliver(first)
   clock.move(14)
-  await workPoints(ctx)
+  await runPoints(ctx)
   clock.move(367)
-  await workPoints(ctx)
+  await runPoints(ctx)
   await refundOrder(desk, { order_no: first.order_no, restock: true })
   await deliver(second)
   clock.move(14)
-  await workPoints(ctx)
+  await runPoints(ctx)
   expect(await balanceOf(ctx)).toBe(484)
 })

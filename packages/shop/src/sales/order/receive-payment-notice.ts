@@ -4,13 +4,13 @@ import { payment, payment_notice } from '@kushi/db/schema/payment'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { and, count, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import type { PaymentTrade } from '../../ports/payment-port.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import {
   comparePayment,
-  isNews,
   isPaymentOpen,
+  isUnrecordedMoney,
   type PaymentRow,
   paymentBusy,
   recordAnswer,
@@ -49,7 +49,7 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
   const isKnown = and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key))
   if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
   // A notice is kept only once it was followed, so this bounds those that find no answer.
-  await takeLimit(ctx, 'payment_notice', { account: provider_order_id })
+  await consumeLimit(ctx, 'payment_notice', { account: provider_order_id })
   await follow({ ...ctx, shop_id }, found.row, found.cycle)
   // Only now: after a crash the provider sends the notice again. Two at once ask twice, which changes nothing.
   const notice = { shop_id, key, provider_order_id, created_at: ctx.clock.now() }
@@ -59,7 +59,7 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
 async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<void> {
   const trade = await paymentPort(ctx, row).find(row)
   const stands = trade?.state === 'authorised' || trade?.state === 'captured'
-  if (stands && isNews(row)) await settle(ctx, row, cycle, trade)
+  if (stands && isUnrecordedMoney(row)) await settle(ctx, row, cycle, trade)
   else if (!isPaymentOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
 }
 
@@ -74,5 +74,5 @@ async function settle(ctx: Context, row: PaymentRow, cycle: number | null, trade
   // The process that holds it may have asked before, or be dead: the provider sends the notice again.
   const { state, payment_method_id } = payment
   const [now] = await ctx.db.select({ state, payment_method_id }).from(payment).where(isRow(payment, row))
-  if (now && isNews(now)) throw paymentBusy()
+  if (now && isUnrecordedMoney(now)) throw paymentBusy()
 }

@@ -7,14 +7,14 @@ import { product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_use, referral_code } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
-import { MOST_POINTS } from '@kushi/values/points'
+import { MAX_POINTS } from '@kushi/values/points'
 import { GONE } from '@kushi/values/privacy-request'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listIntroducers } from '../../catalogue/point/admin/introducers.ts'
 import { sumPoints } from '../../catalogue/point/admin/points.ts'
 import { getReferral, makeReferral } from '../../catalogue/point/referral.ts'
-import { workPoints } from '../../catalogue/point/work-points.ts'
+import { runPoints } from '../../catalogue/point/run-points.ts'
 import type { MemberContext } from '../../context.ts'
 import { changePointSetting, getPointSetting } from '../../operation/configuration/admin/shop-setting.ts'
 import { eraseTraces } from '../../operation/membership/internal/erase-traces.ts'
@@ -97,7 +97,7 @@ const entriesOf = async ({ customer_id }: MemberContext) =>
 const seen = ({ ctx }: Somebody) => getReferral(ctx, {})
 const pass = async (days: number) => {
   clock.move(days)
-  await workPoints(testContext(db, { clock }))
+  await runPoints(testContext(db, { clock }))
 }
 
 test('the link: after the first delivery, once, and only in a shop that has お友だち紹介', async () => {
@@ -127,7 +127,7 @@ test('a friend gets the promotion, and the introducer points with those of the o
   const { pending } = await sumPoints(await operatorContext(db, 'manager', { clock }), {})
   expect(pending).toBeGreaterThanOrEqual(300)
   clock.move(1)
-  const job = () => workPoints(testContext(db, { clock }))
+  const job = () => runPoints(testContext(db, { clock }))
   await Promise.all([job(), job(), job()])
   await job()
   // No row names the friend or their order.
@@ -150,9 +150,9 @@ test('a job that is killed grants all of it at the next run, or nothing twice', 
             })
         : Reflect.get(target, name),
   })
-  await expect(workPoints({ ...ctx, db: killed })).rejects.toThrow('killed')
+  await expect(runPoints({ ...ctx, db: killed })).rejects.toThrow('killed')
   expect(await entriesOf(who.ctx)).toEqual([])
-  await workPoints(ctx)
+  await runPoints(ctx)
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
 })
 
@@ -229,7 +229,7 @@ test('a member gets points for no more friends in a year than the shop says, als
   await setShop({ referral_most: 1 })
   for (const friend of [await somebody(), await somebody()]) await deliver(await buy(friend, who.code))
   clock.move(14)
-  const job = () => workPoints(testContext(db, { clock }))
+  const job = () => runPoints(testContext(db, { clock }))
   await Promise.all([job(), job()])
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
   expect(await seen(who)).toMatchObject({ friends: 2, coming: 0, granted: 300 })
@@ -355,7 +355,7 @@ test('what an introducer could not be given is not taken back', async () => {
   const account = {
     shop_id: 2,
     customer_id: who.ctx.customer_id,
-    balance: MOST_POINTS - 10,
+    balance: MAX_POINTS - 10,
     points_until: '2030-01-01',
   }
   await db

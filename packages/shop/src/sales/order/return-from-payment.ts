@@ -4,7 +4,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { and, desc, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { finishPayment, returnFromCardRegistration, withClaimSoon } from '../payment/index.ts'
+import { finishPayment, returnFromCardRegistration, withClaimWhenFree } from '../payment/index.ts'
 import { orderPayee } from './pay-order.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function returnFromPayment(ctx: Context, return_key: string): Promi
     .orderBy(desc(payment.id))
     .limit(1)
   if (!found) return returnFromCardRegistration(ctx, return_key)
-  await withClaimSoon(ctx, found, ['redirected', 'returned'], (claimed) =>
+  await withClaimWhenFree(ctx, found, ['redirected', 'returned'], (claimed) =>
     finishPayment(asMember(ctx, found.customer_id), orderPayee, claimed),
   )
   const kind = found.subscription_id === null ? 'normal' : 'periodic'

@@ -1,6 +1,6 @@
 import { userMessage } from '@kushi/values/user-message'
-import type { Answer, Context, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Answer, Context, Handler } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import type { AmazonCheckout, AmazonPort } from '../../ports/amazon-port.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
@@ -38,7 +38,7 @@ async function askAmazon(
   id: string,
   ask: (port: AmazonPort) => Promise<AmazonCheckout | null>,
 ): Promise<Answer<'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}'>> {
-  await takeLimit(ctx, 'amazon', { address: ctx.ip })
+  await consumeLimit(ctx, 'amazon', { address: ctx.ip })
   const { port } = amazonOf(ctx)
   const session = await ask(port).catch((error: unknown) => {
     if (error instanceof PaymentRefused) throw sessionExpired()
@@ -58,11 +58,11 @@ async function askAmazon(
 }
 
 /** Returns the signed payload of the Amazon button. The return URLs are set here, never by the browser. */
-export const signAmazonButton: Verb<'POST /v1/common/payment/amazon/v2/generate-button-signature'> = async (
+export const signAmazonButton: Handler<'POST /v1/common/payment/amazon/v2/generate-button-signature'> = async (
   ctx,
   { is_subscription, placement, delivery_pattern },
 ) => {
-  await takeLimit(ctx, 'amazon', { address: ctx.ip })
+  await consumeLimit(ctx, 'amazon', { address: ctx.ip })
   const { port, client } = amazonOf(ctx)
   const base = `${shopUrl(ctx.settings, ctx.shop_id)}/sh`
   const kind = is_subscription ? 'periodic' : 'normal'
@@ -83,7 +83,7 @@ export const signAmazonButton: Verb<'POST /v1/common/payment/amazon/v2/generate-
  * お届け先 for clients of the first generation. Their billing agreement is a checkout session now. A consent token is no
  * longer needed.
  */
-export const getAmazonAddress: Verb<'POST /v1/common/payment/amazon/address'> = async (ctx, input) => {
+export const getAmazonAddress: Handler<'POST /v1/common/payment/amazon/address'> = async (ctx, input) => {
   const id = input.amazon_billing_agreement_id
   const { address } = await askAmazon(ctx, id, (port) => port.session(id))
   if (!address) throw new ShopError(409, 'BuyerSessionExpired', userMessage('amazon_pay_session_expired'))
@@ -93,7 +93,7 @@ export const getAmazonAddress: Verb<'POST /v1/common/payment/amazon/address'> = 
 /**
  * Before the confirmation: reports the subscription's frequency to Amazon and checks that the session is still valid.
  */
-export const updateAmazonSession: Verb<'PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update'> = (
+export const updateAmazonSession: Handler<'PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update'> = (
   ctx,
   { id, delivery_pattern },
 ) =>
@@ -102,5 +102,5 @@ export const updateAmazonSession: Verb<'PATCH /v1/common/payment/amazon/v2/check
   )
 
 /** Name, address, e-mail and payment method that the customer chose at Amazon, in our fields. */
-export const getAmazonSession: Verb<'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}'> = (ctx, { id }) =>
+export const getAmazonSession: Handler<'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}'> = (ctx, { id }) =>
   askAmazon(ctx, id, (port) => port.session(id))

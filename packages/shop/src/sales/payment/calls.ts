@@ -1,5 +1,5 @@
-import type { CallVerbs } from '../../context.ts'
-import type { AdminCallVerbs } from '../../foundation/admin/index.ts'
+import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { showCards } from './admin/show-cards.ts'
 import { getAmazonAddress, getAmazonSession, signAmazonButton, updateAmazonSession } from './amazon-session.ts'
 import { checkCard, deleteCard, listCards, updateCard } from './cards.ts'
@@ -18,9 +18,9 @@ export const calls = {
   'POST /v1/common/mypage/card/register': registerCard,
   'POST /v1/common/mypage/card/update': updateCard,
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': deleteCard,
-} satisfies Partial<CallVerbs>
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/customers/{id}/cards': showCards,
-} satisfies Partial<AdminCallVerbs>
+} satisfies Partial<AdminCallHandlers>

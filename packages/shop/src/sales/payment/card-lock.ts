@@ -56,7 +56,7 @@ export async function checkCardLock(ctx: LockContext): Promise<void> {
  * Counts a card that was entered and refused; ignores other errors. `customer_id`: the card's member, if the browser
  * returns without a login.
  */
-export async function noteDecline(
+export async function recordDecline(
   ctx: Omit<LockContext, 'db'> & { db: Queryable },
   error: unknown,
   customer_id = ctx.customer_id,

@@ -2,14 +2,14 @@ import { cardExpiryState, maskCardNumber, showCardNumber } from '@kushi/values/c
 import { isCard } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import type { MemberContext, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Handler, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
-import { checkCardLock, noteDecline } from './card-lock.ts'
+import { checkCardLock, recordDecline } from './card-lock.ts'
 import { callCardProvider } from './internal/call-card-provider.ts'
 import { makeNumber } from './internal/make-number.ts'
-import { cardSubscriptions, firstDigits, ownCard, ownCards, requireOwn } from './internal/own-cards.ts'
+import { cardSubscriptions, firstDigits, ownCard, ownCards, requireOwnCard } from './internal/own-cards.ts'
 import { cardReplaced } from './internal/save-card.ts'
 import { beginRegistration } from './register-card.ts'
 
@@ -17,7 +17,7 @@ import { beginRegistration } from './register-card.ts'
  * カードの削除. Refused while an active or paused subscription pays by the card, because its next delivery could not be paid.
  * If the default card is deleted, the oldest other valid card becomes the default; the response names it.
  */
-export const deleteCard: Verb<'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete'> = async (ctx, input) => {
+export const deleteCard: Handler<'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete'> = async (ctx, input) => {
   const { card_seq } = input
   const { gmo_id, card, others } = await ownCard(ctx, card_seq, input)
   const using = (await cardSubscriptions(ctx)).filter(
@@ -50,7 +50,7 @@ type Call = 'POST /v1/common/mypage/card/update'
  * new card replaces the old one: the default flag and whatever pays by the card go to the new card, and the old one is
  * deleted.
  */
-export const updateCard: Verb<Call> = async (ctx, input) => {
+export const updateCard: Handler<Call> = async (ctx, input) => {
   const { token, idempotency_key, card_seq } = input
   // With a token, the other values are those of the card that takes its place.
   const named = token === undefined ? input : { gmo_id: input.gmo_id }
@@ -78,7 +78,7 @@ export const updateCard: Verb<Call> = async (ctx, input) => {
     const isUsable = cardExpiryState(card.expire, ctx.clock.today()) !== 'expired'
     // As for お支払い方法の変更 after a refused payment: the card is charged at once.
     if (isUsable && (await hasRefused(ctx, card_seq)))
-      await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+      await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
     await callCardProvider(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq }))
     if (isUsable) await takeRefused(ctx, card_seq)
   }
@@ -106,8 +106,8 @@ const needs = (path: string, message: string, error: string) =>
  * カードの有効性確認: EntryTran CHECK, which moves no money, then ExecTran, which uses up the token. For members only, tightly
  * limited, with the same refusal for every reason: distinct answers would help to test stolen card numbers.
  */
-export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx, { token }) => {
-  await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+export const checkCard: Handler<'POST /v1/common/payment/card/check'> = async (ctx, { token }) => {
+  await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   await checkCardLock(ctx)
   await callCardProvider(ctx, async () => {
     const check = { provider_order_id: makeNumber('C', ctx.clock.today()) }
@@ -115,7 +115,7 @@ export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx,
     try {
       await ctx.ports.card.executeCheck({ ...access, ...check, token, return_url: '' })
     } catch (error) {
-      await noteDecline(ctx, error)
+      await recordDecline(ctx, error)
       throw error instanceof PaymentRefused
         ? new ShopError(422, 'ERROR_CARD_UNUSABLE', userMessage('card_unusable'))
         : error
@@ -125,8 +125,8 @@ export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx,
 }
 
 /** 登録カード一覧, each card with its brand, whether it expires soon, and the subscriptions that it pays for. */
-export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { card_seq, customer_id }) => {
-  requireOwn(ctx, { customer_id })
+export const listCards: Handler<'GET /v1/common/mypage/card/list'> = async (ctx, { card_seq, customer_id }) => {
+  requireOwnCard(ctx, { customer_id })
   const { gmo_id, cards } = await ownCards(ctx)
   const wanted = cards.filter((one) => card_seq === undefined || one.card_seq === card_seq)
   if (wanted.length === 0) return { items: [] }

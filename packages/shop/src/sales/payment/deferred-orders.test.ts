@@ -16,8 +16,8 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { getOrder } from '../order/orders.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { repairPayments } from '../order/repair-payments.ts'
-import { listHeld } from './list-held.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
+import { listPaymentsUnderReview } from './list-payments-under-review.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -89,10 +89,10 @@ test('held: the customer is told until when; then approved', async () => {
   expect((await mailsOf(placed.order_no)).map(({ subject }) => subject)).toEqual([expect.stringContaining('審査中')])
   await look(ctx)
   expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ is_held: true })
-  expect((await listHeld(ctx)).map(({ order_no }) => order_no)).toContain(placed.order_no)
+  expect((await listPaymentsUnderReview(ctx)).map(({ order_no }) => order_no)).toContain(placed.order_no)
   seen.state = 'authorised'
   await look(ctx)
-  expect((await listHeld(ctx)).map(({ order_no }) => order_no)).not.toContain(placed.order_no)
+  expect((await listPaymentsUnderReview(ctx)).map(({ order_no }) => order_no)).not.toContain(placed.order_no)
   expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ status: 'received', is_held: false })
 })
 

@@ -10,7 +10,7 @@ import { eventually } from '@kushi/db/testing-eventually'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MemberContext } from '../../context.ts'
-import { forgetRows } from '../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import type { CardPort } from '../../ports/card-port.ts'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import type { ShopError } from '../../shop-error.ts'
@@ -86,7 +86,7 @@ test('a captured order can’t be cancelled: shipping continues, and a refund is
   expect(await lastPayment()).toMatchObject({ state: 'refunded' })
 })
 
-/** Runs `work`, which waits for another holder of a payment: from its second look on, its patience has passed. */
+/** Runs `work`, which waits for another holder of a payment: from its second look on, its timeout has passed. */
 async function impatiently(work: () => Promise<unknown>): Promise<void> {
   const { now } = performance
   const since = now.call(performance)
@@ -481,7 +481,7 @@ test('a refusal is kept for as long as the longest settings count it', async () 
     created_at: hoursAgo(hours),
   }))
   await db.insert(card_decline).values([...declines, { ...declines[0]!, created_at: hoursAgo(49) }])
-  await forgetRows(ctx)
+  await deleteExpiredRows(ctx)
   expect(await db.select().from(card_decline)).toHaveLength(5)
   await expect(checkCardLock(ctx)).rejects.toMatchObject({ error: 'ERROR_CARD_LOCKED' })
   await db.update(shop).set({ card_decline_minutes: 30, card_lock_minutes: 30 }).where(eq(shop.id, 2))

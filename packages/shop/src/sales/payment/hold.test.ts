@@ -9,7 +9,7 @@ import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { runDay } from '../subscription/run-day.ts'
-import { findHold, holdPayments, listHolds, resumePayments, unlessOnHold } from './hold.ts'
+import { findHold, holdPayments, listHolds, requireNotOnHold, resumePayments } from './hold.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 
 const database = await testDatabase()
@@ -29,7 +29,7 @@ const provider: PaymentPort = {
 const { payment: cash } = testContext(db).ports
 const members = await newMembers(db, 12)
 const contextOf = (customer_id: number) =>
-  testContext(db, { customer_id, ports: { payment: unlessOnHold(new Map([...cash, [1, provider]]), db, 2) } })
+  testContext(db, { customer_id, ports: { payment: requireNotOnHold(new Map([...cash, [1, provider]]), db, 2) } })
 const shopper = () => contextOf(members.pop()!)
 const admin: AdminContext = {
   ...contextOf(members[0]!),

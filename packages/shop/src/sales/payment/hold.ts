@@ -6,7 +6,7 @@ import { isCash } from '@kushi/values/payment-method'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
-import { record } from '../../foundation/audit/index.ts'
+import { recordAudit } from '../../foundation/audit/index.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../ports/payment-port.ts'
 import type { PaymentPorts } from '../../ports/payment-ports.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -47,7 +47,7 @@ export async function holdPayments(ctx: AdminContext, reason: string): Promise<v
     const held_at = ctx.clock.now()
     const rows = shops.map(({ id }) => ({ shop_id: id, reason, held_at }))
     await tx.insert(payment_hold).values(rows).onConflictDoNothing()
-    await record(tx, ctx, { ...subject, after: { reason } })
+    await recordAudit(tx, ctx, { ...subject, after: { reason } })
   })
 }
 
@@ -82,7 +82,7 @@ export async function resumePayments(ctx: AdminContext, { list, days = 30, accep
       .delete(payment_hold)
       .where(eq(payment_hold.shop_id, ctx.shop_id))
       .returning({ reason: payment_hold.reason })
-    await record(tx, ctx, { ...subject, before: before ?? {}, after: { accepted: accept ?? null } })
+    await recordAudit(tx, ctx, { ...subject, before: before ?? {}, after: { accepted: accept ?? null } })
   })
   return { differences, unknown }
 }
@@ -90,7 +90,7 @@ export async function resumePayments(ctx: AdminContext, { list, days = 30, accep
 const moving = ['authorise', 'finish', 'capture', 'void', 'refund', 'change'] as const satisfies (keyof PaymentPort)[]
 
 /** Wraps the providers of a shop: while the shop is on hold, calls that move money throw PaymentUnavailable. */
-export function unlessOnHold(ports: PaymentPorts, db: Context['db'], shop_id: number): PaymentPorts {
+export function requireNotOnHold(ports: PaymentPorts, db: Context['db'], shop_id: number): PaymentPorts {
   const isOnHold = async () => (await findHold(db, shop_id)) !== null
   return new Map([...ports].map(([method, port]) => [method, isCash(method) ? port : guarded(port, isOnHold)] as const))
 }

@@ -1,9 +1,9 @@
 /** What other features use of `payment`. */
-export { checkCardLock, noteDecline } from './card-lock.ts'
+export { checkCardLock, recordDecline } from './card-lock.ts'
 export { checkRefunds } from './check-refunds.ts'
 export { findHold } from './hold.ts'
 export { capturePayment, changePaymentAmount, refundPayment, voidPayment } from './internal/capture-payment.ts'
-export { chooseCard, noteCardKept, noteCardNotKept } from './internal/card-of-payment.ts'
+export { chooseCard, recordCardNotSaved, recordCardSaved } from './internal/card-of-payment.ts'
 export { closeCash, collectCash, receiveCash, refuseOpenCash, uncollectCash } from './internal/cash-on-delivery.ts'
 export {
   askUnattended,
@@ -15,36 +15,36 @@ export {
   recordAnswer,
 } from './internal/charge.ts'
 export {
-  isFree,
+  isUnclaimed,
   type PaymentKey,
   type PaymentRow,
   paymentBusy,
-  soon,
-  withClaimSoon,
+  pollUntil,
   withClaims,
+  withClaimWhenFree,
 } from './internal/claim-payment.ts'
+export { clearUnansweredRefund } from './internal/clear-unanswered-refund.ts'
 export { comparePayment } from './internal/compare-payment.ts'
 export {
   creditPayment,
-  isUnanswered,
+  isRefundUnanswered,
   refuseInTransfer,
   refuseUnanswered,
   repaidByHand,
   repayByHand,
-  takeRepaidBack,
+  revertRepayment,
 } from './internal/credit-payment.ts'
-export { dropUnanswered } from './internal/drop-unanswered.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
 export { makeNumber } from './internal/make-number.ts'
 export { methodColumns, methodOf } from './internal/method-of-order.ts'
 export { openAmount } from './internal/open-amount.ts'
 export { asOperatorError } from './internal/operator-error.ts'
-export { ownCards, usableCard } from './internal/own-cards.ts'
+export { ownCards, requireUsableCard } from './internal/own-cards.ts'
 export { loadPayWithinDays } from './internal/pay-within-days.ts'
 export { paymentIntent, writeIntents } from './internal/payment-intent.ts'
-export { recordPassed, recordPayment } from './internal/record-payment.ts'
+export { recordPayment, recordPaymentsPassed } from './internal/record-payment.ts'
 export { remindAwaited } from './internal/remind-awaited.ts'
-export { heardBy, requireConsent } from './internal/require-consent.ts'
+export { consentHeardBy, requireConsent } from './internal/require-consent.ts'
 export { cardReplaced, saveCard } from './internal/save-card.ts'
 export { settlePayments } from './internal/settle-payments.ts'
 export { listPaymentMethods } from './list-payment-methods.ts'
@@ -55,8 +55,8 @@ export {
   type PaymentOccasion,
   type PaymentTerms,
   paymentRefusal,
-  whereRefusal,
+  placeRefusal,
 } from './rules/payment-availability.ts'
-export { isNews, isPaymentOpen } from './rules/payment-state.ts'
+export { isPaymentOpen, isUnrecordedMoney } from './rules/payment-state.ts'
 export { consentText, type MethodTerms, paymentTexts } from './rules/payment-texts.ts'
 export { awaitedMessage, heldMessage, heldUntil, refusalMessage } from './rules/refusal-message.ts'

@@ -31,7 +31,7 @@ import { receivePaymentNotice } from '../order/receive-payment-notice.ts'
 import { remindToPay } from '../order/remind-to-pay.ts'
 import { repairPayments } from '../order/repair-payments.ts'
 import { validateOrder } from '../order/validate-order.ts'
-import { keepOwedOfOrder, refundOneOrder } from '../refund/admin/refund-order.ts'
+import { refundOneOrder, retainOwedAmount } from '../refund/admin/refund-order.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
@@ -212,7 +212,7 @@ test.each(['notice', 'reconcile', 'repair'] as const)(
     await reconcilePayments(ctx)
     expect(await paid()).toMatchObject({ id, captured_amount: amount, credited_amount: amount })
     const reason = { decision_reason: 'キャンセル後のご入金' }
-    await expect(keepOwedOfOrder(operator, { id: order_id, owed_amount: amount, ...reason })).rejects.toThrow('お返し')
+    await expect(retainOwedAmount(operator, { id: order_id, owed_amount: amount, ...reason })).rejects.toThrow('お返し')
     const back = { is_return: false, amount: null, refunded_amount: 0, repaid_amount: 0, owed_amount: amount }
     await refundOneOrder(operator, {
       ...{ ...back, ...reason, id: order_id, owed: true, by_hand: true, notify: true },

@@ -1,10 +1,10 @@
 import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import { isPaidAfterwards, namedWithKind } from '@kushi/values/payment-method'
+import { isPostpaid, namedWithKind } from '@kushi/values/payment-method'
 import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { paymentFee } from '../../catalogue/price/index.ts'
-import type { Context, Verb } from '../../context.ts'
+import type { Context, Handler } from '../../context.ts'
 import { findHold } from './hold.ts'
 import { openAmount } from './internal/open-amount.ts'
 import { paymentRefusal } from './rules/payment-availability.ts'
@@ -16,7 +16,7 @@ const notOffered = '現在お取り扱いしていないお支払い方法です
  * 支払方法 that the shop offers, each with its fee for `amount` (yen before the fee; without it the lowest fee) and, if it
  * can't be used for this delivery and amount, the reason. With `visible` false also returns methods not offered now.
  */
-export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
+export const listPaymentMethods: Handler<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
   const {
     amount,
     following_amount,
@@ -31,7 +31,7 @@ export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (
   // A method without a configured provider is left out, whatever the shop's settings.
   const methods = (await paymentsOfShop(ctx, visible)).filter(
     ({ payment_method_id }) =>
-      ctx.ports.payment.has(payment_method_id) && (!ctx.acting || isPaidAfterwards(payment_method_id)),
+      ctx.ports.payment.has(payment_method_id) && (!ctx.acting || isPostpaid(payment_method_id)),
   )
   const is_held = (await findHold(ctx.db, ctx.shop_id)) !== null
   return {

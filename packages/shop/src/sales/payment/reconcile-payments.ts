@@ -12,8 +12,8 @@ import { paymentPort } from '../../ports/payment-ports.ts'
 import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
 import { comparePayment } from './internal/compare-payment.ts'
 import { recordPaidLate } from './internal/record-payment.ts'
-import { booksOf, type PaymentRecord } from './rules/books.ts'
-import { isNews } from './rules/payment-state.ts'
+import { bookedAmounts, type PaymentRecord } from './rules/books.ts'
+import { isUnrecordedMoney } from './rules/payment-state.ts'
 
 /** Decided states. Open payments are left to the repair job. */
 const decided: PaymentState[] = ['authorised', 'captured', 'refunded', 'voided', 'failed']
@@ -83,7 +83,7 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
   try {
     const trade = await paymentPort(ctx, row).find(row)
     // 前払い of which the notice was lost.
-    if (trade?.state === 'captured' && isPrepaid(row.payment_method_id) && isNews(row)) {
+    if (trade?.state === 'captured' && isPrepaid(row.payment_method_id) && isUnrecordedMoney(row)) {
       const { reference } = trade
       await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
         claimed ? recordPaidLate(ctx.db, ctx, { ...claimed, reference }) : null,
@@ -144,6 +144,6 @@ async function listDifferences(ctx: Context) {
 type Difference = Awaited<ReturnType<typeof listDifferences>>[number]
 
 function inWords(record: PaymentRecord | null): string {
-  const { reserved, taken } = booksOf(record)
+  const { reserved, taken } = bookedAmounts(record)
   return `${record?.state ?? 'unknown'} held=${reserved} taken=${taken}`
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { card_registration } from '@kushi/db/schema/payment'
 import { firstOfMasked } from '@kushi/values/card'
 import { and, eq } from 'drizzle-orm'
-import type { Answer, MemberContext, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Answer, Handler, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
-import { checkCardLock, noteDecline } from './card-lock.ts'
+import { checkCardLock, recordDecline } from './card-lock.ts'
 import { callCardProvider } from './internal/call-card-provider.ts'
 import { makeNumber } from './internal/make-number.ts'
-import { ownGmoId, requireOwn } from './internal/own-cards.ts'
+import { ownGmoId, requireOwnCard } from './internal/own-cards.ts'
 import {
   failRegistration,
   failureOf,
   type RegistrationRow,
   recordRegistration,
-  registrationSoon,
+  waitForRegistration,
 } from './internal/record-registration.ts'
 import { saveRegisteredCard } from './internal/save-card.ts'
 
@@ -25,8 +25,8 @@ type Call = 'POST /v1/common/mypage/card/register'
  * カードの登録: a CHECK with 3-D Secure (card security guideline), after which the card of that transaction is saved.
  * Repeated with the same idempotency key, it returns the registration that the first call began.
  */
-export const registerCard: Verb<Call> = async (ctx, input) => {
-  requireOwn(ctx, input, input.gmo_id ? await ownGmoId(ctx) : undefined)
+export const registerCard: Handler<Call> = async (ctx, input) => {
+  requireOwnCard(ctx, input, input.gmo_id ? await ownGmoId(ctx) : undefined)
   return beginRegistration(ctx, { ...input, is_default: input.default_flag === '1', replaces_seq: null })
 }
 
@@ -46,7 +46,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
   const { idempotency_key = randomUUID() } = input
   const before = await registeredBefore(ctx, idempotency_key)
   if (before) return before
-  await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+  await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   await checkCardLock(ctx)
   const [row] = await ctx.db
     .insert(card_registration)
@@ -70,7 +70,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
     try {
       return await register(ctx, input, row)
     } catch (error) {
-      await noteDecline(ctx, error)
+      await recordDecline(ctx, error)
       await failRegistration(ctx.db, row, error)
       throw error
     }
@@ -98,7 +98,7 @@ async function registeredBefore(ctx: MemberContext, key: string): Promise<Answer
     eq(card_registration.customer_id, ctx.customer_id),
     eq(card_registration.idempotency_key, key),
   )
-  const { row, isOpen } = await registrationSoon(ctx.db, mine, ['saved', 'redirected', 'failed'])
+  const { row, isOpen } = await waitForRegistration(ctx.db, mine, ['saved', 'redirected', 'failed'])
   if (!row) return null
   if (row.state === 'saved') return { card_seq: row.card_seq, redirect_url: null }
   if (row.state === 'redirected') return { card_seq: null, redirect_url: row.redirect_url }

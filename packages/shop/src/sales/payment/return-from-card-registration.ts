@@ -1,12 +1,12 @@
 import { asMember } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { noteDecline } from './card-lock.ts'
+import { recordDecline } from './card-lock.ts'
 import {
   claimRegistration,
   failRegistration,
   failureOf,
   isAsked,
-  registrationSoon,
+  waitForRegistration,
 } from './internal/record-registration.ts'
 import { saveRegisteredCard } from './internal/save-card.ts'
 
@@ -26,14 +26,14 @@ export async function returnFromCardRegistration(ctx: Context, accessId: string)
     await saveRegisteredCard(asMember(ctx, claimed.customer_id), claimed)
     return registered
   } catch (error) {
-    await noteDecline(ctx, error, claimed.customer_id)
+    await recordDecline(ctx, error, claimed.customer_id)
     return failed(await failRegistration(ctx.db, claimed, error), claimed.replaces_seq)
   }
 }
 
 /** A reload or the back button: returns the result once the first request has finished. */
 async function returnedBefore(ctx: Context, accessId: string): Promise<{ location: string }> {
-  const { row, isOpen } = await registrationSoon(ctx.db, isAsked(ctx.shop_id, accessId), ['saved', 'failed'])
+  const { row, isOpen } = await waitForRegistration(ctx.db, isAsked(ctx.shop_id, accessId), ['saved', 'failed'])
   if (!row) return { location: '/sh/' }
   if (isOpen) return failed('unavailable', row.replaces_seq)
   return row.state === 'saved' ? registered : failed(failureOf(row), row.replaces_seq)

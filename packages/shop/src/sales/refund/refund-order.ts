@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import type { CreditKind } from '@kushi/values/order-credit'
 import { keptOf, owedOf } from '@kushi/values/paid-amounts'
 import { isGivenBackByHand, paymentMethodName } from '@kushi/values/payment-method'
-import { settlePoints } from '../../catalogue/point/index.ts'
+import { reconcilePoints } from '../../catalogue/point/index.ts'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
@@ -10,8 +10,8 @@ import {
   liveShipments,
   orderCalledOff,
   type ShipmentHook,
-  settleShipments,
   subscriptionToContinue,
+  syncShipmentsWithOrder,
 } from '../fulfilment/index.ts'
 import {
   creditTotal,
@@ -103,7 +103,7 @@ export async function refundOrder(ctx: Context, input: RefundInput, also?: Shipm
     if (isOwing) refuseOvertaken(order, now, paid!, input)
     if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
     const [returned] = await writeStatus(tx, ctx, [order], 'returned')
-    await settleShipments(tx, ctx, order)
+    await syncShipmentsWithOrder(tx, ctx, order)
     await orderCalledOff(tx, ctx, order, input.keep_subscription ?? false)
     return returned!
   })
@@ -187,7 +187,7 @@ async function giveBack(
       async also(tx) {
         const { order, paid: now } = await lockOrder(tx, found)
         await writeBack(tx, ctx, { order, paid: now, input, plan })
-        await settlePoints(tx, ctx, [order.id])
+        await reconcilePoints(tx, ctx, [order.id])
         await also?.(tx, order)
       },
     },

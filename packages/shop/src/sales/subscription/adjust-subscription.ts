@@ -4,7 +4,7 @@ import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { withParts } from './internal/load-subscription.ts'
+import { loadWithDetails } from './internal/load-subscription.ts'
 import { refuseLocked } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
 import { recordEvent } from './internal/record-event.ts'
@@ -25,7 +25,7 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
       .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
       .for('update')
     if (!row || row.summary_status === 0) throw notFound()
-    const [loaded] = await withParts({ ...ctx, db: tx }, [row])
+    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, [row])
     refuseLocked(loaded!, ctx)
     const set = { adjustment_amount: amount }
     const after = await priceDelivery({ ...ctx, db: tx }, { ...loaded!, row: { ...row, ...set } })

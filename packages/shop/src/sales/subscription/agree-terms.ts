@@ -3,9 +3,9 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { ToldFees } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import { bestTerms, loadPriceBook } from '../../catalogue/price/index.ts'
-import { type Context, within } from '../../context.ts'
-import { type LoadedSubscription, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
+import { loadPriceBook, lowerTerms } from '../../catalogue/price/index.ts'
+import { type Context, inTransaction } from '../../context.ts'
+import { type LoadedSubscription, loadWithDetails, type SubscriptionRow } from './internal/load-subscription.ts'
 import { priceDeliveryFrom, pricedSkuIds } from './internal/price-delivery.ts'
 
 const BLOCK = 500
@@ -28,7 +28,7 @@ function agreeBlock(ctx: Context): Promise<number> {
       .orderBy(asc(id))
       .limit(BLOCK)
       .for('update', { skipLocked: true })
-    await noteTerms(within(ctx, tx), rows, ({ delivery_fee }) => ({
+    await refreshAgreedTerms(inTransaction(ctx, tx), rows, ({ delivery_fee }) => ({
       delivery_fee: delivery_fee > 0 ? delivery_fee : null,
       payment_fee: null,
     }))
@@ -37,13 +37,13 @@ function agreeBlock(ctx: Context): Promise<number> {
 }
 
 /** Today's terms for these contracts, or what each was told where that is lower. */
-export async function noteTerms(
+export async function refreshAgreedTerms(
   ctx: Context,
   rows: readonly SubscriptionRow[],
   toldOf: (row: SubscriptionRow) => ToldFees,
 ): Promise<void> {
   if (rows.length === 0) return
-  const all = (await withParts(ctx, rows)).map(everyTime)
+  const all = (await loadWithDetails(ctx, rows)).map(everyTime)
   const book = await loadPriceBook(
     { ...ctx, customer_id: null },
     { sku_ids: all.flatMap(pricedSkuIds), customer_ids: rows.map((row) => row.customer_id) },
@@ -56,7 +56,7 @@ export async function noteTerms(
       ...(delivery_fee !== null && { delivery_fee }),
       ...(payment_fee !== null && { payment_fees: [{ from_amount: 0, fee: payment_fee }] }),
     }
-    return { ...one.row, agreed_terms: { ...agreed, ...bestTerms(agreed, told) } }
+    return { ...one.row, agreed_terms: { ...agreed, ...lowerTerms(agreed, told) } }
   })
   await updateRows(ctx.db, subscription, ctx.shop_id, noted, { key: ['id'], set: ['agreed_terms'] })
 }

@@ -3,14 +3,14 @@ import { isRow } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
-import type { Context, MemberContext, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { detailOf } from './get-subscription.ts'
+import { loadDetail } from './get-subscription.ts'
 import { loadOffers } from './internal/load-offers.ts'
-import { ownSubscriptions, withParts } from './internal/load-subscription.ts'
+import { loadWithDetails, ownSubscriptions } from './internal/load-subscription.ts'
 import { recordEvent } from './internal/record-event.ts'
 import { setPrices, skuOf } from './internal/set-price.ts'
 import { changedKey, subscriptionMail } from './internal/subscription-mail.ts'
@@ -21,21 +21,21 @@ const over = () =>
 
 /** Returns the offer of a mail's link. The token is the only key. @throws ShopError 404 */
 async function byToken(ctx: Context, token: string) {
-  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+  await consumeLimit(ctx, 'reminder_link', { address: ctx.ip })
   const isIt = and(eq(price_offer.token_hash, hashToken(token)), eq(price_offer.shop_id, ctx.shop_id))
   const [found] = await loadOffers(ctx, isIt)
   if (!found) throw notFound()
   return found
 }
 
-export const showPriceOffer: Verb<'POST /v1/order/subscription/price/offer'> = async (ctx, { token }) =>
+export const showPriceOffer: Handler<'POST /v1/order/subscription/price/offer'> = async (ctx, { token }) =>
   (await byToken(ctx, token)).view
 
 /**
  * Answers by the link of the mail, without login. The link shows only a price and a product, and can only answer the
  * offer.
  */
-export const answerPriceByLink: Verb<'POST /v1/order/subscription/price/answer'> = async (ctx, input) => {
+export const answerPriceByLink: Handler<'POST /v1/order/subscription/price/answer'> = async (ctx, input) => {
   const { offer, customer_id } = await byToken(ctx, input.token)
   await answer(asMember({ ...ctx, customer_id }, customer_id), {
     id: offer.subscription_id,
@@ -45,9 +45,9 @@ export const answerPriceByLink: Verb<'POST /v1/order/subscription/price/answer'>
   return (await byToken(ctx, input.token)).view
 }
 
-export const answerPrice: Verb<'PATCH /v1/order/subscription/update/{id}/price'> = async (ctx, input) => {
+export const answerPrice: Handler<'PATCH /v1/order/subscription/update/{id}/price'> = async (ctx, input) => {
   await answer(ctx, input)
-  return detailOf(ctx, input.id)
+  return loadDetail(ctx, input.id)
 }
 
 interface Answer {
@@ -71,7 +71,7 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
     const [offer] = row ? await tx.select().from(price_offer).where(mine).for('update') : []
     if (!row || !offer) throw notFound()
     if (offer.state === (is_agreed ? 'agreed' : 'refused')) return
-    const [loaded] = await withParts({ ...ctx, db: tx }, [row])
+    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, [row])
     const { product_sku_id, new_price: price, from_date: from } = offer
     const item = loaded!.items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
     const isEnded = row.summary_status === SUBSCRIPTION_STATUS.cancel

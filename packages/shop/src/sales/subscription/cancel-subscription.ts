@@ -9,29 +9,29 @@ import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import { reasonLabel } from './internal/reasons.ts'
 import type { EventDetail } from './internal/record-event.ts'
-import { restOfYearly } from './internal/yearly.ts'
+import { yearlyRefund } from './internal/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
 export async function cancelSubscription(ctx: MemberContext, input: Cancellation) {
   const { id, version, reason, detail, offered } = input
-  return changeSubscription(ctx, { id, version, ...(await cancelling(ctx, { reason, detail, offered })) })
+  return changeSubscription(ctx, { id, version, ...(await cancelChange(ctx, { reason, detail, offered })) })
 }
 
 export type Cancellation = Omit<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'customer_flag'>
 
-export type Why = Pick<Cancellation, 'reason' | 'detail'> & {
+export type CancelReason = Pick<Cancellation, 'reason' | 'detail'> & {
   offered?: CancelOffer[] | undefined
 }
 
 /** @throws ShopError 422 for a reason that is not in the shop's list */
-export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<ChangeRequest> {
-  return cancellation(await whyDetail(ctx, why))
+export async function cancelChange(ctx: Pick<Context, 'db' | 'shop_id'>, why: CancelReason): Promise<ChangeRequest> {
+  return cancellation(await cancellationDetail(ctx, why))
 }
 
 /** What the event of a cancellation records. @throws ShopError 422 as above */
-export async function whyDetail(
+export async function cancellationDetail(
   ctx: Pick<Context, 'db' | 'shop_id'>,
-  { offered = [], ...why }: Why,
+  { offered = [], ...why }: CancelReason,
 ): Promise<EventDetail> {
   return { ...why, reason_label: await checkReason(ctx, why), ...(offered.length > 0 && { offered }) }
 }
@@ -43,7 +43,7 @@ export const cancellation = (detail: EventDetail): ChangeRequest => ({
     const { row, prepaid_until: until, dunning } = loaded
     const isPaid = until !== null && until >= row.cycle
     const final_cycle = isPaid && row.lump_sum_rule === 'delivered' ? until : null
-    const detail = restOfYearly(loaded)
+    const detail = yearlyRefund(loaded)
     // A prepaid delivery that failed because of stock is tried again.
     const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
     return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', detail, ...again }
@@ -54,7 +54,7 @@ export const cancellation = (detail: EventDetail): ChangeRequest => ({
  * Returns the words of a reason.
  * @throws ShopError 422 for one that the shop does not offer, or without the detail that a shop asks for
  */
-async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, { reason, detail }: Why): Promise<string> {
+async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, { reason, detail }: CancelReason): Promise<string> {
   const label = await reasonLabel(ctx, 'cancel_reason', reason)
   if (detail !== '') return label
   const [asked] = await ctx.db.select({ flag: shop.cancel_detail_flag }).from(shop).where(eq(shop.id, ctx.shop_id))

@@ -3,42 +3,42 @@ import { isCard } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../../actor.ts'
-import type { Input, MemberContext, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Handler, Input, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { usableCard } from '../payment/index.ts'
-import { detailOf } from './get-subscription.ts'
-import { arrangeOne } from './internal/arrange-one.ts'
+import { requireUsableCard } from '../payment/index.ts'
+import { loadDetail } from './get-subscription.ts'
+import { arrangeDelivery } from './internal/arrange-delivery.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { agreedToMove } from './internal/consent-to-move.ts'
 import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
-import { restartOn } from './rules/delivery-dates.ts'
+import { requireMethodChangeConsent } from './internal/method-change-consent.ts'
+import { retryDay } from './rules/delivery-dates.ts'
 import { termsOf } from './rules/terms.ts'
 
 type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 
 /** お支払い方法の変更. After a refused payment, charges the new method at once and returns the result. */
-export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
+export const changePayment: Handler<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
   const { id } = input
-  const { isRepair } = await movePayment(ctx, await payableWish(ctx, input))
-  if (isRepair) await chargeRepaired(ctx, id)
-  return detailOf(ctx, id)
+  const { isRepair } = await changePaymentMethod(ctx, await requireChargeableCard(ctx, input))
+  if (isRepair) await chargeAfterChange(ctx, id)
+  return loadDetail(ctx, id)
 }
 
 /**
  * Returns the wish with a card that the member has and that can be charged. Asks the provider: before any transaction.
  * @throws ShopError 404, 422, 429
  */
-export async function payableWish(ctx: MemberContext, wish: Wish): Promise<Wish> {
+export async function requireChargeableCard(ctx: MemberContext, wish: Wish): Promise<Wish> {
   const { row } = await loadOwn(ctx, wish.id)
-  if (isRefused(row)) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
-  const card_seq = isCard(wish.payment_method_id) ? await usableCard(ctx, wish.card_seq) : null
+  if (isRefused(row)) await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+  const card_seq = isCard(wish.payment_method_id) ? await requireUsableCard(ctx, wish.card_seq) : null
   return { ...wish, card_seq }
 }
 
-export const chargeRepaired = (ctx: MemberContext, id: number) =>
-  arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
+export const chargeAfterChange = (ctx: MemberContext, id: number) =>
+  arrangeDelivery({ ...ctx, actor: systemActor('subscription') }, id)
 
 const isRefused = ({ summary_status }: Pick<SubscriptionRow, 'summary_status'>) =>
   summary_status === SUBSCRIPTION_STATUS.settlement_error
@@ -51,7 +51,7 @@ interface MovedPayment {
 }
 
 /** Changes the payment method only, with a card that can be charged. */
-export async function movePayment(ctx: MemberContext, wish: Wish): Promise<MovedPayment> {
+export async function changePaymentMethod(ctx: MemberContext, wish: Wish): Promise<MovedPayment> {
   const { id, version, payment_method_id, card_seq, third_party_consent } = wish
   let isRepair = false
   try {
@@ -65,12 +65,12 @@ export async function movePayment(ctx: MemberContext, wish: Wish): Promise<Moved
         if (payment_method_id !== row.payment_method_id) await refuseWatchedPayment(inside, wish)
         isRepair = isRefused(row)
         // Choosing the same card again means: charge it now.
-        const again = isRepair && restartOn(row, ['payment_method_id'], ctx.clock.today(), termsOf(loaded))
+        const again = isRepair && retryDay(row, ['payment_method_id'], ctx.clock.today(), termsOf(loaded))
         const set = { payment_method_id, card_seq }
         return {
           set,
           ...(again && { retry_on: again }),
-          detail: await agreedToMove(inside, row, set, third_party_consent),
+          detail: await requireMethodChangeConsent(inside, row, set, third_party_consent),
         }
       },
     })

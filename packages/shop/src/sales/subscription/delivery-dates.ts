@@ -11,10 +11,10 @@ import {
   type Pattern,
   patternProblem,
 } from '../../catalogue/delivery/index.ts'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
-import { locked } from './internal/plan-change.ts'
+import { lockedError } from './internal/plan-change.ts'
 import { type DeliveryDates, nextDates, nextNextDates, repairDates } from './rules/delivery-dates.ts'
 import { termsOf } from './rules/terms.ts'
 
@@ -28,7 +28,7 @@ function check(pattern: Pattern, date: CalendarDate, path: string): void {
 }
 
 /** Returns 次々回 for a next date and a pattern, before either is saved. */
-export const findNextDelivery: Verb<'POST /v1/order/subscription/delivery-date/next'> = async (_, input) => {
+export const findNextDelivery: Handler<'POST /v1/order/subscription/delivery-date/next'> = async (_, input) => {
   const { delivery_date, ...pattern } = input
   check(pattern, delivery_date, 'delivery_date')
   return { next_next_delivery_date: nextDeliveryDate(pattern, delivery_date), pattern_label: patternLabel(pattern) }
@@ -37,7 +37,7 @@ export const findNextDelivery: Verb<'POST /v1/order/subscription/delivery-date/n
 async function changeable(ctx: MemberContext, id: number) {
   const loaded = await loadOwn(ctx, id)
   const { row } = loaded
-  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw locked('cancelled')
+  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw lockedError('cancelled')
   const terms = termsOf(loaded)
   const earliest = earliestChangeable(ctx.clock.today(), terms)
   const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
@@ -45,7 +45,10 @@ async function changeable(ctx: MemberContext, id: number) {
 }
 
 /** Returns the days that the calendar offers. */
-export const listSubscriptionDates: Verb<'GET /v1/order/subscription/{id}/delivery-date/list'> = async (ctx, input) => {
+export const listSubscriptionDates: Handler<'GET /v1/order/subscription/{id}/delivery-date/list'> = async (
+  ctx,
+  input,
+) => {
   const { row, terms, dates } = await changeable(ctx, input.id)
   const { next_delivery_date = dates.next_delivery_date } = input
   check(row, next_delivery_date, 'next_delivery_date')
@@ -69,7 +72,10 @@ function offered({ clock }: MemberContext, row: Pattern & DeliveryDates, terms: 
 }
 
 /** 周期の変更: returns the dates of a new pattern. The next delivery keeps its date. */
-export const previewPattern: Verb<'POST /v1/order/subscription/{id}/delivery-pattern/change'> = async (ctx, input) => {
+export const previewPattern: Handler<'POST /v1/order/subscription/{id}/delivery-pattern/change'> = async (
+  ctx,
+  input,
+) => {
   const { id, next_delivery_date, ...pattern } = input
   const { dates, terms } = await changeable(ctx, id)
   const next = next_delivery_date ?? dates.next_delivery_date

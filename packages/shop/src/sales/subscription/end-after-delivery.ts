@@ -1,6 +1,6 @@
 import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { type Cancellation, whyDetail } from './cancel-subscription.ts'
+import { type Cancellation, cancellationDetail } from './cancel-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import type { EventDetail } from './internal/record-event.ts'
@@ -12,10 +12,14 @@ import { isEnding } from './rules/ending.ts'
  */
 export async function cancelAfterDelivery(ctx: MemberContext, input: Cancellation) {
   const { id, version, reason, detail, offered } = input
-  return changeSubscription(ctx, { id, version, ...endingAfter(await whyDetail(ctx, { reason, detail, offered })) })
+  return changeSubscription(ctx, {
+    id,
+    version,
+    ...endAfterDeliveryChange(await cancellationDetail(ctx, { reason, detail, offered })),
+  })
 }
 
-export const endingAfter = (why: EventDetail): ChangeRequest => ({
+export const endAfterDeliveryChange = (why: EventDetail): ChangeRequest => ({
   event: 'ending_asked',
   detail: why,
   isWhileArranged: true,
@@ -32,9 +36,9 @@ export const endingAfter = (why: EventDetail): ChangeRequest => ({
 export const continueAfterDelivery = (
   ctx: MemberContext,
   { id, version }: Input<'PATCH /v1/order/subscription/{id}/cancel-after/undo'>,
-) => changeSubscription(ctx, { id, version, ...continuing })
+) => changeSubscription(ctx, { id, version, ...continueChange })
 
-export const continuing: ChangeRequest = {
+export const continueChange: ChangeRequest = {
   event: 'ending_undone',
   isWhileArranged: true,
   apply(_, { row }) {

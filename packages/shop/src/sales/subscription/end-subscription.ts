@@ -3,19 +3,19 @@ import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
-import { returnRest } from '../../catalogue/point/index.ts'
+import { returnUnusedShare } from '../../catalogue/point/index.ts'
 import type { Context } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { type OrderRow, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
+import { loadWithDetails, type OrderRow, type SubscriptionRow } from './internal/load-subscription.ts'
 import { type EventDetail, type GivenBack, recordEvent } from './internal/record-event.ts'
 import { refuseUncaptured } from './internal/refuse-uncaptured.ts'
+import { releaseReserved } from './internal/reserve-gifts.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
-import { releaseSetAside } from './internal/set-aside.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
-import { restOfYearly } from './internal/yearly.ts'
+import { yearlyRefund } from './internal/yearly.ts'
 import { afterAction } from './rules/subscription-status.ts'
-import { BY_SHOP } from './rules/yearly.ts'
+import { ENDED_BY_SHOP } from './rules/yearly.ts'
 
 interface Ending {
   id: number
@@ -39,8 +39,8 @@ export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
       .for('update')
     if (!row || row.summary_status === 0) throw notFound()
     await refuseUncaptured(tx, row)
-    const [loaded] = await withParts({ ...ctx, db: tx }, [row])
-    const { refund: _, ...points } = restOfYearly(loaded!, BY_SHOP)
+    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, [row])
+    const { refund: _, ...points } = yearlyRefund(loaded!, ENDED_BY_SHOP)
     const order = await endLocked(tx, ctx, row, reason, { ...points, ...(refund && { refund }) })
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
   })
@@ -59,7 +59,7 @@ export async function endLocked(
   const summary_status = afterAction(row.summary_status, 'end')
   const isOver = row.summary_status === summary_status && row.final_cycle === null
   // Its first order was called off before it was paid: it never began, and has only what is set aside for it.
-  if (row.summary_status === 0) await releaseSetAside(tx, row.shop_id, [row.id])
+  if (row.summary_status === 0) await releaseReserved(tx, row.shop_id, [row.id])
   if (summary_status === null || isOver) return order ?? null
   if (order?.status === 'payment_pending')
     throw new ShopError(
@@ -69,7 +69,7 @@ export async function endLocked(
     )
   const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
   await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, ...given, version: saved.version })
-  if (given.rest_points) await returnRest(tx, ctx, given.rest_points.order_id, given.rest_points.points)
+  if (given.rest_points) await returnUnusedShare(tx, ctx, given.rest_points.order_id, given.rest_points.points)
   if (ctx.is_quiet) return order ?? null
   const mail = await subscriptionMail(tx, ctx, saved, 'ended', { given })
   await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail, {

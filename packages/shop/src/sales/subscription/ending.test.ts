@@ -15,7 +15,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember, operatorActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
 import { pendingPoints } from '../../catalogue/point/member-points.ts'
-import { workPoints } from '../../catalogue/point/work-points.ts'
+import { runPoints } from '../../catalogue/point/run-points.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -23,7 +23,7 @@ import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
-import { askToCancel, cancelOrder } from '../fulfilment/cancel-order.ts'
+import { cancelOrder, requestCancel } from '../fulfilment/cancel-order.ts'
 import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
@@ -208,7 +208,7 @@ describe('the first order', () => {
     const keep = { order_no, keep_subscription: true }
     const refused = { status: 409, error: 'ERROR_SUBSCRIPTION_PREPAID' }
     await expect(cancelOrder(ctx, keep)).rejects.toMatchObject(refused)
-    await expect(askToCancel(ctx, keep)).rejects.toMatchObject(refused)
+    await expect(requestCancel(ctx, keep)).rejects.toMatchObject(refused)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await receiveShipments(ctx, { order_no })
     await expect(refundOrder(ctx, keep)).rejects.toMatchObject(refused)
@@ -632,13 +632,13 @@ describe('a yearly contract and points', () => {
     await ruled('refunded')
     const { member, order, id, balance } = await boughtWith(0)
     clock.move(14)
-    await workPoints(ctx)
+    await runPoints(ctx)
     expect(await balance()).toBe(0)
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     const [open] = await openRestRefunds(db, 2)
     await refundOrder(ctx, { order_no: order.order_no, amount: open!.amount })
     clock.move(1)
-    await workPoints(ctx)
+    await runPoints(ctx)
     expect(await balance()).toBe(205)
     expect(await db.$count(point_entry, eq(point_entry.order_id, order.id))).toBe(1)
   })

@@ -20,15 +20,15 @@ import { operatorContext } from '../../testing/operator.ts'
 import { every45, lastingOil, OIL, receivedOil, told } from '../../testing/pace.ts'
 import { copiedAddress } from '../../testing/rows.ts'
 import { rowOf } from '../../testing/subscription.ts'
+import { acceptPace, undoPace } from './accept-pace.ts'
 import { answerForMember } from './admin/answer-rest.ts'
 import { showOneSubscription } from './admin/show-one.ts'
 import { adminCalls } from './calls.ts'
 import { answerRest, showPace } from './fit-pace.ts'
 import { getSubscription } from './get-subscription.ts'
 import { noticeDeliveries } from './internal/notice-deliveries.ts'
-import { paceByLink, takePaceByLink, undoPaceByLink } from './pace-by-link.ts'
+import { acceptPaceByLink, paceByLink, undoPaceByLink } from './pace-by-link.ts'
 import { skipDelivery } from './skip-delivery.ts'
-import { takePace, undoPace } from './take-pace.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
@@ -51,14 +51,14 @@ test('an answer shows what would fit, a second press takes it, and it can be und
 
   const { delivery_date, payment_total: shown_payment_total } = pace.proposals[0]!
   expect(delivery_date > before.next_delivery_date).toBe(true)
-  await takePace(member, { id, pace_kind: 'later', version: before.version, shown_payment_total })
+  await acceptPace(member, { id, pace_kind: 'later', version: before.version, shown_payment_total })
   const after = await rowOf(db, id)
   expect(after).toMatchObject({ next_delivery_date: delivery_date, version: before.version + 1 })
   const key = `subscription-changed:${id}:${after.version}`
   expect(await db.select().from(outbox).where(eq(outbox.dedupe_key, key))).toHaveLength(1)
   const { pace: taken } = await showPace(member, { id })
   expect(taken).toMatchObject({ proposals: [], taken_proposal: { pace_kind: 'later', undo_until: '2026-12-26' } })
-  await expect(takePace(member, { id, pace_kind: 'later', version: after.version })).rejects.toMatchObject({
+  await expect(acceptPace(member, { id, pace_kind: 'later', version: after.version })).rejects.toMatchObject({
     error: 'ERROR_PACE_OVER',
   })
 
@@ -81,7 +81,7 @@ test('an interval and one piece fewer keep the promised price, and are undone wh
   const before = await getSubscription(member, { id })
   const pace = await told(member, id, { rest_answer: 'two' })
   expect(pace.proposals.map(({ pace_kind }) => pace_kind)).toEqual(['later', 'interval', 'fewer'])
-  await takePace(member, { id, pace_kind: 'fewer', version: before.version })
+  await acceptPace(member, { id, pace_kind: 'fewer', version: before.version })
   const after = await getSubscription(member, { id })
   expect(after.subscription_order_item[0]).toMatchObject({
     quantity: 2,
@@ -90,7 +90,7 @@ test('an interval and one piece fewer keep the promised price, and are undone wh
   await undoPace(member, { id, version: after.version })
   const undone = await getSubscription(member, { id })
   expect(undone.subscription_order_item[0]).toMatchObject({ quantity: 3 })
-  await takePace(member, { id, pace_kind: 'interval', version: undone.version })
+  await acceptPace(member, { id, pace_kind: 'interval', version: undone.version })
   expect((await rowOf(db, id)).param1).toBeGreaterThan(30)
 })
 
@@ -108,7 +108,7 @@ test('元に戻す puts back the promised price and the announced sum, also for 
   const { payment_total } = await getSubscription(member, { id })
   expect(before.promised_total).toBe(payment_total)
   await told(member, id, { rest_answer: 'two' })
-  await takePace(member, { id, pace_kind: 'fewer', version })
+  await acceptPace(member, { id, pace_kind: 'fewer', version })
   expect((await itemsOf())[0]).toMatchObject({ quantity: 2, following_price: 3300 })
   const entry = { shop_id: member.shop_id, watch_effect: 'refuse', reason: 'x', expires_on: '2027-11-21' } as const
   await db.insert(watch_entry).values({ ...entry, customer_id: member.customer_id, created_at: ctx.clock.now() })
@@ -132,7 +132,7 @@ test.each([
   await updateSubscription(member, { id, version, ...(update as object) })
   const { pace } = await showPace(member, { id })
   expect(pace!.proposals.map((one) => one.pace_kind)).not.toContain(pace_kind)
-  await expect(takePace(member, { id, pace_kind, version: version + 1 })).rejects.toMatchObject({
+  await expect(acceptPace(member, { id, pace_kind, version: version + 1 })).rejects.toMatchObject({
     error: 'ERROR_PACE_OVER',
   })
 })
@@ -152,7 +152,7 @@ describe('manners', () => {
   test.each(['answered', 'taken'])('a notice asks no more once it was %s', async (what) => {
     const { id, member, ctx } = await received()
     const { proposals, version } = await told(member, id, { rest_answer: 'one_half' })
-    if (what === 'taken') await takePace(member, { id, pace_kind: proposals[0]!.pace_kind, version })
+    if (what === 'taken') await acceptPace(member, { id, pace_kind: proposals[0]!.pace_kind, version })
     const { cycle, next_delivery_date } = await rowOf(db, id)
     ctx.clock = { ...ctx.clock, today: () => addDays(next_delivery_date, -14) }
     await noticeDeliveries(ctx)
@@ -284,7 +284,7 @@ describe('the link of the notice', () => {
     for (const own of [person!.name01, person!.email, person!.phone_number ?? 'none'])
       expect(JSON.stringify(asked)).not.toContain(own)
     const { version, pace_kind } = { version: asked.version, pace_kind: asked.proposals[0]!.pace_kind }
-    const taken = await takePaceByLink(guest(ctx), { token, pace_kind, version })
+    const taken = await acceptPaceByLink(guest(ctx), { token, pace_kind, version })
     expect(taken.taken_proposal).toMatchObject({ pace_kind, undo_until: '2026-12-26' })
     const key = `subscription-changed:${id}:${taken.version}`
     expect(await db.select().from(outbox).where(eq(outbox.dedupe_key, key))).toHaveLength(1)
@@ -305,7 +305,7 @@ describe('the link of the notice', () => {
     await updateSubscription(member, { id, version, shipping_address, delivery_notes: '裏口の箱' })
     const { pace_kind } = proposals[0]!
     for (const call of [
-      takePaceByLink(guest(ctx), { token, pace_kind, version }),
+      acceptPaceByLink(guest(ctx), { token, pace_kind, version }),
       undoPaceByLink(guest(ctx), { token, version }),
     ]) {
       const error = await call.catch((one: ShopError) => one)
@@ -313,7 +313,7 @@ describe('the link of the notice', () => {
       const said = JSON.stringify([(error as ShopError).message, error])
       for (const word of [...Object.values(own), '裏口の箱', 'お届け先']) expect(said).not.toContain(word)
     }
-    await expect(takePace(member, { id, pace_kind, version })).rejects.toMatchObject({
+    await expect(acceptPace(member, { id, pace_kind, version })).rejects.toMatchObject({
       message: expect.stringContaining('秘密荘909'),
     })
   })
@@ -346,7 +346,7 @@ test('another member answers and takes nothing', async () => {
   const { id } = await received()
   const { member } = await received()
   await expect(answerRest(member, { id, rest_answer: 'two', is_leaving: false })).rejects.toMatchObject({ status: 404 })
-  await expect(takePace(member, { id, pace_kind: 'later', version: 1 })).rejects.toMatchObject({ status: 404 })
+  await expect(acceptPace(member, { id, pace_kind: 'later', version: 1 })).rejects.toMatchObject({ status: 404 })
 })
 
 describe('the phone desk', () => {

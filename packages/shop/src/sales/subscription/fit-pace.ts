@@ -7,7 +7,7 @@ import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { PaceAnswer, PaceWay } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeable } from '../../catalogue/delivery/index.ts'
-import { type MemberContext, type Verb, within } from '../../context.ts'
+import { type Handler, inTransaction, type MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isHeldOut } from '../experiment/index.ts'
 import { dayIntervals, type LoadedPace, loadPace } from './internal/load-pace.ts'
@@ -17,13 +17,13 @@ import {
   ownSubscriptions,
   type SubscriptionRow,
 } from './internal/load-subscription.ts'
-import { proposed, seenIn, undoUntil } from './internal/pace-proposal.ts'
+import { previewProposals, undoUntil, visibleForecast } from './internal/pace-proposal.ts'
 import { basisText, forecastText } from './rules/pace/left.ts'
 import { chosenDays, proposalsOf } from './rules/pace/propose.ts'
 import { termsOf } from './rules/terms.ts'
 
 /** お手元の残りの見込み of a contract; null: nothing is asked about it now. Saves nothing of it. */
-export const showPace: Verb<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
+export const showPace: Handler<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
   pace: await reckonedPace(ctx, await loadOwn(ctx, id)),
 })
 
@@ -41,7 +41,7 @@ async function viewOf(
 ): Promise<ReckonedPace> {
   const { row } = loaded
   const { answered, offer } = known
-  const seen = seenIn(loaded, known)
+  const seen = visibleForecast(loaded, known)
   const fits = answered?.answer === 'fits'
   const isOff = seen.standing !== null && offer?.taken == null && (known.may_propose || (offer !== null && !fits))
   const is_held_out = isOff && !wasProposed(known) && (await isWithheld(ctx, row, is_shown))
@@ -57,7 +57,7 @@ async function viewOf(
     is_off: isOff && !is_held_out,
     is_held_out,
     rest_answer: answered?.answer ?? null,
-    proposals: await proposed(ctx, loaded, known),
+    proposals: await previewProposals(ctx, loaded, known),
     taken_proposal: offer?.taken ? { pace_kind: offer.taken, undo_until: undoUntil(ctx, loaded, offer) } : null,
   }
 }
@@ -76,9 +76,13 @@ interface Told {
 }
 
 /** お手元の残りは？ Keeps the answer, reckons with it, and shows what would fit; nothing of the contract changes. */
-export async function tellRest(ctx: MemberContext, { id, rest_answer }: Told, way: PaceWay): Promise<Pace | null> {
+export async function recordRestAnswer(
+  ctx: MemberContext,
+  { id, rest_answer }: Told,
+  way: PaceWay,
+): Promise<Pace | null> {
   await ctx.db.transaction(async (tx) => {
-    const inside = within(ctx, tx)
+    const inside = inTransaction(ctx, tx)
     const [locked] = await tx
       .select({ id: subscription.id })
       .from(subscription)
@@ -116,7 +120,7 @@ async function keepAnswer(
 /** What follows from the answer, for the figures: later answers change the reckoning. */
 async function noteReckoned({ db }: MemberContext, loaded: LoadedSubscription, known: LoadedPace) {
   const { row } = loaded
-  const { days, spare_days } = seenIn(loaded, known)
+  const { days, spare_days } = visibleForecast(loaded, known)
   await db
     .update(pace_answer)
     .set({ days, spare_days, chosen_days: chosenDays({ ...row, pieces: known.item.quantity }) })
@@ -134,7 +138,7 @@ async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: 
   const { row } = loaded
   const { offer, answered, item } = known
   if (offer?.taken || !(known.may_propose || offer || way === 'cancel')) return
-  const seen = seenIn(loaded, known, way)
+  const seen = visibleForecast(loaded, known, way)
   const today = ctx.clock.today()
   const proposals =
     answered?.answer === 'fits'
@@ -161,9 +165,9 @@ async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: 
     .onConflictDoUpdate({ target: [pace_offer.shop_id, pace_offer.subscription_id, pace_offer.cycle], set: shown })
 }
 
-export const answerRest: Verb<'POST /v1/order/subscription/{id}/pace/answer'> = async (
+export const answerRest: Handler<'POST /v1/order/subscription/{id}/pace/answer'> = async (
   ctx,
   { is_leaving, ...told },
 ) => ({
-  pace: await tellRest(ctx, told, is_leaving ? 'cancel' : 'mypage'),
+  pace: await recordRestAnswer(ctx, told, is_leaving ? 'cancel' : 'mypage'),
 })

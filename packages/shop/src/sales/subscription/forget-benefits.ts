@@ -2,12 +2,12 @@ import type { Tx } from '@kushi/db/connect'
 import { subscription_benefit } from '@kushi/db/schema/subscription'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { OrderRow } from '../order/index.ts'
-import { releaseSetAside } from './internal/set-aside.ts'
+import { releaseReserved } from './internal/reserve-gifts.ts'
 
 /** The contract that began with the order no longer promises these promotions, from the next delivery on. */
 export async function forgetBenefits(tx: Tx, order: OrderRow, promotion_ids: readonly number[]): Promise<void> {
   if (order.subscription_id === null || promotion_ids.length === 0) return
-  await releaseSetAside(tx, order.shop_id, [order.subscription_id], promotion_ids)
+  await releaseReserved(tx, order.shop_id, [order.subscription_id], promotion_ids)
   await tx
     .delete(subscription_benefit)
     .where(

@@ -8,16 +8,16 @@ import { asOrdered, type SoldSet } from '@kushi/values/product-set'
 import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { changeDeadline } from '../../catalogue/delivery/index.ts'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { hasErrorPayment } from '../../people/customer/index.ts'
 import { loadCustomer } from '../../people/session/index.ts'
 import { loadOrders } from '../order/index.ts'
-import { type LoadedSubscription, withParts } from './internal/load-subscription.ts'
+import { type LoadedSubscription, loadWithDetails } from './internal/load-subscription.ts'
 import { lockOf } from './rules/lock.ts'
 import { termsOf } from './rules/terms.ts'
 
 /** マイページの最初の画面 in one response: greeting, next deliveries, latest orders. */
-export const getMypageTop: Verb<'GET /v1/customer/mypage-top'> = async (ctx) => {
+export const getMypageTop: Handler<'GET /v1/customer/mypage-top'> = async (ctx) => {
   const [member, { has_error_payment }, next_deliveries, orders] = await Promise.all([
     loadCustomer(ctx, ctx.customer_id),
     hasErrorPayment(ctx, {}),
@@ -42,7 +42,7 @@ async function listNextDeliveries(ctx: MemberContext, limit: number): Promise<Ne
     )
     .orderBy(asc(subscription.next_delivery_date), asc(subscription.id))
     .limit(limit)
-  const loaded = await withParts(ctx, rows)
+  const loaded = await loadWithDetails(ctx, rows)
   const coming = loaded.filter(({ order }) => order === null || order.status === 'payment_error')
   const parcels = [...(await onTheirWay(ctx, limit)), ...(await toBeArranged(ctx, coming))]
   return parcels.sort((a, b) => a.next_delivery_date.localeCompare(b.next_delivery_date)).slice(0, limit)

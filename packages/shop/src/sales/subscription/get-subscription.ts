@@ -2,7 +2,7 @@ import type { SubscriptionDetail, SubscriptionEvent } from '@kushi/contract/subs
 import { price_offer, subscription_event } from '@kushi/db/schema/subscription'
 import type { ActorKind } from '@kushi/values/actor'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import type { Context, MemberContext, Verb } from '../../context.ts'
+import type { Context, Handler, MemberContext } from '../../context.ts'
 import { loadOffers } from './internal/load-offers.ts'
 import { loadOwn } from './internal/load-subscription.ts'
 import { offerDeliveries } from './internal/offer-deliveries.ts'
@@ -11,17 +11,17 @@ import { showSubscription } from './internal/show-subscription.ts'
 import { eventText } from './rules/event-text.ts'
 
 /** 定期便の詳細. @throws ShopError 404, also for another member's subscription */
-export const getSubscription: Verb<'GET /v1/order/subscription/detail/{id}'> = (ctx, { id }) => detailOf(ctx, id)
+export const getSubscription: Handler<'GET /v1/order/subscription/detail/{id}'> = (ctx, { id }) => loadDetail(ctx, id)
 
 /** A member's call that is a change: returns the resulting page, so that the screen needs no second call. */
-export const byMember =
+export const memberChange =
   <I extends { id: number }>(change: (ctx: MemberContext, input: I) => Promise<unknown>) =>
   async (ctx: MemberContext, input: I): Promise<SubscriptionDetail> => {
     await change(ctx, input)
-    return detailOf(ctx, input.id)
+    return loadDetail(ctx, input.id)
   }
 
-export async function detailOf(ctx: MemberContext, id: number): Promise<SubscriptionDetail> {
+export async function loadDetail(ctx: MemberContext, id: number): Promise<SubscriptionDetail> {
   const loaded = await loadOwn(ctx, id)
   const { view } = await showSubscription(ctx, loaded)
   const deliveries = view.can.update || view.can.reopen ? await offerDeliveries(ctx, loaded) : []

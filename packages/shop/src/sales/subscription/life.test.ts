@@ -9,7 +9,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { type MemberContext, within } from '../../context.ts'
+import { inTransaction, type MemberContext } from '../../context.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
@@ -270,14 +270,14 @@ async function begin({ to, closings, arranged_before_days, is_set }: Beginning) 
   }
 
   let days = 0
-  /** Whatever the member's pages offer can be done, and nothing else: one verb every third day, undone again. */
+  /** Whatever the member's pages offer can be done, and nothing else: one handler every third day, undone again. */
   async function saysWhatCanBeDone(): Promise<void> {
     if (days++ % 3 !== 0) return
     const { version, can } = seen
     const { next_deliveries } = await getMypageTop(member, {})
     for (const one of next_deliveries)
       expect(one.is_changeable).toBe(one.change_deadline !== null && seen.lock === null)
-    const verbs = {
+    const handlers = {
       skip: (by: MemberContext) => skipDelivery(by, { id, version }),
       pause: (by: MemberContext) => pauseSubscription(by, { id, version }),
       cancel: (by: MemberContext) => cancelSubscription(by, { id, version, reason: 1, detail: 'もう十分' }),
@@ -288,7 +288,7 @@ async function begin({ to, closings, arranged_before_days, is_set }: Beginning) 
     const undone = new Error('undone')
     const result = await db
       .transaction(async (tx) => {
-        await verbs[name](within(member, tx))
+        await handlers[name](inTransaction(member, tx))
         throw undone
       })
       .catch((error: unknown) => error)

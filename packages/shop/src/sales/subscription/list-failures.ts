@@ -4,7 +4,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { FAILED_STATUS, SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { asc, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { withParts } from './internal/load-subscription.ts'
+import { loadWithDetails } from './internal/load-subscription.ts'
 import { failureMessage } from './rules/failure.ts'
 
 /** For the operator: returns deliveries that could not be arranged, with the reason and the next step. */
@@ -16,7 +16,7 @@ export async function listFailures(ctx: Context) {
     .where(or(inArray(subscription.summary_status, FAILED_STATUS), isNotNull(subscription.final_cycle)))
     .orderBy(asc(subscription.id))
   const emails = new Map(rows.map(({ row, email }) => [row.id, email]))
-  const all = await withParts(
+  const all = await loadWithDetails(
     ctx,
     rows.map(({ row }) => row),
   )

@@ -1,8 +1,8 @@
 import { subscription } from '@kushi/db/schema/subscription'
 import { FAILED_STATUS, RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Verb } from '../../context.ts'
-import { ownSubscriptions, withParts } from './internal/load-subscription.ts'
+import type { Handler } from '../../context.ts'
+import { loadWithDetails, ownSubscriptions } from './internal/load-subscription.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 
 const { pause, cancel } = SUBSCRIPTION_STATUS
@@ -19,7 +19,7 @@ const tabs = {
 }
 
 /** 定期便一覧: those that need the member's action first, then by next delivery. */
-export const listSubscriptions: Verb<'GET /v1/order/subscription/'> = async (ctx, { tab, page, per_page }) => {
+export const listSubscriptions: Handler<'GET /v1/order/subscription/'> = async (ctx, { tab, page, per_page }) => {
   const own = ownSubscriptions(ctx)
   const [active, paused, cancelled, rows] = await Promise.all([
     ctx.db.$count(subscription, and(own, tabs.active)),
@@ -37,7 +37,7 @@ export const listSubscriptions: Verb<'GET /v1/order/subscription/'> = async (ctx
       .limit(per_page)
       .offset((page - 1) * per_page),
   ])
-  const loaded = await withParts(ctx, rows)
+  const loaded = await loadWithDetails(ctx, rows)
   const shown = await Promise.all(loaded.map((one) => showSubscription(ctx, one)))
   const counts = { active, paused, cancelled }
   return { items: shown.map(({ view }) => view), total: counts[tab], page, per_page, counts }

@@ -1,32 +1,32 @@
 import { isCard, paymentMethodName } from '@kushi/values/payment-method'
-import type { Verb } from '../../context.ts'
+import type { Handler } from '../../context.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { usableCard } from '../payment/index.ts'
-import { detailOf } from './get-subscription.ts'
+import { requireUsableCard } from '../payment/index.ts'
+import { loadDetail } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { choiceFailures } from './internal/check-payment-of.ts'
-import { agreedToMove } from './internal/consent-to-move.ts'
 import { loadOwn } from './internal/load-subscription.ts'
+import { requireMethodChangeConsent } from './internal/method-change-consent.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
-import { unnamable } from './rules/second-way.ts'
+import { secondWayProblem } from './rules/second-way.ts'
 
 /**
  * お支払いできないときに使う方法: named or taken back by the member, by the rules of お支払い方法の変更. Nothing is charged before
  * the present way is refused; its fee is kept as it is said now.
  */
-export const nameSecondWay: Verb<'PATCH /v1/order/subscription/update/{id}/second-way'> = async (ctx, input) => {
+export const nameSecondWay: Handler<'PATCH /v1/order/subscription/update/{id}/second-way'> = async (ctx, input) => {
   const { id, version, second_way, third_party_consent } = input
   await loadOwn(ctx, id)
   const isByCard = second_way !== null && isCard(second_way.payment_method_id)
-  const card_seq = isByCard ? await usableCard(ctx, second_way.card_seq) : null
+  const card_seq = isByCard ? await requireUsableCard(ctx, second_way.card_seq) : null
   await changeSubscription(ctx, {
     id,
     version,
     event: 'second_way_named',
     async apply(inside, loaded) {
       if (second_way === null) return { set: { second_way: null } }
-      const why = unnamable(loaded)
+      const why = secondWayProblem(loaded)
       if (why) throw refused(why)
       const { row } = loaded
       const set = { payment_method_id: second_way.payment_method_id, card_seq }
@@ -39,11 +39,11 @@ export const nameSecondWay: Verb<'PATCH /v1/order/subscription/update/{id}/secon
       const quoted = await priceDelivery(inside, draft)
       const failures = await choiceFailures(inside, draft, quoted)
       if (failures.length > 0) throw invalidFields(failures)
-      const detail = await agreedToMove(inside, row, set, third_party_consent)
+      const detail = await requireMethodChangeConsent(inside, row, set, third_party_consent)
       return { set: { second_way: { ...set, payment_fees: quoted.agreed.payment_fees } }, detail }
     },
   })
-  return detailOf(ctx, id)
+  return loadDetail(ctx, id)
 }
 
 const refused = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'refused', message }])

@@ -1,5 +1,5 @@
 import type { PriceEffect } from '@kushi/contract/subscription'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -7,22 +7,22 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { type Context, within } from '../../context.ts'
+import { type Context, inTransaction } from '../../context.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { hashToken, newToken } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
   type LoadedSubscription,
+  loadWithDetails,
   type SubscriptionItem,
   type SubscriptionRow,
-  withParts,
 } from './internal/load-subscription.ts'
 import { notifyPrices } from './internal/notify-prices.ts'
-import { locked } from './internal/plan-change.ts'
-import { bookOf, effectOf, effectText } from './internal/price-effect.ts'
+import { lockedError } from './internal/plan-change.ts'
+import { effectOf, effectText, loadPriceBookFor } from './internal/price-effect.ts'
 import { recordEvents } from './internal/record-event.ts'
-import { sayPrices, setPrices, skuOf } from './internal/set-price.ts'
-import { answerBy, isPriceChanging, promisedOn } from './rules/price-offer.ts'
+import { priceChangeDetail, setPrices, skuOf } from './internal/set-price.ts'
+import { answerBy, isPriceChanging, promisedPriceOn } from './rules/price-offer.ts'
 import { refusePaused } from './update-subscription.ts'
 
 interface PriceChange {
@@ -65,7 +65,7 @@ export async function offerPrices(
   const { name, today } = await skuOf(tx, ctx.shop_id, wanted.product_sku_id)
   const all = await subscriptionsOf(tx, ctx, ids, isTried)
   const asked = await askedAlready(tx, ctx, wanted, all)
-  const book = await bookOf(within(ctx, tx), all)
+  const book = await loadPriceBookFor(inTransaction(ctx, tx), all)
   const became = new Map<number, OfferResult | ShopError>()
   const lowered: PricedSubscription[] = []
   const raised: PricedSubscription[] = []
@@ -74,7 +74,7 @@ export async function offerPrices(
     try {
       const item = itemOf(ctx, row, items, wanted)
       // If the catalogue's price is lower, the member pays that already.
-      const old = Math.min(promisedOn(item, wanted.from), today)
+      const old = Math.min(promisedPriceOn(item, wanted.from), today)
       const text = `${formatYen(old)} → ${formatYen(wanted.price)}`
       if (wanted.price > today)
         throw refuse(
@@ -106,9 +106,9 @@ async function subscriptionsOf(tx: Tx, ctx: Context, ids: readonly number[], isT
   const found = tx
     .select()
     .from(subscription)
-    .where(and(eq(subscription.shop_id, ctx.shop_id), isAmong(id, ids), gt(summary_status, 0)))
+    .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOf(id, ids), gt(summary_status, 0)))
     .orderBy(asc(id))
-  return withParts(
+  return loadWithDetails(
     { ...ctx, db: tx },
     await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})),
   )
@@ -126,7 +126,7 @@ async function askedAlready(
   const rows = await tx
     .select({ subscription_id })
     .from(price_offer)
-    .where(and(isOpen(shop_id, product_sku_id), isAmong(subscription_id, ids)))
+    .where(and(isOpen(shop_id, product_sku_id), isAnyOf(subscription_id, ids)))
   return new Set(rows.map((one) => one.subscription_id))
 }
 
@@ -140,7 +140,7 @@ function itemOf(
   items: readonly SubscriptionItem[],
   { product_sku_id }: PriceChange,
 ): SubscriptionItem {
-  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw locked('cancelled')
+  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw lockedError('cancelled')
   refusePaused(row)
   const item = items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
   if (!item) throw refuse('ERROR_NOT_THERE', '毎回お届けする商品の中に、この商品が入っていません。')
@@ -173,7 +173,7 @@ async function lower(tx: Tx, ctx: Context, named: NamedPriceChange, all: readonl
   await tx
     .update(price_offer)
     .set({ state: 'withdrawn', settled_at: clock.now() })
-    .where(and(isOpen(shop_id, named.product_sku_id), isAmong(price_offer.subscription_id, ids)))
+    .where(and(isOpen(shop_id, named.product_sku_id), isAnyOf(price_offer.subscription_id, ids)))
   const { name, price, from } = named
   const news = all.map(({ row, item }) => ({ row, item, name, price, from }))
   const done = await setPrices(tx, ctx, shop_id, news, 'price_lowered')
@@ -223,7 +223,7 @@ async function ask(
   })
   await notifyPrices(tx, ctx, offers)
   const events = all.map(({ row, old }) => {
-    const changes = [{ name: 'price', label: `${name}の価格`, ...sayPrices(old, new_price, from_date) }]
+    const changes = [{ name: 'price', label: `${name}の価格`, ...priceChangeDetail(old, new_price, from_date) }]
     return { row, event: 'price_asked' as const, detail: { changes } }
   })
   await recordEvents(tx, ctx, shop_id, events)
@@ -239,7 +239,7 @@ export async function withdrawOffers(
   const gone = await tx
     .update(price_offer)
     .set({ state: 'withdrawn', settled_at: clock.now() })
-    .where(and(eq(price_offer.shop_id, shop_id), isAmong(price_offer.id, ids), eq(price_offer.state, 'asked')))
+    .where(and(eq(price_offer.shop_id, shop_id), isAnyOf(price_offer.id, ids), eq(price_offer.state, 'asked')))
     .returning({ id: price_offer.id })
   return new Set(gone.map(({ id }) => id))
 }

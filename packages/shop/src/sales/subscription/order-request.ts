@@ -3,15 +3,15 @@ import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_request } from '@kushi/db/schema/order'
 import { NOTHING_TO_PAY, paymentMethodName } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { assessOrder, takeOrder } from '../order/index.ts'
 import {
   draftOfRequest,
-  keyToPay,
   orderOfRequest,
   type RequestRow,
   refuseWithdrawn,
+  requestPaymentKey,
   requestState,
 } from './internal/order-request.ts'
 
@@ -32,7 +32,7 @@ async function ownRequest({ db, shop_id, customer_id }: MemberContext, request_n
   return row
 }
 
-export const showOrderRequest: Verb<'GET /v1/order/request/{request_no}'> = async (ctx, { request_no }) => {
+export const showOrderRequest: Handler<'GET /v1/order/request/{request_no}'> = async (ctx, { request_no }) => {
   const row = await ownRequest(ctx, request_no)
   const order = await orderOfRequest(ctx.db, row)
   const state = requestState(row, order, ctx.clock.now())
@@ -80,9 +80,9 @@ async function namesOf(
   return { delivery_name: method?.delivery_name ?? '', delivery_time: time?.delivery_time ?? null }
 }
 
-export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = async (ctx, input) => {
+export const payOrderRequest: Handler<'POST /v1/order/request/{request_no}/pay'> = async (ctx, input) => {
   const row = await ownRequest(ctx, input.request_no)
-  const idempotency_key = await keyToPay(ctx, row)
+  const idempotency_key = await requestPaymentKey(ctx, row)
   const press = {
     ...(await draftOfRequest(ctx, row.draft as PhoneOrder)),
     idempotency_key,

@@ -2,12 +2,12 @@ import type { Pace } from '@kushi/contract/subscription'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq, gt } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
-import type { Context, MemberContext, Verb } from '../../context.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import type { Context, Handler, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { showPace, tellRest } from './fit-pace.ts'
+import { acceptPace, undoPace } from './accept-pace.ts'
+import { recordRestAnswer, showPace } from './fit-pace.ts'
 import { openPaceLink } from './internal/pace-link.ts'
-import { takePace, undoPace } from './take-pace.ts'
 
 /**
  * The member whose link it is, for this delivery only. Who has it, forwarded or not, can answer, take what is proposed and
@@ -15,7 +15,7 @@ import { takePace, undoPace } from './take-pace.ts'
  * @throws ShopError 404
  */
 async function byLink(ctx: Context, token: string): Promise<{ member: MemberContext; id: number }> {
-  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+  await consumeLimit(ctx, 'reminder_link', { address: ctx.ip })
   const link = openPaceLink(ctx, token)
   if (!link || ctx.clock.today() > link.until) throw notFound()
   const [row] = await ctx.db
@@ -47,18 +47,20 @@ const found = (pace: Pace | null): Pace => {
 }
 const shown = async (member: MemberContext, id: number) => found((await showPace(member, { id })).pace)
 
-export const paceByLink: Verb<'POST /v1/order/subscription/pace/answer'> = async (ctx, { token, ...told }) => {
+export const paceByLink: Handler<'POST /v1/order/subscription/pace/answer'> = async (ctx, { token, ...told }) => {
   const { member, id } = await byLink(ctx, token)
-  return told.rest_answer === undefined ? shown(member, id) : found(await tellRest(member, { id, ...told }, 'link'))
+  return told.rest_answer === undefined
+    ? shown(member, id)
+    : found(await recordRestAnswer(member, { id, ...told }, 'link'))
 }
 
-export const takePaceByLink: Verb<'POST /v1/order/subscription/pace/take'> = async (ctx, { token, ...taken }) => {
+export const acceptPaceByLink: Handler<'POST /v1/order/subscription/pace/take'> = async (ctx, { token, ...taken }) => {
   const { member, id } = await byLink(ctx, token)
-  await withoutChanges(takePace(member, { id, ...taken }))
+  await withoutChanges(acceptPace(member, { id, ...taken }))
   return shown(member, id)
 }
 
-export const undoPaceByLink: Verb<'POST /v1/order/subscription/pace/undo'> = async (ctx, { token, version }) => {
+export const undoPaceByLink: Handler<'POST /v1/order/subscription/pace/undo'> = async (ctx, { token, version }) => {
   const { member, id } = await byLink(ctx, token)
   await withoutChanges(undoPace(member, { id, version }))
   return shown(member, id)

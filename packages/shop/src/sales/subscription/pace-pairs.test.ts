@@ -21,9 +21,9 @@ import { rowOf } from '../../testing/subscription.ts'
 import { endPaceExperiment, startPaceExperiment } from '../experiment/admin/run-experiment.ts'
 import { isInHoldout } from '../experiment/internal/assignment.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { acceptPace } from './accept-pace.ts'
 import { showOneSubscription } from './admin/show-one.ts'
 import { answerRest, showPace } from './fit-pace.ts'
-import { takePace } from './take-pace.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -123,7 +123,7 @@ describe('比較: the proposals are withheld from a share', () => {
     expect(answer!.spare_days).toBeGreaterThan(7)
     expect(await offersOf(id)).toHaveLength(1)
     const { version } = await rowOf(db, id)
-    const take = takePace(member, { id, pace_kind: 'later', version })
+    const take = acceptPace(member, { id, pace_kind: 'later', version })
     if (isHeld) await expect(take).rejects.toMatchObject({ error: 'ERROR_PACE_OVER' })
     else await take
 
@@ -169,7 +169,7 @@ describe('beside other features', () => {
     const pace = await told(set.member, set.id, { rest_answer: 'none' })
     expect(pace.proposals[0]).toMatchObject({ pace_kind: 'sooner' })
     const { version } = await rowOf(db, set.id)
-    await takePace(set.member, { id: set.id, pace_kind: 'sooner', version })
+    await acceptPace(set.member, { id: set.id, pace_kind: 'sooner', version })
     await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, SET))
   })
 
@@ -190,7 +190,7 @@ describe('beside other features', () => {
       (await db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id)))[0]!
     expect(await itemOf()).toMatchObject(agreed)
     const { proposals, version } = await told(member, id, { rest_answer: 'more' })
-    await takePace(member, { id, pace_kind: proposals[0]!.pace_kind, version })
+    await acceptPace(member, { id, pace_kind: proposals[0]!.pace_kind, version })
     expect(await itemOf()).toMatchObject(agreed)
   })
 

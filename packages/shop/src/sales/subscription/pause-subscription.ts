@@ -10,10 +10,10 @@ export async function pauseSubscription(
   { id, version, ...why }: Omit<Input<'PATCH /v1/order/subscription/update/{id}/pause'>, 'customer_flag'>,
 ) {
   const detail = await haltDetail(ctx, 'pause_reason', why)
-  return changeSubscription(ctx, { id, version, ...pausing, detail })
+  return changeSubscription(ctx, { id, version, ...pauseChange, detail })
 }
 
-export const pausing: ChangeRequest = {
+export const pauseChange: ChangeRequest = {
   event: 'paused',
   apply(_, { row }) {
     refusePaused(row)

@@ -2,30 +2,30 @@ import { quoteName } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { loadFacts, runningTerms } from '../../catalogue/promise/index.ts'
-import type { MemberContext, Verb } from '../../context.ts'
+import type { Handler, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { daysOf } from './delivery-dates.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changesOf } from './internal/changes-of.ts'
 import { checkPaymentOf } from './internal/check-payment-of.ts'
-import { consentToMove } from './internal/consent-to-move.ts'
 import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
+import { methodChangeConsent } from './internal/method-change-consent.ts'
 import { offerDeliveries } from './internal/offer-deliveries.ts'
-import { drafted, refuseLocked } from './internal/plan-change.ts'
+import { afterChange, refuseLocked } from './internal/plan-change.ts'
 import { priceOfCycle } from './internal/price-delivery.ts'
 import { refuseTotal } from './internal/refuse-total.ts'
 import { type SubscriptionView, showSubscription } from './internal/show-subscription.ts'
-import { reopened } from './reopen-subscription.ts'
+import { asReopened } from './reopen-subscription.ts'
 
 /**
  * 変更の確認: before and after, with the new totals and dates; a paused subscription as it would be reopened. Saves nothing.
  */
-export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = async (ctx, { id, ...update }) => {
+export const previewUpdate: Handler<'POST /v1/order/subscription/{id}/preview'> = async (ctx, { id, ...update }) => {
   const loaded = await loadOwn(ctx, id)
   refuseLocked(loaded, ctx)
   const isPaused = loaded.row.summary_status === SUBSCRIPTION_STATUS.pause
-  const changed = await (isPaused ? reopened : applyUpdate)(ctx, loaded, update)
-  const draft = drafted(loaded, changed)
+  const changed = await (isPaused ? asReopened : applyUpdate)(ctx, loaded, update)
+  const draft = afterChange(loaded, changed)
   const { phone_display } = await loadShop(ctx)
   const [before, after, following, days, deliveries, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
@@ -33,7 +33,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     priceFollowing(ctx, draft),
     daysOf(ctx, draft),
     offerDeliveries(ctx, draft),
-    consentToMove(ctx, loaded.row, changed.set),
+    methodChangeConsent(ctx, loaded.row, changed.set),
   ])
   refuseTotal(after.quoted)
   const was = { row: loaded.row, view: before.view }

@@ -2,18 +2,18 @@ import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { isCash, PAYMENT_METHOD_IDS, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { earliestChangeable } from '../../catalogue/delivery/index.ts'
-import type { Input, MemberContext, Verb } from '../../context.ts'
+import type { Handler, Input, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { applyUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { changesOf } from './internal/changes-of.ts'
 import { choiceFailures } from './internal/check-payment-of.ts'
-import { agreedToMove, consentToMove } from './internal/consent-to-move.ts'
 import { type LoadedSubscription, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
-import { type ChangeOutcome, type ChangeRequest, drafted, refuseLocked } from './internal/plan-change.ts'
+import { methodChangeConsent, requireMethodChangeConsent } from './internal/method-change-consent.ts'
+import { afterChange, type ChangeOutcome, type ChangeRequest, refuseLocked } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
-import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
+import { refuseTotal, requireShownTotal } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 import { repairDates } from './rules/delivery-dates.ts'
 import { termsOf } from './rules/terms.ts'
@@ -24,37 +24,37 @@ export function reopenSubscription(
   { id, version, is_update_subscription, update, third_party_consent, shown_payment_total }: Reopening,
 ) {
   const wanted = is_update_subscription ? update : undefined
-  return changeSubscription(ctx, { id, version, ...reopening(wanted, third_party_consent, shown_payment_total) })
+  return changeSubscription(ctx, { id, version, ...reopenChange(wanted, third_party_consent, shown_payment_total) })
 }
 
 type Reopening = Omit<Input<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'>, 'customer_flag'>
 
-export const reopening = (
+export const reopenChange = (
   update: SubscriptionUpdate | undefined,
   third_party_consent: boolean,
   shown_payment_total?: number,
 ): ChangeRequest => ({
   event: 'reopened',
   async apply(ctx, loaded) {
-    const changed = await reopened(ctx, loaded, update)
-    return { ...changed, detail: await agreedToMove(ctx, loaded.row, changed.set, third_party_consent) }
+    const changed = await asReopened(ctx, loaded, update)
+    return { ...changed, detail: await requireMethodChangeConsent(ctx, loaded.row, changed.set, third_party_consent) }
   },
   check({ view, quoted }) {
     refuseTotal(quoted)
-    refuseUnshown(view.payment_total, shown_payment_total)
+    requireShownTotal(view.payment_total, shown_payment_total)
   },
 })
 
 /** 再開の確認: what would be corrected. */
-export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = async (ctx, { id }) => {
+export const previewReopening: Handler<'GET /v1/order/subscription/{id}/reopen'> = async (ctx, { id }) => {
   const loaded = await loadOwn(ctx, id)
   refuseLocked(loaded, ctx)
-  const changed = await reopened(ctx, loaded, undefined)
-  const draft = drafted(loaded, changed)
+  const changed = await asReopened(ctx, loaded, undefined)
+  const draft = afterChange(loaded, changed)
   const [before, after, consent_text] = await Promise.all([
     showSubscription(ctx, loaded),
     showSubscription(ctx, draft),
-    consentToMove(ctx, loaded.row, changed.set),
+    methodChangeConsent(ctx, loaded.row, changed.set),
   ])
   const { payment_total } = after.view
   const was = { row: loaded.row, view: before.view }
@@ -72,7 +72,7 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
  * Returns a subscription as reopening and the member's changes in the same step would leave it. @throws ShopError 409,
  * 422
  */
-export async function reopened(
+export async function asReopened(
   ctx: MemberContext,
   loaded: LoadedSubscription,
   update: SubscriptionUpdate | undefined,

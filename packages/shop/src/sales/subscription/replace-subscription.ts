@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
-import { type Input, type MemberContext, type Verb, within } from '../../context.ts'
-import { chargeRepaired, movePayment, payableWish } from './change-payment.ts'
-import { detailOf, getSubscription } from './get-subscription.ts'
+import { type Handler, type Input, inTransaction, type MemberContext } from '../../context.ts'
+import { changePaymentMethod, chargeAfterChange, requireChargeableCard } from './change-payment.ts'
+import { getSubscription, loadDetail } from './get-subscription.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
@@ -12,25 +12,25 @@ type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
  * 定期便の変更, by the names of a change or by those of the answer itself (`subscription_order_item`, the pattern,
  * `payment_method_id`): what comes back as it was changes nothing.
  */
-export const replaceSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, asked) => {
+export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id}'> = async (ctx, asked) => {
   const now = await getSubscription(ctx, asked)
   const payment = movedPayment(now, asked)
   const { id, version, shown_payment_total, instead_of } = asked
   const changed = { ...changedOf(now, asked), shown_payment_total, instead_of }
   if (!payment) {
     await updateSubscription(ctx, { id, version, ...changed })
-    return detailOf(ctx, id)
+    return loadDetail(ctx, id)
   }
   const isMore = Object.values(changed).some((value) => value !== undefined)
-  const wish = await payableWish(ctx, { ...payment, version })
+  const wish = await requireChargeableCard(ctx, { ...payment, version })
   const isRepair = await ctx.db.transaction(async (tx) => {
-    const inside: MemberContext = within(ctx, tx)
-    const moved = await movePayment(inside, wish)
+    const inside: MemberContext = inTransaction(ctx, tx)
+    const moved = await changePaymentMethod(inside, wish)
     if (isMore) await updateSubscription(inside, { id, version: moved.version, ...changed })
     return moved.isRepair
   })
-  if (isRepair) await chargeRepaired(ctx, id)
-  return detailOf(ctx, id)
+  if (isRepair) await chargeAfterChange(ctx, id)
+  return loadDetail(ctx, id)
 }
 
 /** The way to pay that is asked for; null: the one that it has. */

@@ -3,8 +3,8 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { arrangeOne } from './internal/arrange-one.ts'
-import { withParts } from './internal/load-subscription.ts'
+import { arrangeDelivery } from './internal/arrange-delivery.ts'
+import { loadWithDetails } from './internal/load-subscription.ts'
 import { restartAttempts } from './internal/save-subscription.ts'
 import type { ArrangementResult } from './internal/write-delivery.ts'
 
@@ -23,11 +23,11 @@ export async function retryOne(
       .from(subscription)
       .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
       .for('update')
-    const [loaded] = await withParts({ ...ctx, db: tx }, rows)
+    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, rows)
     if (!loaded?.dunning)
       throw new ShopError(409, 'ERROR_NOT_FAILED', `契約番号 ${id} には、失敗したお届けがありません。`)
     await restartAttempts(tx, ctx.shop_id, [{ loaded, retry_on: ctx.clock.today() }])
     await also?.(tx)
   })
-  return arrangeOne(ctx, id, { is_unpaid_allowed })
+  return arrangeDelivery(ctx, id, { is_unpaid_allowed })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { findHold } from '../payment/index.ts'
-import { arrangeOne } from './internal/arrange-one.ts'
+import { arrangeDelivery } from './internal/arrange-delivery.ts'
 import { chargeBlock } from './internal/charge-block.ts'
 import { type ChargeResult, chargeDelivery } from './internal/charge-delivery.ts'
 import { listDue, listOpenCharges } from './internal/list-due.ts'
@@ -93,7 +93,7 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
       // Those with お支払いできないときに使う方法 are due again by it.
       for (const id of refused)
         await count(id, async () => {
-          const { result } = (await goesOn()) ? await arrangeOne(ctx, id) : { result: 'passed' as const }
+          const { result } = (await goesOn()) ? await arrangeDelivery(ctx, id) : { result: 'passed' as const }
           return result === 'passed' ? 'failed' : result
         })
       for (const id of others)
@@ -101,7 +101,7 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
           await count(
             id,
             async () =>
-              (await arrangeOne(ctx, id, { charge: (number) => charge(number, methods.get(id) ?? null) })).result,
+              (await arrangeDelivery(ctx, id, { charge: (number) => charge(number, methods.get(id) ?? null) })).result,
           )
       report.passed += ids.length - written.length - arranged - others.length
     })

@@ -23,7 +23,7 @@ import { validateOrder } from '../order/validate-order.ts'
 import { endSubscription } from './end-subscription.ts'
 import { forgetBenefits } from './forget-benefits.ts'
 import { getSubscription } from './get-subscription.ts'
-import { setAsidePromised } from './internal/set-aside.ts'
+import { reservePromisedGifts } from './internal/reserve-gifts.ts'
 import { runDay } from './run-day.ts'
 
 const database = await testDatabase()
@@ -218,7 +218,7 @@ test('it stays with the contract when a payment is refused, and when its deliver
     .insert(subscription_benefit)
     .values({ shop_id: 2, subscription_id: id, promotion_id, terms, created_at: new Date() })
   await setStock(GIFT, 1)
-  await setAsidePromised(one.ctx)
+  await reservePromisedGifts(one.ctx)
   expect([await stockOf(GIFT), await keptOf(id)]).toEqual([0, [1]])
   one.ledger.fate = () => 'limit'
   await runDay(one.ctx)
@@ -246,7 +246,7 @@ test('of before there was stock: set aside when it comes, the nearest delivery f
     .set({ next_delivery_date: '2027-02-05', next_next_delivery_date: '2027-03-05' })
     .where(eq(subscription.id, ids[1]!))
   await setStock(GIFT, 1)
-  await setAsidePromised(near.ctx)
+  await reservePromisedGifts(near.ctx)
   expect([await stockOf(GIFT), await keptOf(ids[0]!), await keptOf(ids[1]!)]).toEqual([0, [1], [0]])
   await untilNotice(near, ids[0]!)
   await untilNotice(far, ids[1]!)

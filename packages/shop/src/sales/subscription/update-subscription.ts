@@ -7,7 +7,7 @@ import { changeSubscription } from './internal/change-subscription.ts'
 import type { SubscriptionRow } from './internal/load-subscription.ts'
 import type { ChangeRequest } from './internal/plan-change.ts'
 import { insteadDetail } from './internal/reasons.ts'
-import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
+import { refuseTotal, requireShownTotal } from './internal/refuse-total.ts'
 
 type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
 type Update = SubscriptionUpdate & Pick<Asked, 'id' | 'version' | 'instead_of' | 'shown_payment_total'>
@@ -15,10 +15,10 @@ type Update = SubscriptionUpdate & Pick<Asked, 'id' | 'version' | 'instead_of' |
 /** 定期便の変更: items, address, dates and pattern, all or nothing. */
 export async function updateSubscription(ctx: MemberContext, { id, version, instead_of, ...update }: Update) {
   const detail = await insteadDetail(ctx, instead_of)
-  return changeSubscription(ctx, { id, version, ...updating(update), detail })
+  return changeSubscription(ctx, { id, version, ...updateChange(update), detail })
 }
 
-export const updating = ({
+export const updateChange = ({
   shown_payment_total: total,
   ...changed
 }: Omit<Update, 'id' | 'version' | 'instead_of'>): ChangeRequest => ({
@@ -29,7 +29,7 @@ export const updating = ({
   },
   check({ view, quoted }) {
     refuseTotal(quoted)
-    refuseUnshown(view.payment_total, total)
+    requireShownTotal(view.payment_total, total)
   },
 })
 

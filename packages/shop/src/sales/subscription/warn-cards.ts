@@ -15,12 +15,12 @@ import { inParallel } from '../../in-parallel.ts'
 import { enqueueLine, enqueueMail } from '../../messaging/message/index.ts'
 import type { SavedCard } from '../../ports/card-port.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
-import { type SubscriptionRow, withParts } from './internal/load-subscription.ts'
+import { loadWithDetails, type SubscriptionRow } from './internal/load-subscription.ts'
 import { priceDelivery, priceOfCycle } from './internal/price-delivery.ts'
 import { recordEvent } from './internal/record-event.ts'
 import { deliveryFailedLine } from './internal/subscription-line.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
-import { chargesAfter, warningOf } from './rules/card-warning.ts'
+import { chargesAfterExpiry, warningOf } from './rules/card-warning.ts'
 import { eventText } from './rules/event-text.ts'
 import { termsOf } from './rules/terms.ts'
 
@@ -89,10 +89,10 @@ interface Warning {
 /** The warning of the first charge of money that the card will not live to see; null: none is due today. */
 async function dueOf(ctx: Context, row: SubscriptionRow, leads: Leads, card: KnownCard): Promise<Warning | null> {
   const today = ctx.clock.today()
-  for (const { cycle, charge } of chargesAfter(row, termsOf({ row, leads }), card, today)) {
+  for (const { cycle, charge } of chargesAfterExpiry(row, termsOf({ row, leads }), card, today)) {
     const told = warningOf(card, charge, today)
     if (told === null) return null
-    const [loaded] = await withParts(ctx, [row])
+    const [loaded] = await loadWithDetails(ctx, [row])
     const total =
       cycle === row.cycle
         ? (await priceDelivery(ctx, loaded!)).summary.payment_total

@@ -1,15 +1,15 @@
-import { MOST_YEN } from '../../limits.ts'
+import { MAX_YEN } from '../../limits.ts'
 import { formatYen } from '../../yen.ts'
-import { nothingOff, promotionKind } from '../kind.ts'
+import { noDiscount, promotionKind } from '../kind.ts'
 
 /** Each piece costs this, if it cost more. */
 export const fixedPriceKind = promotionKind({
   kind: 'fixed_price',
   place: 'price',
   name: '1点の価格を決める',
-  fields: { price: { label: '価格', form_label: '価格(税込)', unit: '円', min: 0, max: MOST_YEN } },
+  fields: { price: { label: '価格', form_label: '価格(税込)', unit: '円', min: 0, max: MAX_YEN } },
   sentence: ({ price }, goods) => `${goods}を1点${formatYen(price)}にします。`,
   offer: ({ price }) => `1点${formatYen(price)}`,
   gives: { off: ({ price }, items) => items.map(({ pieces, rest }) => Math.max(0, rest - price * pieces)) },
-  outcomes: nothingOff,
+  outcomes: noDiscount,
 })

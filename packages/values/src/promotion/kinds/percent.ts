@@ -1,5 +1,5 @@
 import { sum } from '../../sum.ts'
-import { nothingOff, promotionKind, shareOff } from '../kind.ts'
+import { noDiscount, promotionKind, shareOff } from '../kind.ts'
 
 /** Off each yen of the goods; 100 makes them free. */
 export const percentKind = promotionKind({
@@ -15,5 +15,5 @@ export const percentKind = promotionKind({
       return shareOff(Math.floor((sum(rests) * percent) / 100), rests)
     },
   },
-  outcomes: nothingOff,
+  outcomes: noDiscount,
 })

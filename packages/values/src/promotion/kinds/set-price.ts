@@ -1,7 +1,7 @@
-import { MOST_YEN } from '../../limits.ts'
+import { MAX_YEN } from '../../limits.ts'
 import { sum } from '../../sum.ts'
 import { formatYen } from '../../yen.ts'
-import { nothingOff, promotionKind, shareOff } from '../kind.ts'
+import { noDiscount, promotionKind, shareOff } from '../kind.ts'
 
 /** よりどり: each so many pieces together cost this, the dearest first; a set that would cost more than its pieces is none. */
 export const setPriceKind = promotionKind({
@@ -10,7 +10,7 @@ export const setPriceKind = promotionKind({
   name: 'よりどり(○点で○円)',
   fields: {
     pieces: { label: '点数', unit: '点で', min: 2, max: 99 },
-    price: { label: '価格', form_label: '価格(税込)', unit: '円', min: 0, max: MOST_YEN },
+    price: { label: '価格', form_label: '価格(税込)', unit: '円', min: 0, max: MAX_YEN },
   },
   sentence: ({ pieces, price }, goods) => `${goods}から${pieces}点選ぶごとに${formatYen(price)}にします。`,
   offer: ({ pieces, price }) => `${pieces}点で${formatYen(price)}`,
@@ -35,5 +35,5 @@ export const setPriceKind = promotionKind({
       return shareOff(best.gain, best.worths)
     },
   },
-  outcomes: nothingOff,
+  outcomes: noDiscount,
 })

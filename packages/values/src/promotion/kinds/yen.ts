@@ -1,14 +1,14 @@
-import { MOST_YEN } from '../../limits.ts'
+import { MAX_YEN } from '../../limits.ts'
 import { sum } from '../../sum.ts'
 import { formatYen } from '../../yen.ts'
-import { nothingOff, promotionKind, shareOff } from '../kind.ts'
+import { noDiscount, promotionKind, shareOff } from '../kind.ts'
 
 /** Off the goods together. */
 export const yenKind = promotionKind({
   kind: 'yen',
   place: 'share',
   name: '円引き',
-  fields: { yen: { label: '割引額', unit: '円', min: 1, max: MOST_YEN } },
+  fields: { yen: { label: '割引額', unit: '円', min: 1, max: MAX_YEN } },
   sentence: ({ yen }, goods) => `${goods}から合わせて${formatYen(yen)}引きます。`,
   offer: ({ yen }) => `${formatYen(yen)}引き`,
   gives: {
@@ -17,5 +17,5 @@ export const yenKind = promotionKind({
       return shareOff(Math.min(yen, sum(mosts)), mosts)
     },
   },
-  outcomes: nothingOff,
+  outcomes: noDiscount,
 })

@@ -1,11 +1,11 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { mostPieces } from '@kushi/values/cart'
+import { maxPieces } from '@kushi/values/cart'
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
-import { draftItems, draftPlace, GOODS, keepItem, readSubscriptionDraft } from '../../../form/subscription-draft.ts'
+import { draftItems, draftPlace, GOODS, readSubscriptionDraft, saveItem } from '../../../form/subscription-draft.ts'
 import { type ItemChange, itemsWith, type ShownItem, wantedItems, withItem } from '../../../form/subscription-items.ts'
 import { toast } from '../../../state/toast.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
@@ -41,7 +41,7 @@ export function useAdding(product: PricedProduct, subscription: Subscription) {
   function add() {
     if (!change || isLoading) return
     if (error || max < 1) return focusFirstError()
-    keepItem(
+    saveItem(
       subscription,
       { ...change, added: change.added && { ...change.added, price: priced?.price ?? change.added.price } },
       draftPlace(),
@@ -67,7 +67,7 @@ interface AdditionRequest {
 export function addition({ product, sku, shown, wanted, isOneTime }: AdditionRequest) {
   if (!sku) return { change: null, there: undefined, max: 0, quantity: 0 }
   const there = shown.find((item) => item.product_sku_id === sku.id && !item.isRemoved)
-  const max = mostPieces(sku) - (there?.quantity ?? 0)
+  const max = maxPieces(sku) - (there?.quantity ?? 0)
   const quantity = Math.max(1, Math.min(wanted, max))
   const { set_item_name1, set_item_name2, sale_limit } = sku
   const isKnown = shown.some((item) => item.product_sku_id === sku.id && !item.isNew)

@@ -1,12 +1,12 @@
 import type { Order } from '@kushi/contract/order'
 import { useEffect } from 'react'
-import { countPurchase } from '../../../analytics/ecommerce.ts'
-import { keepChosenCard } from '../../../payment/chosen-card.ts'
+import { trackPurchase } from '../../../analytics/ecommerce.ts'
+import { saveChosenCard } from '../../../payment/chosen-card.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
 import { forgetCoupons } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
-import { keepPagePurchase } from '../../../state/page-purchase.ts'
-import { keepPointsToUse } from '../../../state/points.ts'
+import { savePagePurchase } from '../../../state/page-purchase.ts'
+import { savePointsToUse } from '../../../state/points.ts'
 import { forgetDraft } from '../../../state/purchase-draft.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
@@ -28,16 +28,16 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     const key = readOrderKey(storage, kind)
     if (!order || !key || key.order_no !== order_no) return
     // The bank may lead back to another tab, and another purchase may have begun: the buttons here lead on with this one.
-    if (isPending || status === 'payment_error') keepPagePurchase(kind, key.page)
+    if (isPending || status === 'payment_error') savePagePurchase(kind, key.page)
     if (isPending) return
     writeOrderKey(storage, kind, null)
-    keepChosenCard(null)
+    saveChosenCard(null)
     writeAmazon(storage, kind, null)
     if (status === 'payment_error') return
-    countPurchase(order)
+    trackPurchase(order)
     forgetDraft(storage, kind)
     forgetCoupons()
-    keepPointsToUse(0)
+    savePointsToUse(0)
     // Otherwise the next 定期便 would begin with the day of this one.
     if (kind === 'periodic') registerStore.setState({ delivery_pattern: null, lasting_answers: {} })
     forgetPurchase(kind, key)

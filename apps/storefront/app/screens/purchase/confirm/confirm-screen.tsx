@@ -5,7 +5,7 @@ import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-statu
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { countPaymentChoice } from '../../../analytics/ecommerce.ts'
+import { trackPaymentChoice } from '../../../analytics/ecommerce.ts'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
 import { GiftList } from '../../../parts/gift-list.tsx'
@@ -43,7 +43,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
   const placing = usePlaceOrder(data)
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts once per screen, even if prices change meanwhile
   useEffect(() => {
-    if (assessed) countPaymentChoice(assessed.items, order.payment_method_id)
+    if (assessed) trackPaymentChoice(assessed.items, order.payment_method_id)
   }, [])
   const isPeriodic = kind === 'periodic'
   const form = formPath(kind, true)

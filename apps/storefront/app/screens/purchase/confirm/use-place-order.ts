@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { konbiniOf, orderFailures } from '../../../form/purchase.ts'
-import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
+import { chosenCard, saveChosenCard } from '../../../payment/chosen-card.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
 import { orderKeyFor, writeOrderKey } from '../../../state/order-key.ts'
@@ -17,8 +17,8 @@ import { focusCardNumber, NEW_CARD_HASH } from './card-retry.ts'
 import { changesBetween } from './changes.ts'
 import type { ConfirmData } from './load-confirm.ts'
 import type { Outcome } from './outcome.ts'
-import { place } from './place.ts'
 import { shownText } from './shown-text.ts'
+import { submitOrder } from './submit-order.ts'
 
 /** The message above the button after a click that did not lead to another screen. */
 export interface PlaceProblem {
@@ -77,7 +77,7 @@ export function usePlaceOrder(data: ConfirmData) {
       if (!cardForm.validate()) return null
       const exchanged = await cardForm.exchange()
       if (!exchanged) return null
-      keepChosenCard(exchanged)
+      saveChosenCard(exchanged)
     }
     const chosen = chosenCard()
     if (!chosen) return null
@@ -103,7 +103,7 @@ export function usePlaceOrder(data: ConfirmData) {
       return void (await navigate(formPath(kind, true), { state: { failures }, replace: true }))
     }
     if (outcome.kind === 'declined') {
-      keepChosenCard(null)
+      saveChosenCard(null)
       setWantsNewCard(true)
       writeDraft(storage, kind, { ...draft, card: NEW_CARD })
     }
@@ -128,7 +128,7 @@ export function usePlaceOrder(data: ConfirmData) {
       const paid = resume ? { card: null, key } : await cardToPayWith()
       if (!paid) return focusFirstError()
       const text = shownText(legal.current?.innerText ?? '')
-      const outcome = await place({
+      const outcome = await submitOrder({
         kind,
         order,
         konbini_store,

@@ -3,13 +3,13 @@ import type { PaymentMethod } from '@kushi/contract/setting'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { noteOf, paymentOf, shipToOf, wrappingOf } from '../../../form/purchase.ts'
-import { askMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
+import { fetchMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
 import { itemsOfPurchase } from '../../../state/page-purchase.ts'
 import { pointsToUse } from '../../../state/points.ts'
 import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
 import type { PendingAnswers } from '../../../state/use-answer.ts'
-import { askQuote, type QuoteAnswer, quoteQuery } from '../../../state/use-quote.ts'
-import { askDates, askTimes, type DeliveryDates, datesKey } from './delivery-days.ts'
+import { fetchQuote, type QuoteAnswer, quoteQuery } from '../../../state/use-quote.ts'
+import { type DeliveryDates, datesKey, fetchDates, fetchTimes } from './delivery-days.ts'
 import { firstValues } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
 
@@ -58,7 +58,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
       wrapping: wrappingOf(draft, kind, deliveries),
       points: customer ? pointsToUse() : 0,
     })
-    const priced = askQuote(query)
+    const priced = fetchQuote(query)
     quote.begin(JSON.stringify(query), priced)
     const delivery_notes = noteOf(draft, deliveries)
     priced.then(
@@ -70,14 +70,14 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
           delivery_notes,
           delivery_date: draft.delivery_date,
         })
-        methods.begin(JSON.stringify(query), askMethods(query))
+        methods.begin(JSON.stringify(query), fetchMethods(query))
       },
       () => {},
     )
   }
   if (delivery && !delivery.mail_delivery_flag) {
-    times.begin(String(delivery.id), askTimes(delivery.id))
-    if (shipTo) dates.begin(datesKey(delivery.id, shipTo, null), askDates(delivery.id, shipTo, null))
+    times.begin(String(delivery.id), fetchTimes(delivery.id))
+    if (shipTo) dates.begin(datesKey(delivery.id, shipTo, null), fetchDates(delivery.id, shipTo, null))
   }
   return { quote: quote.all, methods: methods.all, dates: dates.all, times: times.all }
 }

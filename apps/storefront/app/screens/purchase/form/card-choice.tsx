@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { PurchaseFields } from '../../../form/purchase.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
-import { brandName, keepChosenCard, readableCard, useChosenCard } from '../../../payment/chosen-card.ts'
+import { brandName, readableCard, saveChosenCard, useChosenCard } from '../../../payment/chosen-card.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
 import { NEW_CARD } from '../../../state/purchase-draft.ts'
 import { today } from '../../../today.ts'
@@ -59,7 +59,7 @@ export function CardChoice({ cards, cardForm, isPeriodic }: CardChoiceProps) {
               {brandName(chosen.brand)} {readableCard(chosen.masked)}
               <span className="ml-2 text-sm text-muted">入力済み</span>
             </p>
-            <Button look="quiet" onClick={() => keepChosenCard(null)}>
+            <Button look="quiet" onClick={() => saveChosenCard(null)}>
               別のカードを入力する
             </Button>
           </div>

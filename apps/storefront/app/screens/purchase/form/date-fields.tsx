@@ -8,7 +8,7 @@ import { registerStore } from '../../../state/register.ts'
 import { type Answer, useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import type { BegunAnswers } from './begin-answers.ts'
-import { askTimes, type DeliveryDates } from './delivery-days.ts'
+import { type DeliveryDates, fetchTimes } from './delivery-days.ts'
 
 interface DateFieldsProps {
   delivery_id: number | null
@@ -22,7 +22,7 @@ interface DateFieldsProps {
 export function DateFields({ delivery_id: id, shipTo, dates, pay_until, begun }: DateFieldsProps) {
   const { getValues, setValue, setError } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
-  const times = useAnswer(id === null ? null : String(id), (signal) => askTimes(id!, { signal }), {
+  const times = useAnswer(id === null ? null : String(id), (signal) => fetchTimes(id!, { signal }), {
     begun: begun.times,
   })
   // After a return from the confirmation, the former choices are shown until the server responds.

@@ -8,7 +8,7 @@ export const datesKey = (id: number, { postal_code, pref_id }: ShipTo, pay_until
   `${id}/${postal_code}/${pref_id}/${pay_until ?? ''}`
 
 /** The 58 possible delivery days of an address. */
-export async function askDates(id: number, shipTo: ShipTo, pay_until: string | null, init?: RequestInit) {
+export async function fetchDates(id: number, shipTo: ShipTo, pay_until: string | null, init?: RequestInit) {
   const path = 'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'
   const query = pay_until === null ? {} : { pay_until }
   const dates = await quietApi(path, { params: { id, ...shipTo }, query }, init)
@@ -16,9 +16,9 @@ export async function askDates(id: number, shipTo: ShipTo, pay_until: string | n
   return dates
 }
 
-export type DeliveryDates = Awaited<ReturnType<typeof askDates>>
+export type DeliveryDates = Awaited<ReturnType<typeof fetchDates>>
 
-/** `askDates` whenever the method, the address or the deadline of a payment changes; no call until the first two are known. */
+/** `fetchDates` whenever the method, the address or the deadline of a payment changes; no call until the first two are known. */
 export const useDeliveryDays = (
   id: number | null,
   shipTo: ShipTo | null,
@@ -27,11 +27,11 @@ export const useDeliveryDays = (
 ) =>
   useAnswer(
     id !== null && shipTo ? datesKey(id, shipTo, pay_until) : null,
-    (signal) => askDates(id!, shipTo!, pay_until, { signal }),
+    (signal) => fetchDates(id!, shipTo!, pay_until, { signal }),
     { begun },
   )
 
-export async function askTimes(id: number, init?: RequestInit) {
+export async function fetchTimes(id: number, init?: RequestInit) {
   const { items } = await quietApi('GET /v1/delivery/{id}/time', { params: { id } }, init)
   registerStore.setState({ desiredDeliveryTimeZone: items })
   return items

@@ -1,14 +1,14 @@
 import { offersMethod } from '@kushi/values/landing-page'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { countCheckout } from '../../../analytics/ecommerce.ts'
+import { trackCheckout } from '../../../analytics/ecommerce.ts'
 import { useShownFailures } from '../../../form/errors.ts'
 import { noteOf, purchaseForm, wrappingOf } from '../../../form/purchase.ts'
 import { usePasswordLength } from '../../../form/use-password-length.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { usePaymentMethods } from '../../../payment/use-payment-methods.ts'
 import { useItemsOfPurchase } from '../../../state/page-purchase.ts'
-import { keepPointsToUse, pointsToUse } from '../../../state/points.ts'
+import { pointsToUse, savePointsToUse } from '../../../state/points.ts'
 import { paymentChoice } from '../../../state/purchase-draft.ts'
 import { useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
@@ -70,7 +70,7 @@ export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
   useEffect(() => {
     if (!pricedItems || !isBegun || isCounted.current) return
     isCounted.current = true
-    countCheckout(pricedItems)
+    trackCheckout(pricedItems)
   }, [pricedItems, isBegun])
   const quote = priced.data?.summary
   const asked = usePaymentMethods(
@@ -123,7 +123,7 @@ export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
     isPeriodic,
     isPending,
     usePoints: (wanted: number) => {
-      keepPointsToUse(wanted)
+      savePointsToUse(wanted)
       setPoints(wanted)
     },
     onSubmit: (event: { preventDefault: () => void }) => {

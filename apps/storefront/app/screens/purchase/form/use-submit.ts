@@ -13,7 +13,7 @@ import { type Codec, type FormFailure, fieldOf } from '../../../form/codec.ts'
 import { showFailures } from '../../../form/errors.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { type Buyer, bookEntry, orderFailures, type Purchase, type PurchaseFields } from '../../../form/purchase.ts'
-import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
+import { chosenCard, saveChosenCard } from '../../../payment/chosen-card.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
 import { accessToken } from '../../../state/access-token.ts'
 import { readAmazon, writeAmazon } from '../../../state/amazon-payment.ts'
@@ -59,7 +59,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
     const needsCard = payment === String(PAYMENT_METHOD.credit_card) && card === NEW_CARD && !chosenCard()
     const isCardValid = !needsCard || cardForm.validate()
     const exchanged = isValid && isCardValid && needsCard ? await cardForm.exchange() : null
-    if (exchanged) keepChosenCard(exchanged)
+    if (exchanged) saveChosenCard(exchanged)
     if (isValid && isCardValid && (!needsCard || exchanged)) return codec.safeParse(form.getValues()).data ?? null
     focusFirstError()
     return null

@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router'
 import { Form } from '../../../form/form.tsx'
 import { isFriendOfShop } from '../../../line/require-friend.ts'
 import { subscribePath } from '../../../navigate.ts'
-import { keepPagePurchase, orderOnPage, type PagePurchase } from '../../../state/page-purchase.ts'
+import { orderOnPage, type PagePurchase, savePagePurchase } from '../../../state/page-purchase.ts'
 import { kindOfCart, type PurchaseKind } from '../../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../../state/register.ts'
 import { useCustomer } from '../../../state/session.ts'
@@ -76,7 +76,7 @@ function LoadedForm({ data, begun }: Loaded) {
   const begin = () => {
     if (isKept.current) return
     isKept.current = true
-    keepPagePurchase(kind, page)
+    savePagePurchase(kind, page)
     if (!customer) beginAsNewcomer()
     setBegun(true)
   }

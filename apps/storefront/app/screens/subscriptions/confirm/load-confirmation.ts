@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
 import { loadNotes } from '../../../form/note.ts'
-import { isNothing, typedSubscription, writeUpdate } from '../../../form/subscription.ts'
+import { hasNoChanges, typedSubscription, writeUpdate } from '../../../form/subscription.ts'
 import { draftPlace, readSubscriptionDraft, resumed, writeSubscriptionDraft } from '../../../form/subscription-draft.ts'
 
 const preview = (id: number, body: SubscriptionUpdate, signal: AbortSignal) =>
@@ -40,7 +40,7 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
     notes.map(({ label }) => label),
   )
   const update = writeUpdate(resumed(initial, draft), { subscription, addresses })
-  if (isNothing(update)) {
+  if (hasNoChanges(update)) {
     // Already saved, or unchanged: deletes the draft.
     writeSubscriptionDraft(id, null, draftPlace())
     return { id, update, preview: null, isOvertaken: false }

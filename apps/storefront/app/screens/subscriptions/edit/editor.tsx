@@ -6,7 +6,7 @@ import { failuresOf } from '../../../form/codec.ts'
 import { useShownFailures } from '../../../form/errors.ts'
 import { Form } from '../../../form/form.tsx'
 import {
-  isNothing,
+  hasNoChanges,
   type SubscriptionFields,
   subscriptionForm,
   updateFieldOf,
@@ -54,7 +54,7 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
   const fields = { ...form.getValues(), ...useWatch({ control: form.control }) } as SubscriptionFields
   const items = itemsWith(subscription, fields.items)
   const update = writeUpdate(fields, standing)
-  const isUnchanged = isNothing(update)
+  const isUnchanged = hasNoChanges(update)
   const isWhole = failuresOf(codec, fields).length === 0
   const preview = usePreview({ subscription, update, isWhole, form })
   // An error about the payment has no field here, because the payment is changed in a dialog outside this form.
@@ -74,7 +74,7 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
   const { submit, isPending, problem } = useSaving(form, {
     pathOf: (path) => updateFieldOf(path, form.getValues()),
     save: async (body) => {
-      if (isNothing(body)) return toast('変更された項目がありません', 'info')
+      if (hasNoChanges(body)) return toast('変更された項目がありません', 'info')
       handOver({ id, update: body, preview: await preview.confirm(body) })
       await navigate(`/mypage/subscriptions/${id}/confirm`)
     },

@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { writePattern } from '../../../form/pattern.ts'
-import { isNothing, type SubscriptionFields } from '../../../form/subscription.ts'
+import { hasNoChanges, type SubscriptionFields } from '../../../form/subscription.ts'
 import { daysOf, type Preview } from './use-preview.ts'
 
 type Days = Preview['days']
@@ -33,7 +33,7 @@ export interface Dates {
 /** The dates that result from the choices; the server computes all of them. */
 export function shownDates({ subscription, update, pattern, days, preview }: DateSources): Dates {
   const isMoved = update.delivery_pattern !== undefined || update.next_delivery_date !== undefined
-  const offered = preview?.days ?? (isNothing(daysOf(update)) ? days : null)
+  const offered = preview?.days ?? (hasNoChanges(daysOf(update)) ? days : null)
   // After a failed delivery the next date may be in the past. The list starts with the first possible day.
   const first = days?.items[0]
   const standing = subscription.next_delivery_date

@@ -6,9 +6,9 @@ import type { Codec } from '../../../form/codec.ts'
 import { type SubscriptionFields, typedSubscription } from '../../../form/subscription.ts'
 import {
   draftPlace,
-  keepFields,
   readSubscriptionDraft,
   resumed,
+  saveFields,
   writeSubscriptionDraft,
 } from '../../../form/subscription-draft.ts'
 
@@ -32,7 +32,7 @@ export function useDraftedFields<Sent>(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepFields(subscription, { initial, fields: values }, draftPlace()),
+        callback: ({ values }) => saveFields(subscription, { initial, fields: values }, draftPlace()),
       }),
     [form, subscription, initial],
   )

@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscript
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { quietApi } from '../../../api.ts'
-import { isNothing, type SubscriptionFields, updateFailures } from '../../../form/subscription.ts'
+import { hasNoChanges, type SubscriptionFields, updateFailures } from '../../../form/subscription.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 
 const fields = [
@@ -52,14 +52,14 @@ export function usePreview<Sent>({ subscription: { id, version }, update, isWhol
   const asked = isWhole ? update : daysOf(update)
   const key = JSON.stringify([version, asked])
   const answer = useAnswer(
-    isNothing(asked) ? null : key,
+    hasNoChanges(asked) ? null : key,
     async (signal) => {
       try {
         return { key, shown: await preview(id, asked, signal), refusal: null }
       } catch (error) {
         const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 401
         const rest = isRefused ? besideRefusal(asked, error) : {}
-        if (!isRefused || isNothing(rest)) throw error
+        if (!isRefused || hasNoChanges(rest)) throw error
         return { key, shown: await preview(id, rest, signal), refusal: error }
       }
     },

@@ -11,7 +11,7 @@ export interface Outcome {
   text: string
 }
 
-export const done = (text: string): Outcome => ({ tone: 'leaf', text })
+export const doneOutcome = (text: string): Outcome => ({ tone: 'leaf', text })
 
 /** A subscription that is managed on this screen. */
 export interface ManagedSubscription {

@@ -6,7 +6,7 @@ import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Refusal } from '../manage/refusal.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { PaceCard } from './pace-card.tsx'
 
 /** お手元の残り of a subscription, on the member's own page. */
@@ -52,13 +52,13 @@ export function OwnPace(managed: ManagedSubscription) {
                 params,
                 body: { pace_kind, version, shown_payment_total },
               }),
-            () => done(`「${PACE_PROPOSAL_NAME[pace_kind]}」に変更しました。`),
+            () => doneOutcome(`「${PACE_PROPOSAL_NAME[pace_kind]}」に変更しました。`),
           )
         }
         onUndo={() =>
           void change.run(
             () => quietApi('PATCH /v1/order/subscription/{id}/pace/undo', { params, body: { version } }),
-            () => done('元のお届けに戻しました。'),
+            () => doneOutcome('元のお届けに戻しました。'),
           )
         }
       />

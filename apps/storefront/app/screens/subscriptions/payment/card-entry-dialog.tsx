@@ -2,7 +2,7 @@ import type { OwnCard } from '@kushi/contract/card'
 import { quietApi } from '../../../api.ts'
 import { CardFacts } from '../../../payment/card-facts.tsx'
 import { CardForm } from '../../../payment/card-form.tsx'
-import { keepReturnPath } from '../../../payment/return-path.ts'
+import { saveReturnPath } from '../../../payment/return-path.ts'
 import { useRegistration } from '../../../payment/use-registration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -19,7 +19,7 @@ interface CardEntryDialogProps {
 /** カードの追加 and カード情報の変更: by token and 3-D Secure, as in お支払い方法. */
 export function CardEntryDialog({ open, card, subscription_id, onClose }: CardEntryDialogProps) {
   const { form, isPending, problem, submit } = useRegistration((of) => {
-    keepReturnPath(subscription_id, sessionStorage, Date.now())
+    saveReturnPath(subscription_id, sessionStorage, Date.now())
     return card
       ? quietApi('POST /v1/common/mypage/card/update', { body: { ...of, card_seq: card.card_seq } })
       : quietApi('POST /v1/common/mypage/card/register', { body: { ...of, default_flag: '0' } })

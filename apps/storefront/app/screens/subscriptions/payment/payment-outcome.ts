@@ -1,14 +1,14 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { done, type Outcome } from '../manage/use-change.ts'
+import { doneOutcome, type Outcome } from '../manage/use-change.ts'
 
 const { settlement_error, normal } = SUBSCRIPTION_STATUS
 
 /** The result of a change of payment; after a failed charge, the result of the new charge. */
 export function paymentOutcome(before: Subscription, after: Subscription): Outcome {
   if (before.summary_status !== settlement_error)
-    return done(`お支払い方法を変更しました。これからのお支払いは${after.payment_name}になります。`)
+    return doneOutcome(`お支払い方法を変更しました。これからのお支払いは${after.payment_name}になります。`)
   if (after.lock === 'in_progress')
     return {
       tone: 'warning',
@@ -22,7 +22,7 @@ export function paymentOutcome(before: Subscription, after: Subscription): Outco
   if (after.summary_status !== normal)
     return { tone: 'warning', text: `お支払い方法を変更しました。${after.failure?.message ?? ''}` }
   const order = after.arranged_order
-  return done(
+  return doneOutcome(
     order
       ? `お支払い方法を変更し、${formatShortWithWeekday(order.delivery_date ?? after.next_delivery_date)}のお届けを手配しました。`
       : 'お支払い方法を変更しました。',

@@ -13,7 +13,7 @@ import { Answered } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { CardChoice } from './card-choice.tsx'
 import { useSubscriptionPayments } from './use-subscription-payments.ts'
 
@@ -63,7 +63,7 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
       .run(
         () => quietApi('PATCH /v1/order/subscription/update/{id}/second-way', { params: { id }, body }),
         (after) =>
-          done(
+          doneOutcome(
             after.second_way
               ? `お支払いできないときは、${after.second_way.payment_name}でお手続きします。`
               : 'お支払いできないときに使う方法は、決めていません。',

@@ -2,7 +2,7 @@ import type { PriceOffer, SubscriptionDetail } from '@kushi/contract/subscriptio
 import { quietApi } from '../../../api.ts'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import { Refusal } from '../manage/refusal.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { OfferCard } from './offer-card.tsx'
 
 /** 価格変更のお伺い of a subscription. */
@@ -14,7 +14,7 @@ export function Offers({ subscription, onShow }: ManagedSubscription & { subscri
     const call = () =>
       quietApi('PATCH /v1/order/subscription/update/{id}/price', { params: { id }, body: { offer_id, is_agreed } })
     const said = is_agreed ? '新しい価格への同意を承りました。' : '同意しないとのお返事を承りました。'
-    void change.run(call, () => done(said))
+    void change.run(call, () => doneOutcome(said))
   }
   return (
     <section aria-labelledby="price" className="grid gap-4">

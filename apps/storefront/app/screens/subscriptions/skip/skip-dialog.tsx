@@ -3,7 +3,7 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { HaltReason, haltReason } from '../stop/halt-reason.tsx'
 
 interface SkipDialogProps extends ManagedSubscription {
@@ -33,7 +33,9 @@ export function SkipDialog({ open, onClose, ...managed }: SkipDialogProps) {
       isPossible={subscription.can.skip}
       label="お休みにする"
       onConfirm={() =>
-        void change.run(skip, (after) => done(skippedText(subscription, after))).then((isDone) => isDone && onClose())
+        void change
+          .run(skip, (after) => doneOutcome(skippedText(subscription, after)))
+          .then((isDone) => isDone && onClose())
       }
     >
       <p className="text-base">

@@ -3,7 +3,7 @@ import { quietApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Refusal } from '../manage/refusal.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 
 /** The skipped dates, each with a button to undo it while that is possible. */
 export function UndoSkip(managed: ManagedSubscription) {
@@ -28,7 +28,7 @@ export function UndoSkip(managed: ManagedSubscription) {
                   void change.run(
                     () => undo(delivery_date),
                     (after) =>
-                      done(
+                      doneOutcome(
                         `お休みを取り消しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`,
                       ),
                   )

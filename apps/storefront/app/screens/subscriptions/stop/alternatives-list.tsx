@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
-import { type Change, done, type ManagedSubscription } from '../manage/use-change.ts'
+import { type Change, doneOutcome, type ManagedSubscription } from '../manage/use-change.ts'
 import { skippedText } from '../skip/skip-dialog.tsx'
 import { type Alternative, fewerPieces, longerInterval, otherScents, smallerSize } from './alternatives.ts'
 import { rememberTaken } from './instead-of.ts'
@@ -65,7 +65,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
           void change
             .run(
               () => update(one, taken),
-              () => done(one.done),
+              () => doneOutcome(one.done),
             )
             .then(close)
         }
@@ -95,7 +95,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
             void change
               .run(
                 () => fit(proposal),
-                () => done(`「${proposal.label}」に変更しました。`),
+                () => doneOutcome(`「${proposal.label}」に変更しました。`),
               )
               .then(close)
           }
@@ -107,7 +107,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
           key="skip"
           label="次回だけお休みする"
           text={`${formatShortWithWeekday(next_delivery_date)} → ${formatShortWithWeekday(next_next_delivery_date)}`}
-          onPress={() => void change.run(skip, (after) => done(skippedText(subscription, after))).then(close)}
+          onPress={() => void change.run(skip, (after) => doneOutcome(skippedText(subscription, after))).then(close)}
         />
       ),
     pause: () =>
@@ -118,7 +118,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
           text="再開されるまで、お届けもお支払いもありません"
           onPress={() =>
             void change
-              .run(pause, () => done('定期便を休止しました。再開されるまで、お届けもお支払いもありません。'))
+              .run(pause, () => doneOutcome('定期便を休止しました。再開されるまで、お届けもお支払いもありません。'))
               .then(close)
           }
         />
@@ -140,7 +140,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
             void change
               .run(
                 () => take(promotion),
-                () => done(`特典を付けました。${promotion.text}`),
+                () => doneOutcome(`特典を付けました。${promotion.text}`),
               )
               .then(close)
           }

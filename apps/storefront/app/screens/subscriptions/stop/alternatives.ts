@@ -16,14 +16,14 @@ export interface Alternative {
 }
 
 /** Six months can exceed the maximum number of days between two deliveries. */
-const MOST_MONTHS = 5
+const MAX_MONTHS = 5
 
 /** An interval longer by one month or 30 days; null: no longer one is possible. */
 export function longerInterval(one: Subscription): Alternative | null {
   const { subscription_division_id, param1, param2, param3 } = one
   const isDays = subscription_division_id === DELIVERY_PATTERN.day_interval
   const longer = isDays ? Math.min(param1 + 30, SUBSCRIPTION_DATE_LIMIT.max_gap_days) : param1 + 1
-  if (!one.can.update || longer === param1 || (!isDays && longer > MOST_MONTHS)) return null
+  if (!one.can.update || longer === param1 || (!isDays && longer > MAX_MONTHS)) return null
   const delivery_pattern = { subscription_division_id, param1: longer, param2, param3 }
   const after = patternLabel(delivery_pattern)
   return {

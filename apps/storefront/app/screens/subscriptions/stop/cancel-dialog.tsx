@@ -13,7 +13,7 @@ import { useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextAreaField } from '../../../ui/text-field.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { afterCancelText } from '../parts/schedule.ts'
 import { AlternativesList, offeredOf, useAlternatives } from './alternatives-list.tsx'
 
@@ -74,7 +74,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
             ? quietApi('PATCH /v1/order/subscription/{id}/cancel-after', { params: { id }, body })
             : quietApi('PATCH /v1/order/subscription/update/{id}/cancel', { params: { id }, body }),
         (after) =>
-          done(
+          doneOutcome(
             after.is_ending
               ? `${last}のお届けを最後に、定期便を終わります。お受け取りになるまで、取り消せます。`
               : `定期便を解約しました。${afterCancelText(after)}`,

@@ -3,7 +3,7 @@ import { quietApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Refusal } from '../manage/refusal.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 
 /** このお届けを最後に解約する: that it ends, and a button to take that back until the receipt. */
 export function EndingNotice(managed: ManagedSubscription) {
@@ -22,7 +22,7 @@ export function EndingNotice(managed: ManagedSubscription) {
             <Button
               look="secondary"
               pending={change.isPending}
-              onClick={() => void change.run(undo, () => done('解約を取り消しました。定期便は続きます。'))}
+              onClick={() => void change.run(undo, () => doneOutcome('解約を取り消しました。定期便は続きます。'))}
             >
               解約を取り消す
             </Button>

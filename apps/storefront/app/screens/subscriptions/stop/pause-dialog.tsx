@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { HaltReason, haltReason } from './halt-reason.tsx'
 
 interface PauseDialogProps extends ManagedSubscription {
@@ -28,7 +28,7 @@ export function PauseDialog({ open, onClose, ...managed }: PauseDialogProps) {
       label="休止する"
       onConfirm={() =>
         void change
-          .run(pause, () => done('定期便を休止しました。再開されるまで、お届けもお支払いもありません。'))
+          .run(pause, () => doneOutcome('定期便を休止しました。再開されるまで、お届けもお支払いもありません。'))
           .then((isDone) => isDone && onClose())
       }
     >

@@ -11,7 +11,7 @@ import { Answered } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { doneOutcome, type ManagedSubscription, useChange } from '../manage/use-change.ts'
 import { Changes } from '../parts/changes.tsx'
 
 interface ReopenDialogProps extends ManagedSubscription {
@@ -43,7 +43,7 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
     }
     void change
       .run(reopen, (after) =>
-        done(`定期便を再開しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`),
+        doneOutcome(`定期便を再開しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`),
       )
       // Reloads the preview, so that the error is shown beside current values. A given consent is kept.
       .then((isDone) => (isDone ? close() : preview.retry()))

@@ -6,16 +6,16 @@ import { owedOf } from '@kushi/values/paid-amounts'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
-import { within } from '../../../context.ts'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { inTransaction } from '../../../context.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, reachableAddress } from '../../../messaging/message/index.ts'
 import { hashToken, newToken } from '../../../people/session/index.ts'
 import { buyerColumns, greetingOf, lockOrder, ownOrder } from '../../../sales/order/index.ts'
 import { refuseUnanswered } from '../../../sales/payment/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { LINK_DAYS, lockRefund, moveRefund, refundSubject, wrongRefundState } from '../internal/bank-refund-row.ts'
+import { LINK_DAYS, lockRefund, moveRefund, refundSubject, staleRefundState } from '../internal/bank-refund-row.ts'
 
 /**
  * 振込先のお伺い: mails a link by which the customer names an account for what is owed of the order. Asked again, the former link is
@@ -23,7 +23,7 @@ import { LINK_DAYS, lockRefund, moveRefund, refundSubject, wrongRefundState } fr
  * @throws ShopError 409 if nothing is owed, another sum than the screen showed, the money is on its way or may be
  * (the provider has not answered), or the customer has no e-mail (any more)
  */
-export const askRefundAccount: AdminVerb<'POST /admin/v1/orders/{id}/bank-refund'> = async (
+export const requestRefundAccount: AdminHandler<'POST /admin/v1/orders/{id}/bank-refund'> = async (
   ctx,
   { id, owed_amount },
 ) => {
@@ -85,22 +85,25 @@ export const askRefundAccount: AdminVerb<'POST /admin/v1/orders/{id}/bank-refund
     // The link takes an account: nobody of the shop may read it.
     const secret = { ...mail, is_secret: true }
     await enqueueMail(tx, shop_id, `refund-account-${row!.id}-${now.getTime()}`, secret, { customer_id, order_id: id })
-    await record(tx, ctx, { ...refundSubject(row!, order_no), after: { bank_refund_state: 'asked', amount: owed } })
+    await recordAudit(tx, ctx, {
+      ...refundSubject(row!, order_no),
+      after: { bank_refund_state: 'asked', amount: owed },
+    })
   })
   return {}
 }
 
 /** 取りやめる: the money stays owed, and can be given back in another way. @throws ShopError 404, 409 once it is in a file */
-export const withdrawBankRefund: AdminVerb<'POST /admin/v1/bank-refunds/{id}/withdraw'> = async (
+export const withdrawBankRefund: AdminHandler<'POST /admin/v1/bank-refunds/{id}/withdraw'> = async (
   ctx,
   { id, reason },
 ) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockRefund(tx, ctx, id)
-    if (row.state === 'filed') throw wrongRefundState('振込ファイルに入っています。ファイルを先に取りやめてください。')
-    const { order_no } = await ownOrder(within(ctx, tx), row.order_id)
+    if (row.state === 'filed') throw staleRefundState('振込ファイルに入っています。ファイルを先に取りやめてください。')
+    const { order_no } = await ownOrder(inTransaction(ctx, tx), row.order_id)
     await moveRefund(tx, ctx, row, 'withdrawn', { reason, sealed: null })
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       ...refundSubject(row, order_no),
       before: { bank_refund_state: row.state },
       after: { bank_refund_state: 'withdrawn', decision_reason: reason },

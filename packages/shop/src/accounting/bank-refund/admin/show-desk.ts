@@ -1,4 +1,4 @@
-import { isReturnedOpen } from '@kushi/db/owed'
+import { isReturnedUnrefunded } from '@kushi/db/owed'
 import { bank_refund, transfer_file, transfer_sender } from '@kushi/db/schema/bank-refund'
 import { orders } from '@kushi/db/schema/order'
 import { settlement_line } from '@kushi/db/schema/settlement'
@@ -6,8 +6,8 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import type { Yen } from '@kushi/values/yen'
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { mayDrop } from '../internal/bank-refund-row.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { mayDiscardFile } from '../internal/bank-refund-row.ts'
 import { mayPay } from './transfer-files.ts'
 
 /** Left by the file's 振込済み, because something else is owed: for a person. */
@@ -17,7 +17,7 @@ const SHOWN = 200
 const SHOWN_FILES = 20
 
 /** 振込での返金: what waits, and the newest files. */
-export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async (ctx) => {
+export const showBankRefunds: AdminHandler<'GET /admin/v1/bank-refunds'> = async (ctx) => {
   const { db, shop_id, clock, operator } = ctx
   const rows = () =>
     db
@@ -43,7 +43,7 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async (c
       .where(
         and(
           eq(bank_refund.shop_id, shop_id),
-          or(inArray(bank_refund.state, ['asked', 'given']), isUnbooked, isReturnedOpen),
+          or(inArray(bank_refund.state, ['asked', 'given']), isUnbooked, isReturnedUnrefunded),
         ),
       )
       .orderBy(asc(bank_refund.id))
@@ -77,7 +77,7 @@ export const showBankRefunds: AdminVerb<'GET /admin/v1/bank-refunds'> = async (c
       is_banked: banked.has(file.id),
       may_approve: file.state === 'prepared' && file.actor_id !== operator.id,
       is_taken: file.taken_at !== null,
-      may_drop: mayDrop(file, operator),
+      may_drop: mayDiscardFile(file, operator),
       operator_name: file.actor_name,
       approver_name: file.approver_name,
       created_at: file.created_at.toISOString(),

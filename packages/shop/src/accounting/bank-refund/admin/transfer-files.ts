@@ -6,19 +6,25 @@ import { isRow } from '@kushi/db/shop-scope'
 import { owedOf } from '@kushi/values/paid-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { lockOrder, mailRefunded } from '../../../sales/order/index.ts'
-import { isFree, isUnanswered, refuseUnanswered, repayByHand, takeRepaidBack } from '../../../sales/payment/index.ts'
+import {
+  isRefundUnanswered,
+  isUnclaimed,
+  refuseUnanswered,
+  repayByHand,
+  revertRepayment,
+} from '../../../sales/payment/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import {
   type BankRefundRow,
   lockRefund,
-  mayDrop,
+  mayDiscardFile,
   moveRefund,
   openRefundAccount,
   refundSubject,
-  wrongRefundState,
+  staleRefundState,
 } from '../internal/bank-refund-row.ts'
 import { type Transfer, transferFile } from '../rules/transfer-file.ts'
 
@@ -30,7 +36,7 @@ const fileSubject = ({ id, pay_on }: Pick<File, 'id' | 'pay_on'>) => ({
 })
 
 /** 依頼人の口座. */
-export const saveSender: AdminVerb<'PUT /admin/v1/bank-refunds/sender'> = async (ctx, sender) => {
+export const saveSender: AdminHandler<'PUT /admin/v1/bank-refunds/sender'> = async (ctx, sender) => {
   const { shop_id } = ctx
   const values = { ...sender, deposit_type: sender.deposit_type as 1 | 2, updated_at: ctx.clock.now() }
   await ctx.db.transaction(async (tx) => {
@@ -40,7 +46,7 @@ export const saveSender: AdminVerb<'PUT /admin/v1/bank-refunds/sender'> = async 
       .values({ shop_id, ...values })
       .onConflictDoUpdate({ target: transfer_sender.shop_id, set: values })
     const { shop_id: _, updated_at: _u, ...was } = before ?? {}
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'transfer_sender',
       subject_id: shop_id,
       subject_name: '振込の依頼人',
@@ -56,17 +62,17 @@ export const saveSender: AdminVerb<'PUT /admin/v1/bank-refunds/sender'> = async 
  * refund of it may be under way.
  * @throws ShopError 404 without such a refund; 409 for a second file of the day, or if something changed; 422 for the day
  */
-export const prepareTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files'> = async (ctx, { pay_on }) => {
+export const prepareTransferFile: AdminHandler<'POST /admin/v1/bank-refunds/files'> = async (ctx, { pay_on }) => {
   const { shop_id } = ctx
   if (pay_on < ctx.clock.today())
     throw invalidFields([{ path: 'pay_on', message_id: 'refused', message: '今日以降の日付を選んでください。' }])
   return ctx.db.transaction(async (tx) => {
     const [sender] = await tx.select().from(transfer_sender).where(eq(transfer_sender.shop_id, shop_id)).for('update')
-    if (!sender) throw wrongRefundState('振込の依頼人(お店の口座)を、先に登録してください。')
+    if (!sender) throw staleRefundState('振込の依頼人(お店の口座)を、先に登録してください。')
     const ofDay = and(eq(transfer_file.shop_id, shop_id), eq(transfer_file.pay_on, pay_on))
     const known = await tx.select({ state: transfer_file.state }).from(transfer_file).where(ofDay)
     if (known.some(({ state }) => state !== 'dropped'))
-      throw wrongRefundState('この日のファイルは、すでにあります。別の日にするか、先のファイルを取りやめてください。')
+      throw staleRefundState('この日のファイルは、すでにあります。別の日にするか、先のファイルを取りやめてください。')
     const given = await tx
       .select()
       .from(bank_refund)
@@ -98,7 +104,7 @@ export const prepareTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files'>
       .returning()
     for (const row of given) await moveRefund(tx, ctx, row, 'filed', { transfer_file_id: file!.id })
     const after = { transfer_file_state: 'prepared', transfers: given.length, amount }
-    await record(tx, ctx, { ...fileSubject(file!), after })
+    await recordAudit(tx, ctx, { ...fileSubject(file!), after })
     return { id: file!.id }
   })
 }
@@ -108,9 +114,9 @@ async function expectOwed(tx: Tx, row: BankRefundRow): Promise<void> {
   const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
   if (paid) refuseUnanswered(paid)
   const owed = owedOf(paid)
-  const isIdle = paid !== null && (await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 1
+  const isIdle = paid !== null && (await tx.$count(payment, and(isRow(payment, paid), isUnclaimed()))) === 1
   if (owed === row.amount && isIdle) return
-  throw wrongRefundState(
+  throw staleRefundState(
     `ご注文 ${order.order_no} の未返金は${formatYen(owed)}に変わっています。この返金を取りやめて、伺い直してください。`,
   )
 }
@@ -127,9 +133,9 @@ async function moveFile(
   file: File,
   { from, reason, ...set }: { from: readonly File['state'][]; reason?: string } & Pick<File, 'state'> & Partial<File>,
 ): Promise<void> {
-  if (!from.includes(file.state)) throw wrongRefundState()
+  if (!from.includes(file.state)) throw staleRefundState()
   await tx.update(transfer_file).set(set).where(isRow(transfer_file, file))
-  await record(tx, ctx, {
+  await recordAudit(tx, ctx, {
     ...fileSubject(file),
     before: { transfer_file_state: file.state },
     after: { transfer_file_state: set.state, ...(reason && { decision_reason: reason }) },
@@ -137,11 +143,14 @@ async function moveFile(
 }
 
 /** 承認する, by another person than who prepared it. @throws ShopError 404, 409 */
-export const approveTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/approve'> = async (ctx, { id }) => {
+export const approveTransferFile: AdminHandler<'POST /admin/v1/bank-refunds/files/{id}/approve'> = async (
+  ctx,
+  { id },
+) => {
   await ctx.db.transaction(async (tx) => {
     const file = await lockFile(tx, ctx, id)
     if (file.actor_id === ctx.operator.id)
-      throw wrongRefundState('作った人とは別の担当者が、金額と件数を確かめて承認してください。')
+      throw staleRefundState('作った人とは別の担当者が、金額と件数を確かめて承認してください。')
     await moveFile(tx, ctx, file, {
       from: ['prepared'],
       state: 'approved',
@@ -154,14 +163,14 @@ export const approveTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{
 }
 
 /** The bytes for the bank. @throws ShopError 404, 409 before the approval */
-export const downloadTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/content'> = async (ctx, { id }) => {
+export const downloadTransferFile: AdminHandler<'POST /admin/v1/bank-refunds/files/content'> = async (ctx, { id }) => {
   const content = await ctx.db.transaction(async (tx) => {
     const file = await lockFile(tx, ctx, id)
-    if (file.state !== 'approved' && file.state !== 'paid') throw wrongRefundState('承認されていないファイルです。')
+    if (file.state !== 'approved' && file.state !== 'paid') throw staleRefundState('承認されていないファイルです。')
     if (file.sealed === null) throw notFound()
     if (file.taken_at === null)
       await tx.update(transfer_file).set({ taken_at: ctx.clock.now() }).where(isRow(transfer_file, file))
-    await record(tx, ctx, { ...fileSubject(file), after: { file: 'taken' } })
+    await recordAudit(tx, ctx, { ...fileSubject(file), after: { file: 'taken' } })
     return { pay_on: file.pay_on, bytes: Buffer.from(ctx.secrets.open(file.sealed), 'base64') }
   })
   async function* bytes() {
@@ -187,18 +196,18 @@ export const mayPay = ({ clock }: Pick<OperatorContext, 'clock'>, { pay_on }: Pi
  * reason, for a person: once the order is put right this books it, or it is recorded as 組戻し.
  * @throws ShopError 404; 409 before 振込指定日, or if nothing of it is left to book
  */
-export const payTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/paid'> = async (ctx, { id }) => {
+export const payTransferFile: AdminHandler<'POST /admin/v1/bank-refunds/files/{id}/paid'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const file = await lockFile(tx, ctx, id)
     const rows = await refundsOf(tx, file)
-    if (!mayPay(ctx, file)) throw wrongRefundState('振込指定日になると、振込済みにできます。')
+    if (!mayPay(ctx, file)) throw staleRefundState('振込指定日になると、振込済みにできます。')
     if (file.state !== 'paid')
       await moveFile(tx, ctx, file, { from: ['approved'], state: 'paid', closed_at: ctx.clock.now() })
-    else if (rows.length === 0) throw wrongRefundState()
+    else if (rows.length === 0) throw staleRefundState()
     for (const row of rows) {
       const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
       const owed = owedOf(paid)
-      if (!paid || owed < row.amount || isUnanswered(paid)) {
+      if (!paid || owed < row.amount || isRefundUnanswered(paid)) {
         const reason = `振込済みですが、未返金が${formatYen(owed)}のため、記帳していません。`
         await tx.update(bank_refund).set({ reason, updated_at: ctx.clock.now() }).where(isRow(bank_refund, row))
         continue
@@ -217,15 +226,15 @@ export const payTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/
  * says so, with the reason.
  * @throws ShopError 404, 409
  */
-export const dropTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}/drop'> = async (
+export const dropTransferFile: AdminHandler<'POST /admin/v1/bank-refunds/files/{id}/drop'> = async (
   ctx,
   { id, reason },
 ) => {
   await ctx.db.transaction(async (tx) => {
     const file = await lockFile(tx, ctx, id)
     const from = ['prepared', 'approved'] as const
-    if (from.some((state) => state === file.state) && !mayDrop(file, ctx.operator))
-      throw wrongRefundState(
+    if (from.some((state) => state === file.state) && !mayDiscardFile(file, ctx.operator))
+      throw staleRefundState(
         '銀行に渡すファイルを受け取ったあとです。作った人とは別の担当者が、銀行に渡していないことを確かめて取りやめてください。',
       )
     if (file.taken_at !== null && !reason)
@@ -240,14 +249,17 @@ export const dropTransferFile: AdminVerb<'POST /admin/v1/bank-refunds/files/{id}
  * 組戻し: the bank could not pay. The refund is taken back in the books, if it is in them, and is owed again.
  * @throws ShopError 404, 409
  */
-export const returnTransfer: AdminVerb<'POST /admin/v1/bank-refunds/{id}/returned'> = async (ctx, { id, reason }) => {
+export const returnTransfer: AdminHandler<'POST /admin/v1/bank-refunds/{id}/returned'> = async (
+  ctx,
+  { id, reason },
+) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockRefund(tx, ctx, id)
     const { order, paid } = await lockOrder(tx, { shop_id: row.shop_id, id: row.order_id })
-    if (row.state === 'filed' && row.reason === '') throw wrongRefundState()
+    if (row.state === 'filed' && row.reason === '') throw staleRefundState()
     await moveRefund(tx, ctx, row, 'returned', { reason })
-    if (row.state === 'paid') await takeRepaidBack(tx, ctx, paid!, { amount: row.amount, note: reason })
-    await record(tx, ctx, {
+    if (row.state === 'paid') await revertRepayment(tx, ctx, paid!, { amount: row.amount, note: reason })
+    await recordAudit(tx, ctx, {
       ...refundSubject(row, order.order_no),
       before: { bank_refund_state: row.state },
       after: { bank_refund_state: 'returned', decision_reason: reason },

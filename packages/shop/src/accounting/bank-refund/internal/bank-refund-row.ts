@@ -20,7 +20,7 @@ const before: Record<BankRefundState, readonly BankRefundState[]> = {
   withdrawn: ['asked', 'given'],
 }
 
-export const wrongRefundState = (message = 'この振込は、もう別の状態です。画面を読み込み直してください。') =>
+export const staleRefundState = (message = 'この振込は、もう別の状態です。画面を読み込み直してください。') =>
   new ShopError(409, 'ERROR_BANK_REFUND_STATE', message)
 
 /** The only place that changes `bank_refund.state`. `row` is locked. @throws ShopError 409 */
@@ -31,7 +31,7 @@ export async function moveRefund(
   state: BankRefundState,
   set: Partial<BankRefundRow> = {},
 ): Promise<void> {
-  if (!before[state].includes(row.state)) throw wrongRefundState()
+  if (!before[state].includes(row.state)) throw staleRefundState()
   await tx
     .update(bank_refund)
     .set({ ...set, state, updated_at: clock.now() })
@@ -54,7 +54,7 @@ export const refundSubject = ({ id }: { id: number }, order_no: string) => ({
 })
 
 /** A file that was taken may be at the bank: only another person than who prepared it says that it is not. */
-export const mayDrop = (
+export const mayDiscardFile = (
   { state, taken_at, actor_id }: Pick<typeof transfer_file.$inferSelect, 'state' | 'taken_at' | 'actor_id'>,
   operator: { id: number },
 ): boolean => (state === 'prepared' || state === 'approved') && (taken_at === null || actor_id !== operator.id)

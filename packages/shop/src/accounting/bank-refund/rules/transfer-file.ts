@@ -22,7 +22,7 @@ const bankName = (name: string) => {
   return text(/^[ｦｱ-ﾟA-Z0-9().\-/｢｣ ]*$/.test(written) ? written : '', 15)
 }
 
-const MOST_RECORDS = 999_999
+const MAX_RECORDS = 999_999
 
 /**
  * 全銀協規定 総合振込: records of 120 signs in JIS X 0201, each with CRLF: a header, one per transfer, the sum, the end.
@@ -30,7 +30,7 @@ const MOST_RECORDS = 999_999
  */
 export function transferFile(client: TransferClient, pay_on: CalendarDate, transfers: readonly Transfer[]): Uint8Array {
   const total = transfers.reduce((sum, { amount }) => sum + amount, 0)
-  if (transfers.length > MOST_RECORDS || total > 999_999_999_999) throw new RangeError('too much for one file')
+  if (transfers.length > MAX_RECORDS || total > 999_999_999_999) throw new RangeError('too much for one file')
   const head = [
     '1',
     '21',

@@ -17,8 +17,8 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
   type JournalSide,
   type JournalSlip,
@@ -38,7 +38,7 @@ const BLOCK = 1_000
  * that imports both books the month twice. The ledger is read and the file written piece by piece, from one snapshot.
  * @throws ShopError 409 ERROR_JOURNALS_TAKEN; 404 for a month without entries; 422 for accounts without a code, for a program of codes
  */
-export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}/journals'> = async (
+export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{month}/journals'> = async (
   ctx,
   { month, program, grain, again },
 ) => {
@@ -79,7 +79,7 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
     const made = await writeParts(tx, row!, writer, program === 'obc' ? withCodes(all) : all)
     await tx.update(journal_export).set(made).where(isRow(journal_export, row!))
     const { slips, debit } = made
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'journal_export',
       subject_id: month.slice(0, 7),
       subject_name: `${month.slice(0, 7)}の仕訳(${JOURNAL_PROGRAM_NAME[program]})`,
@@ -113,7 +113,7 @@ async function* withCodes(slips: AsyncIterable<JournalSlip>): AsyncGenerator<Jou
 }
 
 /** The same bytes once more. @throws ShopError 404 */
-export const downloadJournals: AdminVerb<'POST /admin/v1/accounting/journals/file'> = async (ctx, { id }) => {
+export const downloadJournals: AdminHandler<'POST /admin/v1/accounting/journals/file'> = async (ctx, { id }) => {
   const { shop_id } = ctx
   const [row] = await ctx.db
     .select({ month: journal_export.month, program: journal_export.program })

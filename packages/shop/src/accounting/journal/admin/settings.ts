@@ -1,15 +1,15 @@
 import { journal_account, journal_tax_word, sales_basis } from '@kushi/db/schema/ledger'
 import { JOURNAL_PARTS, JOURNAL_PROGRAMS, JOURNAL_TAXES } from '@kushi/values/journal'
 import { desc, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { closedMonths } from '../../ledger/index.ts'
 import { STANDARD_ACCOUNTS, standardWord } from '../rules/accounts.ts'
 import { loadWords } from './journals.ts'
 
 /** 勘定科目, 税区分 and 売上計上基準; what the shop has not set is its standard. */
-export const showAccountingSettings: AdminVerb<'GET /admin/v1/accounting/settings'> = async ({ db, shop_id }) => {
+export const showAccountingSettings: AdminHandler<'GET /admin/v1/accounting/settings'> = async ({ db, shop_id }) => {
   const [{ accounts, tax_words }, [basis]] = await Promise.all([
     loadWords(db, shop_id),
     db.select().from(sales_basis).where(eq(sales_basis.shop_id, shop_id)).orderBy(desc(sales_basis.from_day)).limit(1),
@@ -48,7 +48,7 @@ export const showAccountingSettings: AdminVerb<'GET /admin/v1/accounting/setting
 }
 
 /** @throws ShopError 422 for a basis from a closed month on, or two accounts for the same */
-export const saveAccountingSettings: AdminVerb<'PUT /admin/v1/accounting/settings'> = async (
+export const saveAccountingSettings: AdminHandler<'PUT /admin/v1/accounting/settings'> = async (
   ctx,
   { accounts, tax_words, basis },
 ) => {
@@ -83,7 +83,7 @@ export const saveAccountingSettings: AdminVerb<'PUT /admin/v1/accounting/setting
         .insert(sales_basis)
         .values({ ...basis, shop_id })
         .onConflictDoUpdate({ target: [sales_basis.shop_id, sales_basis.from_day], set: { basis: basis.basis } })
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'journal_account',
       subject_id: shop_id,
       subject_name: '勘定科目と税区分',

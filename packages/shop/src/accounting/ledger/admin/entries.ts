@@ -10,10 +10,10 @@ import { escapeLike } from '@kushi/values/text'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminContext,
-  type AdminVerb,
+  type AdminHandler,
   countOf,
-  everyPage,
   type ListSource,
+  readEveryPage,
   runList,
 } from '../../../foundation/admin/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
@@ -81,11 +81,11 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
 })
 
 /** 売上台帳 */
-export const listEntries: AdminVerb<'GET /admin/v1/ledger'> = (ctx, query) => runList(ledgerList, query, source(ctx))
+export const listEntries: AdminHandler<'GET /admin/v1/ledger'> = (ctx, query) => runList(ledgerList, query, source(ctx))
 
-export const exportEntries: AdminVerb<'POST /admin/v1/ledger/export'> = async (ctx, { filter, encoding }) => {
+export const exportEntries: AdminHandler<'POST /admin/v1/ledger/export'> = async (ctx, { filter, encoding }) => {
   await beginExport(ctx, '売上台帳', { list: ledgerList, filter, source: source(ctx) })
-  const pages = everyPage<typeof ledgerList, LedgerRow>(ledgerList, filter, source(ctx))
+  const pages = readEveryPage<typeof ledgerList, LedgerRow>(ledgerList, filter, source(ctx))
   return csvFile(`ledger-${ctx.clock.today()}`, columns, encoding, pages)
 }
 

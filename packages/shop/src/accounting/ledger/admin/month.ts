@@ -11,17 +11,17 @@ import { type LedgerKind, SALE_KINDS } from '@kushi/values/ledger'
 import { taxIncludedIn } from '@kushi/values/price'
 import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { within } from '../../../context.ts'
-import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { inTransaction } from '../../../context.ts'
+import type { AdminContext, AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { closedMonths, fillLedger } from '../book.ts'
-import { openPoints } from '../internal/open-points.ts'
+import { closingTasks } from '../internal/closing-tasks.ts'
 import { loadReceivables } from '../internal/receivables.ts'
 import { monthAfter, monthOf } from '../rules/month.ts'
 
 /** 月次: the month's sums by kind, rate and way to pay, what is still open, and the files that were made. */
-export const showMonth: AdminVerb<'GET /admin/v1/accounting/months/{month}'> = async (ctx, { month }) => {
+export const showMonth: AdminHandler<'GET /admin/v1/accounting/months/{month}'> = async (ctx, { month }) => {
   const { db, shop_id } = ctx
   const last = addDays(monthAfter(month), -1)
   const [sums, [balance], [latest], basis, exports, checks, may_close, receivables] = await Promise.all([
@@ -64,7 +64,7 @@ export const showMonth: AdminVerb<'GET /admin/v1/accounting/months/{month}'> = a
       .where(and(eq(journal_export.shop_id, shop_id), eq(journal_export.month, month)))
       .orderBy(desc(journal_export.id))
       .limit(50),
-    openPoints(ctx, { from: month, to: last }),
+    closingTasks(ctx, { from: month, to: last }),
     mayClose(ctx, month),
     loadReceivables(ctx, { from: month, to: last }),
   ])
@@ -132,7 +132,7 @@ async function openMonths({ db, shop_id, clock }: Pick<OperatorContext, 'db' | '
 }
 
 /** The month to be closed: the oldest that is over and open, or else this month. */
-export const showMonthToClose: AdminVerb<'GET /admin/v1/accounting/month-to-close'> = async (ctx) => {
+export const showMonthToClose: AdminHandler<'GET /admin/v1/accounting/month-to-close'> = async (ctx) => {
   const [month = monthOf(ctx.clock.today())] = await openMonths(ctx)
   return { month }
 }
@@ -165,13 +165,13 @@ export const lockBooks = (tx: Queryable, shop_id: number) =>
  * 締める, with what servers of the version before sold meanwhile: from now on whatever follows from an event of this month is booked in the next open one.
  * @throws ShopError 409 for a month that is not over, is closed, or follows an open one, or while a settlement file is worked on
  */
-export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/close'> = async (ctx, { month }) => {
+export const closeMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}/close'> = async (ctx, { month }) => {
   await fillLedger(ctx)
   await ctx.db.transaction(async (tx) => {
     await lockBooks(tx, ctx.shop_id)
     if ((await closedMonths(tx, ctx.shop_id)).has(month)) throw wrongState(`${formatMonth(month)}は、締めてあります。`)
     if (month >= monthOf(ctx.clock.today())) throw wrongState(`${formatMonth(month)}は、まだ終わっていません。`)
-    const inside = within(ctx, tx)
+    const inside = inTransaction(ctx, tx)
     if (month < (await firstMonth(inside))) throw wrongState(`${formatMonth(month)}には、まだご注文がありません。`)
     if (!(await mayClose(inside, month))) throw wrongState('前の月を先に締めてください。')
     const atWork = inArray(settlement_file.state, ['reading', 'taking_back'])
@@ -186,7 +186,7 @@ export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/clo
       ...ctx.actor,
       created_at: ctx.clock.now(),
     })
-    await record(tx, ctx, { ...subjectOf(month), before: { is_closed: false }, after: { is_closed: true } })
+    await recordAudit(tx, ctx, { ...subjectOf(month), before: { is_closed: false }, after: { is_closed: true } })
   })
   return {}
 }
@@ -195,7 +195,7 @@ export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/clo
  * 締めの取消, with the second factor and a reason.
  * @throws ShopError 409 for a month that is open, or before one that is closed
  */
-export const reopenMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/reopen'> = async (
+export const reopenMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}/reopen'> = async (
   ctx,
   { month, decision_reason },
 ) => {
@@ -212,7 +212,7 @@ export const reopenMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/re
       ...ctx.actor,
       created_at: ctx.clock.now(),
     })
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       ...subjectOf(month),
       before: { is_closed: true },
       after: { is_closed: false, decision_reason },

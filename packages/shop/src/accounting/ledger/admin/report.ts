@@ -8,13 +8,13 @@ import {
   type SalesDivision,
 } from '@kushi/values/sales-report'
 import { sheetDateTime } from '@kushi/values/timestamp'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { type SalesRow, salesBy } from '../sales-by.ts'
 
 /** Days of one report, so that it stays a question of a moment. */
-const MOST_DAYS = 3 * 366
+const MAX_DAYS = 3 * 366
 
 interface Asked {
   basis: ReportBasis
@@ -24,10 +24,10 @@ interface Asked {
 }
 
 /** 今月の売上 by day, month, product, rate, way to pay, advert or 単品・定期, on both bases. @throws ShopError 422 for the days */
-export const showSalesReport: AdminVerb<'GET /admin/v1/sales-report'> = (ctx, asked) => reportOf(ctx, asked)
+export const showSalesReport: AdminHandler<'GET /admin/v1/sales-report'> = (ctx, asked) => reportOf(ctx, asked)
 
 async function reportOf(ctx: OperatorContext, asked: Asked): Promise<SalesReport> {
-  if (asked.to < asked.from || addDays(asked.from, MOST_DAYS) < asked.to)
+  if (asked.to < asked.from || addDays(asked.from, MAX_DAYS) < asked.to)
     throw invalidFields([
       { path: 'to', message_id: 'refused', message: '期間は、始まりの日から3年以内で選んでください。' },
     ])
@@ -49,12 +49,12 @@ function labelOf(by: SalesDivision, { key, name }: Pick<SalesRow, 'key' | 'name'
   return key
 }
 
-export const exportSalesReport: AdminVerb<'POST /admin/v1/sales-report/export'> = async (
+export const exportSalesReport: AdminHandler<'POST /admin/v1/sales-report/export'> = async (
   ctx,
   { encoding, ...asked },
 ) => {
   const { rows } = await reportOf(ctx, asked)
-  await noteExport(ctx, '売上の集計', { filter: { ...asked } })
+  await recordExport(ctx, '売上の集計', { filter: { ...asked } })
   // Each row names the basis, the filter and the moment, so that a sheet of them can be sorted and still read.
   const told = [
     { head: '基準', of: () => REPORT_BASIS_NAME[asked.basis] },

@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { isMovedIn } from '@kushi/db/moved-in'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
@@ -9,13 +9,13 @@ import { eachFee } from '@kushi/values/order-amounts'
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sale, SaleItem } from '../rules/entries.ts'
-import { soldDays } from './sold-days.ts'
+import { salesDays } from './sales-days.ts'
 
 /** The calendar date of an instant in Japan. */
 const dayOf = (column: AnyPgColumn | SQL) => sql<CalendarDate>`(${column} at time zone 'Asia/Tokyo')::date::text`
 
 /** Cancelled, or never paid in time: no sale follows. */
-export const isCalledOff = sql<boolean>`${orders.status} in ('cancelled', 'payment_error')`
+export const isCancelledOrUnpaid = sql<boolean>`${orders.status} in ('cancelled', 'payment_error')`
 
 const itemColumns = {
   id: order_item.id,
@@ -39,17 +39,17 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       ...eachFee((name) => orders[name]),
       tax_lines: orders.tax_lines,
       is_moved: isMovedIn(sql`orders.shop_id`, sql`orders.id`),
-      is_called_off: isCalledOff,
+      is_called_off: isCancelledOrUnpaid,
     })
     .from(orders)
-    .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
+    .where(and(eq(orders.shop_id, shop_id), isAnyOf(orders.id, ids)))
     .orderBy(asc(orders.id))
   const contracts = [...new Set(found.flatMap(({ subscription_id }) => subscription_id ?? []))]
   const yearly = await loadYearly(db, shop_id, contracts)
   const items = await db
     .select(itemColumns)
     .from(order_item)
-    .where(and(eq(order_item.shop_id, shop_id), isAmong(order_item.order_id, ids)))
+    .where(and(eq(order_item.shop_id, shop_id), isAnyOf(order_item.order_id, ids)))
     .orderBy(asc(order_item.id))
   const days = await loadSoldOn(db, shop_id, [...ids, ...yearly.map(({ id }) => id)])
   const lines = await db
@@ -65,7 +65,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
     .from(order_credit)
     .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
     .where(
-      and(eq(order_credit.shop_id, shop_id), isAmong(order_credit.order_id, [...ids, ...yearly.map(({ id }) => id)])),
+      and(eq(order_credit.shop_id, shop_id), isAnyOf(order_credit.order_id, [...ids, ...yearly.map(({ id }) => id)])),
     )
     .orderBy(asc(order_credit_item.id))
   const refunds = await db
@@ -80,7 +80,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
     .where(
       and(
         eq(payment_refund.shop_id, shop_id),
-        isAmong(payment_refund.order_id, ids),
+        isAnyOf(payment_refund.order_id, ids),
         // No carrier gives 代引 back, whatever an older server wrote.
         or(eq(payment_refund.way, 'hand'), isNull(payment.payment_method_id)),
       ),
@@ -120,7 +120,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
 const loadSoldOn = async (db: Queryable, shop_id: number, ids: readonly number[]) => {
   const { rows } = await db.execute<{ order_id: number; sold_on: CalendarDate }>(sql`
     select order_id::float8 as order_id, sold_on::text as sold_on
-    from (${soldDays(shop_id, sql`o.id = any(${sql.param([...ids])}::bigint[])`)}) d`)
+    from (${salesDays(shop_id, sql`o.id = any(${sql.param([...ids])}::bigint[])`)}) d`)
   return new Map(rows.map(({ order_id, sold_on }) => [order_id, sold_on]))
 }
 
@@ -139,7 +139,7 @@ async function loadYearly(db: Queryable, shop_id: number, contracts: readonly nu
     .where(
       and(
         eq(orders.shop_id, shop_id),
-        isAmong(orders.subscription_id, contracts),
+        isAnyOf(orders.subscription_id, contracts),
         isNotNull(order_item.lump_sum_payment_num),
         eq(order_item.lump_sum_payment_flag, true),
       ),

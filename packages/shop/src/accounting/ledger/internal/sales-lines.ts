@@ -11,7 +11,7 @@ import { eachFee, ORDER_AMOUNT_NAMES } from '@kushi/values/order-amounts'
 import { CYCLE_BANDS } from '@kushi/values/report'
 import type { ReportBasis } from '@kushi/values/sales-report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { isInGroup } from '../../../people/line/index.ts'
+import { isInAdGroup } from '../../../people/line/index.ts'
 
 /** What orders are narrowed to, each to one value as it stands in an address. */
 export interface SalesFilter {
@@ -71,7 +71,7 @@ function narrowed(shop_id: number, { payment_method_id, adcd, ad_group, sort, re
   const all = [
     payment_method_id !== undefined && sql`coalesce(f.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(f.adcd, '') = ${adcd}`,
-    ad_group !== undefined && isInGroup(shop_id, sql`f.adcd`, ad_group),
+    ad_group !== undefined && isInAdGroup(shop_id, sql`f.adcd`, ad_group),
     sort !== undefined && sql`(f.cycle is not null) = ${sort === 'subscription'}`,
     repeat !== undefined && sql`coalesce(f.is_first, false) = ${repeat === 'first'}`,
     product_id !== undefined &&
@@ -81,11 +81,14 @@ function narrowed(shop_id: number, { payment_method_id, adcd, ad_group, sort, re
 }
 
 /** The same of a row of the 日計, which knows no product of its orders. */
-export function narrowedDay(shop_id: number, { payment_method_id, adcd, ad_group, sort, repeat }: SalesFilter): SQL {
+export function dayRowCondition(
+  shop_id: number,
+  { payment_method_id, adcd, ad_group, sort, repeat }: SalesFilter,
+): SQL {
   const all = [
     payment_method_id !== undefined && sql`r.payment_method_id = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`r.adcd = ${adcd}`,
-    ad_group !== undefined && isInGroup(shop_id, sql`r.adcd`, ad_group),
+    ad_group !== undefined && isInAdGroup(shop_id, sql`r.adcd`, ad_group),
     sort !== undefined && sql`(r.cycle > 0) = ${sort === 'subscription'}`,
     repeat !== undefined && sql`r.is_first = ${repeat === 'first'}`,
   ].filter((one) => one !== false)

@@ -3,7 +3,7 @@ import { taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CreditItem, creditItemsOf, reductionOf, restOf } from '../../../sales/order/rules/credit.ts'
+import { type CreditItem, creditItemsOf, reductionOf, remainingOf } from '../../../sales/order/rules/credit.ts'
 import { slipKey, slipOf, total } from '../../journal/rules/slips.ts'
 import { type Credit, entriesOf, type Sale, type SaleItem, shareOf } from './entries.ts'
 import { bookedOn, monthOf } from './month.ts'
@@ -313,7 +313,7 @@ const lived = fc
     const credits = taken
       .sort((a, b) => (a.day < b.day ? -1 : 1))
       .flatMap(({ day, what }, nth): Credit[] => {
-        const rest = restOf(sold, items, credited)
+        const rest = remainingOf(sold, items, credited)
         const piece = rest.items[what % rest.items.length]!
         // By turns a piece, both fees, or a sum on the whole, never more than is left.
         const lines =

@@ -105,14 +105,14 @@ function taxed(parts: readonly Part[], rate: number, tax: Yen): (Part & { tax: Y
     .map((part) => ({ ...part, tax: part.kind === 'prepaid' ? 0 : taxIn(part.amount, rate) }))
   const own = rows.filter(({ kind }) => kind !== 'prepaid')
   const bearer =
-    own.find(({ kind, amount }) => kind === 'sale' && amount >= MOST_ROWS) ??
+    own.find(({ kind, amount }) => kind === 'sale' && amount >= MAX_ROWS) ??
     own.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0]
   if (bearer) bearer.tax += tax - sum(own.map((row) => row.tax))
   return rows
 }
 
 /** More than the rows of an order at one rate, so that what their rounding leaves is less than an amount. */
-const MOST_ROWS = ORDER_FEES.length + 7
+const MAX_ROWS = ORDER_FEES.length + 7
 
 /**
  * 売上台帳: all rows of one order, from the order itself. Nothing is booked before the sale; what was taken back before it is

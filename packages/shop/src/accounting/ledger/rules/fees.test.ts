@@ -3,7 +3,7 @@ import { sum } from '@kushi/values/sum'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { taxByRate } from '../../../catalogue/price/index.ts'
-import { allLeft, creditItemsOf, restOf } from '../../../sales/order/rules/credit.ts'
+import { creditItemsOf, remainingItems, remainingOf } from '../../../sales/order/rules/credit.ts'
 import { invoiceRows } from '../../../sales/order/rules/invoice.ts'
 import { entriesOf } from './entries.ts'
 
@@ -53,11 +53,11 @@ test('without 調整額 no document, 赤伝 or book has one: each fee stands the
       const booked = entriesOf({ order, items, sold_on: '2026-11-20', ...nothing })
       expect(booked.map(({ kind }) => kind)).not.toContain('adjustment')
 
-      const rest = restOf(order, items, [])
+      const rest = remainingOf(order, items, [])
       expect(rest.items.map(({ amount }) => amount)).toEqual(paid)
       const all = items.map(({ id, quantity }) => ({ order_item_id: id, quantity }))
       expect(sum(creditItemsOf(order, items, [], { items: all }).map(({ amount }) => amount))).toBe(sum(paid))
-      const back = allLeft(order, items, [], false)
+      const back = remainingItems(order, items, [], false)
       expect(back.map(({ kind }) => kind)).not.toContain('reduction')
 
       for (const name of ORDER_FEES) {

@@ -10,21 +10,21 @@ import { sum } from '@kushi/values/sum'
 import { escapeLike } from '@kushi/values/text'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
-  everyPage,
   type ListSource,
   type OperatorContext,
+  readEveryPage,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { providerOf } from '../internal/load-claims.ts'
 import { loadFiles } from './files.ts'
-import { countLines, loadPayouts, loadSettlementTerms, suspenseOf } from './lines.ts'
+import { countLines, loadPayouts, loadSettlementTerms, suspenseBalance } from './lines.ts'
 
-export const heldOf = sql<number>`(${payment.captured_amount} - ${payment.settled_amount} - ${payment.refunded_amount} + ${payment.settled_refund})`
+export const heldAmountSql = sql<number>`(${payment.captured_amount} - ${payment.settled_amount} - ${payment.refunded_amount} + ${payment.settled_refund})`
 /** Written like the condition of `payment_unsettled`, so that the index serves it. */
 const isUnsettled = sql`${payment.captured_amount} - ${payment.settled_amount} <> ${payment.refunded_amount} - ${payment.settled_refund}`
 /** An old server that ran beside this one recorded no moment. */
@@ -50,7 +50,7 @@ const isOverdue = (terms: readonly Term[], today: string): SQL =>
   or(
     ...terms.map(
       ({ provider, pays_within_days }) =>
-        sql`(${isOf(provider)} and ${heldOf} > 0 and ${capturedAt} < ${dayBegins(today)} - ${pays_within_days} * interval '1 day')`,
+        sql`(${isOf(provider)} and ${heldAmountSql} > 0 and ${capturedAt} < ${dayBegins(today)} - ${pays_within_days} * interval '1 day')`,
     ),
   ) ?? sql`false`
 
@@ -72,7 +72,7 @@ async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof settlem
         const late = isOverdue(terms, clock.today())
         return given ? late : sql`not ${late}`
       },
-      is_over: (given: boolean) => (given ? sql`${heldOf} < 0` : sql`${heldOf} > 0`),
+      is_over: (given: boolean) => (given ? sql`${heldAmountSql} < 0` : sql`${heldAmountSql} > 0`),
     },
     search: (words) =>
       sql`${payment.order_id} in (select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id}
@@ -91,7 +91,7 @@ async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof settlem
           refunded_amount: payment.refunded_amount,
           settled_amount: payment.settled_amount,
           settled_refund: payment.settled_refund,
-          held: heldOf,
+          held: heldAmountSql,
           sort_value,
         })
         .from(payment)
@@ -106,13 +106,16 @@ async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof settlem
 }
 
 /** お預け中: captured and not settled, or settled otherwise than expected. */
-export const listClaims: AdminVerb<'GET /admin/v1/settlement-claims'> = async (ctx, query) =>
+export const listClaims: AdminHandler<'GET /admin/v1/settlement-claims'> = async (ctx, query) =>
   runList(settlementClaimList, query, await sourceOf(ctx))
 
-export const exportClaims: AdminVerb<'POST /admin/v1/settlement-claims/export'> = async (ctx, { filter, encoding }) => {
+export const exportClaims: AdminHandler<'POST /admin/v1/settlement-claims/export'> = async (
+  ctx,
+  { filter, encoding },
+) => {
   const source = await sourceOf(ctx)
   await beginExport(ctx, 'お預け中の決済', { list: settlementClaimList, filter, source })
-  const pages = everyPage<typeof settlementClaimList, SettlementClaim>(settlementClaimList, filter, source)
+  const pages = readEveryPage<typeof settlementClaimList, SettlementClaim>(settlementClaimList, filter, source)
   return csvFile(`claims-${ctx.clock.today()}`, columns, encoding, pages)
 }
 
@@ -133,7 +136,7 @@ const columns = [
 const SHOWN_DAYS = 92
 
 /** 入金: the files, what each provider still holds, and what it paid. */
-export const showSettlement: AdminVerb<'GET /admin/v1/settlement'> = async (ctx) => {
+export const showSettlement: AdminHandler<'GET /admin/v1/settlement'> = async (ctx) => {
   const terms = await loadSettlementTerms(ctx)
   const [files, balances, payouts, open_lines, kept_lines, suspense] = await Promise.all([
     loadFiles(ctx),
@@ -141,7 +144,7 @@ export const showSettlement: AdminVerb<'GET /admin/v1/settlement'> = async (ctx)
     loadPayouts(ctx, SHOWN_DAYS),
     countLines(ctx, 'open'),
     countLines(ctx, 'kept'),
-    suspenseOf(ctx),
+    suspenseBalance(ctx),
   ])
   return {
     files,
@@ -162,7 +165,7 @@ async function loadBalances(ctx: OperatorContext, terms: readonly Term[]): Promi
       (count(*) filter (where is_overdue))::int as overdue_payments,
       coalesce(-sum(held) filter (where held < 0), 0)::float8 as over
     from (
-      select ${providerOf} as provider, coalesce(${payment.account}, '') as account, ${heldOf} as held,
+      select ${providerOf} as provider, coalesce(${payment.account}, '') as account, ${heldAmountSql} as held,
         ${isOverdue(terms, ctx.clock.today())} as is_overdue
       from ${payment} where ${payment.shop_id} = ${ctx.shop_id} and ${isUnsettled} and ${awaited(terms)}) as awaited
     where provider is not null
@@ -171,7 +174,7 @@ async function loadBalances(ctx: OperatorContext, terms: readonly Term[]): Promi
 }
 
 /** For 今日: what should have been paid out by now, and the lines that wait for a person. */
-export async function lookAtSettlement(ctx: OperatorContext) {
+export async function settlementToday(ctx: OperatorContext) {
   const [balances, open_lines] = await Promise.all([
     loadSettlementTerms(ctx).then((terms) => loadBalances(ctx, terms)),
     countLines(ctx, 'open'),
@@ -184,7 +187,7 @@ export async function lookAtSettlement(ctx: OperatorContext) {
 }
 
 /** @throws ShopError 422 for two contracts of one provider */
-export const saveTerms: AdminVerb<'PUT /admin/v1/settlement/terms'> = async (ctx, { terms }) => {
+export const saveTerms: AdminHandler<'PUT /admin/v1/settlement/terms'> = async (ctx, { terms }) => {
   const { shop_id } = ctx
   const twice = terms.findIndex(({ provider }, n) => terms.slice(0, n).some((one) => one.provider === provider))
   if (twice >= 0)
@@ -194,7 +197,7 @@ export const saveTerms: AdminVerb<'PUT /admin/v1/settlement/terms'> = async (ctx
   await ctx.db.transaction(async (tx) => {
     const before = await tx.delete(settlement_term).where(eq(settlement_term.shop_id, shop_id)).returning()
     if (terms.length > 0) await tx.insert(settlement_term).values(terms.map((term) => ({ ...term, shop_id })))
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'settlement_term',
       subject_id: shop_id,
       subject_name: '決済会社との契約',

@@ -3,22 +3,22 @@ import { dayBegins } from '@kushi/db/japan-day'
 import { payment } from '@kushi/db/schema/payment'
 import { settlement_line } from '@kushi/db/schema/settlement'
 import { sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { monthAfter } from '../../ledger/index.ts'
 import { providerOf } from '../internal/load-claims.ts'
-import { awaited, heldOf } from './claims.ts'
+import { awaited, heldAmountSql } from './claims.ts'
 import { loadSettlementTerms } from './lines.ts'
 
 type Day = SettlementDays['days'][number]
 type Payout = Day['payouts'][number]
 
 /** 日ごとの突き合わせ: what was captured on each day of a month, the payouts in which it arrived, and what is missing. */
-export const showSettlementDays: AdminVerb<'GET /admin/v1/settlement/days/{month}'> = async (ctx, { month }) => {
+export const showSettlementDays: AdminHandler<'GET /admin/v1/settlement/days/{month}'> = async (ctx, { month }) => {
   const { db, shop_id } = ctx
   const terms = await loadSettlementTerms(ctx)
   const paid = sql`
     select ${payment.id}, (${payment.captured_at} at time zone 'Asia/Tokyo')::date::text as day, ${providerOf} as provider,
-      ${payment.captured_amount}, ${payment.refunded_amount}, ${payment.settled_amount} - ${payment.settled_refund} as arrived, ${heldOf} as missing
+      ${payment.captured_amount}, ${payment.refunded_amount}, ${payment.settled_amount} - ${payment.settled_refund} as arrived, ${heldAmountSql} as missing
     from ${payment} where ${payment.shop_id} = ${shop_id} and ${payment.captured_at} >= ${dayBegins(month)}
       and ${payment.captured_at} < ${dayBegins(monthAfter(month))} and ${awaited(terms)}`
   const [days, payouts] = await Promise.all([

@@ -4,18 +4,18 @@ import type { Queryable } from '@kushi/db/connect'
 import { settlement_file, settlement_layout, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
 import { addDays, dateParts } from '@kushi/values/calendar-date'
 import { SETTLEMENT_PROVIDER_NAME, type SettlementProvider } from '@kushi/values/settlement'
-import { MOST_HEAD_ROW } from '@kushi/values/spreadsheet'
+import { MAX_HEAD_ROW } from '@kushi/values/spreadsheet'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { inPieces, plainHead, signOf } from '../../../foundation/csv/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { bytesSource, normalizeHead, signOf } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { contentOf } from '../internal/file-work.ts'
-import { lastPaidOn, MOST_DAYS_AHEAD, openFile } from '../internal/read-settlement.ts'
-import { type Columns, chosenTwice, type Layout, lacking, propose, recognise } from '../rules/layouts.ts'
+import { lastPaidOn, MAX_DAYS_AHEAD, openFile } from '../internal/read-settlement.ts'
+import { type Columns, chosenTwice, type Layout, missingColumns, propose, recognise } from '../rules/layouts.ts'
 import { LineFault } from '../rules/read-line.ts'
-import { workSettlements } from '../work-files.ts'
+import { processSettlements } from '../work-files.ts'
 
 /** Rows that a person sees when asked for the columns. */
 const SAMPLE = 5
@@ -50,7 +50,7 @@ const isDated = (provider: SettlementProvider | null, columns: Columns, paid_on:
 function refuseFar({ clock }: Pick<OperatorContext, 'clock'>, paid_on: string | null): void {
   const today = clock.today()
   if (paid_on !== null && (paid_on > lastPaidOn(today) || paid_on < addDays(today, -3660)))
-    throw fieldFault('paid_on', `振込日は、10年前から${MOST_DAYS_AHEAD}日先までで入力してください。`)
+    throw fieldFault('paid_on', `振込日は、10年前から${MAX_DAYS_AHEAD}日先までで入力してください。`)
 }
 
 const refusedFile = (message: string) => new ShopError(422, 'ERROR_SETTLEMENT_FILE', message)
@@ -68,7 +68,7 @@ async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, h
   const signs = new Set(known.map(({ head_sign }) => head_sign))
   const lines: string[][] = []
   const shown = (cells: Iterable<string>) => [...cells].map((cell) => cell.slice(0, 60))
-  const { heads, rows } = await openFile(inPieces(content), (found) => {
+  const { heads, rows } = await openFile(bytesSource(content), (found) => {
     lines.push(shown(found))
     return head_row === null ? signs.has(signOf(found)) : lines.length === head_row
   }).catch((error: unknown) => {
@@ -89,14 +89,14 @@ async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, h
     // Of 全銀, whose columns are not asked: the file is refused where it is read.
     if (!(error instanceof LineFault)) throw error
   }
-  return { heads, sample: { heads, rows: sample, lines: lines.slice(0, MOST_HEAD_ROW) } }
+  return { heads, sample: { heads, rows: sample, lines: lines.slice(0, MAX_HEAD_ROW) } }
 }
 
 /**
  * 入金のファイルを置く: recognised by its heads, or its columns are asked for. The same file twice is refused.
  * @throws ShopError 422 ERROR_SETTLEMENT_FILE for a file that is no table, 409 ERROR_SETTLEMENT_TAKEN
  */
-export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = async (
+export const putSettlementFile: AdminHandler<'POST /admin/v1/settlement/files'> = async (
   ctx,
   { name, paid_on = null, content },
 ) => {
@@ -139,7 +139,7 @@ export const putSettlementFile: AdminVerb<'POST /admin/v1/settlement/files'> = a
         created_at: ctx.clock.now(),
       })
       .returning({ id: settlement_file.id })
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       ...fileSubject({ id: row!.id, name }),
       after: {
         file: name,
@@ -160,14 +160,14 @@ const sayDay = (at: Date) => {
 
 /** Small files are worked on at once; large ones wait for the worker's next run. */
 export function beginWork(ctx: OperatorContext, bytes: number): void {
-  if (bytes <= SMALL_BYTES) ctx.afterwards(() => workSettlements(ctx, { budgetMs: 10_000 }))
+  if (bytes <= SMALL_BYTES) ctx.afterwards(() => processSettlements(ctx, { budgetMs: 10_000 }))
 }
 
 /**
  * Says whose file it is and what its columns are; the next file with the same heads needs no answer.
  * @throws ShopError 404; 422 for columns that do not suffice
  */
-export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = async (
+export const assignColumns: AdminHandler<'PUT /admin/v1/settlement/files/{id}'> = async (
   ctx,
   { id, provider, columns: asked, paid_on },
 ) => {
@@ -199,7 +199,7 @@ export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = a
     if (unknown !== undefined) throw fieldFault('columns', `「${unknown}」という列はありません。`)
     const twice = chosenTwice(columns)
     if (twice !== null) throw fieldFault('columns', `「${twice}」の列は、ひとつの項目にだけ選んでください。`)
-    const lack = lacking(provider, columns)
+    const lack = missingColumns(provider, columns)
     if (lack) throw fieldFault('columns', lack)
     if (!isDated(provider, columns, paid_on)) throw fieldFault('paid_on', '振込日を入力してください。')
     if (!isKnown) {
@@ -217,7 +217,7 @@ export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = a
       .update(settlement_file)
       .set({ provider, columns, paid_on, state: 'reading', sample: null })
       .where(ofFile(ctx, id))
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       ...fileSubject(file),
       after: { provider: SETTLEMENT_PROVIDER_NAME[provider], settlement_columns: columns, paid_on },
     })
@@ -231,7 +231,10 @@ export const assignColumns: AdminVerb<'PUT /admin/v1/settlement/files/{id}'> = a
  * 見出しの行: of a file with lines before its heads that look like heads, a person says which it is.
  * @throws ShopError 404; 422 for a line without heads
  */
-export const chooseHeadRow: AdminVerb<'PUT /admin/v1/settlement/files/{id}/head'> = async (ctx, { id, head_row }) => {
+export const chooseHeadRow: AdminHandler<'PUT /admin/v1/settlement/files/{id}/head'> = async (
+  ctx,
+  { id, head_row },
+) => {
   const { db, shop_id } = ctx
   const isAsking = and(ofFile(ctx, id), eq(settlement_file.state, 'asking'))
   const [file] = await db.select().from(settlement_file).where(isAsking)
@@ -249,7 +252,7 @@ export const chooseHeadRow: AdminVerb<'PUT /admin/v1/settlement/files/{id}/head'
       .where(isAsking)
       .returning({ id: settlement_file.id })
     if (!asked) throw notFound()
-    await record(tx, ctx, { ...fileSubject(file), after: { head_row } })
+    await recordAudit(tx, ctx, { ...fileSubject(file), after: { head_row } })
   })
   return showFile(ctx, id)
 }
@@ -257,20 +260,20 @@ export const chooseHeadRow: AdminVerb<'PUT /admin/v1/settlement/files/{id}/head'
 const fieldFault = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /** A file that was not taken in. @throws ShopError 404 */
-export const dropSettlementFile: AdminVerb<'DELETE /admin/v1/settlement/files/{id}'> = async (ctx, { id }) => {
+export const dropSettlementFile: AdminHandler<'DELETE /admin/v1/settlement/files/{id}'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const [file] = await tx
       .delete(settlement_file)
       .where(and(ofFile(ctx, id), inArray(settlement_file.state, ['asking', 'refused'])))
       .returning({ id: settlement_file.id, name: settlement_file.name })
     if (!file) throw notFound()
-    await record(tx, ctx, { ...fileSubject(file), before: { file: file.name }, after: {} })
+    await recordAudit(tx, ctx, { ...fileSubject(file), before: { file: file.name }, after: {} })
   })
   return {}
 }
 
 /** The bytes as they came. @throws ShopError 404 */
-export const downloadSettlementFile: AdminVerb<'POST /admin/v1/settlement/files/content'> = async (ctx, { id }) => {
+export const downloadSettlementFile: AdminHandler<'POST /admin/v1/settlement/files/content'> = async (ctx, { id }) => {
   const { db, shop_id } = ctx
   const [file] = await db.select({ name: settlement_file.name }).from(settlement_file).where(ofFile(ctx, id))
   if (!file) throw notFound()
@@ -336,7 +339,7 @@ export async function loadFiles(
     const sum = sums.find((one) => one.id === row.id)
     const proposed = columns
       ? Object.fromEntries(Object.entries(columns).map(([role, [head]]) => [role, head!]))
-      : propose((sample?.heads ?? []).filter((head) => plainHead(head) !== ''))
+      : propose((sample?.heads ?? []).filter((head) => normalizeHead(head) !== ''))
     return {
       ...row,
       net: sum?.net ?? 0,

@@ -14,15 +14,15 @@ import {
 } from '@kushi/values/settlement'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
-  everyPage,
   type ListSource,
-  maskedFor,
+  maskForOperator,
   type OperatorContext,
+  readEveryPage,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
@@ -102,15 +102,15 @@ const source = ({
 })
 
 /** 入金明細 */
-export const listSettlementLines: AdminVerb<'GET /admin/v1/settlement-lines'> = (ctx, query) =>
+export const listSettlementLines: AdminHandler<'GET /admin/v1/settlement-lines'> = (ctx, query) =>
   runList(settlementLineList, query, source(ctx))
 
-export const exportSettlementLines: AdminVerb<'POST /admin/v1/settlement-lines/export'> = async (
+export const exportSettlementLines: AdminHandler<'POST /admin/v1/settlement-lines/export'> = async (
   ctx,
   { filter, encoding },
 ) => {
   await beginExport(ctx, '入金明細', { list: settlementLineList, filter, source: source(ctx) })
-  const pages = everyPage<typeof settlementLineList, SettlementLine>(settlementLineList, filter, source(ctx))
+  const pages = readEveryPage<typeof settlementLineList, SettlementLine>(settlementLineList, filter, source(ctx))
   return csvFile(`settlement-${ctx.clock.today()}`, columns(ctx), encoding, pages)
 }
 
@@ -122,7 +122,7 @@ const columns = (ctx: OperatorContext) => [
   { head: '当店の番号', of: (line: SettlementLine) => line.order_ref },
   { head: '決済会社の番号', of: (line: SettlementLine) => line.provider_ref },
   { head: '送り状番号', of: (line: SettlementLine) => line.tracking_no },
-  { head: '摘要', of: (line: SettlementLine) => maskedFor(ctx, SettlementLine, line).party },
+  { head: '摘要', of: (line: SettlementLine) => maskForOperator(ctx, SettlementLine, line).party },
   { head: '取引日', of: (line: SettlementLine) => line.happened_on },
   { head: '振込日', of: (line: SettlementLine) => line.paid_on },
   { head: '金額', of: (line: SettlementLine) => line.amount },
@@ -131,7 +131,7 @@ const columns = (ctx: OperatorContext) => [
   { head: '状態', of: (line: SettlementLine) => SETTLEMENT_LINE_STATE_NAME[line.state] },
   { head: '合わない理由', of: (line: SettlementLine) => line.reason && SETTLEMENT_REASON[line.reason].name },
   { head: 'ご注文番号', of: (line: SettlementLine) => line.order_no },
-  { head: 'メモ', of: (line: SettlementLine) => maskedFor(ctx, SettlementLine, line).note },
+  { head: 'メモ', of: (line: SettlementLine) => maskForOperator(ctx, SettlementLine, line).note },
 ]
 
 const wrongState = (message: string) => new ShopError(409, 'ERROR_SETTLEMENT_STATE', message)
@@ -141,7 +141,7 @@ const wrongState = (message: string) => new ShopError(409, 'ERROR_SETTLEMENT_STA
  * 雑損失 or 雑収入 (or lets a fee stand), `keep` leaves it as 仮受金 until it is decided on again, or outside the shop's sales.
  * @throws ShopError 404; 409 ERROR_SETTLEMENT_STATE for a line that fits, or an action that does not suit it; 422 for the order
  */
-export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'> = async (
+export const settleLine: AdminHandler<'POST /admin/v1/settlement-lines/{id}/settle'> = async (
   ctx,
   { id, action, order_no = '', note = '' },
 ) => {
@@ -202,7 +202,7 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
         ...owner,
       })
       .where(and(eq(settlement_line.shop_id, shop_id), eq(settlement_line.id, id)))
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'settlement_line',
       subject_id: id,
       subject_name: `${SETTLEMENT_PROVIDER_NAME[line.provider]}の入金 ${line.row}行目`,
@@ -248,7 +248,7 @@ export const settleLine: AdminVerb<'POST /admin/v1/settlement-lines/{id}/settle'
 }
 
 /** What the books have as 仮受金. */
-export async function suspenseOf({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>): Promise<number> {
+export async function suspenseBalance({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>): Promise<number> {
   const [row] = await db
     .select({ amount: sql<number>`coalesce(sum(${ledger_entry.amount}), 0)::float8` })
     .from(ledger_entry)

@@ -6,14 +6,14 @@ import { formatMonth } from '@kushi/values/date-format'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { SETTLEMENT_FILE_STATE_NAME } from '@kushi/values/settlement'
 import { and, eq, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { signOf } from '../../../foundation/csv/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, monthAfter, shareBooks } from '../../ledger/index.ts'
 import { contentOf, fileColumns, type SettlementFileRow } from '../internal/file-work.ts'
 import { openFile } from '../internal/read-settlement.ts'
-import { fileCause } from '../rules/booked-line.ts'
+import { fileCausePrefix } from '../rules/booked-line.ts'
 import { beginWork, fileSubject, ofFile, showFile } from './files.ts'
 
 const wrongState = (message: string) => new ShopError(409, 'ERROR_SETTLEMENT_STATE', message)
@@ -27,7 +27,7 @@ function expectDone({ state }: Pick<SettlementFileRow, 'state'>): void {
  * its columns is forgotten. The file and its lines stay, and the same file can be dropped again.
  * @throws ShopError 404; 409 for a file that is not taken in, or that booked in a month that is closed
  */
-export const takeSettlementFileBack: AdminVerb<'POST /admin/v1/settlement/files/{id}/take-back'> = async (
+export const revertSettlementFile: AdminHandler<'POST /admin/v1/settlement/files/{id}/take-back'> = async (
   ctx,
   { id, decision_reason },
 ) => {
@@ -46,7 +46,7 @@ export const takeSettlementFileBack: AdminVerb<'POST /admin/v1/settlement/files/
       .delete(settlement_layout)
       .where(and(eq(settlement_layout.shop_id, ctx.shop_id), eq(settlement_layout.head_sign, head_sign)))
     await tx.update(settlement_file).set({ state: 'taking_back', claimed_until: null }).where(ofFile(ctx, id))
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       ...fileSubject(file),
       before: { state: SETTLEMENT_FILE_STATE_NAME.done },
       after: { state: SETTLEMENT_FILE_STATE_NAME.taken_back, rows: file.row_count, decision_reason },
@@ -62,7 +62,7 @@ async function closedMonthOf(tx: Queryable, { shop_id, id }: SettlementFileRow):
   if (last === undefined) return undefined
   const { rows } = await tx.execute<{ month: CalendarDate | null }>(sql`
     select date_trunc('month', min(l.day))::date::text as month from ${ledger_entry} l
-    where l.shop_id = ${shop_id} and l.kind = any(${sql.param([...MONEY_KINDS])}::text[]) and starts_with(l.cause, ${fileCause(id)}::text)
+    where l.shop_id = ${shop_id} and l.kind = any(${sql.param([...MONEY_KINDS])}::text[]) and starts_with(l.cause, ${fileCausePrefix(id)}::text)
       and l.day < ${monthAfter(last)}::date and l.day >= (select min(paid_on) from ${settlement_line}
         where shop_id = ${shop_id} and settlement_file_id = ${id})`)
   return rows[0]?.month ?? undefined

@@ -3,7 +3,7 @@ import { settlement_file } from '@kushi/db/schema/settlement'
 import { isRow } from '@kushi/db/shop-scope'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { type ByteSource, inPieces } from '../../../foundation/csv/index.ts'
+import { type ByteSource, bytesSource } from '../../../foundation/csv/index.ts'
 
 /** All but its bytes, which are read piece by piece. */
 const { content: _, ...columns } = getTableColumns(settlement_file)
@@ -20,7 +20,7 @@ export const contentOf = (db: Queryable, file: Pick<SettlementFileRow, 'shop_id'
       const slice = sql<Buffer>`substring(${settlement_file.content} from ${at}::int for ${SLICE}::int)`
       const [row] = await db.select({ slice }).from(settlement_file).where(isRow(settlement_file, file))
       if (!row) return
-      yield* inPieces(row.slice)()
+      yield* bytesSource(row.slice)()
       if (row.slice.byteLength < SLICE) return
     }
   }

@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementProvider } from '@kushi/values/settlement'
-import { type ByteSource, type CsvRow, formOf, openSheet, recoded } from '../../../foundation/csv/index.ts'
+import { type ByteSource, type CsvRow, formOf, openSheet, transcode } from '../../../foundation/csv/index.ts'
 import { type Columns, propose, recognise } from '../rules/layouts.ts'
 import { type FileLine, LineFault, readFileLine } from '../rules/read-line.ts'
-import { inJis, ZENGIN_BEGINNING, ZENGIN_HEADS, zenginForm, zenginReader, zenginRecords } from '../rules/zengin.ts'
+import { encodeJis, ZENGIN_BEGINNING, ZENGIN_HEADS, zenginForm, zenginReader, zenginRecords } from '../rules/zengin.ts'
 
 type OpenFile = Awaited<ReturnType<typeof openSheet>>
 
@@ -21,7 +21,7 @@ export async function openFile(open: ByteSource, isKnown: (heads: readonly strin
     )
   // A tool may have turned the bank's own encoding into UTF-8.
   const isTurned = form === 'unsure' && (await formOf(open)).encoding === 'utf-8'
-  return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? recoded(open, 'utf-8', inJis) : open) }
+  return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? transcode(open, 'utf-8', encodeJis) : open) }
 }
 
 async function beginningOf(open: ByteSource, length: number): Promise<Uint8Array> {
@@ -43,8 +43,8 @@ async function* zenginRows(open: ByteSource): AsyncGenerator<CsvRow> {
 }
 
 /** A provider announces a 振込 some weeks ahead, never further. */
-export const MOST_DAYS_AHEAD = 60
-export const lastPaidOn = (today: CalendarDate): CalendarDate => addDays(today, MOST_DAYS_AHEAD)
+export const MAX_DAYS_AHEAD = 60
+export const lastPaidOn = (today: CalendarDate): CalendarDate => addDays(today, MAX_DAYS_AHEAD)
 
 /** The lines of a file, by its columns. @throws LineFault, ShopError 422 */
 export async function* linesOf(

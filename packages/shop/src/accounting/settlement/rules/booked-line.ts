@@ -17,12 +17,12 @@ export interface BookedLine {
 }
 
 /** With what each cause of a file begins. */
-export const fileCause = (settlement_file_id: number) => `settlement ${settlement_file_id}-`
+export const fileCausePrefix = (settlement_file_id: number) => `settlement ${settlement_file_id}-`
 const causeOf = ({ settlement_file_id, row }: Pick<BookedLine, 'settlement_file_id' | 'row'>) =>
-  `${fileCause(settlement_file_id)}${row}`
+  `${fileCausePrefix(settlement_file_id)}${row}`
 
 /** Everything that a line may have booked: by its file, and by what a person decided. */
-export const causesOf = (line: Pick<BookedLine, 'settlement_file_id' | 'row'>): string[] => {
+export const lineCauses = (line: Pick<BookedLine, 'settlement_file_id' | 'row'>): string[] => {
   const cause = causeOf(line)
   return [cause, assigned(cause), accepted(cause)]
 }

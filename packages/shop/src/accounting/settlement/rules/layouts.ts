@@ -1,5 +1,5 @@
 import type { SettlementProvider, SettlementRole } from '@kushi/values/settlement'
-import { plainHead } from '../../../foundation/csv/rules/read-cell.ts'
+import { normalizeHead } from '../../../foundation/csv/rules/read-cell.ts'
 
 /** The heads that carry each role; where several are filled, each is tried in order. */
 export type Columns = Partial<Record<SettlementRole, string[]>>
@@ -80,25 +80,25 @@ const SIGNED = ['入出金(円)', '入出金額']
 
 function recogniseBank(heads: readonly string[]): Layout | null {
   const columns = present(BANK, heads)
-  const isSigned = SIGNED.some((one) => columns.amount?.map(plainHead).includes(one))
+  const isSigned = SIGNED.some((one) => columns.amount?.map(normalizeHead).includes(one))
   if (!columns.amount || !columns.paid_on || !(columns.withdrawal || isSigned)) return null
   return { provider: 'bank', columns }
 }
 
 /** The columns of a layout as far as these heads have them. */
 function present(columns: Columns, heads: readonly string[]): Columns {
-  const at = new Map(heads.map((head) => [plainHead(head), head]))
+  const at = new Map(heads.map((head) => [normalizeHead(head), head]))
   const found = Object.entries(columns).map(([role, names]) => [
     role,
-    names.flatMap((name) => at.get(plainHead(name)) ?? []),
+    names.flatMap((name) => at.get(normalizeHead(name)) ?? []),
   ])
   return Object.fromEntries(found.filter(([, names]) => names!.length > 0)) as Columns
 }
 
 /** The built-in layout of these heads. */
 export function recognise(heads: readonly string[]): Layout | null {
-  const known = new Set(heads.map(plainHead))
-  const found = BUILT_IN.find(({ sign }) => sign.every((head) => known.has(plainHead(head))))
+  const known = new Set(heads.map(normalizeHead))
+  const found = BUILT_IN.find(({ sign }) => sign.every((head) => known.has(normalizeHead(head))))
   return found ? { provider: found.provider, columns: present(found.columns, heads) } : recogniseBank(heads)
 }
 
@@ -139,11 +139,11 @@ const BANK_WORDS: Words = [
 
 /** A first assignment for a person to confirm; a column has one role. */
 export function propose(heads: readonly string[]): Partial<Record<SettlementRole, string>> {
-  const hasNumber = NUMBERS.some(([, words]) => heads.some((head) => words.test(plainHead(head))))
+  const hasNumber = NUMBERS.some(([, words]) => heads.some((head) => words.test(normalizeHead(head))))
   const found: Partial<Record<SettlementRole, string>> = {}
   for (const [role, words] of hasNumber ? PAYING_WORDS : BANK_WORDS) {
     const taken = new Set(Object.values(found))
-    const head = heads.find((one) => !taken.has(one) && words.test(plainHead(one)))
+    const head = heads.find((one) => !taken.has(one) && words.test(normalizeHead(one)))
     if (head !== undefined) found[role] = head
   }
   return found
@@ -156,7 +156,7 @@ export function chosenTwice(columns: Columns): string | null {
 }
 
 /** What is missing to read a file; null: nothing. */
-export function lacking(provider: SettlementProvider, columns: Columns): string | null {
+export function missingColumns(provider: SettlementProvider, columns: Columns): string | null {
   if (!columns.amount) return '金額の列を選んでください。'
   if (provider === 'bank') return columns.paid_on ? null : '日付の列を「振込日」に選んでください。'
   if (!columns.order_ref && !columns.provider_ref && !columns.tracking_no)

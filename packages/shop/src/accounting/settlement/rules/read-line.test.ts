@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lacking, propose, recognise } from './layouts.ts'
+import { missingColumns, propose, recognise } from './layouts.ts'
 import { fileLineKey, LineFault, readFileLine } from './read-line.ts'
 
 const AMAZON = [
@@ -233,7 +233,7 @@ test('the key tells lines apart and recognises the same one', () => {
 })
 
 test('columns have to suffice', () => {
-  expect(lacking('gmo', { amount: ['a'] })).toContain('ご注文')
-  expect(lacking('gmo', { amount: ['a'], order_ref: ['b'] })).toBe(null)
-  expect(lacking('bank', { amount: ['a'] })).toContain('日付')
+  expect(missingColumns('gmo', { amount: ['a'] })).toContain('ご注文')
+  expect(missingColumns('gmo', { amount: ['a'], order_ref: ['b'] })).toBe(null)
+  expect(missingColumns('bank', { amount: ['a'] })).toContain('日付')
 })

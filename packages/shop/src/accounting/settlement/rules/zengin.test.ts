@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LineFault } from './read-line.ts'
-import { inJis, zenginForm, zenginReader, zenginRecords } from './zengin.ts'
+import { encodeJis, zenginForm, zenginReader, zenginRecords } from './zengin.ts'
 
 const n = (value: number | string, length: number) => String(value).padStart(length, '0')
 const c = (text: string, length: number) => text.padEnd(length)
@@ -67,9 +67,9 @@ const READ = [
 ]
 
 const WAYS: [string, Uint8Array][] = [
-  ['CRLF', inJis(statement.join('\r\n').concat('\r\n'))],
-  ['LF', inJis(statement.join('\n'))],
-  ['no line ends, and the sign for the end of a file', inJis(statement.join('').concat('\x1a'))],
+  ['CRLF', encodeJis(statement.join('\r\n').concat('\r\n'))],
+  ['LF', encodeJis(statement.join('\n'))],
+  ['no line ends, and the sign for the end of a file', encodeJis(statement.join('').concat('\x1a'))],
 ]
 test.each(WAYS)('入出金取引明細 is read, in pieces of any size: %s', async (_, content) => {
   expect(zenginForm(content)).toBe('own')
@@ -106,7 +106,7 @@ test('振込入金通知: a cancelled line is money that went; two accounts; yea
     sum(0, 0, 1, 300),
     END,
   ]
-  expect(await rows(inJis(file.join('')))).toEqual([
+  expect(await rows(encodeJis(file.join('')))).toEqual([
     [2, '2026-11-30', 'GMOペイメント', '1000', ''],
     [5, '2026-11-29', 'GMOペイメント', '', '300'],
   ])
@@ -134,15 +134,15 @@ test.each<[string, string[], Partial<LineFault>]>([
     { row: 2, head: '振込依頼人名(83桁目)' },
   ],
 ])('damaged is refused by row and column: %s', async (_, file, fault) => {
-  const error: unknown = await rows(inJis(file.join('\r\n'))).catch((found: unknown) => found)
+  const error: unknown = await rows(encodeJis(file.join('\r\n'))).catch((found: unknown) => found)
   expect(error).toBeInstanceOf(LineFault)
   expect(error).toMatchObject(fault)
 })
 
 test.each(['\r\n', ''])('what is sent to a bank has records of 120 signs, and is named: %j', async (end) => {
   const order = ['1210', '2', '8', '9'].map((sign) => sign.padEnd(120)).join(end)
-  expect(zenginForm(inJis(order))).not.toBeNull()
-  await expect(rows(inJis(order))).rejects.toThrow(
+  expect(zenginForm(encodeJis(order))).not.toBeNull()
+  await expect(rows(encodeJis(order))).rejects.toThrow(
     '総合振込(種別21)は、銀行に依頼するファイルで、入金の明細ではありません。',
   )
 })

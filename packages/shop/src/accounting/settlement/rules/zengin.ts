@@ -60,7 +60,7 @@ export function zenginForm(beginning: Uint8Array): 'own' | 'unsure' | null {
 }
 
 /** JIS X 0201. */
-export const inJis = (text: string): Uint8Array =>
+export const encodeJis = (text: string): Uint8Array =>
   Uint8Array.from(text, (sign) => {
     const code = sign.codePointAt(0)!
     return code >= 0xff61 && code <= 0xff9f ? code - 0xff61 + 0xa1 : code < 0x80 ? code : 0x80

@@ -1,10 +1,10 @@
-import { type AdminVerb, maskName, maySee } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, maskName, maySee } from '../../../foundation/admin/index.ts'
 import { loadIntroducers } from '../internal/introducers.ts'
 
 const MOST = 500
 
 /** お友だち紹介: who introduced how many. It names no friend. */
-export const listIntroducers: AdminVerb<'GET /admin/v1/introducers'> = async (ctx) => {
+export const listIntroducers: AdminHandler<'GET /admin/v1/introducers'> = async (ctx) => {
   const rows = await loadIntroducers(ctx, { limit: MOST + 1 })
   const isOpen = maySee(ctx)
   return {

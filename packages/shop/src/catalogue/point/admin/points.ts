@@ -4,21 +4,21 @@ import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
-import { formatPoints, MOST_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
+import { formatPoints, MAX_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { within } from '../../../context.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { inTransaction } from '../../../context.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { requireCustomer } from '../../../people/customer/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { heldPoints, pointBalance } from '../balance.ts'
+import { outstandingPoints, pointBalance } from '../balance.ts'
 import { accountOf, writeEntry } from '../internal/write-entry.ts'
 import { pendingPoints, pointEntries } from '../member-points.ts'
 
 /** What the shop owes its members in points. */
-export const sumPoints: AdminVerb<'GET /admin/v1/points'> = async (ctx) => {
+export const sumPoints: AdminHandler<'GET /admin/v1/points'> = async (ctx) => {
   const { db, shop_id } = ctx
   const [coming] = await db
     .select({ pending: sql<number>`coalesce(sum(${order_point.points}), 0)`.mapWith(Number) })
@@ -39,11 +39,11 @@ export const sumPoints: AdminVerb<'GET /admin/v1/points'> = async (ctx) => {
         isNull(order_point.settled_at),
       ),
     )
-  return { ...(await heldPoints(ctx)), pending: coming!.pending + referred!.points }
+  return { ...(await outstandingPoints(ctx)), pending: coming!.pending + referred!.points }
 }
 
 /** ポイント of a member: balance, what is coming, and the newest hundred rows. */
-export const showPoints: AdminVerb<'GET /admin/v1/customers/{id}/points'> = async (ctx, { id }) => {
+export const showPoints: AdminHandler<'GET /admin/v1/customers/{id}/points'> = async (ctx, { id }) => {
   await requireCustomer(ctx.db, ctx.shop_id, id)
   const member = { ...ctx, customer_id: id }
   const entries = await pointEntries(member, { page: 1, per_page: 100 })
@@ -58,7 +58,7 @@ export const showPoints: AdminVerb<'GET /admin/v1/customers/{id}/points'> = asyn
  * ポイントの調整, with a reason. Points that the member used meanwhile are not taken twice.
  * @throws ShopError 404; 403 with an API key; 409 when the balance is another by now; 422 for more than the member has, or may have
  */
-export const adjustPoints: AdminVerb<'POST /admin/v1/customers/{id}/points'> = (
+export const adjustPoints: AdminHandler<'POST /admin/v1/customers/{id}/points'> = (
   ctx,
   { id, points, reason, balance: seen },
 ) =>
@@ -70,7 +70,7 @@ export const adjustPoints: AdminVerb<'POST /admin/v1/customers/{id}/points'> = (
     const [found] = await tx.select({ id: customer.id }).from(customer).where(own).for('no key update')
     if (!found) throw notFound()
     await tx.select().from(point_account).where(accountOf(ctx.shop_id, id)).for('update')
-    const inside = within({ ...ctx, customer_id: id }, tx)
+    const inside = inTransaction({ ...ctx, customer_id: id }, tx)
     const { balance } = await pointBalance(inside)
     if (balance !== seen)
       throw new ShopError(
@@ -80,16 +80,16 @@ export const adjustPoints: AdminVerb<'POST /admin/v1/customers/{id}/points'> = (
       )
     if (balance + points < 0)
       throw invalidFields([{ path: 'points', message_id: 'refused', message: `残高は${formatPoints(balance)}です。` }])
-    if (balance + points > MOST_POINTS)
+    if (balance + points > MAX_POINTS)
       throw invalidFields([
         {
           path: 'points',
           message_id: 'refused',
-          message: `残高は${formatPoints(MOST_POINTS)}までです。`,
+          message: `残高は${formatPoints(MAX_POINTS)}までです。`,
         },
       ])
     await writeEntry(tx, ctx, { customer_id: id, point_kind: 'adjust', points, reason })
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'customer',
       subject_id: id,
       subject_name: `会員 ${id}`,
@@ -119,8 +119,8 @@ const columns = [
 ]
 
 /** ポイントの記録のCSV of these days, both included. */
-export const exportPoints: AdminVerb<'POST /admin/v1/points/export'> = async (ctx, { from, to, encoding }) => {
-  await noteExport(ctx, 'ポイントの記録', { from, to })
+export const exportPoints: AdminHandler<'POST /admin/v1/points/export'> = async (ctx, { from, to, encoding }) => {
+  await recordExport(ctx, 'ポイントの記録', { from, to })
   return csvFile(`points-${from}-${to}`, columns, encoding, pages(ctx, from, to))
 }
 

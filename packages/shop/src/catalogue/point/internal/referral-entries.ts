@@ -4,7 +4,7 @@ import { point_entry } from '@kushi/db/schema/point'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, gt } from 'drizzle-orm'
 import { cachedShop } from '../../../foundation/setting/index.ts'
-import { endIntroductions, introductionOf } from '../../promotion/index.ts'
+import { endIntroductions, findIntroduction } from '../../promotion/index.ts'
 import { holdMember, type NewEntry, type PointContext } from './write-entry.ts'
 
 const YEAR_MS = 365 * 86_400_000
@@ -23,7 +23,7 @@ interface DueOrder {
  */
 export async function referralEntry(tx: Tx, ctx: PointContext, order: DueOrder): Promise<NewEntry | null> {
   const { shop_id } = ctx
-  const use = await introductionOf(tx, shop_id, order.id)
+  const use = await findIntroduction(tx, shop_id, order.id)
   if (!use) return null
   const customer_id = await holdMember(tx, shop_id, use.customer_id)
   // After a merge both may be one.

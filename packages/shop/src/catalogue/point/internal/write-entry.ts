@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { point_account, point_entry } from '@kushi/db/schema/point'
 import { isRow } from '@kushi/db/shop-scope'
 import { addMonths, type CalendarDate } from '@kushi/values/calendar-date'
-import { MOST_POINTS } from '@kushi/values/points'
+import { MAX_POINTS } from '@kushi/values/points'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
@@ -48,11 +48,11 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
       .onConflictDoNothing()
   const [account] = await tx.select().from(point_account).where(mine).for('update')
   // Points whose term is over are gone, whether or not the job came by.
-  const isOver = account !== undefined && (await isTermOver(tx, ctx, account))
+  const isOver = account !== undefined && (await isExpired(tx, ctx, account))
   const balance = account?.balance ?? 0
   const good = isOver && point_kind !== 'expire' ? 0 : balance
   if (point_kind === 'use' && good < -entry.points) return 0
-  const points = Math.min(Math.max(entry.points, -good), MOST_POINTS - good)
+  const points = Math.min(Math.max(entry.points, -good), MAX_POINTS - good)
   const missing = point_kind === 'revoke' && account && !isOver ? points - entry.points : 0
   if (missing > 0 && !(await hasExpiredSince(tx, shop_id, entry)))
     await tx
@@ -99,7 +99,7 @@ async function hasExpiredSince(tx: Tx, shop_id: number, { customer_id, order_id 
 }
 
 /** Nothing ends while the shop takes no points: nobody could have used them before. */
-export async function isTermOver(
+export async function isExpired(
   db: Queryable,
   ctx: PointContext,
   { points_until }: { points_until: CalendarDate },

@@ -31,7 +31,7 @@ interface PointedOrder {
 }
 
 /** The money of an order is here, as far as it is still sold; 代引 that was never paid is not. null: it costs nothing. */
-export const isMoneyHere = (
+export const isPaidInFull = (
   paid: Pick<PaidAmounts, 'amount' | 'captured_amount' | 'credited_amount'> | null,
 ): boolean => paid === null || paid.captured_amount + paid.credited_amount >= paid.amount
 
@@ -45,7 +45,7 @@ interface PointedCredit {
  * Credits whose goods are not gone for good: of 荷物の戻り while its money is owed, because it may be sent again, and those
  * whose money the shop kept (返金しない, 再送). The latest are meant first. `credits`: the oldest first.
  */
-export function openCredits(credits: readonly PointedCredit[], paid: PaidAmounts | null): ReadonlySet<number> {
+export function reversibleCredits(credits: readonly PointedCredit[], paid: PaidAmounts | null): ReadonlySet<number> {
   const open = new Set<number>()
   let kept = 0
   let owing = owedOf(paid)

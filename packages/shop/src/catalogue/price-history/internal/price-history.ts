@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { price_history } from '@kushi/db/schema/product'
 import { fromTimestamp } from '@kushi/values/timestamp'
@@ -8,7 +8,7 @@ import { cachedShop } from '../../../foundation/setting/index.ts'
 import { isPriceProven, type PriceSince } from '../rules/price-proof.ts'
 
 /** Adds to the history what was changed in these products, in the transaction that changed it. Repeating it adds nothing. */
-export const notePrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>, product_ids: number[]) =>
+export const recordPrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>, product_ids: number[]) =>
   tx.execute(sql`
     with now_charged as (
       select s.id, case when s.visible and p.visible then s.price end as price,
@@ -37,7 +37,7 @@ async function historiesOf(db: Queryable, shop_id: number, ids: number[]): Promi
   const rows = await db
     .select()
     .from(price_history)
-    .where(and(eq(price_history.shop_id, shop_id), isAmong(price_history.product_sku_id, ids)))
+    .where(and(eq(price_history.shop_id, shop_id), isAnyOf(price_history.product_sku_id, ids)))
     .orderBy(asc(price_history.started_at), asc(price_history.id))
   const histories = new Map<number, PriceSince[]>()
   for (const { product_sku_id, price, started_at } of rows) {

@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { boughtSku } from '@kushi/db/set-parts'
@@ -7,7 +7,7 @@ import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
-import { type AskSamePerson, elsewhere } from '../../promotion/index.ts'
+import { type AskSamePerson, elsewhereText } from '../../promotion/index.ts'
 import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
 import type { PriceBook } from './price-book.ts'
 
@@ -19,7 +19,7 @@ export interface FirstPricePast {
   doubts: ReadonlyMap<number, AccountMatch[]>
 }
 
-export const noFirstPrices: FirstPricePast = { had: new Map(), doubts: new Map() }
+export const noFirstPricesUsed: FirstPricePast = { had: new Map(), doubts: new Map() }
 
 type FirstPrices = Pick<SkuItem, 'subscription_first_price' | 'subscription_price' | 'price' | 'lump_sum_payment_flag'>
 
@@ -36,7 +36,7 @@ export async function loadFirstPrices(
   askSamePerson: AskSamePerson,
 ): Promise<FirstPricePast> {
   const product_ids = [...new Set([...skus.values()].filter(hasFirstPrice).map(({ product_id }) => product_id))]
-  if (terms.first_price_audience === 'everybody' || product_ids.length === 0) return noFirstPrices
+  if (terms.first_price_audience === 'everybody' || product_ids.length === 0) return noFirstPricesUsed
   const { certain, possible } = await askSamePerson()
   const mine: AccountMatch[] = ctx.customer_id === null ? [] : [{ customer_id: ctx.customer_id, kinds: [] }]
   const all = [...mine, ...certain, ...possible]
@@ -79,18 +79,18 @@ const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: numbe
     .where(
       and(
         eq(orders.shop_id, shop_id),
-        isAmong(orders.customer_id, customer_ids),
+        isAnyOf(orders.customer_id, customer_ids),
         isNull(order_item.gift_promotion_id),
         eq(orders.cycle, 1),
         isNotNull(orders.subscription_id),
         not(inArray(orders.status, ['payment_error', 'cancelled'])),
         or(ne(orders.status, 'payment_pending'), ne(orders.customer_id, customer_id ?? 0)),
-        isAmong(product_sku.product_id, product_ids),
+        isAnyOf(product_sku.product_id, product_ids),
       ),
     )
 
 /** For who gets no offers: as if the person had had all of them. */
-export const everyFirstPrice = ({ skus }: PriceBook): FirstPricePast => ({
+export const allFirstPricesUsed = ({ skus }: PriceBook): FirstPricePast => ({
   had: new Map([...skus.values()].map(({ product_id }) => [product_id, { is_elsewhere: false, matches: [] }])),
   doubts: new Map(),
 })
@@ -103,7 +103,7 @@ export const withoutFirstPrice = (item: SkuItem, { had }: FirstPricePast): SkuIt
 export function firstPriceNotes(items: readonly StockedItem[], { had }: FirstPricePast): string[] {
   const first = new Map(items.filter(({ product_id }) => had.has(product_id)).map((item) => [item.product_id, item]))
   return [...first.values()].map((item) => {
-    const where = had.get(item.product_id)!.is_elsewhere ? elsewhere : ''
+    const where = had.get(item.product_id)!.is_elsewhere ? elsewhereText : ''
     const price = formatYen(item.following_price)
     return `「${itemName(item)}」の初回価格は、おひとり様1回に限らせていただいています。${where}すでにお申し込みいただいているため、この内容では、はじめから通常の定期価格(${price})です。`
   })

@@ -6,24 +6,24 @@ import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { isSameParcels } from '@kushi/values/shipment'
 import {
   findSamePerson,
+  notWatched,
   type PersonAddress,
   type SamePerson,
-  unwatched,
   type WatchedBuyer,
   watchedBuyer,
 } from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { pointBalance } from '../../point/index.ts'
-import { type GiftGoods, giftGone, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
-import { goodsKey, stillAgreed } from '../rules/agreed-terms.ts'
+import { type GiftGoods, giftSoldOutText, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
+import { applicableAgreedTerms, goodsKey } from '../rules/agreed-terms.ts'
 import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
 import { deliveriesTo } from '../rules/delivery-fees.ts'
 import type { PointsToUse, PriceInput } from '../rules/price-state.ts'
 import {
-  everyFirstPrice,
+  allFirstPricesUsed,
   type FirstPricePast,
   loadFirstPrices,
-  noFirstPrices,
+  noFirstPricesUsed,
   withoutFirstPrice,
 } from './first-price.ts'
 import {
@@ -103,7 +103,7 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
     found ??= findSamePerson(ctx, request.recipient ?? null)
     return found
   }
-  const watched = request.promised_promotions ? unwatched : await watchedBuyer(ctx, askSamePerson)
+  const watched = request.promised_promotions ? notWatched : await watchedBuyer(ctx, askSamePerson)
   const isWithout = watched.effects.has('no_offers')
   const offers =
     request.promised_promotions || isWithout
@@ -113,9 +113,10 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
   const book = await loadPriceBook(ctx, { sku_ids: [...neededSkus(request.items), ...given], customer_ids })
   const points = await loadPoints(ctx, book, request)
-  if (isWithout) return priceInputFrom(book, ctx.customer_id, request, noOffers, everyFirstPrice(book), watched, points)
+  if (isWithout)
+    return priceInputFrom(book, ctx.customer_id, request, noOffers, allFirstPricesUsed(book), watched, points)
   const isFirst = request.is_subscription && (request.cycle ?? 1) === 1 && !request.promised_promotions
-  const first_prices = isFirst ? await loadFirstPrices(ctx, book, askSamePerson) : noFirstPrices
+  const first_prices = isFirst ? await loadFirstPrices(ctx, book, askSamePerson) : noFirstPricesUsed
   return priceInputFrom(book, ctx.customer_id, request, offers, first_prices, watched, points)
 }
 
@@ -133,8 +134,8 @@ export function priceInputFrom(
   customer_id: number | null,
   request: PriceRequest,
   all: Offers = noOffers,
-  first_prices: FirstPricePast = noFirstPrices,
-  watched: WatchedBuyer = unwatched,
+  first_prices: FirstPricePast = noFirstPricesUsed,
+  watched: WatchedBuyer = notWatched,
   points: PointsToUse | null = null,
 ): LoadedPrice {
   const { terms } = book
@@ -171,7 +172,7 @@ export function priceInputFrom(
     payment_method_id: request.payment_method_id ?? null,
     goods: goodsKey(request.items),
   }
-  const agreed = stillAgreed(
+  const agreed = applicableAgreedTerms(
     request.agreed,
     now,
     deliveries.map(({ id }) => id),
@@ -263,7 +264,7 @@ function withoutOffers(all: Offers, gone: Offers['offers']): Offers {
         promotion_id: terms.promotion_id,
         promotion_name: terms.promotion_name,
         coupon_code: coupon?.code ?? null,
-        message: giftGone(terms.promotion_name),
+        message: giftSoldOutText(terms.promotion_name),
         matches: [],
       })),
     ],

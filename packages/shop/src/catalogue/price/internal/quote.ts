@@ -14,10 +14,10 @@ import {
   type Offers,
   outcomeText,
   type PromotionOffer,
-  piecesAhead,
+  promisedPieces,
 } from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
-import { isBundled, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
+import { acceptsInserts, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
 import { freeRemaining, type PricedOrder, type PricedPhase, priceLater, priceOrder } from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
 import { firstPriceNotes } from './first-price.ts'
@@ -103,7 +103,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
       delivery_id: delivery.id,
       delivery_free_amount: now.by.delivery_free_amount,
       free_remaining: freeRemaining(now),
-      bundled_flag: isBundled(delivery, is_remote_island, hasLight),
+      bundled_flag: acceptsInserts(delivery, is_remote_island, hasLight),
       is_remote_island,
       following: following?.amounts ?? null,
       later: phases.map(
@@ -140,7 +140,7 @@ function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly P
   for (const gift of now.gifts) take(gift)
   const ahead = input.promotions.flatMap((terms) => {
     const gift = later.get(terms.promotion_id)
-    return gift ? [{ ...gift, quantity: piecesAhead(terms, input.cycle + 1) }] : []
+    return gift ? [{ ...gift, quantity: promisedPieces(terms, input.cycle + 1) }] : []
   })
   return { ahead, short: ahead.find((gift) => take(gift) < 0)?.promotion_id }
 }

@@ -1,13 +1,13 @@
 import type { AgreedTerms, PaymentFee, PriceTerms } from '@kushi/values/price-terms'
 import type { Yen } from '@kushi/values/yen'
-import { feeAt } from './payment-fee.ts'
+import { feeForTotal } from './payment-fee.ts'
 
 /**
  * What was agreed, as far as it holds for what the member has chosen since: another address, payment or delivery method,
  * and another parcel because of other goods, have the terms of today (`now`). A method that the shop no longer shows, or
  * that no longer carries the same goods, is the shop's doing: the fee stays.
  */
-export function stillAgreed(
+export function applicableAgreedTerms(
   agreed: AgreedTerms | null | undefined,
   now: AgreedTerms,
   visible: readonly number[],
@@ -33,7 +33,7 @@ export const goodsKey = (items: readonly { product_sku_id: number; quantity: num
     .join()
 
 /** Of each term the one that is better for the buyer. */
-export function bestTerms(one: PriceTerms, other: PriceTerms): PriceTerms {
+export function lowerTerms(one: PriceTerms, other: PriceTerms): PriceTerms {
   const frees = [one.delivery_free_amount, other.delivery_free_amount].filter((free) => free !== null)
   return {
     delivery_fee: Math.min(one.delivery_fee, other.delivery_fee),
@@ -49,6 +49,6 @@ function lowestFees(one: readonly PaymentFee[], other: readonly PaymentFee[]): P
   const steps = new Set<Yen>([...one, ...other].map(({ from_amount }) => from_amount))
   return [...steps].map((from_amount) => ({
     from_amount,
-    fee: Math.min(feeAt(one, from_amount), feeAt(other, from_amount)),
+    fee: Math.min(feeForTotal(one, from_amount), feeForTotal(other, from_amount)),
   }))
 }

@@ -1,6 +1,6 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { QuotedItem } from '@kushi/contract/quote'
-import { mostPieces } from '@kushi/values/cart'
+import { maxPieces } from '@kushi/values/cart'
 import { quoteName } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { overPartLimit } from '@kushi/values/product-set'
@@ -80,7 +80,7 @@ function problemOf(pieces: readonly RequestedItem[], sku: Sku | undefined, isRem
       quantity: 0,
     }
   if (sku.stock <= 0) return { error: 'out_of_stock', message: userMessage('out_of_stock', name), quantity: 0 }
-  const most = mostPieces(sku)
+  const most = maxPieces(sku)
   if (total(pieces) <= most) return null
   return sku.sale_limit <= sku.stock
     ? { error: 'over_sale_limit', message: userMessage('sale_limit', most), quantity: most }
@@ -93,7 +93,7 @@ function takeFrom(left: Map<number, number>, sku: Sku | undefined, quantity: num
   const { id: product_sku_id, stock, sale_limit } = sku
   const alone = { product_sku_id, name: itemName(sku), pieces: 1, stock, sale_limit }
   const needed = sku.parts.length > 0 ? sku.parts : [alone]
-  const restOf = (part: (typeof needed)[number]) => left.get(part.product_sku_id) ?? Math.max(0, mostPieces(part))
+  const restOf = (part: (typeof needed)[number]) => left.get(part.product_sku_id) ?? Math.max(0, maxPieces(part))
   const mostOf = (part: (typeof needed)[number]) => Math.floor(restOf(part) / part.pieces)
   const scarcest = needed.reduce((least, part) => (mostOf(part) < mostOf(least) ? part : least))
   const most = Math.min(quantity, mostOf(scarcest))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseDelivery, isBundled } from './choose-delivery.ts'
+import { acceptsInserts, chooseDelivery } from './choose-delivery.ts'
 
 const mail = { id: 2, flat_rate_delivery_fee: 275, mail_delivery_flag: true, max_weight_g: 1000 }
 const parcel = { id: 1, flat_rate_delivery_fee: 660, mail_delivery_flag: false, max_weight_g: null }
@@ -25,9 +25,9 @@ test('a shop with メール便 only, and one with nothing', () => {
 })
 
 test('inserts are added only to parcels that do not go to a remote island', () => {
-  expect(isBundled(parcel, false, false)).toBe(true)
-  expect(isBundled(parcel, true, false)).toBe(false)
-  expect(isBundled(mail, false, false)).toBe(false)
+  expect(acceptsInserts(parcel, false, false)).toBe(true)
+  expect(acceptsInserts(parcel, true, false)).toBe(false)
+  expect(acceptsInserts(mail, false, false)).toBe(false)
   // A light variant, whatever the delivery method.
-  expect(isBundled(parcel, false, true)).toBe(false)
+  expect(acceptsInserts(parcel, false, true)).toBe(false)
 })

@@ -54,6 +54,6 @@ export function misfitOf(
  * 同梱: whether an insert may be added to the goods. Not with a light variant (whatever the method), not in a letterbox
  * parcel, and not to a remote island.
  */
-export function isBundled(method: DeliveryChoice, isRemoteIsland: boolean, hasLight: boolean): boolean {
+export function acceptsInserts(method: DeliveryChoice, isRemoteIsland: boolean, hasLight: boolean): boolean {
   return !hasLight && !method.mail_delivery_flag && !isRemoteIsland
 }

@@ -9,11 +9,11 @@ import type { Yen } from '@kushi/values/yen'
 export function paymentFee(fees: readonly PaymentFee[], total: Yen, undiscounted = total): Yen {
   if (total <= 0) return 0
   const passed = fees.filter(({ from_amount }) => from_amount > total && from_amount <= undiscounted)
-  return Math.min(feeAt(fees, total), ...passed.map(({ from_amount }) => feeAt(fees, from_amount)))
+  return Math.min(feeForTotal(fees, total), ...passed.map(({ from_amount }) => feeForTotal(fees, from_amount)))
 }
 
 /** Without a row for the total there is none. */
-export function feeAt(fees: readonly PaymentFee[], total: Yen): Yen {
+export function feeForTotal(fees: readonly PaymentFee[], total: Yen): Yen {
   let reached: PaymentFee | undefined
   for (const row of fees)
     if (row.from_amount <= total && (!reached || row.from_amount > reached.from_amount)) reached = row

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
 import { priceOrder } from './price-order.ts'
 import type { PricedSku, PriceInput } from './price-state.ts'
-import { steps } from './steps.ts'
+import { priceSteps } from './price-steps.ts'
 
 const oil: PricedSku = {
   product_id: 1,
@@ -61,7 +61,7 @@ const cash = [
 ]
 
 test('the steps are in the order of calculation', () => {
-  expect(steps.map(([name]) => name)).toEqual([
+  expect(priceSteps.map(([name]) => name)).toEqual([
     'goods',
     'subscription price',
     'yearly payment',

@@ -3,9 +3,9 @@ import { eachAmount } from '@kushi/values/order-amounts'
 import type { PriceTerms } from '@kushi/values/price-terms'
 import type { Yen } from '@kushi/values/yen'
 import type { GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
-import { bestTerms } from './agreed-terms.ts'
+import { lowerTerms } from './agreed-terms.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
-import { goodsForFreeDelivery, steps } from './steps.ts'
+import { goodsForFreeDelivery, priceSteps } from './price-steps.ts'
 
 export interface PricedOrder {
   /** One per item of the input, in its order. */
@@ -46,7 +46,7 @@ const nothing: Omit<PriceState, 'items'> = {
  */
 export function priceOrder({ agreed, ...today }: PriceInput): PricedOrder {
   if (!agreed) return priceBy(today)
-  const terms = [agreed, bestTerms(termsOf(today), agreed)]
+  const terms = [agreed, lowerTerms(termsOf(today), agreed)]
   return [today, ...terms.map((one) => ({ ...today, ...inputOf(one) }))]
     .map((input) => ({ ...input, keeps_gifts: true }))
     .map(priceBy)
@@ -91,7 +91,7 @@ function priceBy(input: Omit<PriceInput, 'agreed'>): PricedOrder {
     waives: _,
     usable_points,
     ...amounts
-  } = steps.reduce((state, [, step]) => step(state, input), start)
+  } = priceSteps.reduce((state, [, step]) => step(state, input), start)
   return { items, amounts, promotions, gifts, promotion_discount, usable_points, refusal, by: input }
 }
 

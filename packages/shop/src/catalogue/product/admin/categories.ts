@@ -2,12 +2,12 @@ import type { Tx } from '@kushi/db/connect'
 import { category, product } from '@kushi/db/schema/product'
 import { quoteName } from '@kushi/values/price'
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { lockCatalogue } from '../internal/load-product.ts'
 
-export const listAllCategories: AdminVerb<'GET /admin/v1/categories'> = async (ctx) => ({
+export const listAllCategories: AdminHandler<'GET /admin/v1/categories'> = async (ctx) => ({
   items: await ctx.db
     .select({
       id: category.id,
@@ -23,7 +23,7 @@ export const listAllCategories: AdminVerb<'GET /admin/v1/categories'> = async (c
 })
 
 /** Adds a category at the end. @throws ShopError 422 when its slug is taken */
-export const createCategory: AdminVerb<'POST /admin/v1/categories'> = (ctx, input) =>
+export const createCategory: AdminHandler<'POST /admin/v1/categories'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     await lockCatalogue(tx, shop_id)
@@ -36,7 +36,7 @@ export const createCategory: AdminVerb<'POST /admin/v1/categories'> = (ctx, inpu
       .insert(category)
       .values({ ...input, shop_id, sort_no: (last?.n ?? 0) + 1 })
       .returning({ id: category.id })
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'category',
       subject_id: row!.id,
       subject_name: input.category_name,
@@ -48,7 +48,7 @@ export const createCategory: AdminVerb<'POST /admin/v1/categories'> = (ctx, inpu
 const own = (shopId: number, id: number) => and(eq(category.shop_id, shopId), eq(category.id, id))
 
 /** Changes the displayed name and the slug for addresses. @throws ShopError 422 when another category has the slug */
-export const renameCategory: AdminVerb<'PUT /admin/v1/categories/{id}'> = (ctx, { id, ...input }) =>
+export const renameCategory: AdminHandler<'PUT /admin/v1/categories/{id}'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)
     const [before] = await tx.select().from(category).where(own(ctx.shop_id, id))
@@ -56,7 +56,7 @@ export const renameCategory: AdminVerb<'PUT /admin/v1/categories/{id}'> = (ctx, 
     await refuseTaken(tx, ctx.shop_id, input.slug, id)
     await tx.update(category).set(input).where(own(ctx.shop_id, id))
     const { category_name, slug } = before
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'category',
       subject_id: id,
       subject_name: input.category_name,
@@ -67,7 +67,7 @@ export const renameCategory: AdminVerb<'PUT /admin/v1/categories/{id}'> = (ctx, 
   })
 
 /** Deletes a category that contains no product. */
-export const deleteCategory: AdminVerb<'DELETE /admin/v1/categories/{id}'> = (ctx, { id }) =>
+export const deleteCategory: AdminHandler<'DELETE /admin/v1/categories/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)
     const [before] = await tx.select().from(category).where(own(ctx.shop_id, id))
@@ -77,7 +77,7 @@ export const deleteCategory: AdminVerb<'DELETE /admin/v1/categories/{id}'> = (ct
       throw new ShopError(409, 'ERROR_IN_USE', `このカテゴリには商品が${products}件あります。先に移してください。`)
     await tx.delete(category).where(own(ctx.shop_id, id))
     const { category_name, slug } = before
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'category',
       subject_id: id,
       subject_name: category_name,

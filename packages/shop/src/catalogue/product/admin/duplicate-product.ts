@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
@@ -9,7 +9,7 @@ import { loadCosts, seesCosts } from '../internal/sku-costs.ts'
 import { addProduct } from './save-product.ts'
 
 /** 複製: a copy of the product with its pictures, hidden, with its own slug and codes, and no stock. */
-export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate'> = (ctx, { id }) =>
+export const duplicateProduct: AdminHandler<'POST /admin/v1/products/{id}/duplicate'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     await lockCatalogue(tx, shop_id)

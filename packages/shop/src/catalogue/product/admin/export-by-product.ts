@@ -1,11 +1,11 @@
 import type { ListSelection } from '@kushi/contract/admin/list'
 import { productList } from '@kushi/contract/admin/product'
 import { product } from '@kushi/db/schema/product'
-import { countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { countOf, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
 import { beginExport } from '../../../foundation/csv/index.ts'
 import { productSource } from './list-products.ts'
 
-const pagesOf = everyPage<typeof productList, { id: number }>
+const pagesOf = readEveryPage<typeof productList, { id: number }>
 
 /** Begins an export of what belongs to the products of the list; returns their ids, page by page, in its order. */
 export async function exportByProduct(

@@ -4,7 +4,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { variantName } from '@kushi/values/product'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { provenPrices } from '../../price-history/index.ts'
 import { exportByProduct } from './export-by-product.ts'
@@ -29,7 +29,10 @@ const columns: Column<PriceRow>[] = [
 ]
 
 /** 価格の履歴のCSV: since when each price of the products in the list was charged, as the proof of a comparison. */
-export const exportPrices: AdminVerb<'POST /admin/v1/products/prices/export'> = async (ctx, { filter, encoding }) => {
+export const exportPrices: AdminHandler<'POST /admin/v1/products/prices/export'> = async (
+  ctx,
+  { filter, encoding },
+) => {
   const pages = await exportByProduct(ctx, '価格の履歴', filter)
   return csvFile(`prices-${ctx.clock.today()}`, columns, encoding, rowsOf(ctx, pages))
 }

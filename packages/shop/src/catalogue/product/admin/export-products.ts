@@ -1,4 +1,4 @@
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile } from '../../../foundation/csv/index.ts'
 import {
   categorySlugs,
@@ -11,7 +11,7 @@ import { seesCosts } from '../internal/sku-costs.ts'
 import { exportByProduct } from './export-by-product.ts'
 
 /** 商品のCSV: a row for each SKU of the products in the list, in its order. */
-export const exportProducts: AdminVerb<'POST /admin/v1/products/export'> = async (ctx, { filter, encoding }) => {
+export const exportProducts: AdminHandler<'POST /admin/v1/products/export'> = async (ctx, { filter, encoding }) => {
   const { all } = productColumns(await categorySlugs(ctx.db, ctx.shop_id), {
     codes: await skuCodes(ctx.db, ctx.shop_id),
     hasCosts: seesCosts(ctx),

@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type CsvRow, type FileImport, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
 import {
   categorySlugs,
@@ -26,9 +26,9 @@ interface Draft {
   rows: { csv: CsvRow; sku: SkuInput; before: SheetRow | null; cells: TypedCell[] }[]
 }
 
-export const checkProductImport: AdminVerb<'POST /admin/v1/products/import/check'> = (ctx, { content }) =>
+export const checkProductImport: AdminHandler<'POST /admin/v1/products/import/check'> = (ctx, { content }) =>
   importProducts(ctx, content, true)
-export const runProductImport: AdminVerb<'POST /admin/v1/products/import/run'> = (ctx, { content }) =>
+export const runProductImport: AdminHandler<'POST /admin/v1/products/import/run'> = (ctx, { content }) =>
   importProducts(ctx, content, false)
 
 /**

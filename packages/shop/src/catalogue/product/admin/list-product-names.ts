@@ -2,13 +2,13 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { stockOf } from '@kushi/db/sku-stock'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 
 /** A longer list would not help in choosing. Offers the first products in the shop's order. */
 const MOST = 500
 
 /** The shop's products and their SKUs by name, for selection. */
-export const listProductNames: AdminVerb<'GET /admin/v1/products/names'> = async ({ db, shop_id }) => {
+export const listProductNames: AdminHandler<'GET /admin/v1/products/names'> = async ({ db, shop_id }) => {
   const products = await db
     .select({ id: product.id, product_name: product.product_name })
     .from(product)

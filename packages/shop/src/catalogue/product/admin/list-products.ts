@@ -4,7 +4,7 @@ import { stockOf } from '@kushi/db/sku-stock'
 import { foldWord } from '@kushi/values/fold-word'
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   conditions,
   countOf,
   type OperatorContext,
@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** 商品一覧, with the prices and the stock of the SKUs on sale. */
-export const listAllProducts: AdminVerb<'GET /admin/v1/products'> = async (ctx, query) => {
+export const listAllProducts: AdminHandler<'GET /admin/v1/products'> = async (ctx, query) => {
   const page = await runList<typeof productList, Row>(productList, query, {
     ...productSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>

@@ -1,17 +1,17 @@
 import type { Tx } from '@kushi/db/connect'
 import { product } from '@kushi/db/schema/product'
 import { and, asc, between, desc, eq, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
 
 /** Swaps a product with the one before or after it (the first stays first), or moves it to the place of another. */
-export const moveProduct: AdminVerb<'POST /admin/v1/products/{id}/move'> = (ctx, { id, ...way }) =>
+export const moveProduct: AdminHandler<'POST /admin/v1/products/{id}/move'> = (ctx, { id, ...way }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)
     const { product: own } = await loadProduct(tx, ctx.shop_id, id)
     const after = 'onto' in way ? await takePlace(tx, own, way.onto) : await step(tx, own, way.direction)
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'product',
       subject_id: id,
       subject_name: own.product_name,

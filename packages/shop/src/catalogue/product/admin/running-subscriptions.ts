@@ -3,7 +3,7 @@ import { subscription, subscription_order_item } from '@kushi/db/schema/subscrip
 import { refersTo } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, between, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadProduct } from '../internal/load-product.ts'
 import { chosenProducts } from './list-products.ts'
 
@@ -36,7 +36,7 @@ function contained(products: SQL | undefined): SQL {
 }
 
 /** 続いている定期便: returns how many running or paused subscriptions contain each SKU of a product, also in a set. */
-export const countSubscriptions: AdminVerb<'GET /admin/v1/products/{id}/subscriptions'> = async (ctx, { id }) => {
+export const countSubscriptions: AdminHandler<'GET /admin/v1/products/{id}/subscriptions'> = async (ctx, { id }) => {
   await loadProduct(ctx.db, ctx.shop_id, id)
   const { rows } = await ctx.db.execute<{ product_sku_id: number; subscriptions: number }>(sql`
     select product_sku_id::int, count(*)::int as subscriptions
@@ -45,7 +45,7 @@ export const countSubscriptions: AdminVerb<'GET /admin/v1/products/{id}/subscrip
 }
 
 /** Returns how many subscriptions contain any of the selected visible products, each counted once. */
-export const countSubscriptionsOf: AdminVerb<'POST /admin/v1/products/subscriptions'> = async (ctx, { chosen }) => {
+export const countSubscriptionsOf: AdminHandler<'POST /admin/v1/products/subscriptions'> = async (ctx, { chosen }) => {
   const { rows } = await ctx.db.execute<{ subscriptions: number }>(sql`
     select count(distinct subscription_id)::int as subscriptions
     from ${contained(and(...chosenProducts(ctx, chosen), eq(product.visible, true)))}`)

@@ -6,21 +6,21 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { quoteName } from '@kushi/values/price'
 import { hasLabelField, labelFields } from '@kushi/values/product-label'
 import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
-import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminContext, AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { notePrices } from '../../price-history/index.ts'
-import { letterboxFaults } from '../internal/letterbox-faults.ts'
+import { recordPrices } from '../../price-history/index.ts'
+import { costsChanged } from '../hooks.ts'
+import { letterboxProblems } from '../internal/letterbox-problems.ts'
 import { loadProduct, lockCatalogue, type SkuRow } from '../internal/load-product.ts'
 import { savePictures, unknownPictures } from '../internal/save-pictures.ts'
 import { saveRelated, unknownRelated } from '../internal/save-related.ts'
-import { setFaults } from '../internal/set-faults.ts'
+import { setMistakes } from '../internal/set-mistakes.ts'
 import { loadCosts, refuseCosts, writeCosts } from '../internal/sku-costs.ts'
-import { costsChanged } from '../reactions.ts'
 import { productFaults } from '../rules/check-product.ts'
 
-export const createProduct: AdminVerb<'POST /admin/v1/products'> = async (ctx, input) => {
+export const createProduct: AdminHandler<'POST /admin/v1/products'> = async (ctx, input) => {
   refuseCosts(ctx, input.skus)
   return ctx.db.transaction((tx) => addProduct(tx, ctx, input))
 }
@@ -41,7 +41,7 @@ export async function addProduct(tx: Tx, ctx: AdminContext, input: ProductInput)
   await saveRelated(tx, ctx.shop_id, row!.id, input.related)
   await recordProduct(tx, ctx, row!.id, null, input)
   await saveSkus(tx, ctx, row!.id, input, [])
-  await notePrices(tx, ctx, [row!.id])
+  await recordPrices(tx, ctx, [row!.id])
   return { id: row!.id, version: row!.version }
 }
 
@@ -49,7 +49,7 @@ export async function addProduct(tx: Tx, ctx: AdminContext, input: ProductInput)
  * Saves the operator's changes if the product is unchanged since the screen loaded it.
  * @throws ShopError 409 ERROR_CHANGED_MEANWHILE when it was saved meanwhile, 422 with the invalid fields
  */
-export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = async (ctx, input) => {
+export const updateProduct: AdminHandler<'PUT /admin/v1/products/{id}'> = async (ctx, input) => {
   refuseCosts(ctx, input.skus)
   return ctx.db.transaction((tx) => changeProduct(tx, ctx, input))
 }
@@ -78,7 +78,7 @@ export async function changeProduct(
   const related = await saveRelated(tx, ctx.shop_id, id, input.related)
   await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures, related }, input)
   await saveSkus(tx, ctx, id, input, skus)
-  await notePrices(tx, ctx, [id])
+  await recordPrices(tx, ctx, [id])
   return { id, version: version + 1 }
 }
 
@@ -109,7 +109,7 @@ function columnsOf(input: Pick<ProductInput, ProductColumn> | typeof product.$in
 }
 
 const recordProduct = (tx: Tx, ctx: AdminContext, id: number, before: object | null, input: ProductInput) =>
-  record(tx, ctx, {
+  recordAudit(tx, ctx, {
     subject: 'product',
     subject_id: id,
     subject_name: input.product_name,
@@ -123,8 +123,8 @@ async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: num
     ...(await takenNames(tx, shopId, input, id, saved)),
     ...(await unknownPictures(tx, shopId, input.pictures)),
     ...(await unknownRelated(tx, shopId, id, input.related)),
-    ...(await setFaults(tx, shopId, input)),
-    ...(await letterboxFaults(tx, shopId, input)),
+    ...(await setMistakes(tx, shopId, input)),
+    ...(await letterboxProblems(tx, shopId, input)),
   ]
   if (faults.length > 0) throw invalidFields(faults)
 }
@@ -213,7 +213,7 @@ async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: Pro
       if (JSON.stringify(was) === JSON.stringify(becomes)) continue
       await tx.update(product_sku).set(after).where(own(before.id))
       await saveCosts(before.id, sku)
-      await record(tx, ctx, { ...about, subject_id: before.id, before: was, after: becomes })
+      await recordAudit(tx, ctx, { ...about, subject_id: before.id, before: was, after: becomes })
       continue
     }
     const [row] = await tx
@@ -221,7 +221,7 @@ async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: Pro
       .values({ ...after, ...sku.place, shop_id, product_id: productId, stock: sku.stock })
       .returning({ id: product_sku.id })
     await saveCosts(row!.id, sku)
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       ...about,
       subject_id: row!.id,
       after: { ...after, ...sku.place, ...(sku.costs?.length && { costs: sku.costs }) },

@@ -1,13 +1,13 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { notePrices } from '../../price-history/index.ts'
+import { recordPrices } from '../../price-history/index.ts'
 import { lockCatalogue } from '../internal/load-product.ts'
-import { setsWith } from '../internal/set-faults.ts'
+import { setsWith } from '../internal/set-mistakes.ts'
 import { obstacles } from '../rules/check-product.ts'
 import { chosenProducts, countOnSale } from './list-products.ts'
 
@@ -17,7 +17,7 @@ const MOST = 1000
  * 公開・非公開 for selected products, or all that match the filters. Products that can't be shown yet stay hidden and are
  * counted.
  */
-export const setVisibility: AdminVerb<'POST /admin/v1/products/visibility'> = (ctx, { chosen, visible }) =>
+export const setVisibility: AdminHandler<'POST /admin/v1/products/visibility'> = (ctx, { chosen, visible }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)
     const found = await tx
@@ -43,11 +43,11 @@ export const setVisibility: AdminVerb<'POST /admin/v1/products/visibility'> = (c
         .update(product)
         .set({ visible, version: sql`${product.version} + 1` })
         .where(and(eq(product.shop_id, ctx.shop_id), inArray(product.id, ids)))
-    await notePrices(tx, ctx, ids)
+    await recordPrices(tx, ctx, ids)
     const change = { subject: 'product', before: { visible: !visible }, after: { visible } }
     for (const { id, product_name } of fit)
-      await record(tx, ctx, { ...change, subject_id: id, subject_name: product_name })
-    if (ids.length === 0) await record(tx, ctx, { subject: 'product', subject_id: '', subject_name: '対象なし' })
+      await recordAudit(tx, ctx, { ...change, subject_id: id, subject_name: product_name })
+    if (ids.length === 0) await recordAudit(tx, ctx, { subject: 'product', subject_id: '', subject_name: '対象なし' })
     return { ids, kept: found.length - ids.length, in_sets: visible ? 0 : await countInSets(tx, ctx.shop_id, ids) }
   })
 
@@ -56,7 +56,7 @@ async function countInSets(db: Queryable, shop_id: number, ids: readonly number[
   const skus = await db
     .select({ id: product_sku.id, product_id: product_sku.product_id })
     .from(product_sku)
-    .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.product_id, ids), product_sku.visible))
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.product_id, ids), product_sku.visible))
   const sets = await setsWith(
     db,
     shop_id,

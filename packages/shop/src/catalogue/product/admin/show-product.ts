@@ -1,24 +1,24 @@
 import { itemName } from '@kushi/values/product'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { sealPreview, shopUrl } from '../../../foundation/setting/index.ts'
 import { loadSkuRows } from '../../price/index.ts'
 import { loadProduct } from '../internal/load-product.ts'
 import { smallPicture } from '../internal/picture.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
-import { setsWith } from '../internal/set-faults.ts'
+import { setsWith } from '../internal/set-mistakes.ts'
 import { loadCosts, seesCosts } from '../internal/sku-costs.ts'
 import { obstacles } from '../rules/check-product.ts'
 
 /** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
-export const previewProduct: AdminVerb<'POST /admin/v1/products/{id}/preview'> = async (ctx, { id }) => {
+export const previewProduct: AdminHandler<'POST /admin/v1/products/{id}/preview'> = async (ctx, { id }) => {
   await loadProduct(ctx.db, ctx.shop_id, id)
   const query = new URLSearchParams({ preview: sealPreview(ctx, String(id)) })
   return { url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/products/detail/${id}?${query}` }
 }
 
 /** A product for its editor. The axis names are taken from the first SKU; a save writes them to all SKUs. */
-export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {
+export const showProduct: AdminHandler<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {
   const { product, skus } = await loadProduct(ctx.db, ctx.shop_id, id)
   const pictures = await loadPictures(ctx.db, ctx.shop_id, id)
   const { sale_type } = product

@@ -2,18 +2,23 @@ import { stockList } from '@kushi/contract/admin/stock'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { itemName, variantName } from '@kushi/values/product'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { beginExport, csvFile, type ReadColumn, readWhole, runImport } from '../../../foundation/csv/index.ts'
+import { type AdminHandler, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
+import { beginExport, csvFile, parseWholeNumber, type ReadColumn, runImport } from '../../../foundation/csv/index.ts'
 import { type StockRow, stockSource, writeLowStock, writeStock } from './stock.ts'
 
 const code: ReadColumn<StockRow> = { head: '商品コード', of: ({ product_code }) => product_code }
 const before: ReadColumn<StockRow> = { head: '出力したときの在庫', of: ({ stock }) => stock }
-const stock: ReadColumn<StockRow> = { head: '在庫', of: ({ stock: pieces }) => pieces, name: 'stock', read: readWhole }
+const stock: ReadColumn<StockRow> = {
+  head: '在庫',
+  of: ({ stock: pieces }) => pieces,
+  name: 'stock',
+  read: parseWholeNumber,
+}
 const low: ReadColumn<StockRow> = {
   head: '残りわずかの目安',
   of: ({ low_stock }: StockRow) => low_stock,
   name: 'low_stock',
-  read: readWhole,
+  read: parseWholeNumber,
 }
 const columns = [
   code,
@@ -25,14 +30,14 @@ const columns = [
 ]
 
 /** 在庫のCSV of the SKUs in the list. */
-export const exportStock: AdminVerb<'POST /admin/v1/stock/export'> = async (ctx, { filter, encoding }) => {
+export const exportStock: AdminHandler<'POST /admin/v1/stock/export'> = async (ctx, { filter, encoding }) => {
   await beginExport(ctx, '在庫', { list: stockList, filter, source: stockSource(ctx) })
-  return csvFile(`stock-${ctx.clock.today()}`, columns, encoding, everyPage(stockList, filter, stockSource(ctx)))
+  return csvFile(`stock-${ctx.clock.today()}`, columns, encoding, readEveryPage(stockList, filter, stockSource(ctx)))
 }
 
-export const checkStockImport: AdminVerb<'POST /admin/v1/stock/import/check'> = (ctx, { content }) =>
+export const checkStockImport: AdminHandler<'POST /admin/v1/stock/import/check'> = (ctx, { content }) =>
   importStock(ctx, content, true)
-export const runStockImport: AdminVerb<'POST /admin/v1/stock/import/run'> = (ctx, { content }) =>
+export const runStockImport: AdminHandler<'POST /admin/v1/stock/import/run'> = (ctx, { content }) =>
   importStock(ctx, content, false)
 
 const MOST = 1_000_000
@@ -56,7 +61,7 @@ const importStock = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean
       seen.add(own)
       if (!row) continue
       // The difference is calculated from the file's own old stock.
-      const then = all.typed(csv, [{ ...before, name: 'then', read: readWhole }], null)[0]?.value as
+      const then = all.typed(csv, [{ ...before, name: 'then', read: parseWholeNumber }], null)[0]?.value as
         | number
         | null
         | undefined

@@ -6,17 +6,17 @@ import { stockOf } from '@kushi/db/sku-stock'
 import { variantName } from '@kushi/values/product'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   type ListSource,
   type OperatorContext,
   runList,
   startsWith,
 } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { letterboxFault } from '../internal/letterbox-faults.ts'
-import { stateOfStock } from '../rules/check-product.ts'
+import { letterboxProblem } from '../internal/letterbox-problems.ts'
+import { stockStateOf } from '../rules/check-product.ts'
 
 const columns = {
   id: product_sku.id,
@@ -36,7 +36,7 @@ const columns = {
 type Sku = typeof product_sku.$inferSelect
 export type StockRow = Omit<Row, 'state' | 'choices'> & Pick<Sku, 'set_item_name1' | 'set_item_name2'>
 
-const shown = (row: StockRow): Row => ({ ...row, choices: variantName(row), state: stateOfStock(row) })
+const shown = (row: StockRow): Row => ({ ...row, choices: variantName(row), state: stockStateOf(row) })
 const ofProduct = and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id))
 
 const states: Record<string, SQL> = {
@@ -46,7 +46,7 @@ const states: Record<string, SQL> = {
 }
 
 /** 在庫一覧: every SKU of the shop. */
-export const listStock: AdminVerb<'GET /admin/v1/stock'> = async (ctx, query) => {
+export const listStock: AdminHandler<'GET /admin/v1/stock'> = async (ctx, query) => {
   const page = await runList(stockList, query, stockSource(ctx))
   return { ...page, items: page.items.map(shown) }
 }
@@ -82,7 +82,7 @@ export const stockSource = (ctx: OperatorContext): ListSource<typeof stockList, 
   count: countOf(ctx.db, sql`${product_sku} join ${product} on ${ofProduct}`),
 })
 
-export const showStock: AdminVerb<'GET /admin/v1/stock/{id}'> = async (ctx, { id }) => {
+export const showStock: AdminHandler<'GET /admin/v1/stock/{id}'> = async (ctx, { id }) => {
   const [row] = await ctx.db
     .select(columns)
     .from(product_sku)
@@ -98,7 +98,7 @@ export const showStock: AdminVerb<'GET /admin/v1/stock/{id}'> = async (ctx, { id
 }
 
 /** 入荷・訂正の履歴 of a SKU. */
-export const listStockEvents: AdminVerb<'GET /admin/v1/stock/{id}/events'> = async (ctx, { id, ...query }) => {
+export const listStockEvents: AdminHandler<'GET /admin/v1/stock/{id}/events'> = async (ctx, { id, ...query }) => {
   await showStock(ctx, { id })
   const page = await runList(stockEventList, query as never, {
     where: and(eq(stock_event.shop_id, ctx.shop_id), eq(stock_event.product_sku_id, id)),
@@ -127,10 +127,10 @@ interface StockChange {
   idempotency_key: string
 }
 
-export const receiveStock: AdminVerb<'POST /admin/v1/stock/{id}/receipt'> = (ctx, input) =>
+export const receiveStock: AdminHandler<'POST /admin/v1/stock/{id}/receipt'> = (ctx, input) =>
   changeStock(ctx, 'receipt', input)
 
-export const correctStock: AdminVerb<'POST /admin/v1/stock/{id}/correction'> = (ctx, input) =>
+export const correctStock: AdminHandler<'POST /admin/v1/stock/{id}/correction'> = (ctx, input) =>
   changeStock(ctx, 'correction', input)
 
 /**
@@ -155,7 +155,7 @@ export async function writeStock(
   const sameKey = and(eq(stock_event.shop_id, shop_id), eq(stock_event.idempotency_key, idempotency_key))
   const [done] = await tx.select().from(stock_event).where(sameKey)
   if (done) {
-    await record(tx, ctx, subject)
+    await recordAudit(tx, ctx, subject)
     return { stock: done.stock }
   }
   if (found.parts.length > 0)
@@ -180,7 +180,7 @@ export async function writeStock(
     ...ctx.actor,
     created_at: ctx.clock.now(),
   })
-  await record(tx, ctx, { ...subject, before: { stock: found.stock }, after: { stock } })
+  await recordAudit(tx, ctx, { ...subject, before: { stock: found.stock }, after: { stock } })
   return { stock }
 }
 
@@ -191,7 +191,7 @@ const fewer = (left: number) => ({
 })
 
 /** 残りわずかの目安 of a SKU. */
-export const setLowStock: AdminVerb<'PUT /admin/v1/stock/{id}/low-stock'> = (ctx, input) =>
+export const setLowStock: AdminHandler<'PUT /admin/v1/stock/{id}/low-stock'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     await writeLowStock(tx, ctx, input)
     return {}
@@ -206,7 +206,7 @@ export async function writeLowStock(
   const [found] = await tx.select().from(product_sku).where(own).for('update')
   if (!found) throw notFound()
   await tx.update(product_sku).set({ low_stock }).where(own)
-  await record(tx, ctx, {
+  await recordAudit(tx, ctx, {
     subject: 'product_sku',
     subject_id: id,
     subject_name: found.product_code,
@@ -219,16 +219,16 @@ export async function writeLowStock(
  * 棚番・バーコード・温度帯: storage place, barcode and temperature of transport.
  * @throws ShopError 404, 422 for cooled goods with the tick メール便
  */
-export const placeStock: AdminVerb<'PUT /admin/v1/stock/{id}/place'> = async (ctx, { id, ...place }) => {
+export const placeStock: AdminHandler<'PUT /admin/v1/stock/{id}/place'> = async (ctx, { id, ...place }) => {
   const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx.select().from(product_sku).where(own).for('update')
     if (!found) throw notFound()
     if (found.light_flag && found.parts.length === 0 && place.temperature !== 'normal')
-      throw invalidFields([{ ...letterboxFault(place.temperature), path: 'temperature' }])
+      throw invalidFields([{ ...letterboxProblem(place.temperature), path: 'temperature' }])
     await tx.update(product_sku).set(place).where(own)
     const { shelf, barcode, temperature, product_code } = found
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'product_sku',
       subject_id: id,
       subject_name: product_code,

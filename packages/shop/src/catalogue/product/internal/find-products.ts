@@ -2,8 +2,8 @@ import { shop } from '@kushi/db/schema/shop'
 import { foldWord, laterUnheard } from '@kushi/values/fold-word'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input } from '../../../context.ts'
-import { takeLimit } from '../../../foundation/limit/index.ts'
-import { alternativesOf, oneLetterOff, searchTerms, thirdsOf } from '../rules/search-terms.ts'
+import { consumeLimit } from '../../../foundation/limit/index.ts'
+import { alternativesOf, searchTerms, typoPatterns, wordThirds } from '../rules/search-terms.ts'
 import { type ListedProduct, visibleProducts } from './product-rows.ts'
 
 type Query = Input<'GET /v1/product'>
@@ -19,7 +19,7 @@ export async function searchWords(ctx: Context, keyword: string): Promise<Word[]
   const { db, shop_id } = ctx
   const terms = searchTerms(keyword)
   if (terms.length === 0) return []
-  await takeLimit(ctx, 'search', { address: ctx.ip, user_agent: ctx.user_agent })
+  await consumeLimit(ctx, 'search', { address: ctx.ip, user_agent: ctx.user_agent })
   const [row] = await db.select({ groups: shop.search_synonyms }).from(shop).where(eq(shop.id, shop_id))
   const synonyms = (row?.groups ?? []).map((group) => group.map(foldWord))
   return terms.map((term) => alternativesOf(term, synonyms))
@@ -31,18 +31,20 @@ const allOf = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 const folded = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${laterUnheard}'`)}, '')`
 const contains = (column: SQL, word: Word) => anyOf(word.map((one) => sql`strpos(${folded(column)}, ${one}) > 0`))
 /** Every word occurs in the column. */
-export const holds = (column: SQL, words: readonly Word[]) => allOf(words.map((word) => contains(column, word)))
+export const containsEveryWord = (column: SQL, words: readonly Word[]) =>
+  allOf(words.map((word) => contains(column, word)))
 const resembles = (word: Word) => {
   const [term = ''] = word
-  const patterns = oneLetterOff(term)
+  const patterns = typoPatterns(term)
   const exact = contains(sql`text`, word)
   if (patterns.length === 0) return exact
   const near = anyOf(patterns.map((pattern) => sql`${folded(sql`text`)} like ${pattern}`))
-  return sql`(${exact} or ${contains(sql`text`, thirdsOf(term))} and ${near})`
+  return sql`(${exact} or ${contains(sql`text`, wordThirds(term))} and ${near})`
 }
 
 /** Products with the words in their names come before those that only mention them. */
-const byName = (words: readonly Word[]) => (words.length > 0 ? sql`(${holds(sql`names`, words)}) desc,` : sql``)
+const byName = (words: readonly Word[]) =>
+  words.length > 0 ? sql`(${containsEveryWord(sql`names`, words)}) desc,` : sql``
 
 /** The products that the shop offers for a worry. */
 const forWorry = (shopId: number, slug: string) => sql`

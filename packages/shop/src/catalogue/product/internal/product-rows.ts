@@ -1,5 +1,5 @@
 import type { ProductSummary } from '@kushi/contract/product'
-import { fitsLetterboxOf } from '@kushi/db/letterbox'
+import { fitsLetterboxSql } from '@kushi/db/letterbox'
 import { stockOf } from '@kushi/db/sku-stock'
 import { sql } from 'drizzle-orm'
 
@@ -29,7 +29,7 @@ export const visibleProducts = (shopId: number) => sql`
     select
       min(s.price) as price_min, max(s.price) as price_max,
       min(coalesce(s.subscription_price, s.price)) as subscription_price_min,
-      bool_and(${stockOf('s')} <= 0) as is_out_stock, bool_and(${fitsLetterboxOf('s')}) as light_flag,
+      bool_and(${stockOf('s')} <= 0) as is_out_stock, bool_and(${fitsLetterboxSql('s')}) as light_flag,
       string_agg(s.search_choice, ' ') as choices
     from product_sku s where s.shop_id = p.shop_id and s.product_id = p.id and s.visible
     having count(*) > 0

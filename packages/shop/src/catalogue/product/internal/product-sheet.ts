@@ -6,7 +6,7 @@ import { LABEL_KIND_NAME, LABEL_KINDS, type LabelKind } from '@kushi/values/prod
 import type { SetPart } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
+import { CellFault, parseWholeNumber, type ReadColumn, readFlag } from '../../../foundation/csv/index.ts'
 
 import { loadCosts, type SkuCosts } from './sku-costs.ts'
 
@@ -128,7 +128,7 @@ export function productColumns(
     ofProduct('商品名(かな)', 'product_name_kana', asTyped),
     ofProduct('URL用の名前', 'slug', asTyped),
     ofProduct('カテゴリ', 'category_id', idOf, ({ category_id }) => slugs.get(category_id) ?? ''),
-    ofProduct('販売種別', 'sale_type', readWhole),
+    ofProduct('販売種別', 'sale_type', parseWholeNumber),
     ofProduct('公開', 'visible', readFlag),
     ofProduct('キャッチコピー', 'catch_copy', asTyped),
     ofProduct('説明', 'description', asTyped),
@@ -143,16 +143,16 @@ export function productColumns(
     ofProduct('製造者', 'label_maker', asTyped),
     ofProduct('原産国', 'label_origin', asTyped),
     ofProduct('年払い', 'lump_sum_payment_flag', readFlag),
-    ofProduct('年払いのお届け回数', 'lump_sum_payment_num', readWhole),
+    ofProduct('年払いのお届け回数', 'lump_sum_payment_num', parseWholeNumber),
     { ...ofProduct('規格1の名前', 'sku_parent_item_name1', orNothing), mayBeConverted: true },
     { ...ofProduct('規格2の名前', 'sku_parent_item_name2', orNothing), mayBeConverted: true },
   ]
   const sku: ReadColumn<SheetRow>[] = [
     { ...ofSku('規格1', 'set_item_name1', orNothing), mayBeConverted: true },
     { ...ofSku('規格2', 'set_item_name2', orNothing), mayBeConverted: true },
-    ofSku('価格', 'price', readWhole),
-    ofSku('定期 初回', 'subscription_first_price', readWhole),
-    ofSku('定期 2回目から', 'subscription_price', readWhole),
+    ofSku('価格', 'price', parseWholeNumber),
+    ofSku('定期 初回', 'subscription_first_price', parseWholeNumber),
+    ofSku('定期 2回目から', 'subscription_price', parseWholeNumber),
     {
       ...ofSku('数量割引', 'quantity_prices', readSteps),
       of: ({ sku }: SheetRow) => (sku.quantity_prices ?? []).map(stepText).join(' '),
@@ -171,10 +171,10 @@ export function productColumns(
           },
         ]
       : []),
-    ofSku('税率', 'tax_rate', readWhole),
-    ofSku('上限', 'sale_limit', readWhole),
-    ofSku('重さ(g)', 'weight_g', readWhole),
-    ofSku('使い切る目安(日)', 'lasting_days', readWhole),
+    ofSku('税率', 'tax_rate', parseWholeNumber),
+    ofSku('上限', 'sale_limit', parseWholeNumber),
+    ofSku('重さ(g)', 'weight_g', parseWholeNumber),
+    ofSku('使い切る目安(日)', 'lasting_days', parseWholeNumber),
     ofSku('メール便', 'light_flag', readFlag),
     ofSku('販売する', 'visible', readFlag),
   ]

@@ -4,7 +4,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product_image } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { useUploaded } from '../../../foundation/picture/index.ts'
+import { claimUploads } from '../../../foundation/picture/index.ts'
 import type { PictureShape } from '../../../ports/picture-port.ts'
 
 type Pictures = ProductInput['pictures']
@@ -42,7 +42,7 @@ export async function unknownPictures(
 ): Promise<FieldFailure[]> {
   const paths = pictures.map(({ path }) => path)
   if (paths.length === 0) return []
-  const uploaded = await useUploaded(tx, shopId, paths, shape)
+  const uploaded = await claimUploads(tx, shopId, paths, shape)
   const shown =
     shape === 'goods'
       ? await tx

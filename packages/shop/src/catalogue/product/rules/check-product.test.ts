@@ -1,6 +1,6 @@
 import { NEW_PRODUCT, NEW_SKU, type ProductInput, type SkuInput } from '@kushi/contract/admin/product'
 import { expect, test } from 'vitest'
-import { obstacles, productFaults, stateOfStock } from './check-product.ts'
+import { obstacles, productFaults, stockStateOf } from './check-product.ts'
 
 const sku = (more: Partial<SkuInput> = {}): SkuInput => ({ ...NEW_SKU, product_code: 'A-1', price: 1000, ...more })
 const product = (more: Partial<ProductInput> = {}): ProductInput => ({
@@ -63,7 +63,7 @@ test.each([
   [6, 5, 'in_stock'],
   [1, 0, 'in_stock'],
 ])('%i pieces where %i are few: %s', (stock, low_stock, state) => {
-  expect(stateOfStock({ stock, low_stock })).toBe(state)
+  expect(stockStateOf({ stock, low_stock })).toBe(state)
 })
 
 test('a product without a SKU on sale can’t be shown', () => {

@@ -130,5 +130,5 @@ interface Showable {
 export const obstacles = ({ on_sale }: Showable): string[] => (on_sale === 0 ? [noneOnSale] : [])
 
 /** 在庫の状態 of a SKU. `low_stock`: number of pieces that counts as few. */
-export const stateOfStock = ({ stock, low_stock }: { stock: number; low_stock: number }) =>
+export const stockStateOf = ({ stock, low_stock }: { stock: number; low_stock: number }) =>
   stock <= 0 ? 'out' : stock <= low_stock ? 'low' : 'in_stock'

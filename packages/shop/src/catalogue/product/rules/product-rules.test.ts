@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alternativesOf, kanaOfRomaji, oneLetterOff, searchTerms, thirdsOf } from './search-terms.ts'
+import { alternativesOf, kanaOfRomaji, searchTerms, typoPatterns, wordThirds } from './search-terms.ts'
 import { stockLeft } from './stock-left.ts'
 import { subscriptionPrices } from './subscription-prices.ts'
 
@@ -51,8 +51,8 @@ test.each([
 })
 
 test('one letter wrong, missing, added or swapped; a word of two letters has no patterns', () => {
-  expect(oneLetterOff('くし')).toEqual([])
-  expect(oneLetterOff('つばき')).toEqual([
+  expect(typoPatterns('くし')).toEqual([])
+  expect(typoPatterns('つばき')).toEqual([
     '%_ばき%',
     '%ばつき%',
     '%つ_き%',
@@ -61,15 +61,15 @@ test('one letter wrong, missing, added or swapped; a word of two letters has no 
     '%つば_%',
     '%つば_き%',
   ])
-  expect(oneLetterOff('100%')).toContain('%1_0\\%%')
+  expect(typoPatterns('100%')).toContain('%1_0\\%%')
 })
 
 test('every word with one wrong letter contains one of its thirds', () => {
   const word = fc.string({ unit: fc.constantFrom(...'つばきあぶら髪%'), minLength: 3, maxLength: 25 })
   fc.assert(
     fc.property(word, (term) => {
-      const thirds = thirdsOf(term)
-      for (const pattern of oneLetterOff(term))
+      const thirds = wordThirds(term)
+      for (const pattern of typoPatterns(term))
         expect(thirds.some((part) => pattern.replaceAll('\\', '').slice(1, -1).includes(part))).toBe(true)
     }),
   )

@@ -71,14 +71,14 @@ const lettersOf = (term: string) => [...term].slice(0, 20)
  * Returns three parts of a word. One wrong letter, or two swapped letters, leave at least one part intact, so a text
  * that contains none of the parts need not be compared with each pattern.
  */
-export function thirdsOf(term: string): string[] {
+export function wordThirds(term: string): string[] {
   const letters = lettersOf(term)
   const at = (part: number) => Math.round((letters.length * part) / 3)
   return [0, 1, 2].map((part) => letters.slice(at(part), at(part + 1)).join(''))
 }
 
 /** LIKE patterns for a word with one letter wrong, missing, added or swapped with the next; none for short words. */
-export function oneLetterOff(term: string): string[] {
+export function typoPatterns(term: string): string[] {
   const letters = lettersOf(term)
   if (letters.length < 3) return []
   const patterns = new Set<string>()

@@ -126,7 +126,7 @@ async function returnNotes(ctx: FactsContext, terms: ReturnTerms): Promise<ShopF
       ),
     )
     .orderBy(asc(product.sort_no), asc(product.id))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
   return rows.map((row) => ({
     ...row,
     return_note: setReturnNote(terms, row.return_note, partsOf.get(row.product_id) ?? []),
@@ -160,7 +160,7 @@ async function yearly(ctx: FactsContext): Promise<ShopFacts['yearly']> {
     .where(and(shown(ctx), product_sku.visible, product.lump_sum_payment_flag))
     .orderBy(asc(product.sort_no), asc(product.id), asc(product_sku.sort_no), asc(product_sku.id))
   const by = Map.groupBy(rows, (row) => row.product.id)
-  return [...by.values()].slice(0, MOST_LISTED).map((skus) => {
+  return [...by.values()].slice(0, MAX_LISTED).map((skus) => {
     const { id, product_name, lump_sum_payment_num, lump_sum_rule, lump_sum_fee_rate } = skus[0]!.product
     const prices = [...new Set(skus.map(({ price, subscription_price }) => subscription_price ?? price))]
     return {
@@ -175,7 +175,7 @@ async function yearly(ctx: FactsContext): Promise<ShopFacts['yearly']> {
 }
 
 /** A page names so many products at most. */
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 /** Of a product that allows fewer pieces per order, the terms name the number. */
 const FEW = 3
 
@@ -189,6 +189,6 @@ async function limits(ctx: FactsContext): Promise<ShopFacts['limits']> {
     .groupBy(product.id, product.product_name, product.sort_no)
     .having(lte(most, FEW))
     .orderBy(asc(product.sort_no), asc(product.id))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
   return rows.map(({ product_name, sale_limit }) => ({ product_name, sale_limit: sale_limit! }))
 }

@@ -9,7 +9,7 @@ import {
   SELECTABLE_DELIVERY_DAYS,
   SESSION_DAYS,
 } from '@kushi/values/limits'
-import { isInvoice, isPaidAfterwards, paymentMethod } from '@kushi/values/payment-method'
+import { isInvoice, isPostpaid, paymentMethod } from '@kushi/values/payment-method'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
 import type { PromiseName } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
@@ -119,7 +119,7 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: MethodFacts)
   const { limit, is_once_only } = paymentMethod(payment_method_id)
   return [
     has_subscriptions && is_once_only ? '定期便にはご利用いただけません' : '',
-    yearly.length > 0 && isPaidAfterwards(payment_method_id) ? '年払いの商品にはご利用いただけません' : '',
+    yearly.length > 0 && isPostpaid(payment_method_id) ? '年払いの商品にはご利用いただけません' : '',
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
     limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',
     cumulative_limit === null ? '' : `未払いの合計${digits(cumulative_limit)}まで`,
@@ -140,7 +140,7 @@ const invoiceProviders = ({ payments }: ShopFacts): string =>
 
 /** Which ways don't pay for several deliveries at once; empty: all do, or nothing is paid so. */
 export const yearlyWays = ({ yearly, payments }: ShopFacts): string => {
-  const names = payments.filter(({ payment_method_id }) => isPaidAfterwards(payment_method_id))
+  const names = payments.filter(({ payment_method_id }) => isPostpaid(payment_method_id))
   return yearly.length === 0 || names.length === 0
     ? ''
     : `年払いの商品には、${names.map(({ payment_name }) => payment_name).join('と')}はご利用いただけません。`

@@ -8,7 +8,7 @@ const PART = /<p>\s*\{([^{}\s]{1,20})\}\s*<\/p>|<(\/?)([a-z][a-z0-9]*)[^>]*>|\{(
 /** Elements that can't contain a table. */
 const OF_PHRASES = /^(?:p|h[1-6]|a|summary)$/
 /** Blocks of one text that are filled; what an operator types beyond them stays as typed. */
-const MOST_BLOCKS = 200
+const MAX_BLOCKS = 200
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
@@ -35,7 +35,7 @@ function asHtml(rendered: BlockText): string {
 /** What each block says, rendered once for a text. */
 function filler(facts: ShopFacts): (name: PromiseName) => BlockText | null {
   const rendered = new Map<PromiseName, BlockText>()
-  let left = MOST_BLOCKS
+  let left = MAX_BLOCKS
   return (name) => {
     if (left-- <= 0) return null
     const known = rendered.get(name) ?? blocks[name](facts)

@@ -5,12 +5,12 @@ import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promo
 import { LINK_MARK } from '@kushi/values/promotion'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { randomCode } from '../internal/random-code.ts'
-import { MOST_CODES_AT_ONCE, readCodes, type TypedCode } from '../rules/read-codes.ts'
+import { MAX_CODES_AT_ONCE, readCodes, type TypedCode } from '../rules/read-codes.ts'
 
 const MOST = 100_000
 
@@ -27,7 +27,7 @@ const ofPromotion = (shop_id: number, id: number) =>
   and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
 
 /** Adds one word, one for a link, those of a list, or random codes that no other promotion has. @throws ShopError 404, 422 for a word that is taken, 409 */
-export const addCodes: AdminVerb<'POST /admin/v1/promotions/{id}/codes'> = async (ctx, { id, ...asked }) => {
+export const addCodes: AdminHandler<'POST /admin/v1/promotions/{id}/codes'> = async (ctx, { id, ...asked }) => {
   const { shop_id } = ctx
   const { promotion_name } = await named(ctx, id)
   const listed = asked.kind === 'file' ? listedCodes(asked.pasted_codes) : null
@@ -47,7 +47,7 @@ export const addCodes: AdminVerb<'POST /admin/v1/promotions/{id}/codes'> = async
         listed.map(({ line: _, ...one }) => ({ ...base, ...one, used: 0 })),
       )
       const after = { codes: wanted, max_uses }
-      await record(tx, ctx, { subject: 'promotion', subject_id: id, subject_name: promotion_name, after })
+      await recordAudit(tx, ctx, { subject: 'promotion', subject_id: id, subject_name: promotion_name, after })
       return { added: wanted }
     }
     let added = 0
@@ -66,26 +66,26 @@ export const addCodes: AdminVerb<'POST /admin/v1/promotions/{id}/codes'> = async
       added += rows.length
     }
     const after = asked.kind === 'word' ? { code: asked.code } : { codes: added, max_uses }
-    await record(tx, ctx, { subject: 'promotion', subject_id: id, subject_name: promotion_name, after })
+    await recordAudit(tx, ctx, { subject: 'promotion', subject_id: id, subject_name: promotion_name, after })
     return { added }
   })
 }
 
 /** As many lines are named. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 function listedCodes(text: string): TypedCode[] {
   const { codes, problems } = readCodes(text)
   if (problems.length > 0) throw faults(problems)
   if (codes.length === 0) throw faults(['コードを1行ずつ入力してください。'])
-  if (codes.length > MOST_CODES_AT_ONCE)
-    throw faults([`一度に入れられるのは${MOST_CODES_AT_ONCE.toLocaleString('ja-JP')}行までです。`])
+  if (codes.length > MAX_CODES_AT_ONCE)
+    throw faults([`一度に入れられるのは${MAX_CODES_AT_ONCE.toLocaleString('ja-JP')}行までです。`])
   return codes
 }
 
 function faults(problems: readonly string[]) {
-  const more = problems.length - MOST_NAMED
-  const named = [...problems.slice(0, MOST_NAMED), ...(more > 0 ? [`ほかに${more}行あります。`] : [])]
+  const more = problems.length - MAX_NAMED
+  const named = [...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`ほかに${more}行あります。`] : [])]
   return invalidFields([{ path: 'pasted_codes', message_id: 'refused', message: named.join('\n') }])
 }
 
@@ -122,9 +122,12 @@ const columns = [
 ]
 
 /** クーポンコードのCSV: a row for each use of a code, and one for a code that is not used yet. */
-export const exportCodes: AdminVerb<'POST /admin/v1/promotions/{id}/codes/export'> = async (ctx, { id, encoding }) => {
+export const exportCodes: AdminHandler<'POST /admin/v1/promotions/{id}/codes/export'> = async (
+  ctx,
+  { id, encoding },
+) => {
   const found = await named(ctx, id)
-  await noteExport(ctx, 'クーポンコード', { promotion_name: found.promotion_name })
+  await recordExport(ctx, 'クーポンコード', { promotion_name: found.promotion_name })
   return csvFile(`coupons-${id}`, columns, encoding, pages(ctx, found))
 }
 

@@ -1,24 +1,24 @@
-import { MOST_PASTED_MEMBERS, MOST_PROMOTION_MEMBERS } from '@kushi/contract/admin/promotion'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { MAX_PASTED_MEMBERS, MAX_PROMOTION_MEMBERS } from '@kushi/contract/admin/promotion'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { customer } from '@kushi/db/schema/customer'
 import { promotion, promotion_member } from '@kushi/db/schema/promotion'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { pastedLines } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { membersOf } from './promotions.ts'
 
 /** As many lines that are no member are named. */
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 const heads = /^(会員番号|会員ID|id|customer_id|メール|メールアドレス|e-?mail)$/i
 
 /**
  * Adds the members of these lines to the 会員リスト; lines that are none are told, and the rest is added.
  * @throws ShopError 404, 422 for too many lines, 409 when the list would be too long
  */
-export const addPromotionMembers: AdminVerb<'POST /admin/v1/promotions/{id}/members'> = async (
+export const addPromotionMembers: AdminHandler<'POST /admin/v1/promotions/{id}/members'> = async (
   ctx,
   { id, pasted_members },
 ) => {
@@ -27,8 +27,8 @@ export const addPromotionMembers: AdminVerb<'POST /admin/v1/promotions/{id}/memb
   const typed = lines.filter((line, n) => line !== '' && !(n === 0 && heads.test(line)))
   const refuse = (message: string) => invalidFields([{ path: 'pasted_members', message_id: 'refused', message }])
   if (typed.length === 0) throw refuse('会員番号またはメールアドレスを、1行ずつ入力してください。')
-  if (typed.length > MOST_PASTED_MEMBERS)
-    throw refuse(`一度に入れられるのは${MOST_PASTED_MEMBERS.toLocaleString('ja-JP')}行までです。`)
+  if (typed.length > MAX_PASTED_MEMBERS)
+    throw refuse(`一度に入れられるのは${MAX_PASTED_MEMBERS.toLocaleString('ja-JP')}行までです。`)
   const found = await membersNamed(ctx, typed)
   const unknown = typed.filter((line) => !found.has(line))
   const ids = [...new Set(found.values())]
@@ -38,13 +38,13 @@ export const addPromotionMembers: AdminVerb<'POST /admin/v1/promotions/{id}/memb
       insert into ${promotion_member} (shop_id, promotion_id, customer_id)
       select ${shop_id}::bigint, ${id}::bigint, unnest(${sql.param(ids)}::bigint[]) on conflict do nothing`)
     const added = rows.rowCount ?? 0
-    if ((await tx.$count(promotion_member, membersOf(ctx, id))) > MOST_PROMOTION_MEMBERS)
+    if ((await tx.$count(promotion_member, membersOf(ctx, id))) > MAX_PROMOTION_MEMBERS)
       throw new ShopError(
         409,
         'ERROR_TOO_MANY',
-        `会員リストは${MOST_PROMOTION_MEMBERS.toLocaleString('ja-JP')}名までです。`,
+        `会員リストは${MAX_PROMOTION_MEMBERS.toLocaleString('ja-JP')}名までです。`,
       )
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'promotion',
       subject_id: id,
       subject_name: promotion_name,
@@ -53,19 +53,19 @@ export const addPromotionMembers: AdminVerb<'POST /admin/v1/promotions/{id}/memb
     return {
       added,
       already: ids.length - added,
-      unknown: unknown.slice(0, MOST_NAMED).map((line) => line.slice(0, 100)),
+      unknown: unknown.slice(0, MAX_NAMED).map((line) => line.slice(0, 100)),
       unknown_count: unknown.length,
     }
   })
 }
 
 /** 会員リストを空にする: nobody has it from now on. */
-export const emptyPromotionMembers: AdminVerb<'DELETE /admin/v1/promotions/{id}/members'> = (ctx, { id }) =>
+export const emptyPromotionMembers: AdminHandler<'DELETE /admin/v1/promotions/{id}/members'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const promotion_name = await lockName(tx, ctx, id)
     const { rowCount } = await tx.delete(promotion_member).where(membersOf(ctx, id))
     const removed = rowCount ?? 0
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'promotion',
       subject_id: id,
       subject_name: promotion_name,
@@ -97,7 +97,7 @@ async function membersNamed({ db, shop_id }: OperatorContext, typed: readonly st
       and(
         eq(customer.shop_id, shop_id),
         isNull(customer.withdrawn_at),
-        or(isAmong(customer.id, numbers), sql`${customer.email} = any(${sql.param(mails)}::text[])`),
+        or(isAnyOf(customer.id, numbers), sql`${customer.email} = any(${sql.param(mails)}::text[])`),
       ),
     )
   const byId = new Map(rows.map(({ id }) => [id, id]))

@@ -10,12 +10,12 @@ import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, gt, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { refuseBroken } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { provenPrices } from '../../price-history/index.ts'
-import { mostOfGift } from '../rules/apply-promotions.ts'
+import { maxGiftValue } from '../rules/apply-promotions.ts'
 import { isUsedUp } from '../rules/offer.ts'
 
 type PromotionRow = typeof promotion.$inferSelect
@@ -28,7 +28,7 @@ export const promotionSubject = ({ id, promotion_name }: Pick<PromotionRow, 'id'
 })
 
 /** 特典・クーポンの一覧, the newest first. */
-export const listPromotions: AdminVerb<'GET /admin/v1/promotions'> = async (ctx) => {
+export const listPromotions: AdminHandler<'GET /admin/v1/promotions'> = async (ctx) => {
   const rows = await ctx.db
     .select()
     .from(promotion)
@@ -56,10 +56,10 @@ export const listPromotions: AdminVerb<'GET /admin/v1/promotions'> = async (ctx)
 export const runningPromotions = async (ctx: OperatorContext) =>
   (await listPromotions(ctx, {})).items.filter(({ is_running }) => is_running)
 
-export const showPromotion: AdminVerb<'GET /admin/v1/promotions/{id}'> = (ctx, { id }) => detail(ctx, ctx.db, id)
+export const showPromotion: AdminHandler<'GET /admin/v1/promotions/{id}'> = (ctx, { id }) => detail(ctx, ctx.db, id)
 
 /** As a draft: nobody has it before it is started. @throws ShopError 422, 409 ERROR_TOO_MANY */
-export const createPromotion: AdminVerb<'POST /admin/v1/promotions'> = async (ctx, input) => {
+export const createPromotion: AdminHandler<'POST /admin/v1/promotions'> = async (ctx, input) => {
   await refuseFaults(ctx, input)
   if ((await ctx.db.$count(promotion, eq(promotion.shop_id, ctx.shop_id))) >= MOST)
     throw new ShopError(409, 'ERROR_TOO_MANY', `特典・クーポンは${MOST}件までです。`)
@@ -69,7 +69,7 @@ export const createPromotion: AdminVerb<'POST /admin/v1/promotions'> = async (ct
       .insert(promotion)
       .values({ ...columnsOf(input), shop_id: ctx.shop_id, status: 'draft', created_at: now, updated_at: now })
       .returning()
-    await record(tx, ctx, { ...promotionSubject(row!), after: input })
+    await recordAudit(tx, ctx, { ...promotionSubject(row!), after: input })
     return { id: row!.id }
   })
 }
@@ -78,7 +78,10 @@ export const createPromotion: AdminVerb<'POST /admin/v1/promotions'> = async (ct
  * Changes it for those who come from now on: orders and contracts keep what they were promised.
  * @throws ShopError 404, 422, 409 when somebody else changed it meanwhile
  */
-export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async (ctx, { id, version, ...input }) => {
+export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = async (
+  ctx,
+  { id, version, ...input },
+) => {
   await refuseFaults(ctx, input)
   return ctx.db.transaction(async (tx) => {
     const before = await lockedPromotion(tx, ctx, id)
@@ -91,13 +94,13 @@ export const changePromotion: AdminVerb<'PUT /admin/v1/promotions/{id}'> = async
     const after = columnsOf(input)
     const counters = await countersOf(tx, before, after)
     await write(tx, ctx, before, { ...after, ...counters })
-    await record(tx, ctx, { ...promotionSubject(before), before: promotionInputOf(before), after: input })
+    await recordAudit(tx, ctx, { ...promotionSubject(before), before: promotionInputOf(before), after: input })
     return detail(ctx, tx, id)
   })
 }
 
 /** @throws ShopError 404, 409 for one that is not ready, 422 for what prices of today no longer allow */
-export const startPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
+export const startPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await lockedPromotion(tx, ctx, id)
     await refuseUnready(tx, before)
@@ -126,12 +129,12 @@ export async function refuseUnready(
 }
 
 /** Whoever is ordering waits for it: after its answer nobody gets it any more. */
-export const stopPromotion: AdminVerb<'POST /admin/v1/promotions/{id}/stop'> = (ctx, { id }) =>
+export const stopPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/stop'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => setStatus(tx, ctx, await lockedPromotion(tx, ctx, id), 'stopped'))
 
 async function setStatus(tx: Tx, ctx: OperatorContext, before: PromotionRow, status: PromotionRow['status']) {
   await write(tx, ctx, before, { status })
-  await record(tx, ctx, { ...promotionSubject(before), before: { status: before.status }, after: { status } })
+  await recordAudit(tx, ctx, { ...promotionSubject(before), before: { status: before.status }, after: { status } })
   return detail(ctx, tx, before.id)
 }
 
@@ -343,9 +346,9 @@ async function refuseGift(ctx: FaultContext, input: PromotionInput): Promise<voi
     .limit(1)
   const bought = Math.max(min_amount, cheapest?.price ?? 0)
   const worth = gift.price * given.pieces
-  if (worth > mostOfGift(bought))
+  if (worth > maxGiftValue(bought))
     throw refuse(
-      `プレゼントの価格は、お買い上げの額の2割(1,000円未満のお買い上げでは200円)までです(景品表示法の総付景品)。${formatYen(bought)}のお買い上げで${formatYen(mostOfGift(bought))}までのところ、${formatYen(worth)}です。お買い上げの下限を上げるか、別の商品にしてください。`,
+      `プレゼントの価格は、お買い上げの額の2割(1,000円未満のお買い上げでは200円)までです(景品表示法の総付景品)。${formatYen(bought)}のお買い上げで${formatYen(maxGiftValue(bought))}までのところ、${formatYen(worth)}です。お買い上げの下限を上げるか、別の商品にしてください。`,
     )
 }
 

@@ -1,5 +1,5 @@
 import type { PromotionInput } from '@kushi/contract/admin/promotion'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
@@ -8,10 +8,10 @@ import { addDays } from '@kushi/values/calendar-date'
 import { asBought } from '@kushi/values/product-set'
 import { giftOf } from '@kushi/values/promotion/kinds'
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { destinationText } from '../../../people/person/index.ts'
 import { isBirthMonth } from '../internal/audiences/birthday-month.ts'
-import { applyPromotions, type GiftGoods, isInCycle, type PromotedItem } from '../rules/apply-promotions.ts'
+import { applyPromotions, coversCycle, type GiftGoods, type PromotedItem } from '../rules/apply-promotions.ts'
 import { membersOf, promotionGoodsOf, sentenceOfPromotion } from './promotions.ts'
 
 const DAYS = 30
@@ -23,7 +23,7 @@ const AT_ONCE = 2_000
  * Tries a promotion on the orders of the last 30 days: in how many it would have applied and what it would have cost,
  * on top of the discounts that they had. Its minimum, goods, deliveries, audience and limits hold; its period does not.
  */
-export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async (ctx, { id, ...input }) => {
+export const tryPromotion: AdminHandler<'POST /admin/v1/promotions/trial'> = async (ctx, { id, ...input }) => {
   const names = await promotionGoodsOf(ctx, [input])
   const terms = { ...input, promotion_id: 0 }
   const trial = { orders: 0, yen: 0, looked_at: 0 }
@@ -37,7 +37,7 @@ export const tryPromotion: AdminVerb<'POST /admin/v1/promotions/trial'> = async 
     (input.budget_yen === null || trial.yen < input.budget_yen)
   for await (const { order, items, is_meant } of recentOrders(ctx, input.member_scope, id ?? 0)) {
     trial.looked_at += 1
-    if (!is_meant || !isInCycle(terms, order.cycle ?? 1) || !isLeft()) continue
+    if (!is_meant || !coversCycle(terms, order.cycle ?? 1) || !isLeft()) continue
     const key = input.audience === 'once_address' ? destinationText(order) : order.customer_id
     // Within 30 days nobody may again.
     const isOnce = input.audience !== 'everybody' && input.audience !== 'new'
@@ -107,7 +107,7 @@ async function* recentOrders(
     const sets = await db
       .select({ id: product_sku.id, product_id: product_sku.product_id })
       .from(product_sku)
-      .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.id, set_ids)))
+      .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, set_ids)))
     const set_products = new Map(sets.map(({ id, product_id }) => [id, product_id]))
     const of = Map.groupBy(items, ({ order_id }) => order_id)
     const isMeant = await meantOf(ctx, scope, promotion_id, page)
@@ -150,14 +150,14 @@ async function meantOf(
     const rows = await db
       .select({ customer_id: promotion_member.customer_id })
       .from(promotion_member)
-      .where(and(membersOf(ctx, promotion_id), isAmong(promotion_member.customer_id, buyers)))
+      .where(and(membersOf(ctx, promotion_id), isAnyOf(promotion_member.customer_id, buyers)))
     const listed = new Set(rows.map(({ customer_id }) => customer_id))
     return ({ customer_id }) => listed.has(customer_id)
   }
   const rows = await db
     .select({ id: customer.id, birthday: customer.birthday })
     .from(customer)
-    .where(and(eq(customer.shop_id, shop_id), isAmong(customer.id, buyers)))
+    .where(and(eq(customer.shop_id, shop_id), isAnyOf(customer.id, buyers)))
   const birthdays = new Map(rows.map(({ id, birthday }) => [id, birthday]))
   return ({ customer_id, created_at }) => isBirthMonth(birthdays.get(customer_id) ?? null, created_at)
 }

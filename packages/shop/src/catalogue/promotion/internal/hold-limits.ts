@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { promotion } from '@kushi/db/schema/promotion'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ export async function holdLimits(tx: Tx, shop_id: number, promotion_ids: readonl
   const rows = await tx
     .select({ id, status, is_limited: sql<boolean>`${max_uses} is not null or ${budget_yen} is not null` })
     .from(promotion)
-    .where(and(eq(promotion.shop_id, shop_id), isAmong(id, promotion_ids)))
+    .where(and(eq(promotion.shop_id, shop_id), isAnyOf(id, promotion_ids)))
     .orderBy(asc(id))
     .for('key share')
   return new Map(rows.map((row) => [row.id, row]))

@@ -4,9 +4,16 @@ import { couponCode, LINK_MARK, type PromotionTerms } from '@kushi/values/promot
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { AccountMatch, PersonAddress } from '../../../people/person/index.ts'
 import { introductionsBy } from '../referral-promotions.ts'
-import { limitRefusal, offerOver, ownLink, periodRefusal, promotionTermsOf, unknownCode } from '../rules/offer.ts'
-import { type AskSamePerson, noOthers, type OfferContext, type PromotionRecord } from './audiences/audience.ts'
-import { askAudiences } from './audiences/audiences.ts'
+import {
+  limitRefusal,
+  offerEndedText,
+  ownReferralText,
+  periodRefusal,
+  promotionTermsOf,
+  unknownCodeText,
+} from '../rules/offer.ts'
+import { type AskSamePerson, noMatches, type OfferContext, type PromotionRecord } from './audiences/audience.ts'
+import { evaluateAudiences } from './audiences/audiences.ts'
 
 /** A promotion that this buyer may have now, as far as is known of them. */
 export interface PromotionOffer {
@@ -54,15 +61,15 @@ export async function loadPromotionOffers(
   const unknown = codes.filter((code) => [...byCode, ...byFriend].every(({ coupon }) => coupon.code !== code))
   const asked = [...new Map([...automatic, ...byCode, ...byFriend].map((one) => [one.row.id, one])).values()]
   const rows = asked.map(({ row }) => row)
-  const audienceOf = await askAudiences({ ctx, askSamePerson, to }, rows)
-  const { certain, possible } = byFriend.length === 0 ? noOthers : await askSamePerson()
+  const audienceOf = await evaluateAudiences({ ctx, askSamePerson, to }, rows)
+  const { certain, possible } = byFriend.length === 0 ? noMatches : await askSamePerson()
   const result: Offers = {
     offers: [],
     refused: unknown.map((code) => ({
       promotion_id: null,
       promotion_name: code.startsWith(LINK_MARK) ? 'リンクの特典' : code,
       coupon_code: code,
-      message: unknownCode(code),
+      message: unknownCodeText(code),
       matches: [],
     })),
   }
@@ -71,7 +78,7 @@ export async function loadPromotionOffers(
     const isIntroducer = ({ customer_id }: { customer_id: number | null }) => customer_id === introducer?.customer_id
     const isOwn = isIntroducer(ctx) || certain.some(isIntroducer)
     const message = isOwn
-      ? ownLink(row.promotion_name)
+      ? ownReferralText(row.promotion_name)
       : (periodRefusal(row, ctx.clock.now()) ?? refusal ?? limitRefusal(row, coupon))
     if (message === null)
       result.offers.push({
@@ -114,8 +121,8 @@ export async function loadContractOffer(
         ne(promotion.status, 'draft'),
       ),
     )
-  if (!row) return offerOver
-  const { refusal, use_key } = (await askAudiences({ ctx, askSamePerson }, [row]))(row)
+  if (!row) return offerEndedText
+  const { refusal, use_key } = (await evaluateAudiences({ ctx, askSamePerson }, [row]))(row)
   return (
     periodRefusal(row, ctx.clock.now()) ??
     refusal ??

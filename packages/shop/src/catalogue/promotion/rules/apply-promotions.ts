@@ -91,7 +91,7 @@ export function applyPromotions(
   cycle: number,
   { feesAfter, goods = [], most_rate = 100 }: PromotionBounds,
 ): AppliedPromotions {
-  const now = [...all].filter((terms) => isInCycle(terms, cycle)).sort(inSequence)
+  const now = [...all].filter((terms) => coversCycle(terms, cycle)).sort(inSequence)
   const rest = items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
   const floors = items.map(({ subtotal }) => Math.ceil((subtotal * (100 - most_rate)) / 100))
   const waived = { delivery_fee: false, payment_fee: false }
@@ -135,7 +135,7 @@ export function applyPromotions(
 }
 
 /** Whether it holds in that delivery. */
-export const isInCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: number): boolean =>
+export const coversCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: number): boolean =>
   cycle >= from_cycle && (to_cycle === null || cycle <= to_cycle)
 
 /** A promotion without a group stands alone. */
@@ -178,7 +178,7 @@ function judge(
 }
 
 /** 総付景品: at most a fifth of what is paid for the goods, or ¥200 (景品表示法 4条, 告示). */
-export const mostOfGift = (paid: Yen) => Math.max(200, Math.floor(paid / 5))
+export const maxGiftValue = (paid: Yen) => Math.max(200, Math.floor(paid / 5))
 
 /** Takes back the gifts that are worth more than the law allows for what is paid in the end. */
 export function allowedGifts(
@@ -189,7 +189,7 @@ export function allowedGifts(
     sum(items.map((item) => (isAmong(terms, item) ? item.subtotal - item.discount_amount : 0)))
   const judged = results.map((result): PromotionResult => {
     const isGiven = result.outcome === 'applied' && giftOf(result.terms) !== undefined
-    return isGiven && result.worth > mostOfGift(paidFor(result.terms))
+    return isGiven && result.worth > maxGiftValue(paidFor(result.terms))
       ? { ...result, outcome: 'over_fifth', worth: 0 }
       : result
   })

@@ -33,7 +33,7 @@ export const promotionTermsOf = (row: PromotionRow): PromotionTerms => {
   }
 }
 
-export const unknownCode = (code: string) =>
+export const unknownCodeText = (code: string) =>
   code.startsWith(LINK_MARK)
     ? 'このリンクの特典は見つかりません。'
     : `クーポン${quoteName(code)}は見つかりません。文字をお確かめください。`
@@ -44,11 +44,11 @@ export const isUsedUp = ({ max_uses, budget_yen, used, spent_yen }: Limits): boo
 type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen'>
 
 /** True of a number of uses and of a budget alike: customers are told neither. */
-export const usedUp = (name: string) => `${quoteName(name)}は、ご利用が上限に達したため終了しました。`
+export const usedUpText = (name: string) => `${quoteName(name)}は、ご利用が上限に達したため終了しました。`
 export const stopped = (name: string) => `${quoteName(name)}は終了しました。`
-export const offerOver = 'この特典のご案内は終了しました。'
-export const giftGone = (name: string) => `${quoteName(name)}は、プレゼントの品切れのため終了しました。`
-export const ownLink = (name: string) => `${quoteName(name)}は、ご自身の紹介リンクからはご利用いただけません。`
+export const offerEndedText = 'この特典のご案内は終了しました。'
+export const giftSoldOutText = (name: string) => `${quoteName(name)}は、プレゼントの品切れのため終了しました。`
+export const ownReferralText = (name: string) => `${quoteName(name)}は、ご自身の紹介リンクからはご利用いただけません。`
 
 /** Why it can't be had by anybody now, ready to show. */
 export function periodRefusal(row: PromotionRow, now: Date): string | null {
@@ -67,7 +67,7 @@ export const endText = (ends_at: Date | null): string =>
 /** Why nothing is left of it, or of the code, ready to show. */
 export function limitRefusal(row: PromotionRow, coupon: { max_uses: number | null; used: number } | null) {
   const { promotion_name: name } = row
-  if (isUsedUp(row)) return usedUp(name)
+  if (isUsedUp(row)) return usedUpText(name)
   if (coupon && coupon.max_uses !== null && coupon.used >= coupon.max_uses)
     return `このクーポン(${name})は、すでに利用されています。`
   return null

@@ -2,7 +2,7 @@ import { couponCode, isCouponWord } from '@kushi/values/promotion'
 import { pastedLines } from '../../../foundation/csv/rules/pasted-lines.ts'
 
 /** The most lines at once. */
-export const MOST_CODES_AT_ONCE = 10_000
+export const MAX_CODES_AT_ONCE = 10_000
 
 export interface TypedCode {
   code: string

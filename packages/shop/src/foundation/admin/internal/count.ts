@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** Counts rows up to `limit`, within a statement. `rows`: the SQL that follows `select`. */
-export const upTo = (rows: SQL, limit = COUNTED) =>
+export const countUpTo = (rows: SQL, limit = COUNTED) =>
   sql<number>`(select count(*)::int from (select ${rows} limit ${limit}) as found)`
 
 /** Counts the matching rows, up to `limit`. */
@@ -15,7 +15,7 @@ export const countOf =
   (db: Queryable, from: PgTable | SQL): Count =>
   async ({ where, limit }) => {
     const { rows } = await db.execute<{ n: number }>(
-      sql`select ${upTo(sql`1 from ${from} where ${where ?? sql`true`}`, limit)} as n`,
+      sql`select ${countUpTo(sql`1 from ${from} where ${where ?? sql`true`}`, limit)} as n`,
     )
     return rows[0]!.n
   }

@@ -3,7 +3,7 @@ import type { Permission } from '@kushi/contract/admin/permission'
 import { SettlementFile } from '@kushi/contract/admin/settlement'
 import { expect, test } from 'vitest'
 import type { OperatorContext } from '../context.ts'
-import { maskEmail, maskedFor, maskSearch } from './mask.ts'
+import { maskEmail, maskForOperator, maskSearch } from './mask.ts'
 
 test.each([
   ['', ''],
@@ -38,10 +38,12 @@ test('what a field says is personal is masked, at any depth, for keys and for ro
   const someone = (permissions: Permission[], api_key_id?: number) =>
     ({ operator: { permissions, ...(api_key_id && { api_key_id }) } }) as unknown as OperatorContext
   const key = someone(['accounting.write'], 7)
-  expect(maskedFor(key, endpoint, page)).toEqual({ items: [{ ...line, party: '＊＊(9文字)' }], total: 1 })
-  expect(maskedFor(key, SettlementFile, file)).toEqual({
+  expect(maskForOperator(key, endpoint, page)).toEqual({ items: [{ ...line, party: '＊＊(9文字)' }], total: 1 })
+  expect(maskForOperator(key, SettlementFile, file)).toEqual({
     asked: { heads: ['お名前'], rows: [['＊＊(5文字)', '＊＊(13文字)']] },
   })
-  expect(maskedFor(key, endpoint, maskedFor(key, endpoint, page))).toEqual(maskedFor(key, endpoint, page))
-  expect(maskedFor(someone(['accounting.write', 'export.personal'], 7), endpoint, page)).toEqual(page)
+  expect(maskForOperator(key, endpoint, maskForOperator(key, endpoint, page))).toEqual(
+    maskForOperator(key, endpoint, page),
+  )
+  expect(maskForOperator(someone(['accounting.write', 'export.personal'], 7), endpoint, page)).toEqual(page)
 })

@@ -48,11 +48,11 @@ const masks: Record<Personal, (text: string) => string> = {
 }
 
 /** A text that says what it holds of a person, for who may not read it. */
-export const maskAs = (kind: Personal, text: string): string => masks[kind](text)
+export const maskPersonal = (kind: Personal, text: string): string => masks[kind](text)
 
 /** An answer as this operator may see it, by what its fields say of themselves. */
-export const maskedFor = <T>({ operator }: Pick<AdminContext, 'operator'>, place: FieldPlace, value: T): T =>
-  operator === null || maySee({ operator }) ? value : maskedBy(place, value, maskAs)
+export const maskForOperator = <T>({ operator }: Pick<AdminContext, 'operator'>, place: FieldPlace, value: T): T =>
+  operator === null || maySee({ operator }) ? value : maskedBy(place, value, maskPersonal)
 
 /** Whether this operator sees names, addresses, e-mail addresses and phone numbers in full. */
 export const maySee = ({ operator }: Pick<OperatorContext, 'operator'>): boolean =>

@@ -3,7 +3,7 @@ import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ShopError } from '../../../shop-error.ts'
 import type { Count } from './count.ts'
-import { asCondition, type DualCondition, intersectionOf, isDualCondition, pageCondition } from './dual-condition.ts'
+import { type DualCondition, intersectionOf, isDualCondition, pageCondition, toCondition } from './dual-condition.ts'
 
 type Column = AnyPgColumn
 type Matched = SQL | DualCondition | undefined
@@ -33,10 +33,10 @@ export interface ListSource<L extends List, Row> {
 
 /** A page of a list with its count. */
 export const runList = async <L extends List, Row>(list: L, query: ListQuery, source: ListSource<L, Row>) =>
-  readPage(query, source, await whatFits(list, query, source))
+  readPage(query, source, await listCondition(list, query, source))
 
 /** The condition for the rows that match filters and search of a query: the same for each of its pages. */
-export async function whatFits<L extends List>(list: L, query: ListQuery, source: ListConditions<L>) {
+export async function listCondition<L extends List>(list: L, query: ListQuery, source: ListConditions<L>) {
   const asked = whatIsAsked(list, query, source)
   const found_by = await Promise.all(asked.map((one) => pageCondition(source.id, one, COUNTED)))
   const open = asked.filter(isDualCondition).filter(({ row }) => found_by.some(({ where }) => where === row))
@@ -51,7 +51,7 @@ export async function whatFits<L extends List>(list: L, query: ListQuery, source
 export async function readPage<L extends List, Row>(
   query: ListQuery,
   source: ListSource<L, Row>,
-  { found_by, is_wide }: Awaited<ReturnType<typeof whatFits>>,
+  { found_by, is_wide }: Awaited<ReturnType<typeof listCondition>>,
 ) {
   const fits = and(source.where, found_by)
   const isDown = query.sort.startsWith('-')
@@ -91,7 +91,7 @@ export const conditions = <L extends List>(
   list: L,
   query: Record<string, unknown> & { q?: string },
   source: ListConditions<L>,
-): SQL[] => whatIsAsked(list, query, source).map((one) => asCondition(source.id, one))
+): SQL[] => whatIsAsked(list, query, source).map((one) => toCondition(source.id, one))
 
 /** What is asked and not understood finds nothing: it must never widen a list, an export or a job. */
 const NOTHING = sql`false`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asEncoded, decode, encode, fromEncoded } from './encoding.ts'
+import { decode, encode, fromEncoded, reencode } from './encoding.ts'
 
 test.each([
   ['椿油 しずく', '椿油 しずく'],
@@ -11,12 +11,12 @@ test.each([
   ['A&#1;B&C', 'A&#38;#1;B&C'],
   ['櫛🌸〜𠮷', '櫛&#127800;～&#134071;'],
 ])('%s in Shift_JIS: %s', (text, said) => {
-  expect(asEncoded(text, 'shift_jis')).toBe(said)
+  expect(reencode(text, 'shift_jis')).toBe(said)
   expect(decode(encode(text, 'shift_jis'))!.text).toBe(said)
 })
 
 const same = (text: string) =>
-  text.replace(/[〜−—‖¢£¬]/g, (one) => fromEncoded(asEncoded(one, 'shift_jis'), 'shift_jis'))
+  text.replace(/[〜−—‖¢£¬]/g, (one) => fromEncoded(reencode(one, 'shift_jis'), 'shift_jis'))
 
 test('each character that there is is read again, but for those that look alike', () => {
   const units = Array.from({ length: 0xffff }, (_, n) => n + 1).filter((unit) => unit < 0xd800 || unit > 0xdfff)
@@ -30,7 +30,7 @@ test('what is written is read again, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const read = decode(encode(`椿${text}`, 'shift_jis'))!.text
-      expect(read).toBe(`椿${asEncoded(text, 'shift_jis')}`)
+      expect(read).toBe(`椿${reencode(text, 'shift_jis')}`)
       expect(fromEncoded(read, 'shift_jis')).toBe(`椿${same(text)}`)
     }),
   )

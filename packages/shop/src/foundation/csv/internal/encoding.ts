@@ -20,7 +20,7 @@ function meet(unit: number): void {
 }
 
 /** The bytes of `&#65535;` for one unit; for a surrogate pair it needs fewer per unit. */
-const MOST_BYTES = 8
+const MAX_BYTES = 8
 /** Buffer that every call reuses; it grows to what the longest text so far needs. */
 let room = Buffer.alloc(0)
 
@@ -29,7 +29,7 @@ let room = Buffer.alloc(0)
  * nothing. A typed `&#` is escaped too. Looks at each unit once, because an export has hundreds of millions.
  */
 function toShiftJis(text: string): Uint8Array {
-  if (room.length < text.length * MOST_BYTES) room = Buffer.allocUnsafeSlow(text.length * MOST_BYTES)
+  if (room.length < text.length * MAX_BYTES) room = Buffer.allocUnsafeSlow(text.length * MAX_BYTES)
   const bytes = room
   let end = 0
   for (let at = 0; at < text.length; at++) {
@@ -54,7 +54,7 @@ export const encode = (text: string, encoding: CsvEncoding): Uint8Array =>
   encoding === 'utf-8' ? new TextEncoder().encode(text) : toShiftJis(text)
 
 /** The text as it appears after encoding. */
-export const asEncoded = (text: string, encoding: CsvEncoding): string =>
+export const reencode = (text: string, encoding: CsvEncoding): string =>
   encoding === 'utf-8' ? text : shiftJis.decode(toShiftJis(text))
 
 /** Reverses `sayable`. */
@@ -103,12 +103,12 @@ export async function formOf(
 }
 
 /** Longer than any row that is read. */
-const MOST_LINE_BYTES = 1_000_000
+const MAX_LINE_BYTES = 1_000_000
 
 const rowIn = (place: string | null) => (place === null ? -1 : Number.parseInt(place, 10))
 
 /** Where a file is in neither encoding: in the one that goes further, in a sentence for the operator. */
-export async function brokenAt(open: () => AsyncIterable<Uint8Array>): Promise<string> {
+export async function encodingProblem(open: () => AsyncIterable<Uint8Array>): Promise<string> {
   const general = '文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。'
   let [row, rest] = [0, Buffer.alloc(0)]
   let places: Record<'utf-8' | 'shift_jis', string | null> = { 'utf-8': null, shift_jis: null }
@@ -124,7 +124,7 @@ export async function brokenAt(open: () => AsyncIterable<Uint8Array>): Promise<s
   for await (const chunk of open()) {
     rest = Buffer.concat([rest, chunk])
     // No table has such a line: it is a picture, or an archive.
-    if (rest.length > MOST_LINE_BYTES && !rest.includes(10)) return general
+    if (rest.length > MAX_LINE_BYTES && !rest.includes(10)) return general
     for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
       look(rest.subarray(0, end))
       rest = rest.subarray(end + 1)

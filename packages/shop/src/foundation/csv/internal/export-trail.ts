@@ -1,6 +1,6 @@
 import type { List, ListSelection } from '@kushi/contract/admin/list'
 import { maskSearch, type OperatorContext, refuseLongExport } from '../../admin/index.ts'
-import { record } from '../../audit/index.ts'
+import { recordAudit } from '../../audit/index.ts'
 
 /**
  * Every export of a list begins with it, before the first row is sent: refuses one that is too long (013), and writes
@@ -12,13 +12,13 @@ export async function beginExport<L extends List>(
   { list, filter, source }: { list: L; filter: ListSelection; source: Parameters<typeof refuseLongExport<L>>[2] },
 ): Promise<void> {
   await refuseLongExport(list, filter, source)
-  await noteExport(ctx, kind, { filter })
+  await recordExport(ctx, kind, { filter })
 }
 
 /** Writes the audit entry of an export: who exports what. `after`: what of it was asked for. */
-export const noteExport = (ctx: OperatorContext, kind: string, after: Record<string, unknown>): Promise<void> =>
+export const recordExport = (ctx: OperatorContext, kind: string, after: Record<string, unknown>): Promise<void> =>
   ctx.db.transaction((tx) =>
-    record(tx, ctx, {
+    recordAudit(tx, ctx, {
       subject: 'export_file',
       subject_id: '',
       subject_name: `${kind}のCSV`,

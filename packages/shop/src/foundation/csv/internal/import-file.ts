@@ -7,14 +7,14 @@ import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import { readWholeNumber } from '@kushi/values/whole-number'
 import { ShopError } from '../../../shop-error.ts'
 import type { OperatorContext } from '../../admin/index.ts'
-import { record } from '../../audit/index.ts'
+import { recordAudit } from '../../audit/index.ts'
 import { unescapeFormula } from '../rules/cell.ts'
 import { fromEncoded } from './encoding.ts'
 import { type Csv, type CsvRow, readCsv } from './read-csv.ts'
 import { type Column, cellOf } from './sheet.ts'
 
-const MOST_FAULTS = 200
-const MOST_CHANGES = 100
+const MAX_FAULTS = 200
+const MAX_CHANGES = 100
 
 /** A column that an import may change: `read` parses the cell. A column without it is read-only. */
 export interface ReadColumn<Row> extends Column<Row> {
@@ -53,13 +53,13 @@ export class FileImport {
   fault(row: number, head: string, message: string): void {
     this.faulty.add(row)
     this.report.fault_count++
-    if (this.report.faults.length < MOST_FAULTS) this.report.faults.push({ row, head, message })
+    if (this.report.faults.length < MAX_FAULTS) this.report.faults.push({ row, head, message })
   }
 
   /** Something that an operator should look at; the row is imported all the same. */
   warn(row: number, head: string, message: string): void {
     this.report.warning_count++
-    if (this.report.warnings.length < MOST_FAULTS) this.report.warnings.push({ row, head, message })
+    if (this.report.warnings.length < MAX_FAULTS) this.report.warnings.push({ row, head, message })
   }
 
   /** What a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed is a fault. */
@@ -110,7 +110,7 @@ export class FileImport {
     heads: string[],
   ) {
     this.report[before === null ? 'added' : 'changed']++
-    if (this.report.changes.length >= MOST_CHANGES) return
+    if (this.report.changes.length >= MAX_CHANGES) return
     const fields = columns
       .filter(({ head }) => heads.includes(head))
       .map((column) => ({
@@ -160,7 +160,7 @@ export async function runImport(
       if (file.isCheck || report.fault_count > 0) throw new NotDone()
       const { rows, added, changed } = report
       const subject_name = `${file.kind}のCSV`
-      await record(tx, ctx, {
+      await recordAudit(tx, ctx, {
         subject: 'import_file',
         subject_id: digest,
         subject_name,
@@ -181,12 +181,12 @@ async function recordRefusal(ctx: OperatorContext, kind: string, { digest, repor
   const { rows, fault_count } = report
   const after = { rows, fault_count, is_done: false }
   await ctx.db.transaction((tx) =>
-    record(tx, ctx, { subject: 'import_file', subject_id: digest, subject_name: `${kind}のCSV`, after }),
+    recordAudit(tx, ctx, { subject: 'import_file', subject_id: digest, subject_name: `${kind}のCSV`, after }),
   )
 }
 
 /** Whole numbers in half or full width; null when empty. */
-export function readWhole(typed: string): number | null {
+export function parseWholeNumber(typed: string): number | null {
   const number = readWholeNumber(typed)
   if (Number.isNaN(number)) throw new CellFault('数字で入力してください。')
   return number

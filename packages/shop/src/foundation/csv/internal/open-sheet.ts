@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { MOST_HEAD_ROW } from '@kushi/values/spreadsheet'
-import { plainHead, readDay } from '../rules/read-cell.ts'
+import { MAX_HEAD_ROW } from '@kushi/values/spreadsheet'
+import { normalizeHead, readDay } from '../rules/read-cell.ts'
 import { streamCsv } from './read-csv.ts'
 
 /** By which a form is recognised: its heads in their order. */
 export const signOf = (heads: readonly string[]): string =>
-  createHash('sha256').update(heads.map(plainHead).join('\n')).digest('hex').slice(0, 32)
+  createHash('sha256').update(heads.map(normalizeHead).join('\n')).digest('hex').slice(0, 32)
 
 /** The bytes of a file from the beginning, each time. */
 export type ByteSource = () => AsyncIterable<Uint8Array>
@@ -13,7 +13,7 @@ export type ByteSource = () => AsyncIterable<Uint8Array>
 const CHUNK = 256 * 1024
 
 /** Of a file that is held. */
-export const inPieces = (content: Uint8Array): ByteSource =>
+export const bytesSource = (content: Uint8Array): ByteSource =>
   async function* () {
     for (let at = 0; at < content.byteLength; at += CHUNK) yield content.subarray(at, at + CHUNK)
   }
@@ -25,7 +25,7 @@ async function isUtf16(open: ByteSource): Promise<boolean> {
 }
 
 /** The same text in another encoding. */
-export const recoded = (open: ByteSource, from: string, write: (text: string) => Uint8Array): ByteSource =>
+export const transcode = (open: ByteSource, from: string, write: (text: string) => Uint8Array): ByteSource =>
   async function* () {
     const decoder = new TextDecoder(from)
     for await (const piece of open()) yield write(decoder.decode(piece, { stream: true }))
@@ -42,7 +42,7 @@ export async function openSheet(
   isKnown: (heads: readonly string[]) => boolean,
   wordsIn: (heads: readonly string[]) => number = () => 0,
 ): Promise<Awaited<ReturnType<typeof streamCsv>>> {
-  const open = (await isUtf16(source)) ? recoded(source, 'utf-16le', (text) => Buffer.from(text)) : source
+  const open = (await isUtf16(source)) ? transcode(source, 'utf-16le', (text) => Buffer.from(text)) : source
   let looked = 0
   let hasKnown = false
   let best = { at: 0, words: 1 }
@@ -53,7 +53,7 @@ export async function openSheet(
     if (isKnown(heads)) hasKnown = true
     const words = mayBe(heads) ? wordsIn(heads) : 0
     if (words > best.words) best = { at: looked, words }
-    return hasKnown || looked > MOST_HEAD_ROW
+    return hasKnown || looked > MAX_HEAD_ROW
   }
   const first = await streamCsv(open, { isHead }).catch(() => null)
   if (first && hasKnown) return first

@@ -1,9 +1,9 @@
-import { type CsvEncoding, MOST_CSV_ROWS } from '@kushi/contract/admin/csv'
-import { withoutUnseen } from '@kushi/values/registrable'
+import { type CsvEncoding, MAX_CSV_ROWS } from '@kushi/contract/admin/csv'
+import { removeInvisible } from '@kushi/values/registrable'
 import { CsvError, parse as openParser, type Parser } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { invalidFields } from '../../../shop-error.ts'
-import { brokenAt, decode, formOf } from './encoding.ts'
+import { decode, encodingProblem, formOf } from './encoding.ts'
 
 export interface CsvRow {
   /** The row number in the spreadsheet, whose first row has the heads. */
@@ -51,7 +51,7 @@ function rowOf(heads: readonly string[], row: number, cells: readonly string[]):
   const width = heads.findLastIndex((head) => head !== '') + 1
   const last = cells.findLastIndex((cell) => cell !== '') + 1
   if (last === 0) return null
-  const one = { row, cells: new Map(heads.slice(0, width).map((head, at) => [head, withoutUnseen(cells[at] ?? '')])) }
+  const one = { row, cells: new Map(heads.slice(0, width).map((head, at) => [head, removeInvisible(cells[at] ?? '')])) }
   return last > width || cells.length < width ? { ...one, message: otherCount(width, cells, last) } : one
 }
 
@@ -65,7 +65,7 @@ export async function streamCsv(
   { isHead }: { isHead?: (heads: readonly string[]) => boolean } = {},
 ): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | MiscountedRow> }> {
   const { encoding, delimiter } = await formOf(open)
-  if (!encoding) throw refused(await brokenAt(open))
+  if (!encoding) throw refused(await encodingProblem(open))
   const records = recordsIn(open, encoding, delimiter)
   let first = await records.next()
   let head_row = 1
@@ -131,12 +131,10 @@ function recordsOf(text: string): string[][] {
       ...lines,
       relax_column_count: true,
       max_record_size: 200_000,
-      to: MOST_CSV_ROWS + 2,
+      to: MAX_CSV_ROWS + 2,
     }) as string[][]
-    if (records.length > MOST_CSV_ROWS + 1)
-      throw refused(
-        `一度に取り込めるのは${MOST_CSV_ROWS.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`,
-      )
+    if (records.length > MAX_CSV_ROWS + 1)
+      throw refused(`一度に取り込めるのは${MAX_CSV_ROWS.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`)
     return records.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n')))
   } catch (error) {
     throw unreadable(error)

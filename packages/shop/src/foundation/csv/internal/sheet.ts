@@ -1,6 +1,6 @@
 import type { CsvEncoding, FileStream } from '@kushi/contract/admin/csv'
 import { escapeFormula } from '../rules/cell.ts'
-import { asEncoded, byteOrderMark, encode } from './encoding.ts'
+import { byteOrderMark, encode, reencode } from './encoding.ts'
 
 /** A column of a file. Our own numbers, dates and flags are never formulas; texts are escaped. */
 export interface Column<Row> {
@@ -19,7 +19,7 @@ function meant<Row>(column: Column<Row>, row: Row): string {
 
 /** The exact text of a cell: an import treats a cell with the same text as unchanged. */
 export const cellOf = <Row>(column: Column<Row>, row: Row, encoding: CsvEncoding): string =>
-  asEncoded(meant(column, row), encoding)
+  reencode(meant(column, row), encoding)
 
 const special = /[",\r\n]/
 

@@ -7,7 +7,7 @@ interface PastedLine {
 }
 
 /** Lines of one cell. */
-const MOST_BREAKS = 20
+const MAX_BREAKS = 20
 const isOpen = (text: string) => text.split('"').length % 2 === 0
 
 /** A line with those that follow while a quote in it is open; a quote that is never closed is one of the text. */
@@ -16,7 +16,7 @@ function* wholeLines(text: string): Generator<{ at: number; line: string; hasQuo
   for (let at = 0; at < lines.length; at++) {
     let end = at
     let line = lines[at]!
-    while (isOpen(line) && end + 1 < lines.length && end - at < MOST_BREAKS) line += `\n${lines[++end]}`
+    while (isOpen(line) && end + 1 < lines.length && end - at < MAX_BREAKS) line += `\n${lines[++end]}`
     const hasQuotes = !isOpen(line)
     yield { at: at + 1, line: hasQuotes ? line : lines[at]!, hasQuotes }
     if (hasQuotes) at = end

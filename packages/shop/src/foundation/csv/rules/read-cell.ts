@@ -5,9 +5,9 @@ import type { Yen } from '@kushi/values/yen'
 // What files of other systems say: providers, banks, media.
 
 /** Heads as they are compared: half width, without blanks. */
-export const plainHead = (head: string): string => head.normalize('NFKC').replace(/\s/g, '')
+export const normalizeHead = (head: string): string => head.normalize('NFKC').replace(/\s/g, '')
 
-const MOST_YEN = 999_999_999
+const MAX_YEN = 999_999_999
 
 /** Yen in half or full width, with 「,」「¥」「円」, a sign, △ or brackets for less, and no fraction; null: empty. */
 export function readYen(text: string): Yen | null | undefined {
@@ -16,7 +16,7 @@ export function readYen(text: string): Yen | null | undefined {
   const found = /^(?:([-−▲△])|(\())?\+?(\d{1,12})(?:\.0+)?(\))?$/.exec(plain)
   if (!found || (found[2] === undefined) !== (found[4] === undefined)) return undefined
   const amount = Number(found[3])
-  if (amount > MOST_YEN) return undefined
+  if (amount > MAX_YEN) return undefined
   return (found[1] ?? found[2]) === undefined || amount === 0 ? amount : -amount
 }
 

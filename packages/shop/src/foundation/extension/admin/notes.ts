@@ -2,13 +2,13 @@ import { extension_note } from '@kushi/db/schema/extension'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { notFound } from '../../../shop-error.ts'
-import type { AdminVerb } from '../../admin/index.ts'
-import { record } from '../../audit/index.ts'
+import type { AdminHandler } from '../../admin/index.ts'
+import { recordAudit } from '../../audit/index.ts'
 
 const SHOWN = 100
 
 /** Events that an extension of the shop failed to process, after all attempts; kept for 30 days. */
-export const listExtensionNotes: AdminVerb<'GET /admin/v1/setting/extension-notes'> = async ({ db, shop_id }) => {
+export const listExtensionNotes: AdminHandler<'GET /admin/v1/setting/extension-notes'> = async ({ db, shop_id }) => {
   const rows = await db
     .select()
     .from(extension_note)
@@ -28,13 +28,13 @@ export const listExtensionNotes: AdminVerb<'GET /admin/v1/setting/extension-note
 }
 
 /** Retries an event with a new set of attempts. @throws ShopError 404 when it was processed meanwhile */
-export const retryExtensionNote: AdminVerb<'POST /admin/v1/setting/extension-notes/{id}/retry'> = (ctx, { id }) =>
+export const retryExtensionNote: AdminHandler<'POST /admin/v1/setting/extension-notes/{id}/retry'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const given_up = and(isRow(extension_note, { shop_id: ctx.shop_id, id }), isNotNull(extension_note.failed_at))
     const again = { attempts: 0, failed_at: null, next_attempt_at: sql`now()` }
     const [row] = await tx.update(extension_note).set(again).where(given_up).returning()
     if (!row) throw notFound()
     const subject = { subject: 'extension_note', subject_id: id, subject_name: `${row.extension}: ${row.event}` }
-    await record(tx, ctx, { ...subject, after: { retried: true } })
+    await recordAudit(tx, ctx, { ...subject, after: { retried: true } })
     return {}
   })

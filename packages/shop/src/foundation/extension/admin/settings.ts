@@ -1,13 +1,13 @@
 import { extension_setting } from '@kushi/db/schema/extension'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import type { AdminVerb } from '../../admin/index.ts'
-import { record } from '../../audit/index.ts'
+import type { AdminHandler } from '../../admin/index.ts'
+import { recordAudit } from '../../audit/index.ts'
 import type { SettingValues } from '../extension.ts'
 import { extensionSettings, settingRefusal } from '../extension-settings.ts'
 import { extensionsOf } from '../registered.ts'
 
 /** The extensions of the shop that have settings. */
-export const listExtensionSettings: AdminVerb<'GET /admin/v1/setting/extensions'> = async (ctx) => {
+export const listExtensionSettings: AdminHandler<'GET /admin/v1/setting/extensions'> = async (ctx) => {
   const items = []
   for (const extension of extensionsOf(ctx.shop_id)) {
     const values = await extensionSettings(ctx, extension)
@@ -30,7 +30,10 @@ export const listExtensionSettings: AdminVerb<'GET /admin/v1/setting/extensions'
 }
 
 /** Sets the named settings; the others stay. @throws ShopError 404, 422 for a name or a value that it does not have */
-export const changeExtensionSettings: AdminVerb<'PUT /admin/v1/setting/extensions/{name}'> = (ctx, { name, values }) =>
+export const changeExtensionSettings: AdminHandler<'PUT /admin/v1/setting/extensions/{name}'> = (
+  ctx,
+  { name, values },
+) =>
   ctx.db.transaction(async (tx) => {
     const extension = extensionsOf(ctx.shop_id).find((one) => one.name === name)
     if (!extension?.settings) throw notFound()
@@ -57,7 +60,7 @@ export const changeExtensionSettings: AdminVerb<'PUT /admin/v1/setting/extension
           return [label, choices?.[String(value)] ?? value]
         }),
       )
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'extension_setting',
       subject_id: name,
       subject_name: extension.title ?? name,

@@ -9,18 +9,22 @@ import type { BeforePoint, BeforePoints, Look } from '../extension.ts'
 import { extensionsOf } from '../registered.ts'
 
 /** Milliseconds; short, because a customer is waiting. */
-const PATIENCE = 1_000
+const TIMEOUT_MS = 1_000
 
 /**
  * Calls the extensions of the shop, one after another. If one throws or is slow, that is logged and it is skipped, so
  * that the shop continues to sell.
  * @throws ShopError 409 ERROR_ORDER_REFUSED with the sentence of the first extension that refuses
  */
-export async function askBefore<P extends BeforePoint>(ctx: Context, point: P, asked: BeforePoints[P]): Promise<void> {
+export async function runBeforeHooks<P extends BeforePoint>(
+  ctx: Context,
+  point: P,
+  asked: BeforePoints[P],
+): Promise<void> {
   for (const { name, before } of extensionsOf(ctx.shop_id)) {
     const ask = before?.[point]
     if (!ask) continue
-    const refusal = await withTimeout(PATIENCE, async () => ask(structuredClone(asked), lookOf(ctx))).catch(
+    const refusal = await withTimeout(TIMEOUT_MS, async () => ask(structuredClone(asked), lookOf(ctx))).catch(
       (error: unknown) => {
         ctx.log.error({ err: error, extension: name, point }, 'an extension could not be asked')
         return null
@@ -38,7 +42,7 @@ const lookOf = ({ db, shop_id, clock, log }: Context): Look => ({
   rows: <R extends Record<string, unknown>>(query: SQL) =>
     db.transaction(
       async (tx) => {
-        await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`))
+        await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`))
         return (await tx.execute<R>(query)).rows as R[]
       },
       { accessMode: 'read only' },
@@ -70,7 +74,7 @@ type Data = Readonly<Record<string, string | number | null>>
  * Writes notes for each extension that handles the event, in the transaction that caused it. Runs no query when there
  * is none.
  */
-export async function notifyAfter(
+export async function queueAfterHooks(
   tx: Queryable,
   { shop_id, at }: { shop_id: number; at: Date },
   all: readonly { event: WebhookEvent; data: Data }[],

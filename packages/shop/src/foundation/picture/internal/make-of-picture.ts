@@ -2,7 +2,7 @@ import { PictureRefused } from '../../../ports/picture-port.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { kindOfPicture } from '../rules/kind-of-picture.ts'
 
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const sentences = {
   unreadable: '写真を読み取れませんでした。壊れているかもしれません。',
   too_large: '写真が大きすぎます。5,000万画素までのものを選んでください。',
@@ -21,7 +21,7 @@ export async function makeOfPicture<T>(
   const kind = kindOfPicture(content)
   if (kind === 'heic') throw refused('HEIC形式の写真は使えません。JPEGに変換してください。')
   if (kind === null) throw refused('写真ではありません。JPEG・PNG・WebP・AVIFのファイルを選んでください。')
-  return make(MOST_PIXELS).catch((error: unknown) => {
+  return make(MAX_PIXELS).catch((error: unknown) => {
     if (!(error instanceof PictureRefused)) throw error
     throw refused(sentences[error.reason])
   })

@@ -7,7 +7,7 @@ type Subject = (typeof former_name.$inferSelect)['subject']
  * The name that an entry of a list had at that moment: of its id, and its name of today. An order keeps the words that
  * its customer read, whatever the shop calls the entry later.
  */
-export const nameAt = (
+export const nameAtTime = (
   subject: Subject,
   { shop_id, id, name, at }: { shop_id: SQLWrapper | number; id: SQLWrapper; name: SQLWrapper; at: SQLWrapper | Date },
 ): SQL<string> =>

@@ -1,24 +1,24 @@
-import { rowsAsTable } from '@kushi/db/bulk-rows'
+import { valuesTable } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { ad_cost, ad_cost_layout } from '@kushi/db/schema/report'
 import { AD_COST_ROLE_NAME, AD_COST_ROLES, type AdCostColumns } from '@kushi/values/report'
 import { eq, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { inPieces, openSheet, signOf } from '../../../foundation/csv/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { bytesSource, openSheet, signOf } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { type CostLine, codesBy, isTotal, proposeColumns, readCostFile } from '../rules/read-cost-file.ts'
+import { adCodeFinder, type CostLine, isTotal, proposeColumns, readCostFile } from '../rules/read-cost-file.ts'
 import { type AdCost, readCosts } from '../rules/read-costs.ts'
 
 /** The most problems that one answer names. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 const refused = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 function sayProblems(problems: readonly string[]): string {
-  const more = problems.length - MOST_NAMED
-  return [...problems.slice(0, MOST_NAMED), ...(more > 0 ? [`ほかに${more}行あります。`] : [])].join('\n')
+  const more = problems.length - MAX_NAMED
+  return [...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`ほかに${more}行あります。`] : [])].join('\n')
 }
 
 const refusedFile = (message: string) => new ShopError(422, 'ERROR_AD_COST_FILE', message)
@@ -30,9 +30,9 @@ async function writeCosts(tx: Tx, ctx: OperatorContext, costs: readonly AdCost[]
   const days = costs.map(({ day }) => day).sort()
   const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))
   await tx.execute(sql`
-    insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${rowsAsTable(ad_cost, rows)}
+    insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${valuesTable(ad_cost, rows)}
     on conflict (shop_id, day, adcd) do update set yen = excluded.yen`)
-  await record(tx, ctx, {
+  await recordAudit(tx, ctx, {
     subject: 'ad_cost',
     subject_id: '',
     subject_name: `広告の費用 ${days[0]}〜${days.at(-1)}`,
@@ -44,7 +44,7 @@ async function writeCosts(tx: Tx, ctx: OperatorContext, costs: readonly AdCost[]
  * 広告の費用, pasted.
  * @throws ShopError 422 with the lines that can't be read; then nothing is saved
  */
-export const saveAdCosts: AdminVerb<'POST /admin/v1/ad-costs'> = async (ctx, { pasted }) => {
+export const saveAdCosts: AdminHandler<'POST /admin/v1/ad-costs'> = async (ctx, { pasted }) => {
   const read = readCosts(pasted)
   if ('problems' in read) throw refused('pasted', sayProblems(read.problems))
   await ctx.db.transaction((tx) => writeCosts(tx, ctx, read.costs, {}))
@@ -53,22 +53,25 @@ export const saveAdCosts: AdminVerb<'POST /admin/v1/ad-costs'> = async (ctx, { p
 
 /** Rows that a person sees when asked for the columns. */
 const SAMPLE = 5
-const MOST_ROWS = 50_000
-const MOST_UNKNOWN = 20
+const MAX_ROWS = 50_000
+const MAX_UNKNOWN = 20
 
 /**
  * 広告の費用 from a media's file. Of heads that are known, or with columns given, it is taken in, and the columns are remembered; else they
  * are asked for. Nothing of the file is kept.
  * @throws ShopError 422 for no table, for columns that it has not, and with the lines that can't be read; then nothing is saved
  */
-export const takeAdCostFile: AdminVerb<'POST /admin/v1/ad-costs/files'> = async (ctx, { name, content, ...given }) => {
+export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = async (
+  ctx,
+  { name, content, ...given },
+) => {
   const { db, shop_id } = ctx
   const layouts = await db
     .select({ head_sign: ad_cost_layout.head_sign, columns: ad_cost_layout.columns })
     .from(ad_cost_layout)
     .where(eq(ad_cost_layout.shop_id, shop_id))
   const remembered = new Map(layouts.map(({ head_sign, columns }) => [head_sign, columns]))
-  const { heads, rows } = await openSheet(inPieces(content), (found) => remembered.has(signOf(found)))
+  const { heads, rows } = await openSheet(bytesSource(content), (found) => remembered.has(signOf(found)))
   const head_sign = signOf(heads)
   const known = remembered.get(head_sign)
   const columns = columnsOf(heads, given) ?? known
@@ -78,8 +81,8 @@ export const takeAdCostFile: AdminVerb<'POST /admin/v1/ad-costs/files'> = async 
     if (sample.length < SAMPLE) sample.push([...cells.values()].map((cell) => cell.slice(0, 60)))
     else if (!columns) break
     if (!columns) continue
-    if (lines.length === MOST_ROWS)
-      throw refusedFile(`一度に入れられるのは${MOST_ROWS.toLocaleString('ja-JP')}行までです。`)
+    if (lines.length === MAX_ROWS)
+      throw refusedFile(`一度に入れられるのは${MAX_ROWS.toLocaleString('ja-JP')}行までです。`)
     const [day, ad, cost] = AD_COST_ROLES.map((role) => cells.get(columns[role]) ?? '')
     const broken = 'message' in rest ? { broken: rest.message as string } : {}
     lines.push({ row, day: day!, ad: ad!, cost: cost!, isTotal: isTotal(cells.values()), ...broken })
@@ -90,7 +93,7 @@ export const takeAdCostFile: AdminVerb<'POST /admin/v1/ad-costs/files'> = async 
     .select({ adcd: ad_campaign.adcd, campaign_name: ad_campaign.campaign_name })
     .from(ad_campaign)
     .where(eq(ad_campaign.shop_id, shop_id))
-  const read = readCostFile(lines, codesBy(campaigns), ctx.clock.today())
+  const read = readCostFile(lines, adCodeFinder(campaigns), ctx.clock.today())
   if ('problems' in read) throw refusedFile(sayProblems(read.problems))
   const { costs, unknown } = read
   if (costs.length === 0)
@@ -118,7 +121,7 @@ export const takeAdCostFile: AdminVerb<'POST /admin/v1/ad-costs/files'> = async 
     taken: {
       lines: costs.length,
       yen: sumOf(costs),
-      unknown: unknown.sort((a, b) => b.yen - a.yen).slice(0, MOST_UNKNOWN),
+      unknown: unknown.sort((a, b) => b.yen - a.yen).slice(0, MAX_UNKNOWN),
       unknown_yen: sumOf(unknown),
     },
   }

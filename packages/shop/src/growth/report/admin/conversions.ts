@@ -4,8 +4,8 @@ import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { CLICK_ID_DAYS, CLICK_IDS, type ClickIdName, type ConversionCount } from '@kushi/values/click-id'
 import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { type Conversion, conversionColumns } from '../rules/conversion-columns.ts'
 
@@ -25,7 +25,7 @@ interface ConversionQuestion {
  * コンバージョンのCSV: orders whose last advert gave its click a number, for upload to the medium. Holds no name and no order number.
  * @throws ShopError 422 for a period in which none is kept
  */
-export const exportConversions: AdminVerb<'POST /admin/v1/ad-conversions/export'> = async (ctx, input) => {
+export const exportConversions: AdminHandler<'POST /admin/v1/ad-conversions/export'> = async (ctx, input) => {
   const { encoding, ...asked } = input
   const { click_id, from, to } = asked
   if (from > to) throw refuse('to', '終わりは、始まりより後の日にしてください。')
@@ -34,7 +34,7 @@ export const exportConversions: AdminVerb<'POST /admin/v1/ad-conversions/export'
       'from',
       `クリックIDは注文から${CLICK_ID_DAYS}日で消えます。始まりを${CLICK_ID_DAYS}日前までの日にしてください。`,
     )
-  await noteExport(ctx, `コンバージョン(${CLICK_IDS[click_id].medium})`, asked)
+  await recordExport(ctx, `コンバージョン(${CLICK_IDS[click_id].medium})`, asked)
   return csvFile(
     `conversions-${click_id}-${from}-${to}`,
     conversionColumns(click_id),

@@ -2,13 +2,13 @@ import { saved_view } from '@kushi/db/schema/operator'
 import { report_mail } from '@kushi/db/schema/report'
 import type { ReportMailEvery } from '@kushi/values/report'
 import { and, asc, eq, like, or } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { mailPeriod } from '../rules/mail-period.ts'
 
 /** The operator's own, by saved report. */
-export const listReportMails: AdminVerb<'GET /admin/v1/report-mails'> = async ({ db, shop_id, operator }) => {
+export const listReportMails: AdminHandler<'GET /admin/v1/report-mails'> = async ({ db, shop_id, operator }) => {
   const rows = await db
     .select({ view_id: report_mail.view_id, every: report_mail.every })
     .from(report_mail)
@@ -19,7 +19,7 @@ export const listReportMails: AdminVerb<'GET /admin/v1/report-mails'> = async ({
 }
 
 /** Sets when the operator gets this saved report by mail. The first one comes with the next period. */
-export const setReportMail: AdminVerb<'PUT /admin/v1/report-mails/{id}'> = async (ctx, { id, every }) => {
+export const setReportMail: AdminHandler<'PUT /admin/v1/report-mails/{id}'> = async (ctx, { id, every }) => {
   const { shop_id, operator, clock } = ctx
   await ctx.db.transaction(async (tx) => {
     const [view] = await tx
@@ -56,7 +56,7 @@ export const setReportMail: AdminVerb<'PUT /admin/v1/report-mails/{id}'> = async
         })),
       )
     const subject = { subject: 'saved_view', subject_id: id, subject_name: view.view_name }
-    await record(tx, ctx, { ...subject, before: { every: had }, after: { every } })
+    await recordAudit(tx, ctx, { ...subject, before: { every: had }, after: { every } })
   })
   return {}
 }

@@ -10,13 +10,13 @@ import { BEFORE_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { desc, sql } from 'drizzle-orm'
 import { promotionTermsOf } from '../../../catalogue/promotion/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
   type ComparedSubject,
   comparedDifference,
-  comparedSoon,
   experimentsOf,
-  isLopsided,
+  hasSampleRatioMismatch,
+  recentlyCompared,
   smallestDifference,
   type UnitOutcome,
 } from '../../../sales/experiment/index.ts'
@@ -27,7 +27,7 @@ import { notFound } from '../../../shop-error.ts'
 const USUAL_SHARE: Record<ComparedSubject['subject'], number> = { cancel_offer: 0.3, pace: 0.8 }
 
 /** 比較: who was shown the offer and who was not, and what came of both. */
-export const showExperiment: AdminVerb<'GET /admin/v1/promotions/{id}/experiment'> = async (ctx, { id }) => {
+export const showExperiment: AdminHandler<'GET /admin/v1/promotions/{id}/experiment'> = async (ctx, { id }) => {
   const [row] = await ctx.db
     .select()
     .from(promotion)
@@ -37,7 +37,7 @@ export const showExperiment: AdminVerb<'GET /admin/v1/promotions/{id}/experiment
 }
 
 /** The same of ペースのご提案. */
-export const showPaceExperiment: AdminVerb<'GET /admin/v1/pace/experiment'> = (ctx) =>
+export const showPaceExperiment: AdminHandler<'GET /admin/v1/pace/experiment'> = (ctx) =>
   experimentOf(ctx, { subject: 'pace' }, null)
 
 async function experimentOf(
@@ -51,7 +51,7 @@ async function experimentOf(
     .where(experimentsOf(ctx.shop_id, what))
     .orderBy(desc(experiment.id))
     .limit(1)
-  const contracts = await comparedSoon(ctx, what)
+  const contracts = await recentlyCompared(ctx, what)
   return {
     latest: last ? await compared(ctx, last, !isDeepStrictEqual(last.terms, terms)) : null,
     outlook: {
@@ -73,7 +73,7 @@ async function compared(
   const side = (is_held_out: boolean) => units.filter((unit) => unit.is_held_out === is_held_out)
   const [offered, held_out] = [side(false), side(true)]
   const judged = (all: readonly Unit[]) => all.filter(({ is_over }) => is_over)
-  const is_lopsided = isLopsided(offered.length, held_out.length, row.holdout_percent)
+  const is_lopsided = hasSampleRatioMismatch(offered.length, held_out.length, row.holdout_percent)
   const measured = (of: (unit: Unit) => UnitOutcome) =>
     is_lopsided || is_changed
       ? null

@@ -17,8 +17,8 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { isCalendarDate } from '@kushi/values/calendar-date'
 import { FEW_PERSONS } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { type Column, csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { ads } from '../internal/ads.ts'
 import { cohorts } from '../internal/cohorts.ts'
@@ -28,7 +28,7 @@ import { pace } from '../internal/pace.ts'
 import { products } from '../internal/products.ts'
 import { reasons } from '../internal/reasons.ts'
 import { askedOf, type ReportQuestion } from '../internal/report-question.ts'
-import { plain, type ReportSource, type Units } from '../internal/report-source.ts'
+import { plainCell, type ReportSource, type Units } from '../internal/report-source.ts'
 import { rfm } from '../internal/rfm.ts'
 import { sales } from '../internal/sales.ts'
 import { subscriptions } from '../internal/subscriptions.ts'
@@ -47,16 +47,16 @@ const sources: Record<ReportName, ReportSource> = {
 }
 
 /** The most rows on a screen; the file has all. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 /** The most units that a list behind a number shows. */
-const MOST_UNITS = 200
+const MAX_UNITS = 200
 
 /** The rows of a report with their names; by time, periods without anything are there too. */
 async function reportOf(ctx: Asker, asked: ReportQuestion) {
   const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), labelsOf(ctx, asked)])
   const heads = sources[asked.report].heads(asked)
   const nothing = heads.map(({ unit }) =>
-    unit === 'rate' || unit === 'mean' ? { value: null, of: 0, undecided: 0 } : plain(0),
+    unit === 'rate' || unit === 'mean' ? { value: null, of: 0, undecided: 0 } : plainCell(0),
   )
   const known = new Map(counted.rows.map((row) => [row.key, row]))
   const rows = isPeriod(asked.by)
@@ -66,7 +66,7 @@ async function reportOf(ctx: Asker, asked: ReportQuestion) {
 }
 
 /** レポート: what the question's rows count, as of this minute. */
-export const showReport: AdminVerb<'GET /admin/v1/reports/{report}'> = (ctx, { report, ...query }) =>
+export const showReport: AdminHandler<'GET /admin/v1/reports/{report}'> = (ctx, { report, ...query }) =>
   loadReport(ctx, report, query as ReportQuery)
 
 type Asker = Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>
@@ -83,9 +83,9 @@ export async function loadReport(ctx: Asker, report: ReportName, query: ReportQu
     view,
     as_of: ctx.clock.now().toISOString(),
     heads,
-    rows: isPeriod(by) ? rows : rows.slice(0, MOST_ROWS),
+    rows: isPeriod(by) ? rows : rows.slice(0, MAX_ROWS),
     total,
-    is_cut: !isPeriod(by) && rows.length > MOST_ROWS,
+    is_cut: !isPeriod(by) && rows.length > MAX_ROWS,
     choices,
   }
 }
@@ -100,7 +100,7 @@ const mayRead: Record<Units['kind'], Permission> = {
  * 内訳: what a number of a report counts.
  * @throws ShopError 403 for fewer than five persons, to those who may not see persons
  */
-export const showReportRows: AdminVerb<'GET /admin/v1/reports/{report}/rows'> = async (ctx, input) => {
+export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'> = async (ctx, input) => {
   const { report, row, column, part, ...query } = input
   const asked = askedOf(ctx, report, query as ReportQuery)
   const { db, shop_id } = ctx
@@ -125,7 +125,7 @@ export const showReportRows: AdminVerb<'GET /admin/v1/reports/{report}/rows'> = 
   const { rows: items } = await db.execute<{ id: number; name: string; day: string; amount: number | null }>(sql`
     select u.id::float8 as id, ${name} as name, u.day::text as day, u.amount
     from (${units}) u join ${table} t on t.shop_id = ${shop_id} and t.id = u.id
-    order by u.day desc, u.id desc limit ${MOST_UNITS}`)
+    order by u.day desc, u.id desc limit ${MAX_UNITS}`)
   const counts = parts === null ? [] : (await db.execute<{ part: string; units: number }>(parts)).rows
   const of = (name: string) => counts.find((one) => one.part === name)?.units ?? 0
   const labelOf = await labelsOf(ctx, asked)
@@ -146,7 +146,7 @@ function headOf(asked: ReportQuestion, column: string): Report['heads'][number] 
 }
 
 /** The question in words, for the first lines of a file. */
-export function sayAsked(
+export function describeQuestion(
   ctx: Pick<OperatorContext, 'clock'>,
   asked: ReportQuestion,
   choices: Report['choices'],
@@ -171,14 +171,14 @@ export function sayAsked(
   ]
 }
 
-export const exportReport: AdminVerb<'POST /admin/v1/reports/{report}/export'> = async (
+export const exportReport: AdminHandler<'POST /admin/v1/reports/{report}/export'> = async (
   ctx,
   { report, encoding, filter },
 ) => {
   const asked = askedOf(ctx, report, filter)
   const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
-  const said = sayAsked(ctx, asked, choices)
-  await noteExport(ctx, `レポート「${reportKind(report).title}」`, { filter })
+  const said = describeQuestion(ctx, asked, choices)
+  await recordExport(ctx, `レポート「${reportKind(report).title}」`, { filter })
   type Line = { label: string; cells: ReportCell[] }
   const columns: Column<Line>[] = [
     { head: said.join(' / '), of: ({ label }) => label },

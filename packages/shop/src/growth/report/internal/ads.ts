@@ -6,13 +6,13 @@ import { ad_cost, customer_fact, landing_day, order_fact } from '@kushi/db/schem
 import { boughtIn } from '@kushi/db/set-parts'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { orderProfits } from '../../../accounting/ledger/index.ts'
-import { groupOfCode, isInGroup } from '../../../people/line/index.ts'
-import { type LifeChange, MOST_PAYBACK_DAYS, paybackDay } from '../rules/payback.ts'
+import { adGroupSql, isInAdGroup } from '../../../people/line/index.ts'
+import { type LifeChange, MAX_PAYBACK_DAYS, paybackDay } from '../rules/payback.ts'
 import { isPeriod } from '../rules/periods.ts'
 import { deriveOrderFacts } from './derive-facts.ts'
 import { isNewMember, memberGroup, memberReport } from './members.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const orders = { key: 'orders', label: '新規のお客様', unit: 'count', has_rows: true } as const
 const confirmed = { key: 'confirmed', label: '確定', unit: 'count', has_rows: true } as const
@@ -55,14 +55,14 @@ function headsOf({ by, view }: ReportQuestion): Report['heads'] {
 }
 
 function groupOf(shop_id: number, { by }: ReportQuestion, day: SQL) {
-  if (by === 'ad_group') return groupOfCode(sql`${shop_id}`, sql`o.adcd`)
+  if (by === 'ad_group') return adGroupSql(sql`${shop_id}`, sql`o.adcd`)
   if (by === 'landing')
     return sql`coalesce((select v.landing_path from ${order_visit} v where v.shop_id = ${shop_id} and v.order_id = o.order_id), '')`
   return isPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(o.adcd, '')`
 }
 const ofCode = (shop_id: number, { adcd, ad_group }: ReportQuestion, of: SQL) => sql`
   ${adcd === undefined ? sql`true` : sql`coalesce(${of}, '') = ${adcd}`}
-  and ${ad_group === undefined ? sql`true` : isInGroup(shop_id, of, ad_group)}`
+  and ${ad_group === undefined ? sql`true` : isInAdGroup(shop_id, of, ad_group)}`
 
 /** In one order, whether they are stored or derived. */
 const columns = sql.raw(Object.keys(getTableColumns(order_fact)).join(', '))
@@ -98,8 +98,8 @@ async function countLandings({ db, shop_id }: ReportContext, asked: ReportQuesti
     group by 1 order by orders desc, visits desc, key`)
   const names = ['visits', 'orders', 'confirmed', 'amount'] as const
   return {
-    rows: rows.map((row) => ({ key: row.key, cells: names.map((name) => plain(row[name])) })),
-    total: names.map((name) => plain(rows.reduce((total, row) => total + row[name], 0))),
+    rows: rows.map((row) => ({ key: row.key, cells: names.map((name) => plainCell(row[name])) })),
+    total: names.map((name) => plainCell(rows.reduce((total, row) => total + row[name], 0))),
   }
 }
 
@@ -168,12 +168,12 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
 }
 
 function cellOf(head: string, figures: AdFigures, lifeHeads: Report['heads']): ReportCell {
-  if (head === 'cost') return plain(figures.yen)
+  if (head === 'cost') return plainCell(figures.yen)
   if (head === 'cpa') return per(figures.yen, figures.orders)
   if (head === 'cpo') return per(figures.yen, figures.confirmed)
   if (LTV.some((name) => name === head))
     return figures.life?.[lifeHeads.findIndex(({ key }) => key === head)] ?? { value: null, of: 0, undecided: null }
-  return plain(figures[head as 'visits' | 'orders' | 'confirmed' | 'payback'])
+  return plainCell(figures[head as 'visits' | 'orders' | 'confirmed' | 'payback'])
 }
 
 /** 回収までの日数 of the rows that have a cost and confirmed members. */
@@ -184,7 +184,7 @@ async function paybacksOf(
 ): Promise<Map<string, number | null>> {
   const paid = rows.filter(({ yen, confirmed }) => yen > 0 && confirmed > 0)
   if (isPeriod(asked.by) || paid.length === 0) return new Map()
-  const days = sql.raw(String(MOST_PAYBACK_DAYS))
+  const days = sql.raw(String(MAX_PAYBACK_DAYS))
   const keys = sql`${sql.param(paid.map(({ key }) => key))}::text[]`
   // A member counts up to their age; what an order brought counts from the day after it on, up to the age of its member.
   const { rows: changes } = await db.execute<{ key: string } & LifeChange & Record<string, unknown>>(sql`

@@ -1,10 +1,10 @@
-import { MOST_CYCLES } from '@kushi/values/report'
+import { MAX_CYCLES } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
 import { type CohortCount, survival } from '../rules/survival.ts'
 import { cohort } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 type Row = CohortCount & { g: string } & Record<string, unknown>
 
@@ -15,7 +15,7 @@ async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Pro
     select c.g::text as g, more, last, judged, count(*)::int as contracts from (${cohort(shop_id, asked)}) c group by c.g, 2, 3, 4`)
   const cellsOf = (own: readonly Row[]) => {
     const begun = own.reduce((total, { contracts }) => total + contracts, 0)
-    return { begun, cells: [plain(begun), ...survival(own, viewOf(asked), MOST_CYCLES)] }
+    return { begun, cells: [plainCell(begun), ...survival(own, viewOf(asked), MAX_CYCLES)] }
   }
   const groups = [...Map.groupBy(rows, ({ g }) => g)].map(([key, own]) => ({ key, ...cellsOf(own) }))
   groups.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.begun - a.begun))
@@ -27,7 +27,7 @@ async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Pro
 
 const heads = [
   { key: 'begun', label: '契約', unit: 'count' as const, has_rows: true },
-  ...Array.from({ length: MOST_CYCLES }, (_, n) => ({
+  ...Array.from({ length: MAX_CYCLES }, (_, n) => ({
     key: String(n + 1),
     label: `${n + 1}回目`,
     unit: 'rate' as const,

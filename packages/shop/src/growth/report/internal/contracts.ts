@@ -5,11 +5,11 @@ import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { CYCLE_BANDS, JUDGED_AFTER_DAYS, SWITCHED_WITHIN_DAYS, TENURE_BANDS } from '@kushi/values/report'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
-import { groupOfCode, isInGroup } from '../../../people/line/index.ts'
+import { adGroupSql, isInAdGroup } from '../../../people/line/index.ts'
 import type { ReportQuestion } from './report-question.ts'
 
 /** The key of the band in which a number lies. */
-export const bandOf = (of: SQL, bands: readonly { key: string; to: number }[]): SQL =>
+export const bandSql = (of: SQL, bands: readonly { key: string; to: number }[]): SQL =>
   sql`case ${sql.join(
     bands.map(({ key, to }) => sql`when ${of} <= ${sql.raw(String(to))} then ${sql.raw(`'${key}'`)}`),
     sql` `,
@@ -20,22 +20,25 @@ export function contractGroup({ by }: ReportQuestion, day = sql`k.first_kept_on`
   if (by === 'product') return sql`k.first_product_id::text`
   if (by === 'method') return sql`coalesce(k.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(s.adcd, '')`
-  if (by === 'ad_group') return groupOfCode(sql`s.shop_id`, sql`s.adcd`)
+  if (by === 'ad_group') return adGroupSql(sql`s.shop_id`, sql`s.adcd`)
   if (by === 'promotion') return sql`coalesce(k.promotion_id, 0)::text`
   if (by === 'reason') return sql`coalesce(s.end_reason_id, 0)::text`
-  if (by === 'last_cycle') return bandOf(sql`k.last_kept_cycle`, CYCLE_BANDS)
-  if (by === 'tenure') return bandOf(sql`(ending.ended_on - k.first_kept_on)`, TENURE_BANDS)
+  if (by === 'last_cycle') return bandSql(sql`k.last_kept_cycle`, CYCLE_BANDS)
+  if (by === 'tenure') return bandSql(sql`(ending.ended_on - k.first_kept_on)`, TENURE_BANDS)
   return sql`date_trunc(${sql.raw(`'${by}'`)}, ${day}::timestamp)::date`
 }
 
 /** Contracts that began, by the delivery that was kept, whenever they were cancelled, with the filters of the question. */
-export function begun(shop_id: number, { product_id, payment_method_id, adcd, ad_group }: ReportQuestion): SQL {
+export function beganContracts(
+  shop_id: number,
+  { product_id, payment_method_id, adcd, ad_group }: ReportQuestion,
+): SQL {
   const all = [
     sql`k.shop_id = ${shop_id}`,
     product_id !== undefined && sql`k.first_product_id = ${Number(product_id)}`,
     payment_method_id !== undefined && sql`coalesce(k.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(s.adcd, '') = ${adcd}`,
-    ad_group !== undefined && isInGroup(shop_id, sql`s.adcd`, ad_group),
+    ad_group !== undefined && isInAdGroup(shop_id, sql`s.adcd`, ad_group),
   ].filter((one) => one !== false)
   return sql.join(all, sql` and `)
 }
@@ -78,5 +81,5 @@ export const cohort = (shop_id: number, asked: ReportQuestion): SQL => sql`
       else greatest(0, floor((${cutOff(asked)} - (s.next_delivery_date - floor(${interval} * (s.cycle - k.last_kept_cycle - 1) + 0.5)::int))
         / ${interval})::int + 1) end as more
   from ${contracts}
-  where ${begun(shop_id, asked)} and k.first_kept_cycle = 1 and k.first_kept_on between ${asked.from}::date and ${asked.to}::date
+  where ${beganContracts(shop_id, asked)} and k.first_kept_cycle = 1 and k.first_kept_on between ${asked.from}::date and ${asked.to}::date
     ${asked.switched === 'with' ? sql`` : sql`and ${asked.switched === 'only' ? sql`` : sql`not`} exists (select from switched w where w.id = k.subscription_id)`}`

@@ -9,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { amountColumns, isFirstOrder } from '../../../accounting/ledger/index.ts'
 
 /** The statuses with which an order is closed: it left, came back, or never will leave. */
-export const CLOSED = sql`('shipped', 'delivered', 'returned', 'cancelled')`
+export const CLOSED_STATUSES = sql`('shipped', 'delivered', 'returned', 'cancelled')`
 
 const accepted = sql`('received', 'arranged', 'shipped', 'delivered', 'returned')`
 /** The order `o` was once paid or accepted. */
@@ -49,7 +49,7 @@ export const deriveOrderFacts = (where: SQL) => sql`
   where e.is_accepted and o.replaces_order_id is null and ${where}`
 
 /** A delivery that was kept: it left and did not come back. */
-export const isKept = sql`f.shipped_on is not null and f.returned_on is null and not f.is_cancelled`
+export const isKeptDelivery = sql`f.shipped_on is not null and f.returned_on is null and not f.is_cancelled`
 
 /** The facts of the contracts that `where` selects (of `order_fact f`), from those of their deliveries. */
 export const subscriptionFacts = (where: SQL) => sql`
@@ -57,7 +57,7 @@ export const subscriptionFacts = (where: SQL) => sql`
     z.due_on as last_due_on, i.product_id as first_product_id, a.payment_method_id, p.promotion_id
   from (
     select f.shop_id, f.subscription_id, min(f.cycle) as first_kept_cycle, max(f.cycle) as last_kept_cycle, max(f.shipped_on) as last_kept_on
-    from ${order_fact} f where f.subscription_id is not null and ${isKept} and ${where} group by 1, 2) k
+    from ${order_fact} f where f.subscription_id is not null and ${isKeptDelivery} and ${where} group by 1, 2) k
   join ${order_fact} a on a.shop_id = k.shop_id and a.subscription_id = k.subscription_id and a.cycle = k.first_kept_cycle
   join ${order_fact} z on z.shop_id = k.shop_id and z.subscription_id = k.subscription_id and z.cycle = k.last_kept_cycle
   cross join lateral (
@@ -91,6 +91,6 @@ export const customerFacts = (where: SQL) => sql`
         ),
         sql`, `,
       )},
-      max(f.ordered_on) filter (where ${isKept}) as kept_on, (count(*) filter (where ${isKept}))::int as kept_orders,
-      coalesce(sum(f.payment_total - f.credited_amount) filter (where ${isKept}), 0)::bigint as kept_amount
+      max(f.ordered_on) filter (where ${isKeptDelivery}) as kept_on, (count(*) filter (where ${isKeptDelivery}))::int as kept_orders,
+      coalesce(sum(f.payment_total - f.credited_amount) filter (where ${isKeptDelivery}), 0)::bigint as kept_amount
     from ${order_fact} f where f.shop_id = a.shop_id and f.customer_id = a.customer_id and f.shipped_on is not null) o`

@@ -3,10 +3,10 @@ import { customer } from '@kushi/db/schema/customer'
 import { customer_fact } from '@kushi/db/schema/report'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
-import { groupOfCode, isInGroup } from '../../../people/line/index.ts'
+import { adGroupSql, isInAdGroup } from '../../../people/line/index.ts'
 import { isPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'new', label: '新規', unit: 'count', has_rows: true },
@@ -21,7 +21,7 @@ const daysOf = ({ view }: ReportQuestion) => Number((view ?? 'd90').slice(1))
 export function memberGroup({ by }: ReportQuestion): SQL {
   if (by === 'method') return sql`coalesce(c.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(c.adcd, '')`
-  if (by === 'ad_group') return groupOfCode(sql`c.shop_id`, sql`c.adcd`)
+  if (by === 'ad_group') return adGroupSql(sql`c.shop_id`, sql`c.adcd`)
   if (by === 'sort') return sql`case when c.is_subscription then 'subscription' else 'once' end`
   if (by === 'product') return sql`c.first_product_id::text`
   if (by === 'knew')
@@ -48,7 +48,7 @@ export function isNewMember(shop_id: number, asked: ReportQuestion): SQL {
     sql`c.shop_id = ${shop_id} and c.first_on between ${asked.from}::date and ${asked.to}::date`,
     payment_method_id !== undefined && sql`coalesce(c.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(c.adcd, '') = ${adcd}`,
-    ad_group !== undefined && isInGroup(shop_id, sql`c.adcd`, ad_group),
+    ad_group !== undefined && isInAdGroup(shop_id, sql`c.adcd`, ad_group),
     sort !== undefined && sql`c.is_subscription = ${sort === 'subscription'}`,
     product_id !== undefined && sql`c.first_product_id = ${Number(product_id)}`,
   ].filter((one) => one !== false)
@@ -93,7 +93,7 @@ function cellsOf(n: readonly number[]) {
     undecided: whole - of,
   })
   return [
-    plain(all),
+    plainCell(all),
     share(again, old, all),
     share(led, oldOnce, once),
     ...LTV_DAYS.map((_, at) => share(n[6 + at * 2]!, n[7 + at * 2]!, all)),

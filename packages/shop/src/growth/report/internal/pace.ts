@@ -4,9 +4,9 @@ import { product_sku } from '@kushi/db/schema/product'
 import { pace_answer, pace_offer } from '@kushi/db/schema/subscription'
 import { type SQL, sql } from 'drizzle-orm'
 import { leftOverReasons } from '../../../sales/subscription/index.ts'
-import { begun, contractGroup, contracts } from './contracts.ts'
+import { beganContracts, contractGroup, contracts } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'answered', label: '答えた契約', unit: 'count', has_rows: true },
@@ -45,7 +45,7 @@ const proposed = (shop_id: number, asked: ReportQuestion): SQL => sql`
 const cancelled = (shop_id: number, asked: ReportQuestion, leftOver: readonly number[]): SQL => sql`
   (select k.subscription_id, ${contractGroup(asked)} as g, ending.ended_on as day,
       coalesce(s.end_reason_id = any(${sql.param(leftOver)}::int[]), false) as is_left_over
-    from ${contracts} where ${begun(shop_id, asked)} and s.end_event = 'cancelled'
+    from ${contracts} where ${beganContracts(shop_id, asked)} and s.end_event = 'cancelled'
       and ending.ended_on between ${asked.from}::date and ${asked.to}::date)`
 
 type Sums = Record<'n' | 'a' | 'b', number> & Partial<Record<'chosen' | 'used', number>> & { g: string | null }
@@ -79,15 +79,15 @@ async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<Repor
     const [answer, offer, end] = [answers, offers, ends].map((sums) => sums.get(key) ?? none) as [Sums, Sums, Sums]
     const share = (value: number, of: number) => ({ value: of === 0 ? null : value, of, undecided: null })
     return [
-      plain(answer.n),
-      plain(answer.chosen ?? null),
-      plain(answer.used ?? null),
+      plainCell(answer.n),
+      plainCell(answer.chosen ?? null),
+      plainCell(answer.used ?? null),
       share(answer.a, answer.n),
       share(answer.b, answer.n),
-      plain(offer.n),
+      plainCell(offer.n),
       share(offer.a, offer.n),
-      plain(end.n),
-      plain(end.a),
+      plainCell(end.n),
+      plainCell(end.a),
     ]
   }
   const keys = [...new Set([...answers.keys(), ...offers.keys(), ...ends.keys()])].filter((key) => key !== null)

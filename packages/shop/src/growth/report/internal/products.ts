@@ -2,7 +2,7 @@ import type { Report, ReportCell } from '@kushi/contract/admin/report'
 import { type ProductQuestion, productsBy, productUnits, type SalesSums } from '../../../accounting/ledger/index.ts'
 import { isPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plain, type ReportSource } from './report-source.ts'
+import { plainCell, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'pieces', label: '売れた個数', unit: 'count', has_rows: true },
@@ -25,14 +25,14 @@ const questionOf = ({ from, to, by, product_id }: ReportQuestion): ProductQuesti
 })
 
 const cellsOf = (sums: SalesSums) => [
-  plain(sums.pieces),
-  plain(sums.pieces_back),
+  plainCell(sums.pieces),
+  plainCell(sums.pieces_back),
   { value: sums.pieces === 0 ? null : sums.pieces_back, of: sums.pieces, undecided: null },
-  plain(sums.pieces_missing),
-  plain(sums.goods + sums.discount),
-  plain(sums.returned),
+  plainCell(sums.pieces_missing),
+  plainCell(sums.goods + sums.discount),
+  plainCell(sums.returned),
   ...profitOf(sums),
-  plain(sums.pieces - sums.pieces_costed),
+  plainCell(sums.pieces - sums.pieces_costed),
 ]
 
 /** 原価, 粗利 and its rate, of the pieces whose 原価 is known; without any there are none. */
@@ -40,8 +40,8 @@ function profitOf({ costed, cost, pieces_costed }: SalesSums): ReportCell[] {
   const profit = costed - cost
   const isKnown = pieces_costed !== 0 || costed !== 0 || cost !== 0
   return [
-    plain(isKnown ? cost : null),
-    plain(isKnown ? profit : null),
+    plainCell(isKnown ? cost : null),
+    plainCell(isKnown ? profit : null),
     { value: costed > 0 ? profit : null, of: Math.max(0, costed), undecided: null },
   ]
 }

@@ -4,10 +4,10 @@ import { subscription, subscription_reason } from '@kushi/db/schema/subscription
 import { CYCLE_BANDS, TENURE_BANDS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod } from '../rules/periods.ts'
-import { bandOf, begun, contractGroup, contracts } from './contracts.ts'
-import { isKept } from './derive-facts.ts'
+import { bandSql, beganContracts, contractGroup, contracts } from './contracts.ts'
+import { isKeptDelivery } from './derive-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const count = (key: string, label: string) => ({ key, label, unit: 'count' as const, has_rows: true })
 const rate = (key: string, label: string) => ({ key, label, unit: 'rate' as const, has_rows: false })
@@ -38,7 +38,7 @@ function cancelled(shop_id: number, asked: ReportQuestion): SQL {
   const offers = sql`left join lateral (select unnest(r.offered) as offer from ${subscription_reason} r
     where r.shop_id = s.shop_id and r.subscription_id = s.id and r.event = 'cancelled') o on true`
   return sql`${contracts} ${asked.by === 'offer' ? offers : sql``}
-    where ${begun(shop_id, asked)} and s.end_event = 'cancelled' and ending.ended_on between ${asked.from}::date and ${asked.to}::date
+    where ${beganContracts(shop_id, asked)} and s.end_event = 'cancelled' and ending.ended_on between ${asked.from}::date and ${asked.to}::date
       ${asked.reason_id === undefined ? sql`` : sql`and coalesce(s.end_reason_id, 0) = ${Number(asked.reason_id)}`}`
 }
 
@@ -56,7 +56,7 @@ function words(shop_id: number, asked: ReportQuestion): SQL {
     join ${subscription_fact} k on k.shop_id = r.shop_id and k.subscription_id = r.subscription_id
     join ${subscription} s on s.shop_id = r.shop_id and s.id = r.subscription_id
     ${view === 'cancelled' && asked.by === 'offer' ? sql`cross join lateral unnest(r.offered) o(offer)` : sql``}
-    where ${begun(shop_id, asked)} and r.shop_id = ${shop_id} and ${spokenOn} between ${asked.from}::date and ${asked.to}::date
+    where ${beganContracts(shop_id, asked)} and r.shop_id = ${shop_id} and ${spokenOn} between ${asked.from}::date and ${asked.to}::date
       and ${view === 'cancelled' ? sql`r.offered <> '{}'` : sql`r.event = ${view}`}
       ${asked.reason_id === undefined ? sql`` : sql`and coalesce(${reason}, 0) = ${Number(asked.reason_id)}`}`
 }
@@ -67,11 +67,11 @@ function wordGroup(asked: ReportQuestion): SQL {
   if (by === 'reason')
     return sql`coalesce(${view === 'cancelled' ? sql`r.cancel_reason_id` : sql`r.reason_id`}, 0)::text`
   if (by === 'offer') return view === 'cancelled' ? sql`o.offer` : sql`coalesce(r.taken, '')`
-  if (by === 'tenure') return bandOf(sql`(${spokenOn} - k.first_kept_on)`, TENURE_BANDS)
+  if (by === 'tenure') return bandSql(sql`(${spokenOn} - k.first_kept_on)`, TENURE_BANDS)
   if (by === 'last_cycle')
-    return bandOf(
+    return bandSql(
       sql`coalesce((select max(f.cycle) from ${order_fact} f where f.shop_id = r.shop_id and f.subscription_id = r.subscription_id
-        and f.shipped_on <= ${spokenOn} and ${isKept}), k.first_kept_cycle)`,
+        and f.shipped_on <= ${spokenOn} and ${isKeptDelivery}), k.first_kept_cycle)`,
       CYCLE_BANDS,
     )
   return contractGroup(asked, spokenOn)
@@ -116,9 +116,15 @@ async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<Repor
   const cellsOf = (key: string | null) => {
     const end = ends.get(key) ?? none
     const said = spoken.get(key) ?? none
-    const cells = [plain(end.a), { value: all === 0 ? null : end.a, of: all, undecided: null }]
+    const cells = [plainCell(end.a), { value: all === 0 ? null : end.a, of: all, undecided: null }]
     if (view !== 'cancelled') return cells
-    return [...cells, plain(end.b), plain(said.a), plain(said.b), { value: said.b, of: said.a, undecided: null }]
+    return [
+      ...cells,
+      plainCell(end.b),
+      plainCell(said.a),
+      plainCell(said.b),
+      { value: said.b, of: said.a, undecided: null },
+    ]
   }
   const keys = [...new Set([...ends.keys(), ...spoken.keys()])].filter((key) => key !== null)
   const sorted = isPeriod(asked.by)

@@ -7,7 +7,7 @@ import {
   reportKind,
 } from '@kushi/contract/admin/report'
 import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
-import { MOST_REPORT_DAYS } from '@kushi/values/limits'
+import { MAX_REPORT_DAYS } from '@kushi/values/limits'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { daysOfPeriod, periodOf } from '../rules/periods.ts'
@@ -25,7 +25,7 @@ export interface ReportQuestion extends Partial<Record<ReportFilter, string>> {
 
 const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b)
 
-const MOST_BY_DAY = 400
+const MAX_BY_DAY = 400
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
@@ -42,11 +42,11 @@ export function askedOf(
   const from = query.from ?? (query.to === undefined ? moving.from : periodOf(query.to, 'month'))
   if (from > to) throw refuse('to', '期間の終わりは、始まりより後の日にしてください。')
   const days = daysBetween(from, to) + 1
-  if (days > MOST_REPORT_DAYS) throw refuse('from', '期間は5年までにしてください。')
+  if (days > MAX_REPORT_DAYS) throw refuse('from', '期間は5年までにしてください。')
   const by = query.by ?? kind.by[0]!
   if (!kind.by.includes(by)) throw refuse('by', 'このレポートでは選べない分け方です。')
-  if (by === 'day' && days > MOST_BY_DAY)
-    throw refuse('from', `日ごとに見られるのは${MOST_BY_DAY}日までです。週か月で見てください。`)
+  if (by === 'day' && days > MAX_BY_DAY)
+    throw refuse('from', `日ごとに見られるのは${MAX_BY_DAY}日までです。週か月で見てください。`)
   const views = kind.views && Object.keys(kind.views)
   if (query.view !== undefined && !views?.includes(query.view))
     throw refuse('view', 'このレポートでは選べない見方です。')

@@ -29,4 +29,4 @@ export interface ReportSource {
   behind(ctx: ReportContext, asked: ReportQuestion, of: { row: string | undefined; column: string; part: Part }): Units
 }
 
-export const plain = (value: number | null): ReportCell => ({ value, of: null, undecided: null })
+export const plainCell = (value: number | null): ReportCell => ({ value, of: null, undecided: null })

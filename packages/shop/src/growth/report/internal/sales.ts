@@ -3,10 +3,10 @@ import { eachFee, FEE_NAME, ORDER_FEES } from '@kushi/values/order-amounts'
 import { type SalesQuestion, type SalesSums, salesBy, salesUnits } from '../../../accounting/ledger/index.ts'
 import { isPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plain, type ReportSource } from './report-source.ts'
+import { plainCell, type ReportSource } from './report-source.ts'
 
 /** The key of what belongs to no product. */
-export const REST = 'rest'
+export const REST_KEY = 'rest'
 
 const heads = {
   orders: { key: 'orders', label: '注文', unit: 'count', has_rows: true },
@@ -54,15 +54,15 @@ export const sales: ReportSource = {
   heads: headsOf,
   async count(ctx, asked) {
     const { rows, total } = await salesBy(ctx, questionOf(asked))
-    const cellsOf = (sums: SalesSums) => headsOf(asked).map(({ key }) => plain(sums[key as keyof SalesSums]))
+    const cellsOf = (sums: SalesSums) => headsOf(asked).map(({ key }) => plainCell(sums[key as keyof SalesSums]))
     // By time as it went, otherwise the largest first.
     const sorted = isPeriod(asked.by) ? rows : rows.toSorted((a, b) => b.amount - a.amount)
-    return { rows: sorted.map((row) => ({ key: row.key ?? REST, cells: cellsOf(row) })), total: cellsOf(total) }
+    return { rows: sorted.map((row) => ({ key: row.key ?? REST_KEY, cells: cellsOf(row) })), total: cellsOf(total) }
   },
   behind: ({ shop_id }, asked, { row, column }) => ({
     kind: 'order',
     units: salesUnits(shop_id, questionOf(asked), {
-      key: row === REST ? null : row,
+      key: row === REST_KEY ? null : row,
       column: column as keyof SalesSums,
     }),
     parts: null,

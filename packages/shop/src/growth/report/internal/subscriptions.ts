@@ -4,9 +4,9 @@ import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { RESUMED_BY_NAME, type ResumedBy } from '@kushi/values/resumed-by'
 import { type SQL, sql } from 'drizzle-orm'
 import { isPeriod, periodAfter, periodsBetween } from '../rules/periods.ts'
-import { begun, contractGroup, contracts } from './contracts.ts'
+import { beganContracts, contractGroup, contracts } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plain, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 /** 休止 that lasts longer is shown apart. */
 const LONG_PAUSE_DAYS = 60
@@ -82,7 +82,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
   const rows = spans ? await countByTime(ctx, asked, spans) : await countByGroup(ctx, asked)
   const total = spans
     ? totalOf(rows)
-    : heads.map((_, n) => (n === CHURN ? rate(sum(rows, CANCELLED), sum(rows, 0)) : plain(sum(rows, n))))
+    : heads.map((_, n) => (n === CHURN ? rate(sum(rows, CANCELLED), sum(rows, 0)) : plainCell(sum(rows, n))))
   return { rows, total }
 }
 
@@ -94,9 +94,9 @@ const rate = (value: number, of: number) => ({ value: of === 0 ? null : value, o
 function totalOf(rows: Rows) {
   const first = rows[0]!.cells
   const last = rows.at(-1)!.cells
-  const added = [1, 2, 3, 4].map((n) => plain(sum(rows, n)))
+  const added = [1, 2, 3, 4].map((n) => plainCell(sum(rows, n)))
   const churn = rate(sum(rows, CANCELLED), first[0]!.value ?? 0)
-  const saved = heads.slice(CHURN + 1).map((_, n) => plain(sum(rows, CHURN + 1 + n)))
+  const saved = heads.slice(CHURN + 1).map((_, n) => plainCell(sum(rows, CHURN + 1 + n)))
   return [first[0]!, ...added, last[5]!, last[6]!, last[7]!, churn, ...saved]
 }
 
@@ -109,7 +109,7 @@ async function countSaved({ db, shop_id }: ReportContext, asked: ReportQuestion,
     select ${key} as key, v.resumed_by as saver, count(*)::int as deliveries
     from ${billing_attempt} v join ${contracts} on k.subscription_id = v.subscription_id
     where v.shop_id = ${shop_id} and v.resumed_by is not null and v.outcome = 'arranged'
-      and v.tried_on >= ${asked.from}::date and v.tried_on < ${addDays(asked.to, 1)}::date and ${begun(shop_id, asked)}
+      and v.tried_on >= ${asked.from}::date and v.tried_on < ${addDays(asked.to, 1)}::date and ${beganContracts(shop_id, asked)}
     group by 1, 2`)
   return (key: string) =>
     SAVERS.map((saver) => rows.find((one) => one.key === key && one.saver === saver)?.deliveries ?? 0)
@@ -131,9 +131,9 @@ function row(key: string, n: RowCounts) {
   return {
     key,
     cells: [
-      ...[n.before, n.new, n.taken, n.cancelled, n.over, running, n.paused, n.long].map(plain),
+      ...[n.before, n.new, n.taken, n.cancelled, n.over, running, n.paused, n.long].map(plainCell),
       rate(n.cancelled, n.before),
-      ...n.saved.map(plain),
+      ...n.saved.map(plainCell),
     ],
   }
 }
@@ -144,7 +144,7 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
   const unit = sql.raw(`'${asked.by}'`)
   const { rows: groups } = await db.execute<Group>(sql`
     with c as materialized (select k.first_kept_on, k.first_kept_cycle, ending.ended_on, s.end_event, s.id
-      from ${contracts} where ${begun(shop_id, asked)} and k.first_kept_on < ${end}::date)
+      from ${contracts} where ${beganContracts(shop_id, asked)} and k.first_kept_on < ${end}::date)
     select '-' as g, 'before' as what, count(*)::int as contracts from c
       where first_kept_on < ${start}::date and (ended_on is null or ended_on >= ${start}::date)
     union all select date_trunc(${unit}, first_kept_on)::date::text, case when first_kept_cycle = 1 then 'new' else 'taken' end, count(*)::int
@@ -160,7 +160,7 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
     from (values ${ends}) d (key, until)
     join ${pauses(shop_id)} p on p.event = 'paused' and p.since < d.until and (p.until is null or p.until >= d.until)
     join ${contracts} on k.subscription_id = p.subscription_id
-    where ${begun(shop_id, asked)} and k.first_kept_on < d.until and (ending.ended_on is null or ending.ended_on >= d.until) group by 1`)
+    where ${beganContracts(shop_id, asked)} and k.first_kept_on < d.until and (ending.ended_on is null or ending.ended_on >= d.until) group by 1`)
   const savedOf = await countSaved({ db, shop_id }, asked, sql`date_trunc(${unit}, v.tried_on)::date::text`)
   const of = (g: string, what: string) => groups.find((one) => one.g === g && one.what === what)?.contracts ?? 0
   let before = of('-', 'before')
@@ -189,7 +189,7 @@ async function countByGroup(ctx: ReportContext, asked: ReportQuestion): Promise<
     select ${contractGroup(asked)} as key, array[${sql.join(
       names.map((name) => sql`count(*) filter (where ${counted(name, span, shop_id)})`),
       sql`, `,
-    )}]::int[] as n from ${contracts} where ${begun(shop_id, asked)} and k.first_kept_on < ${span.until}::date
+    )}]::int[] as n from ${contracts} where ${beganContracts(shop_id, asked)} and k.first_kept_on < ${span.until}::date
       and (ending.ended_on is null or ending.ended_on >= ${span.from}::date)
     group by 1 order by count(*) desc, 1`)
   const savedOf = await countSaved(ctx, asked, contractGroup(asked))
@@ -220,7 +220,7 @@ export const subscriptions: ReportSource = {
     return {
       kind: 'subscription',
       units: sql`select k.subscription_id as id, ${day} as day, null::float8 as amount from ${contracts}
-        where ${begun(shop_id, asked)} and ${mine} and ${counted(column, span, shop_id)}`,
+        where ${beganContracts(shop_id, asked)} and ${mine} and ${counted(column, span, shop_id)}`,
       parts: null,
     }
   },

@@ -8,7 +8,7 @@ export interface LifeChange {
 }
 
 /** The last day that is looked at. */
-export const MOST_PAYBACK_DAYS = 365
+export const MAX_PAYBACK_DAYS = 365
 
 /**
  * 回収までの日数: the first day on which the 粗利 of the days up to it, per member who is at least that old, is what winning one cost. null: not
@@ -17,7 +17,7 @@ export const MOST_PAYBACK_DAYS = 365
 export function paybackDay(changes: readonly LifeChange[], cost: number): number | null {
   const byDay = Map.groupBy(changes, ({ day }) => day)
   let [profit, members] = [0, 0]
-  for (let day = 0; day <= MOST_PAYBACK_DAYS; day++) {
+  for (let day = 0; day <= MAX_PAYBACK_DAYS; day++) {
     for (const change of byDay.get(day) ?? []) {
       profit += change.profit
       members += change.members

@@ -44,7 +44,7 @@ export function periodsBetween(from: CalendarDate, to: CalendarDate, by: Calenda
   return all
 }
 
-export function sayPeriod(start: CalendarDate, by: CalendarPeriod): string {
+export function formatPeriod(start: CalendarDate, by: CalendarPeriod): string {
   const { year, month, day } = dateParts(start)
   if (by === 'month') return `${year}年${month}月`
   return by === 'week' ? `${year}/${month}/${day}の週` : `${year}/${month}/${day}`

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CostLine, codesBy, isTotal, proposeColumns, readCostFile } from './read-cost-file.ts'
+import { adCodeFinder, type CostLine, isTotal, proposeColumns, readCostFile } from './read-cost-file.ts'
 
 const today = '2026-11-21'
-const codeOf = codesBy([
+const codeOf = adCodeFinder([
   { adcd: 'AD-A', campaign_name: '春の初回' },
   { adcd: 'AD-B', campaign_name: '指名 検索' },
   { adcd: 'AD-C', campaign_name: '同じ名前' },

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { AdCostColumns, AdCostRole } from '@kushi/values/report'
-import { plainHead, readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
+import { normalizeHead, readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 import type { AdCost } from './read-costs.ts'
 
 /** A line of a media's file: what its three columns say. */
@@ -35,7 +35,9 @@ const WORDS: readonly [AdCostRole, readonly RegExp[]][] = [
 export function proposeColumns(heads: readonly string[]): Partial<AdCostColumns> {
   const found: Partial<AdCostColumns> = {}
   for (const [role, words] of WORDS) {
-    const head = words.map((one) => heads.find((head) => one.test(plainHead(head)))).find((one) => one !== undefined)
+    const head = words
+      .map((one) => heads.find((head) => one.test(normalizeHead(head))))
+      .find((one) => one !== undefined)
     if (head !== undefined) found[role] = head
   }
   return found
@@ -44,7 +46,7 @@ export function proposeColumns(heads: readonly string[]): Partial<AdCostColumns>
 const TOTAL = /^(合計|総合計|総計|小計|total)/i
 const NONE = /^[-−–—―]*$/
 const plain = (text: string) => text.normalize('NFKC').trim()
-const MOST_YEN = 999_999_999
+const MAX_YEN = 999_999_999
 
 export const isTotal = (cells: Iterable<string>): boolean => [...cells].some((cell) => TOTAL.test(plain(cell)))
 
@@ -52,7 +54,9 @@ export const isTotal = (cells: Iterable<string>): boolean => [...cells].some((ce
 const IN_URL = /[?&]adcd=([\w-]{1,64})(?:[&#]|$)/
 
 /** Of a registered code, its name, or an address with it: the code. Two codes of one name are told apart by nothing: the name is unknown. */
-export function codesBy(campaigns: readonly { adcd: string; campaign_name: string }[]): (ad: string) => string | null {
+export function adCodeFinder(
+  campaigns: readonly { adcd: string; campaign_name: string }[],
+): (ad: string) => string | null {
   const codes = new Set(campaigns.map(({ adcd }) => adcd))
   const named = Map.groupBy(campaigns, ({ campaign_name }) => plain(campaign_name))
   return (ad) => {
@@ -89,7 +93,7 @@ export function readCostFile(
       const name = plain(line.ad).slice(0, 60)
       const before = adcd === null ? unknown.get(name) : costs.get(`${day} ${adcd}`)?.yen
       const sum = (before ?? 0) + yen
-      if (sum > MOST_YEN) say('費用の合計が大きすぎます。')
+      if (sum > MAX_YEN) say('費用の合計が大きすぎます。')
       else if (adcd !== null) costs.set(`${day} ${adcd}`, { day, adcd, yen: sum })
       else if (yen > 0) unknown.set(name, sum)
     }

@@ -9,7 +9,7 @@ export interface AdCost {
 }
 
 /** The most lines at once. */
-const MOST_LINES = 5_000
+const MAX_LINES = 5_000
 
 /**
  * Reads pasted lines of day, code and yen. A first line of heads is skipped; of one day and code the last line counts. Returns what is wrong, each
@@ -19,8 +19,8 @@ export function readCosts(text: string): { costs: AdCost[] } | { problems: strin
   const lines = pastedLines(text)
   const rows = /\d/.test(lines[0]?.cells[0] ?? '') ? lines : lines.slice(1)
   if (rows.length === 0) return { problems: ['日付・広告コード・費用を、1行ずつ入力してください。'] }
-  if (rows.length > MOST_LINES)
-    return { problems: [`一度に入れられるのは${MOST_LINES.toLocaleString('ja-JP')}行までです。`] }
+  if (rows.length > MAX_LINES)
+    return { problems: [`一度に入れられるのは${MAX_LINES.toLocaleString('ja-JP')}行までです。`] }
   const problems: string[] = []
   const costs = new Map<string, AdCost>()
   for (const { cells, at } of rows) {

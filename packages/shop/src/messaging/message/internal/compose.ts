@@ -8,8 +8,8 @@ import { inquiryReplyText } from '@kushi/values/inquiry-status'
 import { isPromise } from '@kushi/values/promise'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Cache } from '../../../context.ts'
-import { textPromised } from '../reactions.ts'
-import { personalIn } from '../rules/check-text.ts'
+import { textPromised } from '../hooks.ts'
+import { personalPlaceholders } from '../rules/check-text.ts'
 import { fillText, placeholdersIn } from '../rules/fill-text.ts'
 import { type KindName, type LineKind, type MailKind, MESSAGE_KINDS, type ValuesOf } from './kinds.ts'
 import { signature } from './mail-html.ts'
@@ -31,7 +31,7 @@ export async function loadText(db: Queryable, shop_id: number, kind: KindName): 
   return promised(
     db,
     shop_id,
-    personalIn(own.subject).length > 0 ? { ...own, subject: MESSAGE_KINDS[kind].subject } : own,
+    personalPlaceholders(own.subject).length > 0 ? { ...own, subject: MESSAGE_KINDS[kind].subject } : own,
   )
 }
 
@@ -88,7 +88,7 @@ export async function composeMail<K extends MailKind>(
 
 /** The same for a text that is already loaded; `values`: the placeholders of its kind. */
 export function mailOf(loaded: Text, seller: Sender, to: Recipient, values: Values) {
-  const { subject, body } = filled(loaded, seller, shownTo(to, values))
+  const { subject, body } = fillMessage(loaded, seller, valuesForRecipient(to, values))
   return { to: to.email, subject, text: body, is_letter: true }
 }
 
@@ -96,7 +96,7 @@ export function mailOf(loaded: Text, seller: Sender, to: Recipient, values: Valu
  * The values as this recipient may see them. Anybody can enter another person's address; what they typed beside it must
  * not reach that person under the shop's name.
  */
-export const shownTo = (to: Recipient, values: Values): Record<string, string> =>
+export const valuesForRecipient = (to: Recipient, values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -111,7 +111,7 @@ export async function composeLine<K extends LineKind>(db: Queryable, seller: Sen
 
 /** The same for a text that is already loaded; `values`: the placeholders of its kind. */
 export function lineOf(loaded: Text, seller: Sender, values: Readonly<Record<string, string>>) {
-  const { subject, body } = filled(loaded, seller, values)
+  const { subject, body } = fillMessage(loaded, seller, values)
   return { title: subject, ...(body !== '' && { lead: body }) }
 }
 
@@ -123,7 +123,7 @@ const oneRow = (text: string) =>
     .join(' ')
 
 /** A subject stays on one line, whatever its values contain. */
-export function filled({ subject, body }: Text, seller: Sender, values: Readonly<Record<string, string>>): Text {
+export function fillMessage({ subject, body }: Text, seller: Sender, values: Readonly<Record<string, string>>): Text {
   const all = { ...values, ...sellerValues(seller) }
   return { subject: oneRow(fillText(subject, all)), body: fillText(body, all) }
 }

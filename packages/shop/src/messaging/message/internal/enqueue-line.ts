@@ -8,7 +8,7 @@ import { FRIENDS } from '@kushi/values/line'
 import { and, eq, inArray, not, type SQLWrapper, sql } from 'drizzle-orm'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import type { LineMessage } from '../../../ports/line-messaging-port.ts'
-import { noteOutboxWrite } from '../outbox-writes.ts'
+import { markOutboxWritten } from '../outbox-writes.ts'
 import type { Sender } from './compose.ts'
 import type { MessageAbout } from './enqueue-mail.ts'
 
@@ -45,7 +45,7 @@ interface LineToQueue {
 /** Writes many LINE messages in one statement. */
 export async function enqueueLines(tx: Tx, shop_id: number, lines: readonly LineToQueue[]): Promise<void> {
   if (lines.length === 0) return
-  noteOutboxWrite(shop_id)
+  markOutboxWritten(shop_id)
   // The first line of the alternative text is the subject; the other lines are details.
   const rows = lines.map(({ dedupe_key, payload, about }) => {
     const subject = payload.message.altText.split('\n', 1)[0]!

@@ -1,7 +1,7 @@
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
-import { noteOutboxWrite } from '../outbox-writes.ts'
+import { markOutboxWritten } from '../outbox-writes.ts'
 
 /** A mail to a customer. The shop's name and address are added when it is sent. */
 export interface QueuedMail {
@@ -31,22 +31,22 @@ export interface MessageAbout {
   bulk_job_id?: number
 }
 
-export const NOBODY = 'withdrawn:'
+export const UNREACHABLE_PREFIX = 'withdrawn:'
 
 /**
  * Replaces the e-mail of a member who withdrew, or who has none because an operator registered them by phone. No mail is
  * sent to it, and no login can match it.
  */
-export const unreachableAddress = (customer_id: number): string => `${NOBODY}${customer_id}`
+export const unreachableAddress = (customer_id: number): string => `${UNREACHABLE_PREFIX}${customer_id}`
 
 /** The address as operators read it; empty: none. */
-export const reachableAddress = (email: string): string => (email.startsWith(NOBODY) ? '' : email)
+export const reachableAddress = (email: string): string => (email.startsWith(UNREACHABLE_PREFIX) ? '' : email)
 
 /**
  * Prefix of the dedupe key of a mail to the shop with a member's inquiry. It counts as the member's text, not as a
  * message to the member.
  */
-export const TO_SHOP = 'inquiry-shop:'
+export const SHOP_COPY_PREFIX = 'inquiry-shop:'
 
 /** Writes a mail in the transaction that causes it. Each `dedupeKey` is written once, even if the caller runs twice. */
 export const enqueueMail = (
@@ -67,7 +67,7 @@ interface MailToQueue {
 /** Writes many mails in one statement. */
 export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly MailToQueue[]): Promise<void> {
   const rows = mails
-    .filter(({ mail }) => !mail.to.startsWith(NOBODY))
+    .filter(({ mail }) => !mail.to.startsWith(UNREACHABLE_PREFIX))
     .map(({ dedupe_key, mail, about }) => ({
       shop_id,
       kind: 'mail',
@@ -80,6 +80,6 @@ export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly Mail
       bulk_job_id: null,
       ...about,
     }))
-  if (rows.length > 0) noteOutboxWrite(shop_id)
+  if (rows.length > 0) markOutboxWritten(shop_id)
   await insertRows(tx, outbox, rows, [], { skipExisting: true })
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
 import { and, desc, eq, notLike } from 'drizzle-orm'
-import { TO_SHOP } from './enqueue-mail.ts'
+import { SHOP_COPY_PREFIX } from './enqueue-mail.ts'
 
 const SHOWN = 20
 
@@ -13,7 +13,7 @@ export async function messagesOf(db: Queryable, shop_id: number, of: { customer_
   const rows = await db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.shop_id, shop_id), about, notLike(outbox.dedupe_key, `${TO_SHOP}%`)))
+    .where(and(eq(outbox.shop_id, shop_id), about, notLike(outbox.dedupe_key, `${SHOP_COPY_PREFIX}%`)))
     .orderBy(desc(outbox.id))
     .limit(SHOWN)
   return rows.map(messageRow)

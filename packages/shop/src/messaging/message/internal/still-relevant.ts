@@ -2,7 +2,7 @@ import type { Db } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
 import type { QueuedLine } from './enqueue-line.ts'
 import type { QueuedMail } from './enqueue-mail.ts'
-import { ordersSince } from './ordered-since.ts'
+import { orderedSinceTracking } from './ordered-since.ts'
 
 interface Leaving {
   id: number
@@ -50,7 +50,7 @@ async function isAdWanted(db: Db, shop_id: number, id: number): Promise<boolean>
   return rows[0]?.is_wanted ?? false
 }
 
-const anyOrder = ordersSince(sql`o.status <> 'payment_error'`)
+const anyOrder = orderedSinceTracking(sql`o.status <> 'payment_error'`)
 
 /** A guest's consent is stored with the tracked cart. */
 async function isReminderWanted(db: Db, shop_id: number, id: number): Promise<boolean> {

@@ -15,7 +15,7 @@ interface TextDraft {
 const IN_SUBJECTS = new Set(['店舗名', 'ご注文番号', '契約番号', '受付番号', '内容'])
 
 /** Placeholders in a subject that are not allowed there. */
-export const personalIn = (subject: string): string[] =>
+export const personalPlaceholders = (subject: string): string[] =>
   placeholdersIn(subject).filter((name) => !IN_SUBJECTS.has(name))
 
 /** Errors for which a text can't be saved: an unknown placeholder, or a missing required one. */
@@ -27,7 +27,7 @@ export function textFailures(
   const unknown = (['subject', 'body'] as const).flatMap((path): FieldFailure[] => {
     const names = placeholdersIn(typed[path])
     const strange = names.filter((name) => !known.has(name))
-    const personal = path === 'subject' ? personalIn(typed.subject) : []
+    const personal = path === 'subject' ? personalPlaceholders(typed.subject) : []
     const message =
       strange.length > 0
         ? `${inBraces(strange)}は、この文章では使えません。使える差し込みから選んでください。`

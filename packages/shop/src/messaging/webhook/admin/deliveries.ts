@@ -2,8 +2,8 @@ import type { WebhookDelivery } from '@kushi/contract/admin/webhook'
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 
 const PAGE = 50
@@ -17,7 +17,7 @@ const view = ({ shop_id: _, endpoint_id: __, failed_at: ___, ...row }: Row): Web
   next_attempt_at: row.state === 'waiting' ? row.next_attempt_at.toISOString() : null,
 })
 
-export const listWebhookDeliveries: AdminVerb<'GET /admin/v1/setting/webhooks/{id}/deliveries'> = async (
+export const listWebhookDeliveries: AdminHandler<'GET /admin/v1/setting/webhooks/{id}/deliveries'> = async (
   { db, shop_id },
   { id, before },
 ) => {
@@ -34,7 +34,7 @@ export const listWebhookDeliveries: AdminVerb<'GET /admin/v1/setting/webhooks/{i
 }
 
 /** Sends with the same `webhook-id`, so that a receiver that already has the message recognises it. */
-export const resendWebhook: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend'> = (
+export const resendWebhook: AdminHandler<'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend'> = (
   ctx,
   { id, delivery_id },
 ) =>
@@ -45,6 +45,6 @@ export const resendWebhook: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/deli
     const [row] = await tx.update(webhook_delivery).set(again).where(mine).returning()
     if (!row) throw notFound()
     const subject = { subject: 'webhook_endpoint', subject_id: id, subject_name: row.event }
-    await record(tx, ctx, { ...subject, after: { resent: row.message_id } })
+    await recordAudit(tx, ctx, { ...subject, after: { resent: row.message_id } })
     return view(row)
   })

@@ -4,8 +4,8 @@ import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
 import { isRow } from '@kushi/db/shop-scope'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { newSecret, sealSecret } from '../internal/endpoint-secret.ts'
 
@@ -57,14 +57,14 @@ async function one(db: Queryable, ctx: OperatorContext, id: number): Promise<Web
   return found
 }
 
-export const listWebhooks: AdminVerb<'GET /admin/v1/setting/webhooks'> = async (ctx) => ({
+export const listWebhooks: AdminHandler<'GET /admin/v1/setting/webhooks'> = async (ctx) => ({
   items: await load(ctx.db, ctx),
 })
 
-export const showWebhook: AdminVerb<'GET /admin/v1/setting/webhooks/{id}'> = (ctx, { id }) => one(ctx.db, ctx, id)
+export const showWebhook: AdminHandler<'GET /admin/v1/setting/webhooks/{id}'> = (ctx, { id }) => one(ctx.db, ctx, id)
 
 /** Returns the secret once; it can't be read again. */
-export const addWebhook: AdminVerb<'POST /admin/v1/setting/webhooks'> = async (ctx, form) => {
+export const addWebhook: AdminHandler<'POST /admin/v1/setting/webhooks'> = async (ctx, form) => {
   await refuseInner(ctx, form.url)
   const { shop_id } = ctx
   const secret = newSecret()
@@ -78,18 +78,18 @@ export const addWebhook: AdminVerb<'POST /admin/v1/setting/webhooks'> = async (c
       .insert(webhook_endpoint)
       .values({ ...form, shop_id, sealed_secret: sealSecret(ctx, secret), created_at: now, updated_at: now })
       .returning()
-    await record(tx, ctx, { ...subjectOf(row!), after: form })
+    await recordAudit(tx, ctx, { ...subjectOf(row!), after: form })
     return { endpoint: await one(tx, ctx, row!.id), secret }
   })
 }
 
-export const changeWebhook: AdminVerb<'PUT /admin/v1/setting/webhooks/{id}'> = async (ctx, { id, ...form }) => {
+export const changeWebhook: AdminHandler<'PUT /admin/v1/setting/webhooks/{id}'> = async (ctx, { id, ...form }) => {
   await refuseInner(ctx, form.url)
   return change(ctx, id, () => form)
 }
 
 /** For 24 hours messages are signed with both secrets. */
-export const renewWebhookSecret: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/secret'> = async (ctx, { id }) => {
+export const renewWebhookSecret: AdminHandler<'POST /admin/v1/setting/webhooks/{id}/secret'> = async (ctx, { id }) => {
   const secret = newSecret()
   const former_until = new Date(ctx.clock.now().getTime() + FORMER_HOURS * 3_600_000)
   const endpoint = await change(
@@ -101,21 +101,21 @@ export const renewWebhookSecret: AdminVerb<'POST /admin/v1/setting/webhooks/{id}
   return { endpoint, secret }
 }
 
-export const stopWebhook: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/stop'> = (ctx, { id }) =>
+export const stopWebhook: AdminHandler<'POST /admin/v1/setting/webhooks/{id}/stop'> = (ctx, { id }) =>
   change(ctx, id, ({ stopped_at, stopped_reason }) => ({
     stopped_at: stopped_at ?? ctx.clock.now(),
     stopped_reason: stopped_reason ?? 'operator',
   }))
 
 /** Messages that were waiting are sent. Events that happened while it was stopped were not recorded for it. */
-export const resumeWebhook: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/resume'> = (ctx, { id }) =>
+export const resumeWebhook: AdminHandler<'POST /admin/v1/setting/webhooks/{id}/resume'> = (ctx, { id }) =>
   change(ctx, id, () => ({ stopped_at: null, stopped_reason: null, failing_since: null }))
 
-export const removeWebhook: AdminVerb<'DELETE /admin/v1/setting/webhooks/{id}'> = (ctx, { id }) =>
+export const removeWebhook: AdminHandler<'DELETE /admin/v1/setting/webhooks/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lock(tx, ctx, id)
     await tx.delete(webhook_endpoint).where(isRow(webhook_endpoint, row))
-    await record(tx, ctx, { ...subjectOf(row), before: recorded(row), after: null })
+    await recordAudit(tx, ctx, { ...subjectOf(row), before: recorded(row), after: null })
     return {}
   })
 
@@ -138,7 +138,7 @@ function change(
       .set({ ...next(row), updated_at: ctx.clock.now() })
       .where(and(isRow(webhook_endpoint, row)))
       .returning()
-    await record(tx, ctx, { ...subjectOf(row), before: recorded(row), after: { ...recorded(after!), ...more } })
+    await recordAudit(tx, ctx, { ...subjectOf(row), before: recorded(row), after: { ...recorded(after!), ...more } })
     return one(tx, ctx, id)
   })
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { sql } from 'drizzle-orm'
-import { notifyAfter } from '../../../foundation/extension/index.ts'
+import { queueAfterHooks } from '../../../foundation/extension/index.ts'
 
 interface Moment {
   shop_id: number
@@ -31,5 +31,5 @@ export async function announceAll(tx: Queryable, moment: Moment, all: readonly A
     select e.shop_id, e.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), t.announcement ->> 'event', t.announcement -> 'payload'
     from webhook_endpoint e, jsonb_array_elements(${JSON.stringify(announced)}::jsonb) with ordinality t(announcement, n)
     where e.shop_id = ${shop_id} and e.stopped_at is null and (t.announcement ->> 'event') = any(e.events) order by t.n, e.id`)
-  await notifyAfter(tx, moment, all)
+  await queueAfterHooks(tx, moment, all)
 }

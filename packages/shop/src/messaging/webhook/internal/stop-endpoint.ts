@@ -3,7 +3,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import { and, isNull } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { recordBySystem } from '../../../foundation/audit/index.ts'
+import { recordAuditBySystem } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { enqueueMail } from '../../message/index.ts'
 import { FAILING_DAYS } from '../rules/retry.ts'
@@ -23,7 +23,7 @@ export async function stopEndpoint(ctx: Context, endpoint: Endpoint, reason: 'fa
     if (!stopped) return
     const doer = { shop_id, clock: ctx.clock, actor: systemActor('webhook-deliver'), action: 'job webhook-deliver' }
     const subject = { subject: 'webhook_endpoint', subject_id: id, subject_name: new URL(url).host }
-    await recordBySystem(tx, doer, { ...subject, after: { stopped_reason: reason } })
+    await recordAuditBySystem(tx, doer, { ...subject, after: { stopped_reason: reason } })
     const { email } = await loadShop({ db: tx, shop_id })
     await enqueueMail(tx, shop_id, `webhook-stopped:${id}:${now.getTime()}`, {
       to: email,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { FAILING_DAYS, pauseAfter } from './retry.ts'
+import { FAILING_DAYS, retryDelay } from './retry.ts'
 
 test('pauses grow, and end after three days, before the endpoint is stopped', () => {
   const pauses: number[] = []
-  for (let attempts = 1; pauseAfter(attempts) !== null; attempts++) pauses.push(pauseAfter(attempts)!)
+  for (let attempts = 1; retryDelay(attempts) !== null; attempts++) pauses.push(retryDelay(attempts)!)
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   const days = pauses.reduce((sum, one) => sum + one, 0) / 1440
   expect(days).toBeGreaterThan(2.5)

@@ -2,9 +2,9 @@ import { bulk_job_row } from '@kushi/db/schema/bulk'
 import { operator } from '@kushi/db/schema/operator'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { takeLimit } from '../../../foundation/limit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { consumeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { enqueueMail, PLACEHOLDERS } from '../../../messaging/message/index.ts'
 import { newToken } from '../../../people/session/index.ts'
@@ -19,7 +19,10 @@ import {
 import { CHANNEL_TEXT } from '../internal/kinds/send-message.ts'
 import { ownJob } from './show-jobs.ts'
 
-export const listBulkPlaceholders: AdminVerb<'GET /admin/v1/bulk-messages/placeholders'> = async (ctx, { list }) => ({
+export const listBulkPlaceholders: AdminHandler<'GET /admin/v1/bulk-messages/placeholders'> = async (
+  ctx,
+  { list },
+) => ({
   items: placeholdersOf(list).map((name) => ({ name, hint: PLACEHOLDERS[name].hint, is_required: false })),
   has_line: (await loadShop(ctx)).line_channel_flag,
 })
@@ -40,12 +43,12 @@ const lineSample = ({ title, body, buttons, why, stop_url, sender }: ReturnType<
   return { title, text: [body, ...pressed.map((label) => `[ ${label} ]`), foot].filter(Boolean).join('\n\n') }
 }
 
-export const previewBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/preview'> = sampleOf
+export const previewBulkMessage: AdminHandler<'POST /admin/v1/bulk-messages/preview'> = sampleOf
 
 /** Sends the sample only to the operator who requested it. */
-export const testBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/test'> = async (ctx, words) => {
+export const testBulkMessage: AdminHandler<'POST /admin/v1/bulk-messages/test'> = async (ctx, words) => {
   checkWords(words)
-  await takeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
+  await consumeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
   const base = shopUrl(ctx.settings, ctx.shop_id)
   const reader = { to: { email: '' }, name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
   const sample = composeMessage(words, await loadShop(ctx), reader)
@@ -54,14 +57,14 @@ export const testBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/test'> = a
     const mail = { ...sample, to: me!.email, subject: `[テスト送信] ${sample.subject}` }
     await enqueueMail(tx, ctx.shop_id, `message-test:${newToken()}`, mail)
     const subject = { subject: 'bulk_message', subject_id: 'test', subject_name: '一斉送信のテスト' }
-    await record(tx, ctx, { ...subject, after: { tested: true, is_advert: words.is_advert } })
+    await recordAudit(tx, ctx, { ...subject, after: { tested: true, is_advert: words.is_advert } })
     return me!.email
   })
   return { email }
 }
 
 /** What a job sends, and its progress. @throws ShopError 404, also for a job of another kind */
-export const showBulkMessage: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/mail'> = async (ctx, { id }) => {
+export const showBulkMessage: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/mail'> = async (ctx, { id }) => {
   const { kind, params } = await ownJob(ctx, id)
   if (kind !== 'send_message') throw notFound()
   const words = params as unknown as MessageWords

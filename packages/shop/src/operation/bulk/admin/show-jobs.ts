@@ -6,7 +6,7 @@ import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack, LATE_AFT
 import type { MessageState } from '@kushi/values/message'
 import type { PriceOfferState } from '@kushi/values/price'
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { changeOptions } from '../../../sales/order/index.ts'
 import { reasonsOf } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -70,13 +70,13 @@ const shownTo = ({ shop_id, operator }: Pick<OperatorContext, 'shop_id' | 'opera
   return and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.kind, all.filter(isShown)))
 }
 
-export const listJobs: AdminVerb<'GET /admin/v1/bulk-jobs'> = async (ctx) => {
+export const listJobs: AdminHandler<'GET /admin/v1/bulk-jobs'> = async (ctx) => {
   const jobs = await ctx.db.select().from(bulk_job).where(shownTo(ctx)).orderBy(desc(bulk_job.id)).limit(100)
   const now = ctx.clock.now()
   return { items: jobs.map((job) => jobView(job, now)) }
 }
 
-export const showJob: AdminVerb<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) =>
+export const showJob: AdminHandler<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) =>
   jobView(await ownJob(ctx, id), ctx.clock.now())
 
 /** @throws ShopError 404 */
@@ -123,7 +123,7 @@ function detailOf({
 }
 
 /** 1件ごとの結果, ordered by subject id. */
-export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
+export const listJobRows: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
   await ownJob(ctx, id)
   const mail = and(eq(outbox.shop_id, bulk_job_row.shop_id), isMessageOfRow(outbox.dedupe_key))
   const offer = and(
@@ -151,7 +151,7 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
 }
 
 /** Counts the answers of the members who were asked to agree to a higher price. */
-export const countPriceAnswers: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/answers'> = async (ctx, { id }) => {
+export const countPriceAnswers: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/answers'> = async (ctx, { id }) => {
   await ownJob(ctx, id)
   const { shop_id, job_id, state } = price_offer
   const found = await ctx.db
@@ -164,7 +164,7 @@ export const countPriceAnswers: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/answers'
 }
 
 /** The choices for the form. */
-export const showJobChoices: AdminVerb<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
+export const showJobChoices: AdminHandler<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
   ...(await changeOptions(ctx, 'subscription')),
   cancel_reasons: await reasonsOf(ctx, 'cancel_reason'),
   pause_reasons: await reasonsOf(ctx, 'pause_reason'),

@@ -11,14 +11,14 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { BulkKind } from '@kushi/values/bulk-job'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   conditions,
   type ListSource,
   maskSearch,
   maskText,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
-import { type Masks, record } from '../../../foundation/audit/index.ts'
+import { type Masks, recordAudit } from '../../../foundation/audit/index.ts'
 import { customerSource } from '../../../people/customer/index.ts'
 import { orderSource } from '../../../sales/order/index.ts'
 import { subscriptionSource } from '../../../sales/subscription/index.ts'
@@ -27,11 +27,11 @@ import { bulkOperation } from '../internal/bulk-operations.ts'
 import { checkWords } from '../internal/compose-message.ts'
 import { namePrice } from '../internal/kinds/change-price.ts'
 import { nameSwap } from '../internal/kinds/swap-product.ts'
-import { workJobs } from '../work-jobs.ts'
+import { processBulkJobs } from '../process-bulk-jobs.ts'
 import { jobView } from './show-jobs.ts'
 
 /** The most unfinished jobs of a shop at the same time. */
-const MOST_OPEN = 5
+const MAX_OPEN = 5
 
 /** The most rows of one job; for more, the operator has to narrow the filters. */
 const MOST = 100_000
@@ -48,7 +48,7 @@ interface JobRequest {
  * 定期便のまとめて変更, on exactly what the list shows now; later rows are not included. The job starts with a dry run and then
  * waits until an operator runs it.
  */
-export const startSubscriptionJob: AdminVerb<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
+export const startSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
   const params = await namedParams(ctx, asked)
   // A price increase needs the member's agreement, so the member is always notified.
   const notify = asked.notify || asked.kind === 'change_price'
@@ -63,13 +63,13 @@ function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
   return asked.kind === 'change_price' ? namePrice(ctx, asked.params) : asked.params
 }
 
-export const startOrderJob: AdminVerb<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {
+export const startOrderJob: AdminHandler<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {
   const where = shown(orderList, orderSource(ctx), asked)
   return start(ctx, asked, sql`${orders.id}, ${orders.order_no}, null::bigint[] from ${orders} where ${where}`)
 }
 
 /** 一斉送信 to the members that a list shows, once to each. @throws ShopError 422 for an unknown placeholder */
-export const startMessageJob: AdminVerb<'POST /admin/v1/bulk-jobs/messages'> = async (ctx, { to, ...params }) => {
+export const startMessageJob: AdminHandler<'POST /admin/v1/bulk-jobs/messages'> = async (ctx, { to, ...params }) => {
   const { list, filter, ids } = to
   checkWords({ ...params, list })
   const asked: JobRequest = { kind: 'send_message', filter, ids, notify: true, params: { ...params, list } }
@@ -107,7 +107,7 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
     const before = kind === 'send_message' ? await sameMessage(tx, ctx, asked) : null
     if (before) {
-      await record(tx, ctx, { ...jobSubject(before), after: { asked_again: true } })
+      await recordAudit(tx, ctx, { ...jobSubject(before), after: { asked_again: true } })
       return before
     }
     await refuseMany(tx, shop_id, kind)
@@ -144,10 +144,10 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
       .returning()
     const after = { kind, filter, ids, params, notify, rows: waiting }
     const is_notice = kind === 'send_message' && params.is_advert === false
-    await record(tx, ctx, { ...jobSubject(job!), after, masks, is_notice })
+    await recordAudit(tx, ctx, { ...jobSubject(job!), after, masks, is_notice })
     return job!
   })
-  ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
+  ctx.afterwards(async () => void (await processBulkJobs(ctx, { workers: 2, budgetMs: 5_000 })))
   return jobView(job, now)
 }
 
@@ -191,11 +191,11 @@ async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void
       'ERROR_TOO_MANY_JOBS',
       'まだ終わっていない一斉送信があります。終わるのを待つか、使わないものを取りやめてください。',
     )
-  if ((await tx.$count(bulk_job, open)) < MOST_OPEN) return
+  if ((await tx.$count(bulk_job, open)) < MAX_OPEN) return
   throw new ShopError(
     409,
     'ERROR_TOO_MANY_JOBS',
-    `実行を待っている、または実行中のまとめて変更が${MOST_OPEN}件あります。終わるのを待つか、使わないものを取りやめてください。`,
+    `実行を待っている、または実行中のまとめて変更が${MAX_OPEN}件あります。終わるのを待つか、使わないものを取りやめてください。`,
   )
 }
 

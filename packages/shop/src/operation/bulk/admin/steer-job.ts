@@ -5,12 +5,12 @@ import { outbox } from '@kushi/db/schema/system'
 import type { BulkState } from '@kushi/values/bulk-job'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
 import type { BulkOperation } from '../internal/kinds/kind.ts'
 import { mailKeyOfRow } from '../internal/mail-key.ts'
-import { workJobs } from '../work-jobs.ts'
+import { processBulkJobs } from '../process-bulk-jobs.ts'
 import { jobView } from './show-jobs.ts'
 import { jobSubject } from './start-job.ts'
 
@@ -52,14 +52,14 @@ async function steer(
       .set({ state, run_at, counts, updated_at: ctx.clock.now() })
       .where(mine)
       .returning()
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       ...jobSubject(job),
       before: { state: job.state, run_at: job.run_at },
       after: { state, run_at, counts: saved!.counts },
     })
     return saved!
   })
-  ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
+  ctx.afterwards(async () => void (await processBulkJobs(ctx, { workers: 2, budgetMs: 5_000 })))
   return jobView(after, ctx.clock.now())
 }
 
@@ -82,7 +82,7 @@ export const runJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, '
 
 const DAY = 86_400_000
 /** What was checked becomes too old for a later day. */
-const MOST_DAYS = 90
+const MAX_DAYS = 90
 
 /**
  * Sets the time at which a 一斉送信 is sent, or (null) takes it back. Its recipients are those that were checked; consent
@@ -91,9 +91,9 @@ const MOST_DAYS = 90
 export async function planJob(ctx: OperatorContext, { id, at }: JobKey & { at: string | null }): Promise<View> {
   const run_at = at === null ? null : new Date(at)
   const now = ctx.clock.now().getTime()
-  if (run_at && !(run_at.getTime() > now && run_at.getTime() <= now + MOST_DAYS * DAY))
+  if (run_at && !(run_at.getTime() > now && run_at.getTime() <= now + MAX_DAYS * DAY))
     throw invalidFields([
-      { path: 'at', message_id: 'cmn-err-008', message: `これから${MOST_DAYS}日先までの日時を選択してください。` },
+      { path: 'at', message_id: 'cmn-err-008', message: `これから${MAX_DAYS}日先までの日時を選択してください。` },
     ])
   return steer(ctx, id, 'plan', ({ state }) => state, { run_at })
 }
@@ -141,4 +141,4 @@ export const retryJob = (ctx: OperatorContext, { id }: JobKey) =>
     },
   })
 
-export const takeJobBack = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'take_back', () => 'taking_back')
+export const revertJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'take_back', () => 'taking_back')

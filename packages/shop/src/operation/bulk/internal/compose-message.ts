@@ -1,7 +1,7 @@
 import type { MessageJob } from '@kushi/contract/admin/bulk'
 import {
   addressee,
-  filled,
+  fillMessage,
   greeting,
   mailOf,
   PLACEHOLDERS,
@@ -56,12 +56,12 @@ interface Reader {
 const nameOf = ({ name }: Reader) => (name === null ? PLACEHOLDERS.宛名.sample : addressee(name))
 
 /** The most numbers in one message. */
-const MOST_NUMBERS = 10
+const MAX_NUMBERS = 10
 
 function namedOf({ list }: MessageWords, { numbers }: Reader): Record<string, string> {
-  const rest = (numbers?.length ?? 0) - MOST_NUMBERS
+  const rest = (numbers?.length ?? 0) - MAX_NUMBERS
   const text = numbers
-    ?.slice(0, MOST_NUMBERS)
+    ?.slice(0, MAX_NUMBERS)
     .join('、')
     .concat(rest > 0 ? ` ほか${rest}件` : '')
   return Object.fromEntries(NAMED[list].map((name) => [name, text ?? PLACEHOLDERS[name].sample]))
@@ -97,7 +97,7 @@ export function lineWords(words: MessageWords, seller: Sender, reader: Reader) {
     ...namedOf(words, reader),
     宛名: nameOf(reader),
   }
-  const { subject: title, body } = filled(words, seller, values)
+  const { subject: title, body } = fillMessage(words, seller, values)
   const { shop_name, company_name, company_address, email, phone_number } = seller
   return {
     shop_name,

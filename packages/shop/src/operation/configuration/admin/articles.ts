@@ -4,17 +4,17 @@ import { article } from '@kushi/db/schema/story'
 import { quoteName } from '@kushi/values/price'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { smallPicture } from '../../../catalogue/product/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const MOST = 1_000
 const own = (shopId: number, id: number) => and(eq(article.shop_id, shopId), eq(article.id, id))
 
-export const listAdminArticles: AdminVerb<'GET /admin/v1/articles'> = async ({ db, shop_id }) => ({
+export const listAdminArticles: AdminHandler<'GET /admin/v1/articles'> = async ({ db, shop_id }) => ({
   items: await db
     .select({ id: article.id, title: article.title, published_on: article.published_on, visible: article.visible })
     .from(article)
@@ -35,13 +35,13 @@ const withPicture = <A extends { image_path: string | null }>(ctx: OperatorConte
   image_url: smallPicture(ctx, one.image_path),
 })
 
-export const getAdminArticle: AdminVerb<'GET /admin/v1/articles/{id}'> = async (ctx, { id }) =>
-  withPicture(ctx, versioned(await load(ctx.db, ctx.shop_id, id)))
+export const getAdminArticle: AdminHandler<'GET /admin/v1/articles/{id}'> = async (ctx, { id }) =>
+  withPicture(ctx, withVersion(await load(ctx.db, ctx.shop_id, id)))
 
 const about = (id: number, subject_name: string) => ({ subject: 'article', subject_id: String(id), subject_name })
 
 /** @throws ShopError 422 when its address is taken or its picture does not exist, 409 ERROR_TOO_MANY */
-export const addArticle: AdminVerb<'POST /admin/v1/articles'> = (ctx, input) =>
+export const addArticle: AdminHandler<'POST /admin/v1/articles'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     if ((await tx.$count(article, eq(article.shop_id, shop_id))) >= MOST)
@@ -52,12 +52,12 @@ export const addArticle: AdminVerb<'POST /admin/v1/articles'> = (ctx, input) =>
       .insert(article)
       .values({ ...after, shop_id })
       .returning({ id: article.id })
-    await record(tx, ctx, { ...about(row!.id, input.title), after })
+    await recordAudit(tx, ctx, { ...about(row!.id, input.title), after })
     return { id: row!.id }
   })
 
 /** @throws ShopError 409 when someone else changed it meanwhile, 422 as for a new one */
-export const changeArticle: AdminVerb<'PUT /admin/v1/articles/{id}'> = async (ctx, { id, version, ...input }) => {
+export const changeArticle: AdminHandler<'PUT /admin/v1/articles/{id}'> = async (ctx, { id, version, ...input }) => {
   const saved = await changeSetting(ctx, {
     ...about(id, input.title),
     version,
@@ -73,11 +73,11 @@ export const changeArticle: AdminVerb<'PUT /admin/v1/articles/{id}'> = async (ct
   return withPicture(ctx, saved)
 }
 
-export const deleteArticle: AdminVerb<'DELETE /admin/v1/articles/{id}'> = (ctx, { id }) =>
+export const deleteArticle: AdminHandler<'DELETE /admin/v1/articles/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { title, ...before } = await load(tx, ctx.shop_id, id)
     await tx.delete(article).where(own(ctx.shop_id, id))
-    await record(tx, ctx, { ...about(id, title), before: { title, ...before } })
+    await recordAudit(tx, ctx, { ...about(id, title), before: { title, ...before } })
     return {}
   })
 

@@ -2,9 +2,9 @@ import type { Queryable } from '@kushi/db/connect'
 import { shop_carrier } from '@kushi/db/schema/fulfilment'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { DEFAULT_TERM_DAYS } from '../../../sales/fulfilment/index.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 
 const load = async (db: Queryable, shop_id: number) => {
   const rows = await db.select().from(shop_carrier).where(eq(shop_carrier.shop_id, shop_id))
@@ -13,10 +13,10 @@ const load = async (db: Queryable, shop_id: number) => {
   return Object.fromEntries(CARRIERS.map((carrier) => [carrier, days(carrier)])) as Record<Carrier, number>
 }
 
-export const getCarriers: AdminVerb<'GET /admin/v1/setting/carriers'> = async ({ db, shop_id }) =>
-  versioned(await load(db, shop_id))
+export const getCarriers: AdminHandler<'GET /admin/v1/setting/carriers'> = async ({ db, shop_id }) =>
+  withVersion(await load(db, shop_id))
 
-export const changeCarriers: AdminVerb<'PUT /admin/v1/setting/carriers'> = (ctx, { version, ...days }) =>
+export const changeCarriers: AdminHandler<'PUT /admin/v1/setting/carriers'> = (ctx, { version, ...days }) =>
   changeSetting(ctx, {
     subject: 'shop_carrier',
     subject_id: ctx.shop_id,

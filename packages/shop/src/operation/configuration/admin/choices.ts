@@ -8,9 +8,9 @@ import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { contractPromotions } from '../../../catalogue/promotion/index.ts'
-import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 
 type Name = AdminInput<'PUT /admin/v1/setting/choices/{name}'>['name']
 type Choice = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -34,8 +34,8 @@ const rowsOf = (db: Queryable, shop_id: number, name: Name) =>
     .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
     .orderBy(asc(master_data.sort_no))
 
-export const getChoices: AdminVerb<'GET /admin/v1/setting/choices/{name}'> = async (ctx, { name }) => ({
-  ...versioned(await load(ctx.db, ctx.shop_id, name)),
+export const getChoices: AdminHandler<'GET /admin/v1/setting/choices/{name}'> = async (ctx, { name }) => ({
+  ...withVersion(await load(ctx.db, ctx.shop_id, name)),
   promotions: name === 'cancel_reason' ? await contractPromotions(ctx) : [],
 })
 
@@ -43,7 +43,10 @@ export const getChoices: AdminVerb<'GET /admin/v1/setting/choices/{name}'> = asy
  * A choice that was chosen is never deleted or renamed: it ends with its words, and a new one has the new name.
  * @throws ShopError 422 ERROR_FIXED when rules depend on the choice to change
  */
-export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = (ctx, { name, version, ...input }) => {
+export const changeChoices: AdminHandler<'PUT /admin/v1/setting/choices/{name}'> = (
+  ctx,
+  { name, version, ...input },
+) => {
   const { shop_id } = ctx
   return changeSetting(ctx, {
     subject: 'master_data',

@@ -4,16 +4,16 @@ import { shop, shop_content } from '@kushi/db/schema/shop'
 import { message } from '@kushi/values/message'
 import { and, eq, inArray } from 'drizzle-orm'
 import { disagreements, filledHtml, loadFacts } from '../../../catalogue/promise/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { missingLawItems } from '../rules/law-items.ts'
 
 const TERMS: ContentName = 'terms-of-use'
 
-export const listContents: AdminVerb<'GET /admin/v1/content'> = async ({ db, shop_id }) => {
+export const listContents: AdminHandler<'GET /admin/v1/content'> = async ({ db, shop_id }) => {
   const rows = await db
     .select({ name: shop_content.name, layout_code: shop_content.layout_code, title: shop_content.title })
     .from(shop_content)
@@ -56,9 +56,9 @@ function isWritable({ name, layout_code }: Key): void {
 
 const keyOf = ({ name, layout_code }: Key): Key => ({ name, layout_code })
 
-export const getAdminContent: AdminVerb<'GET /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
+export const getAdminContent: AdminHandler<'GET /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
   isWritable(input)
-  return versioned(await load(ctx.db, ctx.shop_id, keyOf(input)))
+  return withVersion(await load(ctx.db, ctx.shop_id, keyOf(input)))
 }
 
 /**
@@ -66,7 +66,7 @@ export const getAdminContent: AdminVerb<'GET /admin/v1/content/{name}/{layout_co
  * to a new version.
  * @throws ShopError 422 when it does not, 409 when someone else changed the text meanwhile
  */
-export const changeContent: AdminVerb<'PUT /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
+export const changeContent: AdminHandler<'PUT /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
   isWritable(input)
   const { title, version } = input
   const key = keyOf(input)
@@ -100,14 +100,14 @@ export const changeContent: AdminVerb<'PUT /admin/v1/content/{name}/{layout_code
 async function refuseMissing(ctx: OperatorContext, html: string): Promise<void> {
   const { opened_at } = await loadShop(ctx)
   if (opened_at === null) return
-  const missing = await missingOn(ctx, html)
+  const missing = await missingLawLabels(ctx, html)
   if (missing.length === 0) return
   const message = `公開中のショップのこのページには、特定商取引法で次の項目が必要です: ${missing.join('、')}。このまま保存するときは、チェックを入れてください。`
   throw invalidFields([{ path: 'accepts_missing', message_id: 'refused', message }])
 }
 
 /** Labels of the items that the law asks for and that customers would not find. */
-export async function missingOn(ctx: OperatorContext, html: string): Promise<string[]> {
+export async function missingLawLabels(ctx: OperatorContext, html: string): Promise<string[]> {
   const facts = await loadFacts(ctx)
   return missingLawItems(filledHtml(html, facts))
     .map(({ label }) => label)
@@ -131,7 +131,7 @@ function nextTerms(current: string, asked: string | null | undefined): string {
 }
 
 /** Deletes a layout's variant; the common text replaces it. @throws ShopError 404 */
-export const deleteContent: AdminVerb<'DELETE /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
+export const deleteContent: AdminHandler<'DELETE /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
   isWritable(input)
   if (input.layout_code === 0) throw notFound()
   await ctx.db.transaction((tx) => remove(tx, ctx, keyOf(input)))
@@ -141,10 +141,10 @@ export const deleteContent: AdminVerb<'DELETE /admin/v1/content/{name}/{layout_c
 async function remove(tx: Queryable, ctx: OperatorContext, key: Key): Promise<void> {
   const [gone] = await tx.delete(shop_content).where(whose(ctx.shop_id, key)).returning()
   if (!gone) throw notFound()
-  await record(tx, ctx, { ...about(key), before: { title: gone.title, html: gone.html } })
+  await recordAudit(tx, ctx, { ...about(key), before: { title: gone.title, html: gone.html } })
 }
 
-export const previewContent: AdminVerb<'POST /admin/v1/content/preview'> = async (ctx, { name, html }) => {
+export const previewContent: AdminHandler<'POST /admin/v1/content/preview'> = async (ctx, { name, html }) => {
   const facts = await loadFacts(ctx)
   const safe = filledHtml(sanitiseHtml(html), facts)
   return { html: safe, missing: name === 'defrayal' ? missingLawItems(safe) : [], wrong: disagreements(html, facts) }

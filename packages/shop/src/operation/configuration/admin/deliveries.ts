@@ -4,12 +4,12 @@ import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
-import { keepFormerName } from '../internal/keep-former-name.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
+import { storeFormerName } from '../internal/store-former-name.ts'
 
 type Form = Omit<AdminInput<'POST /admin/v1/setting/deliveries'>, 'version'>
 
@@ -46,8 +46,8 @@ async function load(db: Queryable, shop_id: number, id?: number) {
   })
 }
 
-export const listDeliverySettings: AdminVerb<'GET /admin/v1/setting/deliveries'> = async (ctx) => ({
-  items: (await load(ctx.db, ctx.shop_id)).map(versioned),
+export const listDeliverySettings: AdminHandler<'GET /admin/v1/setting/deliveries'> = async (ctx) => ({
+  items: (await load(ctx.db, ctx.shop_id)).map(withVersion),
   running_subscriptions: await countRunningSubscriptions(ctx, 'delivery_id'),
 })
 
@@ -57,7 +57,7 @@ const loadOne = async (db: Queryable, shop_id: number, id: number) => {
   return one
 }
 
-export const addDelivery: AdminVerb<'POST /admin/v1/setting/deliveries'> = (ctx, { version: _, ...form }) =>
+export const addDelivery: AdminHandler<'POST /admin/v1/setting/deliveries'> = (ctx, { version: _, ...form }) =>
   ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const { times, prefectures, ...columns } = form
@@ -67,12 +67,12 @@ export const addDelivery: AdminVerb<'POST /admin/v1/setting/deliveries'> = (ctx,
       .returning({ id: delivery.id })
     await writeParts(tx, ctx, added!.id, { times, prefectures })
     const after = await loadOne(tx, ctx.shop_id, added!.id)
-    await record(tx, ctx, { subject: 'delivery', subject_id: after.id, subject_name: after.delivery_name, after })
-    return versioned(after)
+    await recordAudit(tx, ctx, { subject: 'delivery', subject_id: after.id, subject_name: after.delivery_name, after })
+    return withVersion(after)
   })
 
 /** @throws ShopError 422 when customers would have no method left */
-export const changeDelivery: AdminVerb<'PUT /admin/v1/setting/deliveries/{id}'> = (ctx, { id, version, ...form }) =>
+export const changeDelivery: AdminHandler<'PUT /admin/v1/setting/deliveries/{id}'> = (ctx, { id, version, ...form }) =>
   changeSetting(ctx, {
     subject: 'delivery',
     subject_id: id,
@@ -82,7 +82,7 @@ export const changeDelivery: AdminVerb<'PUT /admin/v1/setting/deliveries/{id}'> 
     write: async (tx, { delivery_name: before }) => {
       const { times, prefectures, ...columns } = form
       const named = { before, after: columns.delivery_name }
-      await keepFormerName(tx, ctx, { subject: 'delivery', subject_id: id, ...named })
+      await storeFormerName(tx, ctx, { subject: 'delivery', subject_id: id, ...named })
       if (!columns.visible || columns.mail_delivery_flag) await leaveOne(tx, ctx.shop_id, id)
       await tx
         .update(delivery)

@@ -2,10 +2,10 @@ import type { Queryable } from '@kushi/db/connect'
 import { home_block } from '@kushi/db/schema/story'
 import { eq } from 'drizzle-orm'
 import { smallPicture } from '../../../catalogue/product/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
 import { blockPicture } from '../internal/block-picture.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const load = async (db: Queryable, shop_id: number) => ({ items: await selectHomeBlocks(db, shop_id) })
@@ -16,11 +16,11 @@ const withPictures = <B extends object>(ctx: OperatorContext, { items, version }
   version,
 })
 
-export const getHomeSetting: AdminVerb<'GET /admin/v1/setting/home'> = async (ctx) =>
-  withPictures(ctx, versioned(await load(ctx.db, ctx.shop_id)))
+export const getHomeSetting: AdminHandler<'GET /admin/v1/setting/home'> = async (ctx) =>
+  withPictures(ctx, withVersion(await load(ctx.db, ctx.shop_id)))
 
 /** @throws ShopError 422 when a picture does not exist, 409 when someone else changed the page meanwhile */
-export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = async (ctx, { items, version }) => {
+export const changeHomeSetting: AdminHandler<'PUT /admin/v1/setting/home'> = async (ctx, { items, version }) => {
   const { shop_id } = ctx
   const saved = await changeSetting(ctx, {
     subject: 'home_block',

@@ -1,5 +1,5 @@
 import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { dayBegins } from '@kushi/db/japan-day'
 import { shop_payment } from '@kushi/db/schema/delivery'
@@ -9,7 +9,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { landing_day } from '@kushi/db/schema/report'
 import { refersTo } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
-import { mostPieces } from '@kushi/values/cart'
+import { maxPieces } from '@kushi/values/cart'
 import { offersMethod } from '@kushi/values/landing-page'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { quoteName } from '@kushi/values/price'
@@ -17,12 +17,12 @@ import { SALE_TYPE } from '@kushi/values/product'
 import { and, count, desc, eq, gte, inArray, isNotNull, ne, sum } from 'drizzle-orm'
 import { loadSkuRows, skuItems } from '../../../catalogue/price/index.ts'
 import { smallPicture } from '../../../catalogue/product/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { landingSlug, readBlocks, sealPreview, shopUrl } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const MOST = 500
@@ -32,7 +32,7 @@ const own = (shop_id: number, id: number) => and(eq(landing_page.shop_id, shop_i
 /** As in the figures of visits, and as the shop's own links have it. */
 const pathOf = (slug: string) => `/lp/${slug}`
 
-export const listLandingPages: AdminVerb<'GET /admin/v1/landing-pages'> = async ({ db, shop_id, clock }) => {
+export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = async ({ db, shop_id, clock }) => {
   const rows = await db
     .select()
     .from(landing_page)
@@ -120,11 +120,11 @@ const withPictures = (ctx: OperatorContext, page: Awaited<ReturnType<typeof load
   blocks: page.blocks.map((block) => ({ ...block, image_url: smallPicture(ctx, blockPicture(block)) })),
 })
 
-export const getAdminLandingPage: AdminVerb<'GET /admin/v1/landing-pages/{id}'> = async (ctx, { id }) =>
-  withPictures(ctx, versioned(await load(ctx.db, ctx.shop_id, id)))
+export const getAdminLandingPage: AdminHandler<'GET /admin/v1/landing-pages/{id}'> = async (ctx, { id }) =>
+  withPictures(ctx, withVersion(await load(ctx.db, ctx.shop_id, id)))
 
 /** Returns a link to the page as it is saved, also if visitors do not see it. */
-export const previewLandingPage: AdminVerb<'POST /admin/v1/landing-pages/{id}/preview'> = async (ctx, { id }) => {
+export const previewLandingPage: AdminHandler<'POST /admin/v1/landing-pages/{id}/preview'> = async (ctx, { id }) => {
   const { slug } = await load(ctx.db, ctx.shop_id, id)
   const query = new URLSearchParams({ preview: sealPreview(ctx, `landing_page ${id}`) })
   return { url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh${pathOf(slug)}?${query}` }
@@ -138,7 +138,7 @@ const dated = ({ opens_at, closes_at, ...input }: LandingPageInput) => ({
 })
 
 /** @throws ShopError 422 when its address is taken, a picture or successor does not exist or its goods are not sold so, 409 ERROR_TOO_MANY */
-export const addLandingPage: AdminVerb<'POST /admin/v1/landing-pages'> = (ctx, input) =>
+export const addLandingPage: AdminHandler<'POST /admin/v1/landing-pages'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     if ((await tx.$count(landing_page, eq(landing_page.shop_id, shop_id))) >= MOST)
@@ -148,12 +148,12 @@ export const addLandingPage: AdminVerb<'POST /admin/v1/landing-pages'> = (ctx, i
       .insert(landing_page)
       .values({ ...dated(input), shop_id })
       .returning({ id: landing_page.id })
-    await record(tx, ctx, { ...about(row!.id, input.title), after: input })
+    await recordAudit(tx, ctx, { ...about(row!.id, input.title), after: input })
     return { id: row!.id }
   })
 
 /** @throws ShopError 409 when someone else changed it meanwhile, 422 as for a new one */
-export const changeLandingPage: AdminVerb<'PUT /admin/v1/landing-pages/{id}'> = async (
+export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'> = async (
   ctx,
   { id, version, ...input },
 ) => {
@@ -169,11 +169,11 @@ export const changeLandingPage: AdminVerb<'PUT /admin/v1/landing-pages/{id}'> = 
   return withPictures(ctx, saved)
 }
 
-export const deleteLandingPage: AdminVerb<'DELETE /admin/v1/landing-pages/{id}'> = (ctx, { id }) =>
+export const deleteLandingPage: AdminHandler<'DELETE /admin/v1/landing-pages/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await load(tx, ctx.shop_id, id)
     await tx.delete(landing_page).where(own(ctx.shop_id, id))
-    await record(tx, ctx, { ...about(id, before.title), before })
+    await recordAudit(tx, ctx, { ...about(id, before.title), before })
     return {}
   })
 
@@ -216,7 +216,7 @@ async function refuseFaults(
     .where(
       and(
         eq(product_sku.shop_id, shop_id),
-        isAmong(
+        isAnyOf(
           product_sku.id,
           items.map((item) => item.product_sku_id),
         ),
@@ -233,7 +233,7 @@ async function refuseFaults(
     if (!sku) return [refused('product_sku_id', '商品を選んでください。')]
     if (sku.sale_type !== way && sku.sale_type !== SALE_TYPE.both)
       return [refused('product_sku_id', `この商品は、${cart_type === 1 ? '定期便' : '1回ずつ'}では販売していません。`)]
-    const most = mostPieces(sku)
+    const most = maxPieces(sku)
     return quantity > most ? [refused('quantity', `1回に${most}点までの商品です。`)] : []
   })
   if (faults.length > 0) throw invalidFields(faults)

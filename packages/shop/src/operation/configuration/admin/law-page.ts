@@ -2,7 +2,7 @@ import { product } from '@kushi/db/schema/product'
 import { newShop as unnamed } from '@kushi/db/seed/reference/shop'
 import { and, eq, gt } from 'drizzle-orm'
 import { loadFacts } from '../../../catalogue/promise/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { type LawValues, lawHints, lawHtml, lawProblems, readLawPage } from '../rules/law-page.ts'
@@ -11,7 +11,7 @@ import { changeContent, getAdminContent } from './content.ts'
 const page = { name: 'defrayal', layout_code: 0 } as const
 
 /** The page as saved or, when none was written, prefilled from the settings. */
-export const getLawPage: AdminVerb<'GET /admin/v1/law-page'> = async (ctx) => {
+export const getLawPage: AdminHandler<'GET /admin/v1/law-page'> = async (ctx) => {
   const { html, version } = await getAdminContent(ctx, page)
   const kept = readLawPage(html)
   return {
@@ -26,7 +26,7 @@ export const getLawPage: AdminVerb<'GET /admin/v1/law-page'> = async (ctx) => {
 /**
  * @throws ShopError 422 beside each field that does not meet the law, 409 when someone else changed the page meanwhile
  */
-export const changeLawPage: AdminVerb<'PUT /admin/v1/law-page'> = async (ctx, input) => {
+export const changeLawPage: AdminHandler<'PUT /admin/v1/law-page'> = async (ctx, input) => {
   const problems = lawProblems(input, await sellsSubscriptions(ctx), await loadFacts(ctx))
   if (problems.length > 0) throw invalidFields(problems)
   const { title } = await getAdminContent(ctx, page)

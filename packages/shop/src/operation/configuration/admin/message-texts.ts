@@ -6,14 +6,14 @@ import { operator } from '@kushi/db/schema/operator'
 import { messagePromises, PROMISE_BLOCKS } from '@kushi/values/promise'
 import { and, eq } from 'drizzle-orm'
 import { loadFacts, promiseTexts } from '../../../catalogue/promise/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { takeLimit } from '../../../foundation/limit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { consumeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
   enqueueLineTo,
   enqueueMail,
-  filled,
+  fillMessage,
   isFriendOf,
   isKind,
   isLine,
@@ -26,7 +26,7 @@ import {
 import { flexCard } from '../../../people/line/index.ts'
 import { newToken } from '../../../people/session/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { previewValues, sampleValues } from '../internal/preview-values.ts'
 
 interface Text {
@@ -45,7 +45,7 @@ const listed = (kind: KindName, is_own: boolean) => ({
   is_line: isLine(kind),
 })
 
-export const listMessageTexts: AdminVerb<'GET /admin/v1/message-texts'> = async ({ db, shop_id }) => {
+export const listMessageTexts: AdminHandler<'GET /admin/v1/message-texts'> = async ({ db, shop_id }) => {
   const rows = await db.select({ kind: message_text.kind }).from(message_text).where(eq(message_text.shop_id, shop_id))
   const own = new Set(rows.map(({ kind }) => kind))
   return { items: [...groupOf.keys()].filter(isKind).map((kind) => listed(kind, own.has(kind))) }
@@ -85,9 +85,9 @@ function known(kind: string): KindName {
   return kind
 }
 
-export const getMessageText: AdminVerb<'GET /admin/v1/message-texts/{kind}'> = async ({ db, shop_id }, input) => {
+export const getMessageText: AdminHandler<'GET /admin/v1/message-texts/{kind}'> = async ({ db, shop_id }, input) => {
   const kind = known(input.kind)
-  return detailed(kind, versioned(await load(db, shop_id, kind)))
+  return detailed(kind, withVersion(await load(db, shop_id, kind)))
 }
 
 const about = (kind: KindName) => ({
@@ -103,7 +103,7 @@ function check(kind: KindName, text: Text): void {
   if (failures.length > 0) throw invalidFields(failures)
 }
 
-export const changeMessageText: AdminVerb<'PUT /admin/v1/message-texts/{kind}'> = async (ctx, input) => {
+export const changeMessageText: AdminHandler<'PUT /admin/v1/message-texts/{kind}'> = async (ctx, input) => {
   const kind = known(input.kind)
   const { subject, body, version } = input
   check(kind, { subject, body })
@@ -123,13 +123,13 @@ export const changeMessageText: AdminVerb<'PUT /admin/v1/message-texts/{kind}'> 
 }
 
 /** Restores the standard text. @throws ShopError 404 when it is already in use */
-export const resetMessageText: AdminVerb<'DELETE /admin/v1/message-texts/{kind}'> = async (ctx, input) => {
+export const resetMessageText: AdminHandler<'DELETE /admin/v1/message-texts/{kind}'> = async (ctx, input) => {
   const kind = known(input.kind)
   return ctx.db.transaction(async (tx) => {
     const [gone] = await tx.delete(message_text).where(whose(ctx.shop_id, kind)).returning()
     if (!gone) throw notFound()
-    await record(tx, ctx, { ...about(kind), before: { subject: gone.subject, body: gone.body } })
-    return detailed(kind, versioned(await load(tx, ctx.shop_id, kind)))
+    await recordAudit(tx, ctx, { ...about(kind), before: { subject: gone.subject, body: gone.body } })
+    return detailed(kind, withVersion(await load(tx, ctx.shop_id, kind)))
   })
 }
 
@@ -138,20 +138,20 @@ async function previewed(ctx: OperatorContext, kind: KindName, text: Text) {
   const [seller, { values, order_no }] = await Promise.all([loadShop(ctx), previewValues(ctx, kind)])
   const asked = MESSAGE_KINDS[kind].placeholders.flatMap((name) => (name in values ? [[name, values[name]!]] : []))
   const promises = promiseTexts(await loadFacts(ctx))
-  return { ...filled(text, seller, { ...promises, ...Object.fromEntries(asked) }), order_no, seller }
+  return { ...fillMessage(text, seller, { ...promises, ...Object.fromEntries(asked) }), order_no, seller }
 }
 
-export const previewMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/preview'> = (ctx, input) =>
+export const previewMessageText: AdminHandler<'POST /admin/v1/message-texts/{kind}/preview'> = (ctx, input) =>
   previewed(ctx, known(input.kind), input)
 
 /**
  * Sends the text as typed, saved or not, only to the operator who requested it. A card goes over LINE when a member
  * with the operator's e-mail address has linked LINE and is a friend; otherwise its words go by mail.
  */
-export const testMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/test'> = async (ctx, input) => {
+export const testMessageText: AdminHandler<'POST /admin/v1/message-texts/{kind}/test'> = async (ctx, input) => {
   const kind = known(input.kind)
   check(kind, input)
-  await takeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
+  await consumeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
   const { subject, body, seller } = await previewed(ctx, kind, input)
   const sent = await ctx.db.transaction(async (tx) => {
     const [me] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, ctx.operator.id))
@@ -165,7 +165,7 @@ export const testMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/tes
       const mail = { to: email, subject: `[テスト送信] ${sign}${subject}`, text: body || '(本文はありません)' }
       await enqueueMail(tx, ctx.shop_id, key, mail)
     }
-    await record(tx, ctx, { ...about(kind), after: { tested: true } })
+    await recordAudit(tx, ctx, { ...about(kind), after: { tested: true } })
     return { email, over_line: line_id !== null }
   })
   return sent
@@ -183,7 +183,7 @@ async function lineOfMember(tx: Tx, shop_id: number, email: string): Promise<str
 /** Contains samples only, because nothing proves that the member's e-mail address belongs to the operator. */
 function sampleCard(ctx: OperatorContext, kind: KindName, typed: Text, seller: Awaited<ReturnType<typeof loadShop>>) {
   const samples = sampleValues(ctx, kind)
-  const { subject, body } = filled(typed, seller, samples)
+  const { subject, body } = fillMessage(typed, seller, samples)
   const names = MESSAGE_KINDS[kind].placeholders.filter((name) => name !== '店舗名')
   return flexCard({
     shop_name: seller.shop_name,

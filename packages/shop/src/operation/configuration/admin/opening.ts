@@ -16,47 +16,47 @@ import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
 import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
-import { within } from '../../../context.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { inTransaction } from '../../../context.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { keepWalk, lastWalk, walkConfirmations } from '../internal/walk-confirmations.ts'
+import { checkConfirmations, lastSelfCheck, storeSelfCheck } from '../internal/check-confirmations.ts'
 import { openingSteps } from '../rules/opening-steps.ts'
-import { missingOn } from './content.ts'
+import { missingLawLabels } from './content.ts'
 
 /** Walks nothing: it shows the last 自己点検. Opening walks again. */
-export const showOpening: AdminVerb<'GET /admin/v1/opening'> = (ctx) => look(ctx)
+export const showOpening: AdminHandler<'GET /admin/v1/opening'> = (ctx) => look(ctx)
 
 /** Opens the shop to the public. @throws ShopError 409 ERROR_NOT_READY while something is missing */
-export const openToPublic: AdminVerb<'POST /admin/v1/opening'> = (ctx) =>
+export const openToPublic: AdminHandler<'POST /admin/v1/opening'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
-    const items = await walkConfirmations(inside)
+    const items = await checkConfirmations(inside)
     const { opened_at, closed_at, steps } = await look(inside, items)
     if (opened_at !== null) throw notReady('このショップは、もう公開されています。')
     if (steps.some(({ is_required, is_done }) => is_required && !is_done))
       throw notReady('公開するには、まだ足りないものがあります。一覧をご確認ください。')
     const now = ctx.clock.now()
     await tx.update(shop).set({ opened_at: now, closed_at: null }).where(eq(shop.id, ctx.shop_id))
-    await keepWalk(tx, ctx, items)
+    await storeSelfCheck(tx, ctx, items)
     const before = { opened_at, closed_at }
-    await record(tx, ctx, { ...about(ctx), before, after: { opened_at: now, closed_at: null } })
+    await recordAudit(tx, ctx, { ...about(ctx), before, after: { opened_at: now, closed_at: null } })
     return look(inside)
   })
 
 /** 自己点検: walks the confirmations again and keeps the result. */
-export const checkOneself: AdminVerb<'POST /admin/v1/opening/self-check'> = (ctx) =>
+export const runSelfCheck: AdminHandler<'POST /admin/v1/opening/self-check'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
-    const inside = within(ctx, tx)
-    const items = await walkConfirmations(inside)
-    await keepWalk(tx, ctx, items)
+    const inside = inTransaction(ctx, tx)
+    const items = await checkConfirmations(inside)
+    await storeSelfCheck(tx, ctx, items)
     const lacking = items
       .filter(({ is_met }) => !is_met)
       .map(({ subject, label, fact }) => `${subject} ${label}: ${fact}`)
     const subject = { subject: 'shop', subject_id: ctx.shop_id, subject_name: '確認画面の自己点検' }
-    await record(tx, ctx, { ...subject, after: { looked: items.length, lacking } })
+    await recordAudit(tx, ctx, { ...subject, after: { looked: items.length, lacking } })
     return look(inside)
   })
 
@@ -65,38 +65,38 @@ export const checkOneself: AdminVerb<'POST /admin/v1/opening/self-check'> = (ctx
  * who is at a provider right now may return and complete the order.
  * @throws ShopError 409 ERROR_NOT_OPEN
  */
-export const closeToPublic: AdminVerb<'POST /admin/v1/opening/close'> = (ctx, { closed_text }) =>
+export const closeToPublic: AdminHandler<'POST /admin/v1/opening/close'> = (ctx, { closed_text }) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
     const { opened_at, closed_text: text } = await loadShop(inside)
     if (opened_at === null) throw new ShopError(409, 'ERROR_NOT_OPEN', 'このショップは、もう閉じています。')
     const after = { opened_at: null, closed_at: ctx.clock.now(), closed_text }
     await tx.update(shop).set(after).where(eq(shop.id, ctx.shop_id))
-    await record(tx, ctx, { ...about(ctx), before: { opened_at, closed_at: null, closed_text: text }, after })
+    await recordAudit(tx, ctx, { ...about(ctx), before: { opened_at, closed_at: null, closed_text: text }, after })
     return look(inside)
   })
 
-export const changeClosedText: AdminVerb<'PUT /admin/v1/opening/closed-text'> = (ctx, { closed_text }) =>
+export const changeClosedText: AdminHandler<'PUT /admin/v1/opening/closed-text'> = (ctx, { closed_text }) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
     const before = await loadShop(inside)
     await tx.update(shop).set({ closed_text }).where(eq(shop.id, ctx.shop_id))
-    await record(tx, ctx, { ...about(ctx), before: { closed_text: before.closed_text }, after: { closed_text } })
+    await recordAudit(tx, ctx, { ...about(ctx), before: { closed_text: before.closed_text }, after: { closed_text } })
     return look(inside)
   })
 
 /** Replaces the visit link; visitors who entered by the old one lose access. */
-export const renewVisitLink: AdminVerb<'POST /admin/v1/opening/visit-link'> = (ctx) =>
+export const renewVisitLink: AdminHandler<'POST /admin/v1/opening/visit-link'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
     await tx.update(shop).set({ visit_key: randomUUID() }).where(eq(shop.id, ctx.shop_id))
-    await record(tx, ctx, { ...about(ctx), after: { visit_link: '作り直し' } })
+    await recordAudit(tx, ctx, { ...about(ctx), after: { visit_link: '作り直し' } })
     return look(inside)
   })
 
 async function lockDoor(tx: Tx, ctx: OperatorContext): Promise<OperatorContext> {
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
-  return within(ctx, tx)
+  return inTransaction(ctx, tx)
 }
 
 const about = ({ shop_id }: OperatorContext) => ({
@@ -113,7 +113,7 @@ async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Ope
   const deliveries = (await selectDeliveries(ctx)).filter(({ visible }) => visible)
   const { items: payments } = await listPaymentMethods(ctx, {})
   const written = await writtenPages(ctx.db, ctx.shop_id)
-  const self_check = await lastWalk(ctx)
+  const self_check = await lastSelfCheck(ctx)
   const confirmations = walked ?? self_check?.items ?? null
   return {
     opened_at: row.opened_at?.toISOString() ?? null,
@@ -125,7 +125,7 @@ async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Ope
       unnamed: unnamedOf(row),
       shop_name: row.shop_name,
       registration_number: row.registration_number,
-      law_missing: written.get('defrayal')?.trim() ? await missingOn(ctx, written.get('defrayal')!) : null,
+      law_missing: written.get('defrayal')?.trim() ? await missingLawLabels(ctx, written.get('defrayal')!) : null,
       law_wrong: disagreements(written.get('defrayal') ?? '', await loadFacts(ctx)).map(({ said }) => said),
       unwritten: policies.flatMap((name) => {
         const html = written.get(name)?.trim() ?? ''

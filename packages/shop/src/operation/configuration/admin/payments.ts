@@ -2,11 +2,11 @@ import type { Queryable } from '@kushi/db/connect'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
-import { keepFormerName } from '../internal/keep-former-name.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
+import { storeFormerName } from '../internal/store-former-name.ts'
 
 async function load(db: Queryable, shop_id: number) {
   const methods = await db
@@ -28,13 +28,13 @@ async function load(db: Queryable, shop_id: number) {
   }))
 }
 
-export const listPaymentSettings: AdminVerb<'GET /admin/v1/setting/payments'> = async (ctx) => ({
-  items: (await load(ctx.db, ctx.shop_id)).map(versioned),
+export const listPaymentSettings: AdminHandler<'GET /admin/v1/setting/payments'> = async (ctx) => ({
+  items: (await load(ctx.db, ctx.shop_id)).map(withVersion),
   running_subscriptions: await countRunningSubscriptions(ctx, 'payment_method_id'),
 })
 
 /** @throws ShopError 422 when customers would have no payment method left */
-export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id}'> = (ctx, input) => {
+export const changePaymentSetting: AdminHandler<'PUT /admin/v1/setting/payments/{id}'> = (ctx, input) => {
   const { id, version, fees, provider_name, ...columns } = input
   const { shop_id } = ctx
   return changeSetting(ctx, {
@@ -58,7 +58,7 @@ export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id
         throw invalidFields([{ path: 'pay_within_days', message_id: 'cmn-err-001', message }])
       }
       const named = { before: before.payment_name, after: columns.payment_name }
-      await keepFormerName(tx, ctx, { subject: 'shop_payment', subject_id: id, ...named })
+      await storeFormerName(tx, ctx, { subject: 'shop_payment', subject_id: id, ...named })
       const others = and(eq(shop_payment.shop_id, shop_id), ne(shop_payment.id, id), shop_payment.visible)
       const [other] = await tx.select({ id: shop_payment.id }).from(shop_payment).where(others).limit(1)
       if (!columns.visible && !other) {

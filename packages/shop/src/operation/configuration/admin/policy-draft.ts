@@ -1,6 +1,6 @@
 import { isCard, isInvoice } from '@kushi/values/payment-method'
 import { loadFacts } from '../../../catalogue/promise/index.ts'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
 import { accessibilityDraft } from '../rules/accessibility-draft.ts'
@@ -11,7 +11,7 @@ import { sellsSubscriptions } from './law-page.ts'
 const drafts = { privacy: privacyDraft, 'terms-of-use': termsDraft, accessibility: accessibilityDraft }
 
 /** A ひな形 filled in from the settings; saves nothing. */
-export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = async (ctx, { name }) => {
+export const getPolicyDraft: AdminHandler<'GET /admin/v1/content-draft/{name}'> = async (ctx, { name }) => {
   const shop = await loadShop(ctx)
   const { items } = await listPaymentMethods(ctx, {})
   const methods = items.map(({ payment_method_id }) => payment_method_id)

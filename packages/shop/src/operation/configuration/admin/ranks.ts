@@ -3,11 +3,11 @@ import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { quoteName } from '@kushi/values/price'
 import { and, asc, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
-import { keepFormerName } from '../internal/keep-former-name.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
+import { storeFormerName } from '../internal/store-former-name.ts'
 
 const load = async (db: Queryable, shop_id: number) => ({
   ranks: await db
@@ -21,13 +21,13 @@ const load = async (db: Queryable, shop_id: number) => ({
     .orderBy(asc(customer_rank.sort_no), asc(customer_rank.id)),
 })
 
-export const getRanks: AdminVerb<'GET /admin/v1/setting/ranks'> = async (ctx) => ({
-  ...versioned(await load(ctx.db, ctx.shop_id)),
+export const getRanks: AdminHandler<'GET /admin/v1/setting/ranks'> = async (ctx) => ({
+  ...withVersion(await load(ctx.db, ctx.shop_id)),
   running_subscriptions: await countRunningSubscriptions(ctx, 'customer_rank_id'),
 })
 
 /** @throws ShopError 409 ERROR_IN_USE for a rank that members have */
-export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ranks, version }) => {
+export const changeRanks: AdminHandler<'PUT /admin/v1/setting/ranks'> = (ctx, { ranks, version }) => {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(customer_rank.shop_id, shop_id), eq(customer_rank.id, id))
   return changeSetting(ctx, {
@@ -53,7 +53,7 @@ export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ran
         const was = before.ranks.find((one) => one.id === id)
         if (was) {
           const named = { before: was.rank_name, after: rank.rank_name }
-          await keepFormerName(tx, ctx, { subject: 'customer_rank', subject_id: was.id, ...named })
+          await storeFormerName(tx, ctx, { subject: 'customer_rank', subject_id: was.id, ...named })
         }
         if (id === null) await tx.insert(customer_rank).values({ ...values, shop_id })
         else if (was) await tx.update(customer_rank).set(values).where(own(id))

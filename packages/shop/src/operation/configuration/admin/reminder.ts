@@ -1,9 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
 import { cart_abandonment_setting, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadSetting } from '../../../sales/cart/index.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 
 const load = async (db: Queryable, shop_id: number) => {
   const row = await loadSetting(db, shop_id)
@@ -20,13 +20,17 @@ const load = async (db: Queryable, shop_id: number) => {
   }
 }
 
-export const getReminderSetting: AdminVerb<'GET /admin/v1/setting/reminder'> = async ({ db, shop_id }) =>
-  versioned(await load(db, shop_id))
+export const getReminderSetting: AdminHandler<'GET /admin/v1/setting/reminder'> = async ({ db, shop_id }) =>
+  withVersion(await load(db, shop_id))
 
 const DAYS = 30
 
 /** Carts that were reminded within 30 days, and what became of them. */
-export const countReminders: AdminVerb<'GET /admin/v1/setting/reminder/results'> = async ({ db, shop_id, clock }) => {
+export const countReminders: AdminHandler<'GET /admin/v1/setting/reminder/results'> = async ({
+  db,
+  shop_id,
+  clock,
+}) => {
   const since = new Date(clock.now().getTime() - DAYS * 86_400_000)
   const carts = db
     .selectDistinct({ tracking_id: cart_reminder.tracking_id })
@@ -43,7 +47,7 @@ export const countReminders: AdminVerb<'GET /admin/v1/setting/reminder/results'>
   return found!
 }
 
-export const changeReminderSetting: AdminVerb<'PUT /admin/v1/setting/reminder'> = (ctx, { version, ...given }) =>
+export const changeReminderSetting: AdminHandler<'PUT /admin/v1/setting/reminder'> = (ctx, { version, ...given }) =>
   changeSetting(ctx, {
     subject: 'cart_abandonment_setting',
     subject_id: ctx.shop_id,

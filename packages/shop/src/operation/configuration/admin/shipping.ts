@@ -4,10 +4,10 @@ import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { prefectures } from '@kushi/values/prefecture'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { AdminInput, AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, AdminInput } from '../../../foundation/admin/index.ts'
 import { DEFAULT_TERM_DAYS, unprintable, widthOf } from '../../../sales/fulfilment/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 
 const empty = {
   sender_name: '',
@@ -31,11 +31,14 @@ async function load(db: Queryable, shop_id: number) {
   return { ...setting, accounts: Object.fromEntries(CARRIERS.map(accountOf)) as Record<Carrier, typeof noAccount> }
 }
 
-export const getShipping: AdminVerb<'GET /admin/v1/setting/shipping'> = async ({ db, shop_id }) =>
-  versioned(await load(db, shop_id))
+export const getShipping: AdminHandler<'GET /admin/v1/setting/shipping'> = async ({ db, shop_id }) =>
+  withVersion(await load(db, shop_id))
 
 /** @throws ShopError 422 for what a label can't print, 409 */
-export const changeShipping: AdminVerb<'PUT /admin/v1/setting/shipping'> = (ctx, { version, accounts, ...typed }) => {
+export const changeShipping: AdminHandler<'PUT /admin/v1/setting/shipping'> = (
+  ctx,
+  { version, accounts, ...typed },
+) => {
   const setting = { ...typed, pickup_time: typed.pickup_time || null }
   refuseUnprintable(setting)
   return changeSetting(ctx, {
@@ -84,10 +87,10 @@ const loadInserts = async (db: Queryable, shop_id: number) => ({
   ).map(({ shop_id: _, sort_no: _place, ...insert }) => insert),
 })
 
-export const getInserts: AdminVerb<'GET /admin/v1/setting/inserts'> = async ({ db, shop_id }) =>
-  versioned(await loadInserts(db, shop_id))
+export const getInserts: AdminHandler<'GET /admin/v1/setting/inserts'> = async ({ db, shop_id }) =>
+  withVersion(await loadInserts(db, shop_id))
 
-export const changeInserts: AdminVerb<'PUT /admin/v1/setting/inserts'> = (ctx, { version, inserts }) =>
+export const changeInserts: AdminHandler<'PUT /admin/v1/setting/inserts'> = (ctx, { version, inserts }) =>
   changeSetting(ctx, {
     subject: 'shipping_insert',
     subject_id: ctx.shop_id,

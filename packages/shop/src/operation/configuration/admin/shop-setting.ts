@@ -7,13 +7,13 @@ import { message } from '@kushi/values/message'
 import { formatPoints } from '@kushi/values/points'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, eq, inArray } from 'drizzle-orm'
-import { heldPoints, putOffExpiry } from '../../../catalogue/point/index.ts'
+import { extendExpiry, outstandingPoints } from '../../../catalogue/point/index.ts'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import { referralPromotions } from '../../../catalogue/promotion/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { keepingSeller, loadShop } from '../../../foundation/setting/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { changeSeller, loadShop } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 type Row = Awaited<ReturnType<typeof loadShop>>
@@ -41,11 +41,11 @@ const withAround = async <S extends { logo_path: string | null }>(ctx: OperatorC
   ),
 })
 
-export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async (ctx) =>
-  withAround(ctx, versioned(await loadOwn(ctx.db, ctx.shop_id)))
+export const getShopSetting: AdminHandler<'GET /admin/v1/setting/shop'> = async (ctx) =>
+  withAround(ctx, withVersion(await loadOwn(ctx.db, ctx.shop_id)))
 
 /** @throws ShopError 422 when the kind of the shop changes and the request does not repeat the shop's name */
-export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
+export const changeShopSetting: AdminHandler<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
   const { version, corporate_words, ...values } = input
   const saved = await changeSetting(ctx, {
     subject: 'shop',
@@ -64,7 +64,7 @@ export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async 
         ])
       const logo = { path: values.logo_path, field: 'logo_path' }
       await refuseUnknownPictures(tx, ctx.shop_id, [before.logo_path], [logo], 'logo')
-      await keepingSeller(tx, ctx, () => updateShop(tx, ctx, values))
+      await changeSeller(tx, ctx, () => updateShop(tx, ctx, values))
     },
   })
   return withAround(ctx, saved)
@@ -78,10 +78,10 @@ const loadLine = async (db: Queryable, shop_id: number) => {
   return { level: lineRequirement(row), line_login_timing: row.line_login_timing }
 }
 
-export const getLineSetting: AdminVerb<'GET /admin/v1/setting/line'> = async ({ db, shop_id }) =>
-  versioned(await loadLine(db, shop_id))
+export const getLineSetting: AdminHandler<'GET /admin/v1/setting/line'> = async ({ db, shop_id }) =>
+  withVersion(await loadLine(db, shop_id))
 
-export const changeLineSetting: AdminVerb<'PUT /admin/v1/setting/line'> = (
+export const changeLineSetting: AdminHandler<'PUT /admin/v1/setting/line'> = (
   ctx,
   { level, line_login_timing, version },
 ) =>
@@ -99,10 +99,10 @@ export const changeLineSetting: AdminVerb<'PUT /admin/v1/setting/line'> = (
       }),
   })
 
-export const getCardLock: AdminVerb<'GET /admin/v1/setting/card-lock'> = async ({ db, shop_id }) =>
-  versioned(await loadCardLock(db, shop_id))
+export const getCardLock: AdminHandler<'GET /admin/v1/setting/card-lock'> = async ({ db, shop_id }) =>
+  withVersion(await loadCardLock(db, shop_id))
 
-export const changeCardLock: AdminVerb<'PUT /admin/v1/setting/card-lock'> = (ctx, { version, ...values }) =>
+export const changeCardLock: AdminHandler<'PUT /admin/v1/setting/card-lock'> = (ctx, { version, ...values }) =>
   changeSetting(ctx, {
     subject: 'shop',
     subject_id: ctx.shop_id,
@@ -112,10 +112,10 @@ export const changeCardLock: AdminVerb<'PUT /admin/v1/setting/card-lock'> = (ctx
     write: (tx) => updateShop(tx, ctx, values),
   })
 
-export const getSearchSetting: AdminVerb<'GET /admin/v1/setting/search'> = async ({ db, shop_id }) =>
-  versioned(await loadSearch(db, shop_id))
+export const getSearchSetting: AdminHandler<'GET /admin/v1/setting/search'> = async ({ db, shop_id }) =>
+  withVersion(await loadSearch(db, shop_id))
 
-export const changeSearchSetting: AdminVerb<'PUT /admin/v1/setting/search'> = (ctx, { version, ...values }) =>
+export const changeSearchSetting: AdminHandler<'PUT /admin/v1/setting/search'> = (ctx, { version, ...values }) =>
   changeSetting(ctx, {
     subject: 'shop',
     subject_id: ctx.shop_id,
@@ -125,9 +125,9 @@ export const changeSearchSetting: AdminVerb<'PUT /admin/v1/setting/search'> = (c
     write: (tx) => updateShop(tx, ctx, values),
   })
 
-export const getPointSetting: AdminVerb<'GET /admin/v1/setting/points'> = async (ctx) => {
+export const getPointSetting: AdminHandler<'GET /admin/v1/setting/points'> = async (ctx) => {
   const { return_days, defect_days } = await loadShop(ctx)
-  const setting = versioned(await loadPoints(ctx.db, ctx.shop_id))
+  const setting = withVersion(await loadPoints(ctx.db, ctx.shop_id))
   return { ...setting, return_days, defect_days, referral_promotions: await referralPromotions(ctx) }
 }
 
@@ -135,7 +135,7 @@ export const getPointSetting: AdminVerb<'GET /admin/v1/setting/points'> = async 
  * @throws ShopError 422 for a promotion that friends can't get by a link, and for points that members have and could not
  * use any more, unless the request repeats the shop's name
  */
-export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ctx, input) => {
+export const changePointSetting: AdminHandler<'PUT /admin/v1/setting/points'> = (ctx, input) => {
   const { version, point_words, ...values } = input
   return changeSetting(ctx, {
     subject: 'shop',
@@ -146,7 +146,7 @@ export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ct
     async write(tx, before) {
       if (before.point_flag && !values.point_flag) await refuseUnconfirmed(tx, ctx, point_words)
       // While they could not be used none was lost; whoever would lose some now is told in time.
-      if (!before.point_flag && values.point_flag) await putOffExpiry(tx, ctx)
+      if (!before.point_flag && values.point_flag) await extendExpiry(tx, ctx)
       const { referral_promotion_id: id } = values
       // One that has ended since stays, so that the rest can be saved.
       const isChosen = id !== null && id !== before.referral_promotion_id
@@ -164,7 +164,7 @@ export const changePointSetting: AdminVerb<'PUT /admin/v1/setting/points'> = (ct
 }
 
 async function refuseUnconfirmed(tx: Tx, ctx: OperatorContext, words: string | undefined): Promise<void> {
-  const { members, outstanding } = await heldPoints({ ...ctx, db: tx })
+  const { members, outstanding } = await outstandingPoints({ ...ctx, db: tx })
   const { shop_name } = await loadShop({ db: tx, shop_id: ctx.shop_id })
   if (members === 0 || words === shop_name) return
   throw invalidFields([

@@ -5,10 +5,10 @@ import { voice } from '@kushi/db/schema/voice'
 import type { VoiceOrigin } from '@kushi/values/voice'
 import { and, asc, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import { lockCatalogue } from '../../../catalogue/product/index.ts'
-import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 import { voiceFaults } from '../rules/check-voice.ts'
 
 const MOST = 200
@@ -16,7 +16,7 @@ const own = (shopId: number, id: number) => and(eq(voice.shop_id, shopId), eq(vo
 
 const { shop_id: _, sort_no: __, ...columns } = getTableColumns(voice)
 
-export const listAdminVoices: AdminVerb<'GET /admin/v1/voices'> = async ({ db, shop_id }) => ({
+export const listAdminVoices: AdminHandler<'GET /admin/v1/voices'> = async ({ db, shop_id }) => ({
   items: await db
     .select({ ...columns, product_name: product.product_name })
     .from(voice)
@@ -31,8 +31,8 @@ const load = async (db: Queryable, shop_id: number, id: number) => {
   return row
 }
 
-export const getAdminVoice: AdminVerb<'GET /admin/v1/voices/{id}'> = async ({ db, shop_id }, { id }) =>
-  versioned(await load(db, shop_id, id))
+export const getAdminVoice: AdminHandler<'GET /admin/v1/voices/{id}'> = async ({ db, shop_id }, { id }) =>
+  withVersion(await load(db, shop_id, id))
 
 /** The audit log can't be erased, but a person may withdraw their words: it records that they changed. */
 const about = (id: number) => ({
@@ -43,7 +43,7 @@ const about = (id: number) => ({
 })
 
 /** Adds a voice at the end. @throws ShopError 422 with the invalid fields, 409 ERROR_TOO_MANY */
-export const addVoice: AdminVerb<'POST /admin/v1/voices'> = (ctx, input) =>
+export const addVoice: AdminHandler<'POST /admin/v1/voices'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     const ofShop = eq(voice.shop_id, shop_id)
@@ -59,12 +59,12 @@ export const addVoice: AdminVerb<'POST /admin/v1/voices'> = (ctx, input) =>
       .insert(voice)
       .values({ ...input, shop_id, sort_no: (last?.n ?? 0) + 1 })
       .returning({ id: voice.id })
-    await record(tx, ctx, { ...about(row!.id), after: input })
+    await recordAudit(tx, ctx, { ...about(row!.id), after: input })
     return { id: row!.id }
   })
 
 /** @throws ShopError 409 when someone else changed it meanwhile, 422 as for a new one */
-export const changeVoice: AdminVerb<'PUT /admin/v1/voices/{id}'> = (ctx, { id, version, ...input }) =>
+export const changeVoice: AdminHandler<'PUT /admin/v1/voices/{id}'> = (ctx, { id, version, ...input }) =>
   changeSetting(ctx, {
     ...about(id),
     version,
@@ -76,7 +76,7 @@ export const changeVoice: AdminVerb<'PUT /admin/v1/voices/{id}'> = (ctx, { id, v
   })
 
 /** Takes the place of another voice; those between move by one. @throws ShopError 404 */
-export const moveVoice: AdminVerb<'POST /admin/v1/voices/{id}/move'> = (ctx, { id, onto }) =>
+export const moveVoice: AdminHandler<'POST /admin/v1/voices/{id}/move'> = (ctx, { id, onto }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     await lockCatalogue(tx, shop_id)
@@ -95,16 +95,16 @@ export const moveVoice: AdminVerb<'POST /admin/v1/voices/{id}/move'> = (ctx, { i
         .update(voice)
         .set({ sort_no: sql`array_position(array[${sql.join(placed, sql`, `)}]::bigint[], ${voice.id})` })
         .where(and(eq(voice.shop_id, shop_id), inArray(voice.id, moved)))
-    await record(tx, ctx, { ...about(id), before: { sort_no: from + 1 }, after: { sort_no: to + 1 } })
+    await recordAudit(tx, ctx, { ...about(id), before: { sort_no: from + 1 }, after: { sort_no: to + 1 } })
     return {}
   })
 
 /** The person may withdraw their words at any time: nothing of them stays, neither here nor in the audit log. */
-export const deleteVoice: AdminVerb<'DELETE /admin/v1/voices/{id}'> = (ctx, { id }) =>
+export const deleteVoice: AdminHandler<'DELETE /admin/v1/voices/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await load(tx, ctx.shop_id, id)
     await tx.delete(voice).where(own(ctx.shop_id, id))
-    await record(tx, ctx, { ...about(id), before })
+    await recordAudit(tx, ctx, { ...about(id), before })
     return {}
   })
 

@@ -5,9 +5,9 @@ import { product } from '@kushi/db/schema/product'
 import { product_worry, worry } from '@kushi/db/schema/worry'
 import { quoteName } from '@kushi/values/price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { changeSetting, withVersion } from '../internal/change-setting.ts'
 
 async function load(db: Queryable, shopId: number) {
   const rows = await db.select().from(worry).where(eq(worry.shop_id, shopId)).orderBy(asc(worry.sort_no), asc(worry.id))
@@ -26,14 +26,14 @@ async function load(db: Queryable, shopId: number) {
   return { items }
 }
 
-export const getWorrySetting: AdminVerb<'GET /admin/v1/setting/worries'> = async ({ db, shop_id }) =>
-  versioned(await load(db, shop_id))
+export const getWorrySetting: AdminHandler<'GET /admin/v1/setting/worries'> = async ({ db, shop_id }) =>
+  withVersion(await load(db, shop_id))
 
 /**
  * Saves all worries in their order.
  * @throws ShopError 422 beside the field, 409 when someone else changed them meanwhile
  */
-export const changeWorrySetting: AdminVerb<'PUT /admin/v1/setting/worries'> = (ctx, { items, version }) => {
+export const changeWorrySetting: AdminHandler<'PUT /admin/v1/setting/worries'> = (ctx, { items, version }) => {
   const { shop_id } = ctx
   return changeSetting(ctx, {
     subject: 'worry',

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { type AuditChange, record } from '../../../foundation/audit/index.ts'
+import { type AuditChange, recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 
 interface SettingChange<S extends Record<string, unknown>> extends Omit<AuditChange, 'before' | 'after'> {
@@ -14,7 +14,7 @@ interface SettingChange<S extends Record<string, unknown>> extends Omit<AuditCha
 }
 
 /** A setting with its version, which a change has to repeat. */
-export const versioned = <S extends object>(state: S): S & { version: string } => ({
+export const withVersion = <S extends object>(state: S): S & { version: string } => ({
   ...state,
   version: versionOf(state),
 })
@@ -36,8 +36,8 @@ export async function changeSetting<S extends Record<string, unknown>>(ctx: Oper
     if (versionOf(before) !== version) throw changedMeanwhile()
     await write(tx, before)
     const after = await load(tx)
-    await record(tx, ctx, { ...about, before, after })
-    return versioned(after)
+    await recordAudit(tx, ctx, { ...about, before, after })
+    return withVersion(after)
   })
 }
 

@@ -16,7 +16,7 @@ interface Destination {
 }
 
 /** 送料 by the table of fees: the row that names the prefecture, or that of all others, and the island's row. */
-export function saidDeliveryFee(facts: ShopFacts, delivery_name: string, to: Destination): Yen | null {
+export function statedDeliveryFee(facts: ShopFacts, delivery_name: string, to: Destination): Yen | null {
   const { rows } = blocks.送料の表(facts) as BlockTable
   const first = rows.findIndex(([name]) => name === delivery_name)
   if (first < 0) return null
@@ -31,10 +31,10 @@ export function saidDeliveryFee(facts: ShopFacts, delivery_name: string, to: Des
 }
 
 /** From which amount delivery is free; null: it is not said. */
-export const saidFreeFrom = (facts: ShopFacts): Yen | null => yenIn(blocks.送料無料の金額(facts) as string)[0] ?? null
+export const statedFreeFrom = (facts: ShopFacts): Yen | null => yenIn(blocks.送料無料の金額(facts) as string)[0] ?? null
 
 /** 手数料 by the table of payments, for a total before it. */
-export function saidPaymentFee(facts: ShopFacts, payment_name: string, total: Yen): Yen | null {
+export function statedPaymentFee(facts: ShopFacts, payment_name: string, total: Yen): Yen | null {
   const { rows } = blocks.お支払い方法(facts) as BlockTable
   const said = rows.find(([name]) => name === payment_name)?.[2]
   if (said === undefined) return null
@@ -67,11 +67,11 @@ type ChargedPart = 'subtotal' | OrderFee
 const planNames = { once: '', subscription: '(定期便)', yearly: '(年払い)' }
 
 /** What is said of this purchase, by its part. */
-export function saidOf(facts: ShopFacts, { plan, delivery_name, payment_name, to, goods }: QuotedPurchase) {
-  const free = saidFreeFrom(facts)
+export function statedCharges(facts: ShopFacts, { plan, delivery_name, payment_name, to, goods }: QuotedPurchase) {
+  const free = statedFreeFrom(facts)
   const isFree = plan === 'yearly' || (free !== null && goods >= free)
-  const delivery_fee = isFree ? 0 : saidDeliveryFee(facts, delivery_name, to)
-  const payment_fee = delivery_fee === null ? null : saidPaymentFee(facts, payment_name, goods + delivery_fee)
+  const delivery_fee = isFree ? 0 : statedDeliveryFee(facts, delivery_name, to)
+  const payment_fee = delivery_fee === null ? null : statedPaymentFee(facts, payment_name, goods + delivery_fee)
   const payment_total = delivery_fee === null || payment_fee === null ? null : goods + delivery_fee + payment_fee
   // ギフト包装 costs nothing where nobody chose it.
   return { subtotal: goods, delivery_fee, gift_fee: 0, payment_fee, payment_total }
@@ -87,7 +87,7 @@ const parts: Record<ChargedPart, readonly [subject: string, label: string]> = {
 
 /** The parts of a purchase that are charged otherwise than said, each with both sentences. */
 export function chargeDifferences(facts: ShopFacts, one: QuotedPurchase): SelfCheckItem[] {
-  const said = saidOf(facts, one)
+  const said = statedCharges(facts, one)
   const place = `${one.to.is_remote_island ? '離島・' : ''}${prefectureNames([one.to.pref_id])}`
   const about = `「${one.product_name}」${planNames[one.plan]}を${place}へ、${one.delivery_name}、${one.payment_name}で`
   return (Object.keys(parts) as ChargedPart[]).flatMap((name) => {

@@ -1,7 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { and, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { forgetCards } from '../forget-cards.ts'
 import { endMembership } from '../internal/end-membership.ts'
@@ -16,7 +16,7 @@ import { auditRequest, lockRequest } from './requests.ts'
  * @throws ShopError 409 ERROR_PRIVACY_STATE before the identity is checked, ERROR_WITHDRAWAL_REFUSED while an order or a
  * prepaid or arranged delivery is open
  */
-export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/erase'> = async (ctx, input) => {
+export const erasePersonalData: AdminHandler<'POST /admin/v1/privacy-requests/{id}/erase'> = async (ctx, input) => {
   const { id } = input
   const answer = await ctx.db.transaction(async (tx) => {
     const before = await lockRequest(tx, ctx, id)

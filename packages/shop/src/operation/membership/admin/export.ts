@@ -1,7 +1,7 @@
 import { fieldTitles } from '@kushi/contract/field-meta'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { and, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { loadPersonalData } from '../internal/load-personal-data.ts'
@@ -13,7 +13,7 @@ import { auditRequest, lockRequest } from './requests.ts'
  * theirs.
  * @throws ShopError 409 ERROR_PRIVACY_STATE before the identity is checked
  */
-export const exportPersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/export'> = async (
+export const exportPersonalData: AdminHandler<'POST /admin/v1/privacy-requests/{id}/export'> = async (
   ctx,
   { id, with_guest_records },
 ) => {

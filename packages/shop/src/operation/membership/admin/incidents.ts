@@ -6,9 +6,9 @@ import { privacy_incident } from '@kushi/db/schema/privacy'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { INCIDENT_FIELDS, type IncidentField } from '@kushi/values/privacy-incident'
 import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { NOBODY } from '../../../messaging/message/index.ts'
+import { type AdminHandler, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { UNREACHABLE_PREFIX } from '../../../messaging/message/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { incidentLetter, mustReport, nextReport, reportDays, reportText } from '../rules/incident.ts'
 
@@ -17,7 +17,7 @@ type Row = typeof privacy_incident.$inferSelect
 /** More of them do not happen in the life of a shop. */
 const SHOWN = 100
 
-export const listIncidents: AdminVerb<'GET /admin/v1/privacy-incidents'> = async (ctx) => {
+export const listIncidents: AdminHandler<'GET /admin/v1/privacy-incidents'> = async (ctx) => {
   const { db, shop_id } = ctx
   const rows = await db
     .select()
@@ -28,11 +28,11 @@ export const listIncidents: AdminVerb<'GET /admin/v1/privacy-incidents'> = async
   return { items: rows.map((row) => show(ctx, row)) }
 }
 
-export const showIncident: AdminVerb<'GET /admin/v1/privacy-incidents/{id}'> = async (ctx, { id }) =>
+export const showIncident: AdminHandler<'GET /admin/v1/privacy-incidents/{id}'> = async (ctx, { id }) =>
   show(ctx, await load(ctx.db, ctx, id))
 
 /** The incidents of which a report is to be made, by its term; at most `most`. */
-export async function openReports({ db, shop_id }: OperatorContext, most: number) {
+export async function dueIncidentReports({ db, shop_id }: OperatorContext, most: number) {
   const rows = await db
     .select()
     .from(privacy_incident)
@@ -47,7 +47,7 @@ export async function openReports({ db, shop_id }: OperatorContext, most: number
 }
 
 /** Keeps what happened, and whom it is about as counted now. */
-export const addIncident: AdminVerb<'POST /admin/v1/privacy-incidents'> = (ctx, typed) =>
+export const addIncident: AdminHandler<'POST /admin/v1/privacy-incidents'> = (ctx, typed) =>
   ctx.db.transaction(async (tx) => {
     refuseFuture(ctx, typed)
     const counted = await countPersons(tx, ctx, typed)
@@ -63,7 +63,7 @@ export const addIncident: AdminVerb<'POST /admin/v1/privacy-incidents'> = (ctx, 
  * Counts again only if whom it is about changed: who was affected stays, whoever leaves since.
  * @throws ShopError 404, 422 for a day that is not here yet
  */
-export const changeIncident: AdminVerb<'PUT /admin/v1/privacy-incidents/{id}'> = (ctx, { id, ...typed }) =>
+export const changeIncident: AdminHandler<'PUT /admin/v1/privacy-incidents/{id}'> = (ctx, { id, ...typed }) =>
   ctx.db.transaction(async (tx) => {
     refuseFuture(ctx, typed)
     const before = await load(tx, ctx, id)
@@ -110,7 +110,7 @@ const HAS: Record<IncidentField, SQL> = {
   full_name: sql`${customer.name01} <> ''`,
   home_address: sql`${customer.addr01} <> ''`,
   telephone: sql`${customer.phone_number} <> ''`,
-  mail_address: sql`${customer.email} <> '' and not starts_with(${customer.email}, ${NOBODY})`,
+  mail_address: sql`${customer.email} <> '' and not starts_with(${customer.email}, ${UNREACHABLE_PREFIX})`,
   birth_date: sql`${customer.birthday} is not null`,
   order_history: sql`exists (select from ${orders} where ${orders.shop_id} = ${customer.shop_id} and ${orders.customer_id} = ${customer.id})`,
   login_password: sql`${customer.password_hash} is not null`,
@@ -161,7 +161,7 @@ function show(
 
 function audit(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null): Promise<void> {
   const shown = ({ shop_id: _, actor_kind, actor_id, actor_name, created_at, ...rest }: Row) => rest
-  return record(tx, ctx, {
+  return recordAudit(tx, ctx, {
     subject: 'privacy_incident',
     subject_id: row.id,
     subject_name: `個人情報の事故 ${row.found_on}`,

@@ -2,14 +2,14 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, sql } from 'drizzle-orm'
-import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { noteMembers } from '../../../growth/report/index.ts'
+import { updateMemberFacts } from '../../../growth/report/index.ts'
 import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
 import { customerDetail, recordConsent } from '../../../people/customer/index.ts'
-import { noteSecurity } from '../../../people/session/index.ts'
+import { recordSecurityEvent } from '../../../people/session/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { forgetCards } from '../forget-cards.ts'
 import { closeAccount } from '../internal/close-account.ts'
@@ -25,7 +25,7 @@ import { consentProblem } from '../rules/merge-request.ts'
  * Both are notified by mail.
  * @throws ShopError 404; 409 ERROR_MERGE_REFUSED when a rule forbids it, or the owners have not agreed; 422 when the typed number does not match
  */
-export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = async (ctx, input) => {
+export const mergeCustomers: AdminHandler<'POST /admin/v1/customers/{id}/merge'> = async (ctx, input) => {
   const { id, other_id, typed_id, reason } = input
   if (id === other_id) throw notFound()
   if (typed_id !== String(other_id)) {
@@ -56,7 +56,7 @@ async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reas
   // member.
   await closeAccount(tx, ctx, other.row, { merged_into_id: id, ...(has_cards ? { gmo_id: null } : {}) })
   await moveRows(tx, ctx, { shop_id, from, to: id, email: kept.row.email, has_cards })
-  await noteMembers(tx, ctx, id)
+  await updateMemberFacts(tx, ctx, id)
   const flags = { mail_magazine_flag, line_magazine_flag }
   const times = await recordConsent(tx, ctx, kept.row, kept.row, flags, 'withdrawal')
   await tx
@@ -66,7 +66,7 @@ async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reas
   const pointed = and(eq(customer.shop_id, shop_id), eq(customer.merged_into_id, from))
   await tx.update(customer).set({ merged_into_id: id }).where(pointed)
   await followOptout(tx, kept, other)
-  for (const customer_id of [id, from]) await noteSecurity(ctx, 'merged', customer_id, tx)
+  for (const customer_id of [id, from]) await recordSecurityEvent(ctx, 'merged', customer_id, tx)
   await tellBoth(tx, ctx, kept, other)
   const at = ctx.clock.now()
   await announce(tx, { shop_id, at }, 'customer.withdrawn', { customer_id: from, merged_into_id: id })
@@ -114,7 +114,7 @@ async function trail(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reas
   })
   const merged = await loadSide(tx, ctx.shop_id, kept.row.id)
   const after = { ...facts(merged), merged_id: other.row.id, reason }
-  await record(tx, ctx, { ...named(kept), before: facts(kept), after })
+  await recordAudit(tx, ctx, { ...named(kept), before: facts(kept), after })
   const end = { withdrawn: true, merged_into_id: kept.row.id, reason }
-  await record(tx, ctx, { ...named(other), before: { ...facts(other), withdrawn: false }, after: end })
+  await recordAudit(tx, ctx, { ...named(other), before: { ...facts(other), withdrawn: false }, after: end })
 }

@@ -13,13 +13,13 @@ import { amountLines } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { actorText } from '../../../actor.ts'
-import { type AdminVerb, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { orderDetail, orderSubject } from '../../../sales/order/index.ts'
 import { eventText } from '../../../sales/subscription/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { asOfDay, htmlLines, momentText } from '../rules/evidence-pages.ts'
+import { htmlLines, momentText, textOnDay } from '../rules/evidence-pages.ts'
 
 type Row = typeof orders.$inferSelect
 interface Section {
@@ -34,7 +34,7 @@ const MOST = 300
  * 証拠書類 of an order, for a 消費生活センター, a chargeback, an agency: what was advertised, shown, agreed to, mailed and done,
  * as it is kept, in one PDF. The trail has who made it, why, and the file's hash.
  */
-export const makeOrderEvidence: AdminVerb<'POST /admin/v1/orders/{id}/evidence'> = async (ctx, { id, reason }) => {
+export const makeOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidence'> = async (ctx, { id, reason }) => {
   if (!maySee(ctx))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'お客様の情報を含む書類を作る権限がありません。店長にご相談ください。')
   const [order] = await ctx.db
@@ -64,7 +64,7 @@ export const makeOrderEvidence: AdminVerb<'POST /admin/v1/orders/{id}/evidence'>
     ].map(({ heading, lines }) => ({ heading, lines: lines.length > 0 ? lines : ['記録はありません。'] })),
   })
   const sha256 = createHash('sha256').update(content).digest('hex')
-  await record(ctx.db, ctx, {
+  await recordAudit(ctx.db, ctx, {
     ...orderSubject(order),
     after: { document_type: 'evidence', reason, sha256 },
     masks: { reason: maskText },
@@ -124,7 +124,7 @@ async function pagesSection(ctx: OperatorContext, order: Row): Promise<Section> 
       ['return_note', '返品', one.return_note],
     ] as const
     for (const [field, label, now] of fields) {
-      const { text, is_former } = asOfDay(field, now, since)
+      const { text, is_former } = textOnDay(field, now, since)
       if (text !== '') lines.push(`商品のページ ${label}${is_former ? '(その後に変更)' : ''}: ${text}`)
     }
   }
@@ -140,7 +140,7 @@ async function pagesSection(ctx: OperatorContext, order: Row): Promise<Section> 
     )
     .orderBy(asc(shop_content.name))
   for (const { name, title, html } of pages) {
-    const { text, is_former } = asOfDay('html', html, await changesSince(ctx, order, 'shop_content', `${name}/0`))
+    const { text, is_former } = textOnDay('html', html, await changesSince(ctx, order, 'shop_content', `${name}/0`))
     lines.push(`【${title}】${is_former ? '(その後に変更)' : ''}`, ...htmlLines(text))
   }
   return {

@@ -1,16 +1,16 @@
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import { type AdminVerb, maySee, type OperatorContext, visibleAddress } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, maySee, type OperatorContext, visibleAddress } from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { loadMoves } from '../internal/load-moves.ts'
 import { loadSide, type Side } from '../internal/load-side.ts'
 import { findConsent } from '../internal/merge-requests.ts'
 import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
-import { askProblem, consentProblem } from '../rules/merge-request.ts'
+import { consentProblem, mergeAskProblem } from '../rules/merge-request.ts'
 
 /** 統合の前に: what would be moved, and from which member each setting would come. */
-export const previewMerge: AdminVerb<'GET /admin/v1/customers/{id}/merge'> = (ctx, { id, other_id }) =>
+export const previewMerge: AdminHandler<'GET /admin/v1/customers/{id}/merge'> = (ctx, { id, other_id }) =>
   mergePreview(ctx, id, other_id)
 
 export async function mergePreview(ctx: OperatorContext, id: number, other_id: number) {
@@ -32,7 +32,7 @@ export async function mergePreview(ctx: OperatorContext, id: number, other_id: n
       expires_at: consent.row.expires_at.toISOString(),
     },
     consent_problem: consentProblem(state),
-    ask_problem: askProblem(kept.standing, other.standing, state),
+    ask_problem: mergeAskProblem(kept.standing, other.standing, state),
   }
 }
 

@@ -7,7 +7,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { PRIVACY_DAYS, PRIVACY_KIND_NAME } from '@kushi/values/privacy-request'
 import { and, eq } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   maskName,
   maskText,
@@ -15,7 +15,7 @@ import {
   type OperatorContext,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { loadWithdrawalFacts } from '../internal/load-withdrawal-facts.ts'
 import { stateProblem } from '../rules/privacy-state.ts'
@@ -31,7 +31,7 @@ const nameOf = (ctx: OperatorContext, one: { name01: string; name02: string }) =
 const named = { name01: customer.name01, name02: customer.name02 }
 const whose = and(eq(customer.shop_id, privacy_request.shop_id), eq(customer.id, privacy_request.customer_id))
 
-export const listPrivacyRequests: AdminVerb<'GET /admin/v1/privacy-requests'> = async (ctx, query) => {
+export const listPrivacyRequests: AdminHandler<'GET /admin/v1/privacy-requests'> = async (ctx, query) => {
   const page = await runList(privacyList, query, {
     where: eq(privacy_request.shop_id, ctx.shop_id),
     id: privacy_request.id,
@@ -57,7 +57,7 @@ export const listPrivacyRequests: AdminVerb<'GET /admin/v1/privacy-requests'> = 
   }
 }
 
-export const showPrivacyRequest: AdminVerb<'GET /admin/v1/privacy-requests/{id}'> = (ctx, { id }) =>
+export const showPrivacyRequest: AdminHandler<'GET /admin/v1/privacy-requests/{id}'> = (ctx, { id }) =>
   detail(ctx, ctx.db, id)
 
 async function detail(ctx: OperatorContext, db: Queryable, id: number) {
@@ -88,7 +88,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
 }
 
 /** @throws ShopError 404 for an unknown member, or an inquiry that is not theirs */
-export const addPrivacyRequest: AdminVerb<'POST /admin/v1/customers/{id}/privacy-requests'> = (ctx, input) =>
+export const addPrivacyRequest: AdminHandler<'POST /admin/v1/customers/{id}/privacy-requests'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { id: customer_id, kind, source, inquiry_id, content, due_on } = input
     await requireAsker(tx, ctx, input)
@@ -135,7 +135,7 @@ async function requireAsker(
 }
 
 /** @throws ShopError 422 at the field that the new state requires */
-export const changePrivacyRequest: AdminVerb<'PUT /admin/v1/privacy-requests/{id}'> = (ctx, { id, ...wanted }) =>
+export const changePrivacyRequest: AdminHandler<'PUT /admin/v1/privacy-requests/{id}'> = (ctx, { id, ...wanted }) =>
   ctx.db.transaction(async (tx) => {
     const before = await lockRequest(tx, ctx, id)
     const problem = stateProblem(before.state, wanted)
@@ -170,7 +170,7 @@ export function auditRequest(
   done: object = {},
 ): Promise<void> {
   const shown = ({ shop_id: _, actor_kind, actor_id, actor_name, created_at, ...rest }: Row) => rest
-  return record(tx, ctx, {
+  return recordAudit(tx, ctx, {
     subject: 'privacy_request',
     subject_id: row.id,
     subject_name: `個人情報の${PRIVACY_KIND_NAME[row.kind]}の請求(会員 ${row.customer_id})`,

@@ -4,7 +4,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import type { Context } from '../../../context.ts'
 import { unreachableAddress } from '../../../messaging/message/index.ts'
 import { recordConsent } from '../../../people/customer/index.ts'
-import { closeTokens, revokeAllSessions } from '../../../people/session/index.ts'
+import { invalidateTokens, revokeAllSessions } from '../../../people/session/index.ts'
 import { endTracking } from '../../../sales/cart/index.ts'
 
 type Member = typeof customer.$inferSelect
@@ -25,7 +25,7 @@ export async function closeAccount(
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   await recordConsent(tx, ctx, member, member, silent, 'withdrawal')
   await revokeAllSessions(tx, ctx.clock, shop_id, customer_id)
-  await closeTokens(tx, ctx, customer_id)
+  await invalidateTokens(tx, ctx, customer_id)
   await tx
     .update(customer)
     .set({ ...blankMember, ...silent, email: unreachableAddress(customer_id), withdrawn_at: now, ...more })

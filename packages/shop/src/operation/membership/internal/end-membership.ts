@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
-import { losePoints } from '../../../catalogue/point/index.ts'
+import { forfeitPoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type Sender,
 } from '../../../messaging/message/index.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
-import { noteSecurity } from '../../../people/session/index.ts'
+import { recordSecurityEvent } from '../../../people/session/index.ts'
 import { recordEvent, saveSubscription } from '../../../sales/subscription/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { closeAccount } from './close-account.ts'
@@ -28,13 +28,13 @@ import { personTables } from './person-tables.ts'
  * @throws ShopError 404; 409 while an order or a prepaid or arranged delivery is open
  */
 export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
-  const { before, subscriptions, problem } = await lockLeaving(tx, ctx, member)
+  const { before, subscriptions, problem } = await lockWithdrawingMember(tx, ctx, member)
   if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
   await closeMembership(tx, ctx, before, subscriptions)
 }
 
 /** A member who leaves, locked, with their running subscriptions and what still comes first. @throws ShopError 404 */
-export async function lockLeaving(tx: Tx, ctx: Context, member: MemberKey) {
+export async function lockWithdrawingMember(tx: Tx, ctx: Context, member: MemberKey) {
   const { shop_id, customer_id } = member
   // Same lock order as the daily run, which locks a subscription and then writes an order of its member.
   await tx
@@ -50,7 +50,7 @@ export async function lockLeaving(tx: Tx, ctx: Context, member: MemberKey) {
   return { before, ...(await loadWithdrawalFacts({ ...ctx, shop_id, db: tx }, member)) }
 }
 
-type Leaving = Awaited<ReturnType<typeof lockLeaving>>
+type Leaving = Awaited<ReturnType<typeof lockWithdrawingMember>>
 
 /** The same for a locked member whom nothing holds. */
 export async function closeMembership(
@@ -65,7 +65,7 @@ export async function closeMembership(
     const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
     await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
   }
-  await losePoints(tx, { ...ctx, shop_id }, customer_id)
+  await forfeitPoints(tx, { ...ctx, shop_id }, customer_id)
   const seller = await loadShop({ db: tx, shop_id })
   const mail = await withdrawnMail(tx, seller, before, subscriptions.length)
   await enqueueMail(tx, shop_id, `withdrawn:${customer_id}`, mail, { customer_id })
@@ -78,7 +78,7 @@ export async function closeMembership(
       .where(and(eq(line_friend.shop_id, shop_id), eq(line_friend.line_user_id, before.line_id)))
   await closeAccount(tx, { ...ctx, shop_id }, before)
   await announce(tx, { shop_id, at: now }, 'customer.withdrawn', { customer_id })
-  await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
+  await recordSecurityEvent({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
 }
 
 /** 退会のお知らせ, the last mail, sent to the address that is erased in the same transaction. */

@@ -6,7 +6,7 @@ import { restock_request } from '@kushi/db/schema/restock'
 import { outbox } from '@kushi/db/schema/system'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import { TO_SHOP } from '../../../messaging/message/index.ts'
+import { SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
 import { forgetTrackings } from '../../../sales/cart/index.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
 import { ownEmails } from './own-emails.ts'
@@ -71,7 +71,7 @@ async function forgetMessages(tx: Tx, shop_id: number, emails: string[], numbers
     .innerJoin(inquiry, and(eq(inquiry.shop_id, shop_id), eq(inquiry.id, inquiry_message.inquiry_id)))
     .where(and(eq(inquiry_message.shop_id, shop_id), inArray(inquiry.inquiry_no, numbers)))
   const keys = [
-    ...numbers.flatMap((no) => [`inquiry-sender:${no}`, TO_SHOP + no, `supplier-refused:${no}`]),
+    ...numbers.flatMap((no) => [`inquiry-sender:${no}`, SHOP_COPY_PREFIX + no, `supplier-refused:${no}`]),
     ...answers.map(({ id }) => `inquiry-answer:${id}`),
   ]
   const toThem = and(

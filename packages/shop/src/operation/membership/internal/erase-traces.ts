@@ -14,7 +14,7 @@ import { GONE } from '@kushi/values/privacy-request'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { eraseHistory } from '../../../sales/subscription/index.ts'
-import { keepsContact } from '../rules/privacy-state.ts'
+import { isContactStillNeeded } from '../rules/privacy-state.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
 import { personTables } from './person-tables.ts'
 
@@ -40,7 +40,7 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), inArray(orders.status, CLOSED_ORDER)))
   const open = rows.filter(({ name01 }) => name01 !== GONE)
-  const kept = open.filter((row) => keepsContact({ ...row, is_company: member.account_type }, now))
+  const kept = open.filter((row) => isContactStillNeeded({ ...row, is_company: member.account_type }, now))
   const ids = open.filter((row) => !kept.includes(row)).map(({ id }) => id)
   const contracts = await tx
     .select({ id: subscription.id })

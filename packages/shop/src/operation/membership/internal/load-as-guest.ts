@@ -24,7 +24,7 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
       and(eq(inquiry.shop_id, shop_id), isNull(inquiry.customer_id), inArray(sql`lower(${inquiry.email})`, theirs)),
     )
     .orderBy(asc(inquiry.id))
-  const said = await saidIn(db, shop_id, written)
+  const said = await inquiryTexts(db, shop_id, written)
   const carts = await db
     .select()
     .from(cart_tracking)
@@ -65,7 +65,7 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
 }
 
 /** What was written and sent in these inquiries, by heading. Internal notes and the photographs themselves are left out. */
-export async function saidIn(
+export async function inquiryTexts(
   db: Queryable,
   shop_id: number,
   inquiries: readonly { id: number }[],

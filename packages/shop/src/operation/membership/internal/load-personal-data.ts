@@ -5,12 +5,12 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
-import { callSummary } from '../../../foundation/audit/index.ts'
-import { TO_SHOP } from '../../../messaging/message/index.ts'
+import { actionSummary } from '../../../foundation/audit/index.ts'
+import { SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { DataSection } from '../rules/personal-data-page.ts'
 import { loadAsGuest } from './load-as-guest.ts'
-import { isOf, personTables } from './person-tables.ts'
+import { personTables, rowsOfPerson } from './person-tables.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -85,7 +85,12 @@ export async function loadPersonalData(
     const rows: Rows = await db
       .select(Object.fromEntries(Object.entries(columns).filter(([column]) => !hides.includes(column))))
       .from(table)
-      .where(and(isOf(table, member), name === 'inquiry_message' ? ne(inquiry_message.direction, 'note') : undefined))
+      .where(
+        and(
+          rowsOfPerson(table, member),
+          name === 'inquiry_message' ? ne(inquiry_message.direction, 'note') : undefined,
+        ),
+      )
       .orderBy(...[created_at, id].flatMap((column) => (column ? [asc(column)] : [])))
       .limit(MOST)
     found.set(
@@ -131,10 +136,10 @@ export async function loadPersonalData(
     ),
     ['お友だちのご紹介', introduced],
     ...guest.map(([title, rows]): [string, typeof rows] => [`ログインせずに: ${title}`, rows]),
-    ['お店の操作の記録', done.map(({ action, ...entry }) => ({ ...entry, summary: callSummary(action) }))],
+    ['お店の操作の記録', done.map(({ action, ...entry }) => ({ ...entry, summary: actionSummary(action) }))],
   ]
   return parts.map(([title, rows]) => ({ title, rows: rows.map(open) }))
 }
 
 /** The member's own texts are listed with their inquiries. The shop's copies of those were not sent to the member. */
-const isToThem = ({ dedupe_key }: Record<string, unknown>) => !String(dedupe_key).startsWith(TO_SHOP)
+const isToThem = ({ dedupe_key }: Record<string, unknown>) => !String(dedupe_key).startsWith(SHOP_COPY_PREFIX)

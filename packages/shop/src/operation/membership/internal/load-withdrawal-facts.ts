@@ -2,7 +2,7 @@ import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { LeadContext } from '../../../catalogue/delivery/index.ts'
-import { openRestRefunds, withParts } from '../../../sales/subscription/index.ts'
+import { loadWithDetails, openRestRefunds } from '../../../sales/subscription/index.ts'
 import { OPEN_ORDER, withdrawalProblem } from '../rules/withdrawal-problem.ts'
 
 export interface MemberKey {
@@ -35,7 +35,7 @@ export async function loadWithdrawalFacts(ctx: LeadContext, member: MemberKey) {
     .orderBy(asc(orders.id))
     .limit(1)
   const rows = await db.select().from(subscription).where(runningSubscriptions(member)).orderBy(asc(subscription.id))
-  const subscriptions = await withParts(ctx, rows)
+  const subscriptions = await loadWithDetails(ctx, rows)
   const mine = sql`e.subscription_id in (select id from ${subscription}
     where shop_id = ${member.shop_id} and customer_id = ${member.customer_id})`
   const refunds = await openRestRefunds(db, member.shop_id, mine)

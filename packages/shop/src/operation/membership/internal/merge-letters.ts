@@ -25,7 +25,7 @@ const contentOf = ({ customer_id, kept_id }: MergeRequestRow) =>
   `会員番号${customer_id}のご注文、定期便、ポイント、お支払い方法などの内容をすべて会員番号${kept_id}に移し、会員番号${customer_id}は退会となります。`
 
 /** Asks both owners, each by a link of their own: by mail to a verified address, and over LINE. */
-export async function askBoth(
+export async function askBothOwners(
   tx: Tx,
   ctx: OperatorContext,
   sides: readonly Side[],
@@ -59,7 +59,7 @@ export async function askBoth(
 }
 
 /** Tells both, before anything moves, that an operator identified them. */
-export async function tellRecorded(
+export async function notifyIdentified(
   tx: Tx,
   ctx: OperatorContext,
   sides: readonly Side[],

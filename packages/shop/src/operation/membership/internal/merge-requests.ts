@@ -3,7 +3,7 @@ import { merge_request } from '@kushi/db/schema/merge-request'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { closeTokens } from '../../../people/session/index.ts'
+import { invalidateTokens } from '../../../people/session/index.ts'
 import { mergeRequestState } from '../rules/merge-request.ts'
 
 export type MergeRequestRow = typeof merge_request.$inferSelect
@@ -57,7 +57,7 @@ export async function startRequest(
         gt(merge_request.expires_at, created_at),
       ),
     )
-  for (const id of both) await closeTokens(tx, ctx, id, 'agree_merge')
+  for (const id of both) await invalidateTokens(tx, ctx, id, 'agree_merge')
   const [row] = await tx
     .insert(merge_request)
     .values({ ...request, shop_id: ctx.shop_id, ...ctx.actor, created_at })

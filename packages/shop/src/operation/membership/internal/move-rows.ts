@@ -8,12 +8,12 @@ import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
-import { joinPoints } from '../../../catalogue/point/index.ts'
-import { endOwnIntroductions } from '../../../catalogue/promotion/index.ts'
+import { mergePoints } from '../../../catalogue/point/index.ts'
+import { endSelfReferrals } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isSameAddress } from '../../../people/customer/index.ts'
 import { transferSubscriptions } from '../../../sales/subscription/index.ts'
-import { type CustomerTable, parts } from './parts.ts'
+import { type CustomerTable, mergeParts } from './merge-parts.ts'
 
 interface Move {
   shop_id: number
@@ -30,30 +30,30 @@ interface Move {
  */
 export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
   await transferSubscriptions(tx, ctx, move)
-  for (const { fate, table_name } of parts) if (fate === 'joins') await joins[table_name]!(tx, move, ctx)
+  for (const { fate, table_name } of mergeParts) if (fate === 'joins') await rowMergers[table_name]!(tx, move, ctx)
   const introduced = and(eq(promotion_use.shop_id, move.shop_id), eq(promotion_use.introducer_id, move.from))
   await tx.update(promotion_use).set({ introducer_id: move.to }).where(introduced)
   // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
-  for (const { table, fate } of parts) {
+  for (const { table, fate } of mergeParts) {
     if (fate === 'goes') await tx.delete(table).where(of(table, move))
     if (fate === 'keyed') await moveKeyed(tx, table, move)
     if (fate === 'moves' && table !== subscription) await give(tx, table, move)
   }
-  await endOwnIntroductions(tx, move.shop_id, move.to)
+  await endSelfReferrals(tx, move.shop_id, move.to)
 }
 
 type Join = (tx: Tx, move: Move, ctx: OperatorContext) => Promise<void>
 
 /** For each table whose rows join; a test checks that none is missing. */
-export const joins: Readonly<Record<string, Join>> = {
+export const rowMergers: Readonly<Record<string, Join>> = {
   customer_address: joinAddresses,
   cart_item: joinCarts,
   restock_request: joinRestockRequests,
   person_sign: joinSigns,
   watch_entry: joinWatchEntries,
   promotion_member: joinPromotionMembers,
-  point_account: (tx, move, ctx) => joinPoints(tx, ctx, move),
+  point_account: (tx, move, ctx) => mergePoints(tx, ctx, move),
 }
 
 const of = (table: CustomerTable, { shop_id, from }: Move) =>

@@ -52,7 +52,7 @@ function inOrder(tables: PersonTable[]): PersonTable[] {
 }
 
 /** The table that a column refers to; undefined: the column is the member’s own. */
-export function targetOf(table: PgTable, column: string): PgTable | undefined {
+export function referencedTable(table: PgTable, column: string): PgTable | undefined {
   if (column in OWN) return undefined
   const key = getTableConfig(table).foreignKeys.find((one) =>
     one.reference().columns.some(({ name }) => name === column),
@@ -62,7 +62,7 @@ export function targetOf(table: PgTable, column: string): PgTable | undefined {
 }
 
 function pathOf(table: PgTable): string[] {
-  const target = targetOf(table, byOf(table)[0]!)
+  const target = referencedTable(table, byOf(table)[0]!)
   return [getTableName(table), ...(target ? pathOf(target) : [])]
 }
 
@@ -73,14 +73,14 @@ function byOf(table: PgTable): readonly string[] {
 }
 
 /** Rows of the member; `orders`: those of these orders only, where they are reached through one. */
-export function isOf(table: PgTable, member: Member, orders?: readonly number[]): SQL {
+export function rowsOfPerson(table: PgTable, member: Member, orders?: readonly number[]): SQL {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
   if (orders && getTableName(table) === 'orders')
     return and(eq(columns['shop_id']!, member.shop_id), inArray(columns['id']!, [0, ...orders]))!
   const ways = byOf(table).map((name) => {
-    const target = targetOf(table, name)
+    const target = referencedTable(table, name)
     const column = columns[name]!
-    if (target) return sql`${column} in (select id from ${target} where ${isOf(target, member, orders)})`
+    if (target) return sql`${column} in (select id from ${target} where ${rowsOfPerson(target, member, orders)})`
     const own = OWN[name]!(member)
     return own === null ? sql`false` : eq(column, own)
   })

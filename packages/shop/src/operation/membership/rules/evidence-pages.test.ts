@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOfDay, htmlLines, momentText } from './evidence-pages.ts'
+import { htmlLines, momentText, textOnDay } from './evidence-pages.ts'
 
 test('a moment is that of Japan', () =>
   expect(momentText(new Date('2026-11-26T15:05:00Z'))).toBe('2026年11月27日 00:05'))
@@ -19,4 +19,4 @@ test.each([
     ['前', true],
   ],
   ['another field changed', [{ before: { title: '題' } }, { before: null }], ['今', false]],
-])('%s', (_, since, [text, is_former]) => expect(asOfDay('html', '今', since as never)).toEqual({ text, is_former }))
+])('%s', (_, since, [text, is_former]) => expect(textOnDay('html', '今', since as never)).toEqual({ text, is_former }))

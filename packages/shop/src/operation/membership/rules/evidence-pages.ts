@@ -23,7 +23,7 @@ export const htmlLines = (html: string): string[] =>
 /**
  * A text as it was on a day: before the first change of it since then, as the audit log has it; without one, as it is now.
  */
-export function asOfDay(
+export function textOnDay(
   field: string,
   now: string,
   since: readonly { before: Record<string, unknown> | null }[],

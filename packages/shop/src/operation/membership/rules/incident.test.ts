@@ -1,5 +1,5 @@
 import type { PrivacyIncidentForm } from '@kushi/contract/admin/privacy-incident'
-import { claimsIn, sellingWordsIn } from '@kushi/values/claims'
+import { findClaims, findSellingWords } from '@kushi/values/claims'
 import { INCIDENT_FIELD_NAME, INCIDENT_FIELDS } from '@kushi/values/privacy-incident'
 import { expect, test } from 'vitest'
 import { incidentLetter, mustReport, nextReport, reportDays, reportText } from './incident.ts'
@@ -48,7 +48,7 @@ test('report and letter name each field and what happened; the letter sells and 
   expect(letter_body).toContain('パスワードの変更をお願いします')
   expect(incidentLetter({ ...incident, leaked: ['full_name'] }).letter_body).not.toContain('パスワードの変更')
   const words = `${letter_subject}\n${letter_body}`
-  expect([...sellingWordsIn(words), ...claimsIn(words)]).toEqual([])
+  expect([...findSellingWords(words), ...findClaims(words)]).toEqual([])
 })
 
 const sent = { first_reported_on: '2026-11-28' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askProblem, consentProblem, mergeRequestState } from './merge-request.ts'
+import { consentProblem, mergeAskProblem, mergeRequestState } from './merge-request.ts'
 
 const now = new Date('2026-11-20T00:00:00Z')
 const later = new Date('2026-11-21T00:00:00Z')
@@ -34,8 +34,8 @@ test('nobody asked is no consent; no link goes to an address that nobody proved,
     { id: 1, has_proof: true },
     { id: 2, has_proof: false },
   ]
-  expect(askProblem(proven, { ...proven, id: 3 }, null)).toBeNull()
-  expect(askProblem(proven, unproven, null)).toContain('会員2')
-  expect(askProblem(unproven, proven, null)).toContain('会員2')
-  expect(askProblem(proven, proven, 'refused')).not.toBeNull()
+  expect(mergeAskProblem(proven, { ...proven, id: 3 }, null)).toBeNull()
+  expect(mergeAskProblem(proven, unproven, null)).toContain('会員2')
+  expect(mergeAskProblem(unproven, proven, null)).toContain('会員2')
+  expect(mergeAskProblem(proven, proven, 'refused')).not.toBeNull()
 })

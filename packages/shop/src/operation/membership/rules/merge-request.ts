@@ -31,7 +31,7 @@ interface Mailbox {
 }
 
 /** Why no link can be sent; null: it can. */
-export function askProblem(kept: Mailbox, other: Mailbox, state: MergeRequestState | null): string | null {
+export function mergeAskProblem(kept: Mailbox, other: Mailbox, state: MergeRequestState | null): string | null {
   if (state === 'refused') return 'お断りになったため、確認のご案内はもう送れません。'
   const unreachable = [other, kept].find((one) => !one.has_proof)
   return unreachable

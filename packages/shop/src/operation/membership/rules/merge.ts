@@ -66,11 +66,11 @@ function cardProblem(kept: MergeCandidate, other: MergeCandidate): string | null
 }
 
 /** The member from whom a setting is kept; null: neither has one. */
-export type Whose = 'kept' | 'other' | null
+export type SettingSource = 'kept' | 'other' | null
 
 /** What the kept member has after the merge. E-mail and password are always the kept member's. */
 export function mergeOutcome(kept: MergeCandidate, other: MergeCandidate) {
-  const cards: Whose = kept.has_cards ? 'kept' : other.has_cards && other.is_verified ? 'other' : null
+  const cards: SettingSource = kept.has_cards ? 'kept' : other.has_cards && other.is_verified ? 'other' : null
   return {
     // LINE logs in. Nothing proves that the LINE account of the other is this person's, so only they can link it again.
     line: kept.has_line ? ('kept' as const) : null,

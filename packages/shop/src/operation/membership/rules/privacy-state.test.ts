@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepsContact, stateProblem } from './privacy-state.ts'
+import { isContactStillNeeded, stateProblem } from './privacy-state.ts'
 
 const wanted = { identity_check: '登録のお電話に折り返した', answer: '郵送した' }
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['a company', { payment_method_id: 1, is_company: true, updated_at: before(2000) }, true],
   ['a company, seven years ago', { payment_method_id: 1, is_company: true, updated_at: before(2563) }, false],
 ])('%s', (_, order, keeps) => {
-  expect(keepsContact(order, now)).toBe(keeps)
+  expect(isContactStillNeeded(order, now)).toBe(keeps)
 })

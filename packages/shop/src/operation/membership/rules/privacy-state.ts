@@ -14,7 +14,7 @@ const BILL_DAYS = 60
 const YEARS_DAYS = 7 * 366
 
 /** Whether the books still need the recipient of a closed order. Amounts, dates and goods stay in any case. */
-export function keepsContact({ payment_method_id, is_company, updated_at }: OrderFacts, now: Date): boolean {
+export function isContactStillNeeded({ payment_method_id, is_company, updated_at }: OrderFacts, now: Date): boolean {
   const days = (now.getTime() - updated_at.getTime()) / DAY
   if (is_company && days < YEARS_DAYS) return true
   return isInvoice(payment_method_id) && days < BILL_DAYS

@@ -3,15 +3,15 @@ import { MoveIn } from '@kushi/contract/admin/move-in'
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file, moved_row } from '@kushi/db/schema/move-in'
 import { asc, eq, sql } from 'drizzle-orm'
-import { type AdminVerb, maskedFor, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskForOperator, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { fileKindOf, type MoveReport, misnamedFile } from '../move-in.ts'
 import { problemFile } from '../problem-file.ts'
-import { workMove } from '../work-move.ts'
+import { processMoveIn } from '../process-move-in.ts'
 
 /** With more files, the command line has to be used. */
-const MOST_FILES = 12
+const MAX_FILES = 12
 /** The most problems on the screen; the file contains all. */
 const SHOWN = 50
 const SMALL_BYTES = 1024 * 1024
@@ -29,7 +29,7 @@ const nothing: MoveIn = {
   operator_name: '',
 }
 
-export const showMove: AdminVerb<'GET /admin/v1/move-in'> = (ctx) => look(ctx, ctx.db)
+export const showMove: AdminHandler<'GET /admin/v1/move-in'> = (ctx) => look(ctx, ctx.db)
 
 async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx): Promise<MoveIn> {
   const [row] = await db.select().from(move_in).where(eq(move_in.shop_id, shop_id))
@@ -88,7 +88,7 @@ const ofShop = ({ shop_id }: OperatorContext) => eq(move_in.shop_id, shop_id)
  * Saves a file until it is imported; replaces one of the same name and discards the result of an earlier rehearsal.
  * @throws ShopError 422 ERROR_MOVE_FILE for an unknown name, and for too many files
  */
-export const putMoveFile: AdminVerb<'POST /admin/v1/move-in/files'> = (ctx, { name, content }) =>
+export const putMoveFile: AdminHandler<'POST /admin/v1/move-in/files'> = (ctx, { name, content }) =>
   ctx.db.transaction(async (tx) => {
     const { who } = await lockMove(tx, ctx)
     const kept = { ...who, state: 'files', report: null, progress: null, error: '' } as const
@@ -106,32 +106,32 @@ export const putMoveFile: AdminVerb<'POST /admin/v1/move-in/files'> = (ctx, { na
         .insert(move_in_file)
         .values({ ...file, shop_id: ctx.shop_id, name })
         .onConflictDoUpdate({ target: [move_in_file.shop_id, move_in_file.name], set: file })
-      if ((await tx.$count(move_in_file, eq(move_in_file.shop_id, ctx.shop_id))) > MOST_FILES)
-        throw refusedFile(`ファイルは${MOST_FILES}個までです。多いときは、コマンドで移行してください。`)
+      if ((await tx.$count(move_in_file, eq(move_in_file.shop_id, ctx.shop_id))) > MAX_FILES)
+        throw refusedFile(`ファイルは${MAX_FILES}個までです。多いときは、コマンドで移行してください。`)
       await tx.update(move_in).set(kept).where(ofShop(ctx))
     }
-    await record(tx, ctx, { ...about(name), after: { file: name, bytes: content.byteLength } })
+    await recordAudit(tx, ctx, { ...about(name), after: { file: name, bytes: content.byteLength } })
     return look(ctx, tx)
   })
 
 const refusedFile = (text: string) => new ShopError(422, 'ERROR_MOVE_FILE', text)
 
-export const dropMoveFiles: AdminVerb<'DELETE /admin/v1/move-in/files'> = (ctx) =>
+export const dropMoveFiles: AdminHandler<'DELETE /admin/v1/move-in/files'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     await lockMove(tx, ctx)
     await tx.delete(move_in).where(ofShop(ctx))
-    await record(tx, ctx, { ...about('files'), after: { files: '消去' } })
+    await recordAudit(tx, ctx, { ...about('files'), after: { files: '消去' } })
     return look(ctx, tx)
   })
 
-export const checkMove: AdminVerb<'POST /admin/v1/move-in/check'> = (ctx, { former_system }) =>
+export const checkMove: AdminHandler<'POST /admin/v1/move-in/check'> = (ctx, { former_system }) =>
   begin(ctx, { state: 'checking', refused: 0, former_system: former_system || null })
 
 /**
  * Starts after a rehearsal, or again after an interrupted run.
  * @throws ShopError 409 unless `refused` matches the rehearsal
  */
-export const beginMove: AdminVerb<'POST /admin/v1/move-in/run'> = (ctx, { refused }) =>
+export const beginMove: AdminHandler<'POST /admin/v1/move-in/run'> = (ctx, { refused }) =>
   begin(ctx, { state: 'running', refused })
 
 type Beginning = Pick<typeof move_in.$inferInsert, 'state' | 'refused' | 'former_system'> & { refused: number }
@@ -149,18 +149,18 @@ async function begin(ctx: OperatorContext, { state, refused, ...named }: Beginni
       .update(move_in)
       .set({ ...who, ...named, state, refused, progress: null, error: '', claimed_until: null })
       .where(ofShop(ctx))
-    await record(tx, ctx, { ...about(state), before: { state: row.state }, after: { state, refused, ...named } })
+    await recordAudit(tx, ctx, { ...about(state), before: { state: row.state }, after: { state, refused, ...named } })
     return look(ctx, tx)
   })
   // Small files start at once; large ones wait for the worker's next run.
   const bytes = begun.files.reduce((sum, file) => sum + file.bytes, 0)
-  if (bytes <= SMALL_BYTES) ctx.afterwards(() => workMove(ctx, { budgetMs: 5_000 }))
+  if (bytes <= SMALL_BYTES) ctx.afterwards(() => processMoveIn(ctx, { budgetMs: 5_000 }))
   return begun
 }
 
-export const exportMoveProblems: AdminVerb<'POST /admin/v1/move-in/problems'> = async (ctx) => {
+export const exportMoveProblems: AdminHandler<'POST /admin/v1/move-in/problems'> = async (ctx) => {
   const [row] = await ctx.db.select({ report: move_in.report }).from(move_in).where(ofShop(ctx))
   if (!row?.report) throw notFound()
-  await record(ctx.db, ctx, { ...about('problems'), after: { file: '移行できない行' } })
-  return problemFile(maskedFor(ctx, MoveIn.shape.report, row.report as unknown as MoveReport))
+  await recordAudit(ctx.db, ctx, { ...about('problems'), after: { file: '移行できない行' } })
+  return problemFile(maskForOperator(ctx, MoveIn.shape.report, row.report as unknown as MoveReport))
 }

@@ -5,7 +5,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
-import { statusNamed } from '../rules/read-order.ts'
+import { parseOrderStatus } from '../rules/read-order.ts'
 import { readMemberNo, readParty } from '../rules/read-party.ts'
 import type { ImportedRow } from '../rules/row-reader.ts'
 
@@ -107,7 +107,7 @@ export async function compareOrders({ db, shop_id }: AdminContext, rows: readonl
       continue
     }
     const total = reader.copy().whole('合計')
-    const status = statusNamed(reader.text('状態'))
+    const status = parseOrderStatus(reader.text('状態'))
     const different = [
       status && status !== ours.status && `状態 ${reader.text('状態')}`,
       total !== null && total !== ours.payment_total && `合計 ${formatYen(total)}`,

@@ -1,5 +1,5 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { subscription, subscription_cycle, subscription_order_item } from '@kushi/db/schema/subscription'
@@ -14,16 +14,16 @@ import {
 } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { within } from '../../../context.ts'
+import { inTransaction } from '../../../context.ts'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
   endSubscription,
   type LoadedSubscription,
-  noteTerms,
+  loadWithDetails,
   recordEvent,
+  refreshAgreedTerms,
   saveSubscription,
-  withParts,
 } from '../../../sales/subscription/index.ts'
 import type { KnownRecords, KnownSku } from '../rules/known-records.ts'
 import { readMemberNo } from '../rules/read-party.ts'
@@ -47,14 +47,14 @@ export async function compareSubscriptions(
   const changed = new Set<string>()
   if (rows.length === 0) return changed
   await ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, ...within(ctx, tx), is_quiet: true }
+    const inside = { ...ctx, ...inTransaction(ctx, tx), is_quiet: true }
     const ids = rows.map(({ id }) => id)
     const found = tx
       .select()
       .from(subscription)
-      .where(and(eq(subscription.shop_id, ctx.shop_id), isAmong(subscription.id, ids)))
+      .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOf(subscription.id, ids)))
       .orderBy(asc(subscription.id))
-    const all = await withParts(inside, await (run === null ? found : found.for('update')))
+    const all = await loadWithDetails(inside, await (run === null ? found : found.for('update')))
     const byId = new Map(all.map((one) => [one.row.id, one]))
     const skus = new Map([...known.skus.values()].map((sku) => [sku.id, sku]))
     for (const row of rows) {
@@ -65,7 +65,12 @@ export async function compareSubscriptions(
     if (run === null || changed.size === 0) return
     const [first] = changed
     const after = { file: run, count: changed.size, first: first!, last: [...changed].at(-1)! }
-    await record(tx, ctx, { subject: 'move_in', subject_id: run, subject_name: '取り込み済みの定期便の変更', after })
+    await recordAudit(tx, ctx, {
+      subject: 'move_in',
+      subject_id: run,
+      subject_name: '取り込み済みの定期便の変更',
+      after,
+    })
   })
   return changed
 }
@@ -258,7 +263,7 @@ async function takeAnew(
   )
   const announced = subscription_cycle
   await tx.delete(announced).where(and(eq(announced.shop_id, shop_id), eq(announced.subscription_id, row.id)))
-  await noteTerms({ ...ctx, ...within(ctx, tx) }, [saved], () => theirs.told)
+  await refreshAgreedTerms({ ...ctx, ...inTransaction(ctx, tx) }, [saved], () => theirs.told)
   await recordEvent(tx, ctx, saved, event, { changes, version: saved.version })
   const named = and(isMovedFrom(shop_id, known.former_system), eq(moved_row.kind, 'subscription'))
   await tx
@@ -267,7 +272,7 @@ async function takeAnew(
     .where(and(named, eq(moved_row.foreign_no, foreign_no)))
 }
 
-const MOST_NUMBERS = 20
+const MAX_NUMBERS = 20
 
 /** 定期便 that go on here and that a newer file no longer names: it may only list those that go on. */
 export async function findMissing({ db, shop_id }: AdminContext, known: KnownRecords): Promise<Problem | null> {
@@ -285,7 +290,7 @@ export async function findMissing({ db, shop_id }: AdminContext, known: KnownRec
     .orderBy(asc(moved_row.foreign_no))
   const missing = going.map(({ no }) => no).filter((no) => !known.subscriptions_here.has(no))
   if (missing.length === 0 || missing.length === going.length) return null
-  const shown = missing.slice(0, MOST_NUMBERS).join('、')
-  const message = `前に取り込んで続いている定期便のうち、${missing.length}件がファイルにありません(${shown}${missing.length > MOST_NUMBERS ? ' ほか' : ''})。当店では続きます。前のシステムで終わっていないか、確かめてください。`
+  const shown = missing.slice(0, MAX_NUMBERS).join('、')
+  const message = `前に取り込んで続いている定期便のうち、${missing.length}件がファイルにありません(${shown}${missing.length > MAX_NUMBERS ? ' ほか' : ''})。当店では続きます。前のシステムで終わっていないか、確かめてください。`
   return { row: 1, head: '定期番号', message, is_taken: true }
 }

@@ -4,7 +4,7 @@ import type { Kind } from '@kushi/values/move-in'
 import { SALE_TYPE } from '@kushi/values/product'
 import { addProduct } from '../../../catalogue/product/index.ts'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
-import { checkOfForeign, eccubeHash } from '../../../people/session/index.ts'
+import { eccubeHash, foreignPasswordCheck } from '../../../people/session/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import { type ForeignPassword, readMember } from '../rules/read-member.ts'
 import { type MovedOrder, readOrder } from '../rules/read-order.ts'
@@ -13,8 +13,8 @@ import { type MovedSubscription, readSubscription } from '../rules/read-subscrip
 import { type ImportedRow, momentOf, type RowReader } from '../rules/row-reader.ts'
 import { compareAddresses, compareMembers, compareOrders } from './compare-rows.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
-import { noteProductFaults } from './note-product-faults.ts'
 import { hasProduct, type MovedProduct, readProduct } from './read-product.ts'
+import { reportProductProblems } from './report-product-problems.ts'
 import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
 import { writeOrders } from './write-orders.ts'
 import { writeSubscriptions } from './write-subscriptions.ts'
@@ -50,7 +50,7 @@ export const productStep: MoveStep<MovedProduct> = {
   isThere: hasProduct,
   judge(readers, foreign_no, known) {
     const product = readProduct(readers, foreign_no, known)
-    if (product && readers.every((one) => one.isGood)) noteProductFaults(readers, product.input)
+    if (product && readers.every((one) => one.isGood)) reportProductProblems(readers, product.input)
     return product
   },
   remember({ skus, slugs }, { input }, id) {
@@ -127,7 +127,9 @@ export function hashOf(reader: RowReader, password: ForeignPassword | null, seal
   if (password.kind === 'eccube' && sealedMagic === null)
     return without('EC-CUBEのAUTH_MAGICがないため、パスワードを引き継げません。')
   const stored = password.kind === 'eccube' ? eccubeHash({ ...password, sealedMagic: sealedMagic! }) : password.stored
-  return isOurs(stored) || checkOfForeign(stored) ? stored : without('パスワードの形式が分からず、引き継げません。')
+  return isOurs(stored) || foreignPasswordCheck(stored)
+    ? stored
+    : without('パスワードの形式が分からず、引き継げません。')
 }
 
 export const addressStep: MoveStep<MovedAddress> = {

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
-import { bringPoints } from '../../../catalogue/point/index.ts'
+import { importPoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { firstRank } from '../../../people/customer/index.ts'
 import type { MovedMember } from '../rules/read-member.ts'
@@ -66,7 +66,7 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
   )
   await insertRowsAsText(tx, consent_event, consents)
   for (const [n, { points }] of members.entries())
-    if (points > 0) await bringPoints(tx, ctx, { customer_id: ids[n]!, points })
+    if (points > 0) await importPoints(tx, ctx, { customer_id: ids[n]!, points })
   return ids
 }
 

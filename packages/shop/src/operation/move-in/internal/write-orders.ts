@@ -3,7 +3,7 @@ import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { sum } from '@kushi/values/sum'
 import { taxByRate } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
-import { noteOrders } from '../../../growth/report/index.ts'
+import { updateOrderFacts } from '../../../growth/report/index.ts'
 import type { MovedOrder } from '../rules/read-order.ts'
 import { insertRowsAsText, reserveIds } from './write-rows.ts'
 
@@ -46,7 +46,7 @@ export async function writeOrders(
     order_status_event,
     all.map(({ status, created_at }, n) => ({ shop_id, order_id: ids[n]!, status, ...actor, created_at })),
   )
-  await noteOrders(tx, ctx, ids)
+  await updateOrderFacts(tx, ctx, ids)
   return ids
 }
 

@@ -34,7 +34,7 @@ export async function insertRowsAsText<T extends PgTable>(
 type MovedKind = typeof moved_row.$inferSelect.kind
 
 /** Runs in the transaction that writes the rows; rows with a saved number are not written again. */
-export async function keepNumbers(
+export async function recordImportedNumbers(
   tx: Tx,
   { shop_id, clock }: Context,
   { former_system, kind }: { former_system: string; kind: MovedKind },

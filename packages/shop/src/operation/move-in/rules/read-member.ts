@@ -1,11 +1,11 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { isEmail, normalizeEmail } from '@kushi/values/email'
-import { MOST_POINTS } from '@kushi/values/points'
+import { MAX_POINTS } from '@kushi/values/points'
 import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
 import { readParty } from './read-party.ts'
-import { dayInCell, type RowReader } from './row-reader.ts'
+import { parseDay, type RowReader } from './row-reader.ts'
 
 export type ForeignPassword =
   | { kind: 'text'; stored: string }
@@ -73,7 +73,7 @@ export function readMember(reader: RowReader, foreign_no: string, known: KnownRe
     birthday: readBirthday(reader, known),
     sex: readSex(reader),
     company_name: isCompany ? company_name : null,
-    points: reader.whole('ポイント', { max: MOST_POINTS }) ?? 0,
+    points: reader.whole('ポイント', { max: MAX_POINTS }) ?? 0,
     password: readPassword(reader),
     consented_at,
   }
@@ -115,7 +115,7 @@ function readGmoId(reader: RowReader, { gmo_ids }: KnownRecords): string | null 
 }
 
 function readBirthday(reader: RowReader, { today }: KnownRecords): CalendarDate | null {
-  const birthday = dayInCell(reader.text('生年月日'))
+  const birthday = parseDay(reader.text('生年月日'))
   if (birthday !== null && birthday < today && birthday >= '1900-01-01') return birthday
   if (reader.text('生年月日') !== '') reader.note('生年月日', '生年月日としては取り込めないため、空けておきます。')
   return null

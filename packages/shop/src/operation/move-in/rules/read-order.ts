@@ -5,7 +5,7 @@ import { sum } from '@kushi/values/sum'
 import { cutText } from '@kushi/values/text'
 import { formatYen } from '@kushi/values/yen'
 import type { KnownRecords, KnownSku } from './known-records.ts'
-import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
+import { emptyParty, readMemberNo, readNotes, readParty } from './read-party.ts'
 import { readSku } from './read-subscription.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -55,7 +55,7 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
   const reader = readers[0]!
   if (!/^[A-Za-z0-9-]{1,27}$/.test(foreign_no))
     reader.fault('注文番号', '注文番号は半角英数字とハイフンで27文字までです。')
-  const order_no = [foreign_no, ...otherNumbers(foreign_no)].find((one) => !known.order_nos.has(one)) ?? ''
+  const order_no = [foreign_no, ...alternativeNumbers(foreign_no)].find((one) => !known.order_nos.has(one)) ?? ''
   if (order_no === '') reader.fault('注文番号', 'この番号の注文がすでにあります。')
   else if (order_no !== foreign_no)
     reader.note('注文番号', `この番号の注文がすでにあるため、${order_no}として取り込みます。`)
@@ -79,7 +79,7 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
     delivery_id: delivery?.id ?? 0,
     delivery_date: reader.date('お届け日'),
     delivery_notes: readNotes(reader),
-    party: hasAddress ? readParty(reader) : (known.members.get(member_no)?.party ?? nowhere),
+    party: hasAddress ? readParty(reader) : (known.members.get(member_no)?.party ?? emptyParty),
     items,
     ...amounts,
     created_at: created_at ?? known.now,
@@ -87,10 +87,11 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
 }
 
 /** What an order is called whose number is taken. */
-export const otherNumbers = (no: string): string[] => (no.length > 25 ? [] : [2, 3, 4, 5].map((n) => `${no}-${n}`))
+export const alternativeNumbers = (no: string): string[] =>
+  no.length > 25 ? [] : [2, 3, 4, 5].map((n) => `${no}-${n}`)
 
 /** A difference of points, coupons or fees for which there is no column; more than this is a mistake in the columns. */
-const MOST_DIFFERENCE = 10_000
+const MAX_DIFFERENCE = 10_000
 
 function readAmounts(reader: RowReader, items: readonly OrderedItem[]) {
   const discount_amount = Math.abs(reader.whole('値引き', { min: -99_999_999 }) ?? 0)
@@ -100,19 +101,19 @@ function readAmounts(reader: RowReader, items: readonly OrderedItem[]) {
   const subtotal = sum(items.map(({ price, quantity }) => price * quantity))
   const adjustment_amount = payment_total - (subtotal - discount_amount + delivery_fee + payment_fee)
   const said = `合計が${formatYen(payment_total)}、商品・値引き・送料・手数料の計が${formatYen(payment_total - adjustment_amount)}`
-  if (adjustment_amount > Math.max(MOST_DIFFERENCE, subtotal))
+  if (adjustment_amount > Math.max(MAX_DIFFERENCE, subtotal))
     reader.fault('合計', `${said}で、合いません。単価と数量の列をご確認ください。`)
   else if (adjustment_amount !== 0)
     reader.note('合計', `${said}のため、差額の${formatYen(adjustment_amount)}を調整額として取り込みます。`)
   return { discount_amount, delivery_fee, payment_fee, payment_total, subtotal, adjustment_amount }
 }
 
-export const statusNamed = (typed: string): MovedOrder['status'] | undefined =>
+export const parseOrderStatus = (typed: string): MovedOrder['status'] | undefined =>
   numbered[typed] ?? statuses.find(([pattern]) => pattern.test(typed))?.[1]
 
 function readStatus(reader: RowReader): MovedOrder['status'] {
   const typed = reader.needed('状態')
-  const found = statusNamed(typed)
+  const found = parseOrderStatus(typed)
   if (!found && typed !== '')
     reader.fault(
       '状態',

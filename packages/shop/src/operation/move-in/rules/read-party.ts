@@ -12,7 +12,7 @@ import type { KnownRecords } from './known-records.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** For a row that is not imported anyway. */
-export const nowhere: Party = {
+export const emptyParty: Party = {
   name01: '',
   name02: '',
   kana01: '',

@@ -20,7 +20,7 @@ import { arrangementTerms } from '../../../catalogue/delivery/rules/lead.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
 import { isValidPattern, type Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
 import type { KnownDelivery, KnownRecords, KnownSku } from './known-records.ts'
-import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
+import { emptyParty, readMemberNo, readNotes, readParty } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** 「午前8時〜12時」, in whatever way it is written. */
@@ -152,7 +152,7 @@ function paramsOf(
 }
 
 /** The most days until the next delivery. */
-const MOST_DAYS_AHEAD = 400
+const MAX_DAYS_AHEAD = 400
 const { min_gap_days: minGap, max_gap_days: maxGap } = SUBSCRIPTION_DATE_LIMIT
 
 /** The delivery that is charged on this day, as the former system would: it states the day of the charge. */
@@ -200,7 +200,7 @@ function readDates(reader: RowReader, known: KnownRecords, { next, pattern, stat
       head,
       `${next}のお届けは、手配と請求の日(${arranged_on})が来ています。旧システムで発送し、その次のお届けから取り込んでください。`,
     )
-  if (next > addDays(today, MOST_DAYS_AHEAD)) reader.fault(head, `${MOST_DAYS_AHEAD}日より先の日付です。`)
+  if (next > addDays(today, MAX_DAYS_AHEAD)) reader.fault(head, `${MAX_DAYS_AHEAD}日より先の日付です。`)
   if (!isValidPattern(pattern)) return nothing
   const following = reader.date('次々回お届け予定日') ?? nextDeliveryDate(pattern, next)
   const gap = daysBetween(next, following)
@@ -321,7 +321,7 @@ function partyOf(reader: RowReader, { members, addresses }: KnownRecords, member
   const found = addresses.get(number)
   if (number !== '' && found?.member_no !== member_no)
     reader.fault('お届け先番号', `お届け先「${number}」がこの会員にありません。`)
-  return found?.party ?? members.get(member_no)?.party ?? nowhere
+  return found?.party ?? members.get(member_no)?.party ?? emptyParty
 }
 
 function readItem(reader: RowReader, { skus }: KnownRecords): MovedItem | null {

@@ -102,7 +102,7 @@ export class RowReader {
   date(head: string): CalendarDate | null {
     const text = this.text(head)
     if (text === '') return null
-    const date = dayInCell(text)
+    const date = parseDay(text)
     if (date === null) this.fault(head, '日付は2026-12-05の形で入力してください。')
     return date
   }
@@ -120,7 +120,7 @@ export class RowReader {
 export function momentOf(text: string): Date | null {
   const [, day = '', time = '00:00', zone] =
     /^(\S+?)(?:[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text) ?? []
-  const date = dayInCell(day)
+  const date = parseDay(day)
   const moment = date && new Date(`${date}T${time.padStart(time.length < 6 ? 5 : 8, '0')}${zonePart(zone)}`)
   return moment && !Number.isNaN(moment.getTime()) ? moment : null
 }
@@ -130,7 +130,7 @@ const zonePart = (zone = '+09:00') =>
   zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
 
 /** 2026-12-05, 2026/12/5 or 20261205, each with or without a time. */
-export function dayInCell(text: string): CalendarDate | null {
+export function parseDay(text: string): CalendarDate | null {
   const [, year, month, day] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
   const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`

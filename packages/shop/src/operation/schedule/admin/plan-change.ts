@@ -3,37 +3,37 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { endChange, notedPrices } from '../apply-due.ts'
+import { endChange, recordScheduledPrices } from '../apply-due.ts'
 import { refusedField } from '../internal/kinds/kind.ts'
 import { scheduleTarget } from '../internal/schedule-targets.ts'
-import { collide } from '../rules/overlap.ts'
-import { seeAsOf } from '../see-as-of.ts'
-import { shown } from './list-schedule.ts'
+import { previewAsOf } from '../preview-as-of.ts'
+import { conflicts } from '../rules/overlap.ts'
+import { scheduleRow } from './list-schedule.ts'
 
 const MOST = 500
-const MOST_DAYS = 800
-const MOST_CLOSED_DAYS = 60
+const MAX_DAYS = 800
+const MAX_CLOSED_DAYS = 60
 const DAY = 86_400_000
 
 /**
  * Plans a change of what will stand at its moment, after the 予定 that come before it.
  * @throws ShopError 422 at the field; 403 for a kind that the operator may not change directly either
  */
-export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = async (ctx, input) => {
+export const scheduleChange: AdminHandler<'POST /admin/v1/schedule'> = async (ctx, input) => {
   const { subject_id, after: asked } = input
   const kind = scheduleTarget(input.kind)
   if (!ctx.operator.permissions.includes(kind.permission))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この変更を予定する権限がありません。店長にご相談ください。')
   const period = periodOf(input, ctx.clock.now())
-  const found = await seeAsOf(ctx, period.starts_at, ({ db }) => kind.read(db, ctx.shop_id, subject_id), input)
+  const found = await previewAsOf(ctx, period.starts_at, ({ db }) => kind.read(db, ctx.shop_id, subject_id), input)
   if (!found) throw refusedField('subject_id', '対象を選び直してください。')
   return ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const others = await othersOf(tx, ctx, input)
-    if (others.some((other) => collide(other, period)))
+    if (others.some((other) => conflicts(other, period)))
       throw refusedField(
         'starts_at',
         'この期間には、同じ対象の予定がすでにあります。先の予定を取り消すか、日時を変えてください。',
@@ -60,13 +60,13 @@ export const scheduleChange: AdminVerb<'POST /admin/v1/schedule'> = async (ctx, 
         updated_at: now,
       })
       .returning()
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'scheduled_change',
       subject_id: row!.id,
       subject_name: row!.subject_name,
       after: { kind: row!.kind, ...after, ...period },
     })
-    return shown(row!)
+    return scheduleRow(row!)
   })
 }
 
@@ -75,14 +75,13 @@ function periodOf(input: NewChange, now: Date) {
   // A closing covers whole days, and today may still be closed.
   const soonest = input.kind === 'closing' ? now.getTime() - DAY : now.getTime()
   if (starts_at.getTime() <= soonest) throw refusedField('starts_at', '始まりは、これからの日時にしてください。')
-  if (starts_at.getTime() > now.getTime() + MOST_DAYS * DAY)
-    throw refusedField('starts_at', '始まりは、2年先までです。')
+  if (starts_at.getTime() > now.getTime() + MAX_DAYS * DAY) throw refusedField('starts_at', '始まりは、2年先までです。')
   if (ends_at !== null && ends_at <= starts_at)
     throw refusedField('ends_at', '終わりは、始まりより後の日時にしてください。')
   if (input.kind === 'closing') {
     if (ends_at === null) throw refusedField('ends_at', '休業の最後の日を選択してください。')
-    if (ends_at.getTime() - starts_at.getTime() > MOST_CLOSED_DAYS * DAY)
-      throw refusedField('ends_at', `休業は${MOST_CLOSED_DAYS}日までです。`)
+    if (ends_at.getTime() - starts_at.getTime() > MAX_CLOSED_DAYS * DAY)
+      throw refusedField('ends_at', `休業は${MAX_CLOSED_DAYS}日までです。`)
   }
   return { starts_at, ends_at }
 }
@@ -112,7 +111,7 @@ const over = () =>
   )
 
 /** Cancels a planned change, or ends a running one now. @throws ShopError 404, 409 for a finished one */
-export const takeBack: AdminVerb<'POST /admin/v1/schedule/{id}/take-back'> = (ctx, { id }) =>
+export const cancelScheduledChange: AdminHandler<'POST /admin/v1/schedule/{id}/take-back'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const row = await find(tx, ctx, id)
@@ -122,21 +121,21 @@ export const takeBack: AdminVerb<'POST /admin/v1/schedule/{id}/take-back'> = (ct
     if (row.state !== 'planned' && row.state !== 'running') throw over()
     if (row.state === 'running') {
       await kind.lock(tx, ctx.shop_id, row.subject_id)
-      await endChange(tx, row, { note: () => notedPrices(tx, ctx, row) })
+      await endChange(tx, row, { note: () => recordScheduledPrices(tx, ctx, row) })
     }
     const [taken] = await tx
       .update(scheduled_change)
       .set({ state: 'taken_back', updated_at: ctx.clock.now() })
       .where(and(eq(scheduled_change.shop_id, ctx.shop_id), eq(scheduled_change.id, id)))
       .returning()
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'scheduled_change',
       subject_id: id,
       subject_name: row.subject_name,
       before: { state: row.state },
       after: { state: 'taken_back' },
     })
-    return shown(taken!)
+    return scheduleRow(taken!)
   })
 
 async function find(tx: Tx, ctx: OperatorContext, id: number) {

@@ -6,20 +6,20 @@ import { loadClosings, selectDeliveries } from '../../../catalogue/delivery/inde
 import { listProducts } from '../../../catalogue/product/index.ts'
 import { showContent } from '../../../catalogue/promise/index.ts'
 import { runningPromotions } from '../../../catalogue/promotion/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { sealAsOf } from '../as-of-key.ts'
-import { seeAsOf } from '../see-as-of.ts'
+import { previewAsOf } from '../preview-as-of.ts'
 
 /** The shop as of a moment: its key figures, and a link that shows the shop itself. */
-export const previewShop: AdminVerb<'POST /admin/v1/schedule/preview'> = async (ctx, input) => {
+export const previewShop: AdminHandler<'POST /admin/v1/schedule/preview'> = async (ctx, input) => {
   const at = new Date(input.at)
   if (at <= ctx.clock.now())
     throw invalidFields([{ path: 'at', message_id: 'refused', message: 'これからの日時を選択してください。' }])
   // Drops the cache: it contains present data, and preview data must never get into it.
   const { cache: _, ...present } = ctx
-  const figures = await seeAsOf(ctx, at, (then) => look({ ...present, ...then }))
+  const figures = await previewAsOf(ctx, at, (then) => look({ ...present, ...then }))
   return { ...figures, url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/as-of?key=${sealAsOf(ctx, at)}` }
 }
 

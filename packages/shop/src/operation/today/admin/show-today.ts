@@ -1,18 +1,18 @@
 import type { Permission } from '@kushi/contract/admin/permission'
-import { lookAtSettlement } from '../../../accounting/settlement/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { settlementToday } from '../../../accounting/settlement/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { countLater, loadDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
-import { openReports } from '../../membership/index.ts'
-import { strayAdverts } from '../internal/adverts.ts'
+import { dueIncidentReports } from '../../membership/index.ts'
+import { advertsOnClosedPages } from '../internal/adverts.ts'
 import { loadChanges } from '../internal/changes.ts'
 import { countInquiries, countMessages, countOrders, countStock } from '../internal/counts.ts'
 import { countFailures } from '../internal/failures.ts'
 import { loadMoney } from '../internal/money.ts'
 import { countPayments } from '../internal/payments.ts'
-import { lookAtPromises } from '../internal/promises.ts'
+import { checkPromises } from '../internal/promises.ts'
 
 /** 今日: everything to be done now, in one response. Skips the queries for data that the operator may not see. */
-export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
+export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
   const may = <T>(permission: Permission, look: (ctx: OperatorContext) => Promise<T>): Promise<T | null> =>
     ctx.operator.permissions.includes(permission) ? look(ctx) : Promise.resolve(null)
   const [
@@ -32,16 +32,16 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
   ] = await Promise.all([
     may('shipment.read', lookAtShipping),
     may('order.read', countPayments),
-    may('accounting.write', lookAtSettlement),
+    may('accounting.write', settlementToday),
     may('order.read', countOrders),
     may('subscription.read', countFailures),
     may('message.read', countMessages),
     may('inquiry.read', countInquiries),
     may('catalogue.read', countStock),
     may('setting.read', loadChanges),
-    may('customer.read', (reader) => openReports(reader, SHOWN)),
-    may('content.read', lookAtPromises),
-    may('content.read', strayAdverts),
+    may('customer.read', (reader) => dueIncidentReports(reader, SHOWN)),
+    may('content.read', checkPromises),
+    may('content.read', advertsOnClosedPages),
     may('report.read', loadMoney),
   ])
   return {

@@ -9,7 +9,11 @@ const DAYS = 7
 const SHOWN = 5
 
 /** 申し込みページ that take no orders now, and to which adverts led in the last seven days; the most visited first. */
-export async function strayAdverts({ db, shop_id, clock }: OperatorContext): Promise<NonNullable<Today['adverts']>> {
+export async function advertsOnClosedPages({
+  db,
+  shop_id,
+  clock,
+}: OperatorContext): Promise<NonNullable<Today['adverts']>> {
   const now = clock.now()
   const isClosed = lte(landing_page.closes_at, now)
   return db

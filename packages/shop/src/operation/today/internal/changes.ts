@@ -2,7 +2,7 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { shown } from '../../schedule/index.ts'
+import { scheduleRow } from '../../schedule/index.ts'
 
 const SHOWN = 5
 /** Days for which a failed change is shown here. */
@@ -22,5 +22,5 @@ export async function loadChanges({ db, shop_id, clock }: OperatorContext) {
       .limit(SHOWN),
     db.$count(scheduled_change, and(ofState('failed'), gte(scheduled_change.starts_at, since))),
   ])
-  return { coming: coming.map(shown), failed }
+  return { coming: coming.map(scheduleRow), failed }
 }

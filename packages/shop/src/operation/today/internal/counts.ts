@@ -11,7 +11,7 @@ import { LATE_AFTER_MS } from '@kushi/values/bulk-job'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import { type OperatorContext, upTo } from '../../../foundation/admin/index.ts'
+import { countUpTo, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { awaitsGoods } from '../../../sales/order/index.ts'
 
 /** Orders that wait for an operator, apart from payments. */
@@ -28,8 +28,8 @@ export async function countOrders({ db, shop_id, clock }: OperatorContext): Prom
   const check = sql`from ${order_check} c where c.shop_id = ${shop_id} and c.outcome = 'held' and c.decided_at is null
     and exists (select from ${orders} o where o.shop_id = c.shop_id and o.id = c.order_id and o.status in ('received', 'arranged'))`
   const { rows } = await db.execute<OrderCounts>(
-    sql`select ${upTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsGoods}`)} as awaits_goods,
-      ${upTo(short)} as short, ${upTo(check)} as checks, ${upTo(sql`${check} and c.due_at <= ${clock.now()}`)} as late_checks`,
+    sql`select ${countUpTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsGoods}`)} as awaits_goods,
+      ${countUpTo(short)} as short, ${countUpTo(check)} as checks, ${countUpTo(sql`${check} and c.due_at <= ${clock.now()}`)} as late_checks`,
   )
   return rows[0]!
 }
@@ -43,8 +43,8 @@ interface Messages extends Record<string, unknown> {
 export async function countMessages({ db, shop_id, clock }: OperatorContext) {
   const ofState = (state: string) => sql`from ${outbox} o where o.shop_id = ${shop_id} and o.state = ${state}`
   const { rows } = await db.execute<Messages>(sql`select
-    ${upTo(ofState('failed'))} as failed,
-    ${upTo(sql`${ofState('waiting')} and o.created_at < now() - interval '1 hour'`)} as late`)
+    ${countUpTo(ofState('failed'))} as failed,
+    ${countUpTo(sql`${ofState('waiting')} and o.created_at < now() - interval '1 hour'`)} as late`)
   const overdue = await db
     .select({ id: bulk_job.id, run_at: bulk_job.run_at, counts: bulk_job.counts })
     .from(bulk_job)
@@ -82,10 +82,10 @@ export async function countInquiries({ db, shop_id }: OperatorContext) {
   const waiting = sql`${contact} and i.queue_at < 'infinity'`
   const asked = sql`from ${privacy_request} p where p.shop_id = ${shop_id} and p.state in ('received', 'working')`
   const { rows } = await db.execute<Inquiries>(sql`select
-    ${upTo(asked)} as privacy, (select min(p.due_on)::text ${asked}) as privacy_due,
-    ${upTo(waiting)} as waiting, (select i.queue_at ${waiting} order by i.queue_at limit 1) as waiting_since,
-    ${upTo(sql`${contact} and i.inquiry_status_id = ${INQUIRY_STATUS.urgent}`)} as urgent,
-    ${upTo(sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'supplier' and i.decision is null`)} as suppliers`)
+    ${countUpTo(asked)} as privacy, (select min(p.due_on)::text ${asked}) as privacy_due,
+    ${countUpTo(waiting)} as waiting, (select i.queue_at ${waiting} order by i.queue_at limit 1) as waiting_since,
+    ${countUpTo(sql`${contact} and i.inquiry_status_id = ${INQUIRY_STATUS.urgent}`)} as urgent,
+    ${countUpTo(sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'supplier' and i.decision is null`)} as suppliers`)
   const { waiting_since: since, ...counts } = rows[0]!
   return { ...counts, waiting_since: since === null ? null : new Date(since).toISOString() }
 }

@@ -1,4 +1,4 @@
-import { isOwed, isReturnedOpen, owedSql } from '@kushi/db/owed'
+import { isOwed, isReturnedUnrefunded, owedSql } from '@kushi/db/owed'
 import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
@@ -36,7 +36,7 @@ export async function countPayments({ db, shop_id, clock }: OperatorContext) {
     (select p.order_id ${open} order by d.payment_id limit 1) as difference_order_id,
     (select count(*)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}) as to_refund,
     (select coalesce(sum(${owedSql}), 0)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}) as owed_amount,
-    (select count(*)::int from ${bank_refund} where ${bank_refund.shop_id} = ${shop_id} and (${bank_refund.state} in ('given', 'filed') or ${isReturnedOpen})) as transfers,
+    (select count(*)::int from ${bank_refund} where ${bank_refund.shop_id} = ${shop_id} and (${bank_refund.state} in ('given', 'filed') or ${isReturnedUnrefunded})) as transfers,
     (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.status = 'payment_error'
       and o.created_at >= ${day(today)}) as declined`)
   const { first_held, ...counts } = rows[0]!

@@ -1,6 +1,6 @@
 import { CONTENT_NAME, type ContentName } from '@kushi/contract/admin/content'
 import type { Today } from '@kushi/contract/admin/today'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { message_text } from '@kushi/db/schema/message'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
@@ -16,11 +16,11 @@ import { forbiddenPromotions, stoppedPromotions } from '../../../catalogue/promo
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
 import { isKind, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
-import { shortGifts } from '../../../sales/subscription/index.ts'
+import { giftsShortOfStock } from '../../../sales/subscription/index.ts'
 
 /** More would not be read; the next ones follow when these are mended. */
 const SHOWN = 20
-const MOST_PRODUCTS = 200
+const MAX_PRODUCTS = 200
 
 type Found = NonNullable<Today['promises']>
 
@@ -31,7 +31,7 @@ interface Written {
 }
 
 /** What the shop's texts say against its settings: pages, articles, the home page, mails, and products with a figure. */
-export async function lookAtPromises(ctx: OperatorContext): Promise<Found> {
+export async function checkPromises(ctx: OperatorContext): Promise<Found> {
   const facts = await loadFacts(ctx)
   const typed = (await writtenOf(ctx)).flatMap(({ name, to, text }) =>
     disagreements(text, facts).map((one) => ({ name, to, ...one })),
@@ -67,7 +67,7 @@ async function notAllowedAnyMore(ctx: OperatorContext): Promise<Found> {
 
 /** Gifts that running contracts were promised and for which there is no stock. */
 async function promisedWithoutStock({ db, shop_id }: OperatorContext): Promise<Found> {
-  const of = Map.groupBy(await shortGifts(db, shop_id), ({ terms }) => giftOf(terms)!.product_sku_id)
+  const of = Map.groupBy(await giftsShortOfStock(db, shop_id), ({ terms }) => giftOf(terms)!.product_sku_id)
   const skus = await db
     .select({
       id: product_sku.id,
@@ -77,7 +77,7 @@ async function promisedWithoutStock({ db, shop_id }: OperatorContext): Promise<F
     })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(and(eq(product_sku.shop_id, shop_id), isAmong(product_sku.id, of.keys())))
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, of.keys())))
     .orderBy(asc(product_sku.id))
   return skus.flatMap(({ id, stock, product_code, product_name }) => {
     const short = of.get(id)!
@@ -115,7 +115,7 @@ async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
       .from(article)
       .where(and(eq(article.shop_id, shop_id), article.visible))
       .orderBy(asc(article.id))
-      .limit(MOST_PRODUCTS),
+      .limit(MAX_PRODUCTS),
     selectHomeBlocks(db, shop_id),
     db
       .select()
@@ -128,7 +128,7 @@ async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
         ),
       )
       .orderBy(asc(product.sort_no), asc(product.id))
-      .limit(MOST_PRODUCTS),
+      .limit(MAX_PRODUCTS),
   ])
   return [
     ...pages.map(({ name, layout_code, html }) => ({

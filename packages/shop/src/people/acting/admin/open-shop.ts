@@ -1,8 +1,8 @@
 import { acting_session } from '@kushi/db/schema/acting'
 import { customer } from '@kushi/db/schema/customer'
 import { isRow } from '@kushi/db/shop-scope'
-import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskText } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { writeNote } from '../../customer/index.ts'
@@ -17,7 +17,7 @@ const CODE_MS = 60_000
  * reason of a block.
  * @throws ShopError 404 for a member who has left, 403 for a blocked member
  */
-export const openShopAsMember: AdminVerb<'POST /admin/v1/customers/{id}/acting'> = async (ctx, { id, reason }) => {
+export const openShopAsMember: AdminHandler<'POST /admin/v1/customers/{id}/acting'> = async (ctx, { id, reason }) => {
   const { shop_id, operator } = ctx
   const code = newToken()
   const created_at = ctx.clock.now()
@@ -31,7 +31,7 @@ export const openShopAsMember: AdminVerb<'POST /admin/v1/customers/{id}/acting'>
     await tx.insert(acting_session).values({ ...own, ...times, operator_session_id: operator.session_id })
     await writeNote(tx, ctx, id, `代理ログインの理由: ${reason}`)
     const named = { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` }
-    await record(tx, ctx, { ...named, after: { acting: 'asked', reason }, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...named, after: { acting: 'asked', reason }, masks: { reason: maskText } })
   })
   const url = `${shopUrl(ctx.settings, shop_id)}/sh/acting#${code}`
   return { url, expires_at: code_expires_at.toISOString() }

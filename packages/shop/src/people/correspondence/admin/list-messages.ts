@@ -4,7 +4,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { and, eq, inArray, notLike, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   type DualCondition,
   maskEmail,
@@ -14,7 +14,7 @@ import {
   runList,
   startsWith,
 } from '../../../foundation/admin/index.ts'
-import { messageRow, TO_SHOP } from '../../../messaging/message/index.ts'
+import { messageRow, SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { personConditions } from '../../customer/index.ts'
 import { messageRefusals, type StoredMessage, visibleText } from '../rules/message-text.ts'
@@ -29,13 +29,13 @@ interface MessageListRow {
   email: string | null
 }
 
-const toMember = notLike(outbox.dedupe_key, `${TO_SHOP}%`)
+const toMember = notLike(outbox.dedupe_key, `${SHOP_COPY_PREFIX}%`)
 /** The member who received the message; none for the copy sent to the shop. */
 const ofMember = and(eq(customer.shop_id, outbox.shop_id), eq(customer.id, outbox.customer_id), toMember)
 const shownColumns = { row: outbox, name01: customer.name01, name02: customer.name02, email: customer.email }
 
 /** 連絡: which message was sent to whom. Failed messages come first. */
-export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, query) => {
+export const listMessages: AdminHandler<'GET /admin/v1/messages'> = async (ctx, query) => {
   const number = (column: AnyPgColumn) => (given: string) =>
     /^\d{1,9}$/.test(given) ? eq(column, Number(given)) : sql`false`
   const page = await runList<typeof messageList, MessageListRow>(messageList, query, {
@@ -98,7 +98,7 @@ function listed(ctx: OperatorContext, { row, name01, name02 }: MessageListRow) {
   }
 }
 
-export const showMessage: AdminVerb<'GET /admin/v1/messages/{id}'> = async (ctx, { id }) => {
+export const showMessage: AdminHandler<'GET /admin/v1/messages/{id}'> = async (ctx, { id }) => {
   const [found] = await ctx.db
     .select(shownColumns)
     .from(outbox)

@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../messaging/message/deliver-outbox.ts'
-import { delivering } from '../../../messaging/message/outbox-writes.ts'
+import { deliverAfter } from '../../../messaging/message/outbox-writes.ts'
 import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { listMessages, showMessage } from './list-messages.ts'
@@ -141,7 +141,7 @@ test('a mail that was sent is sent again once, however often the button is press
   const before = await trail()
   const asked: number[] = []
   const press = () =>
-    delivering(
+    deliverAfter(
       () => resendMessage(manager, pressed),
       (shop_id) => void asked.push(shop_id),
     )

@@ -2,17 +2,17 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, like, sql } from 'drizzle-orm'
-import { within } from '../../../context.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { isToWhoLeft, noteOutboxWrite, retryFailedMessages } from '../../../messaging/message/index.ts'
+import { inTransaction } from '../../../context.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { isToWithdrawnMember, markOutboxWritten, retryFailedMessages } from '../../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { messageRefusals } from '../rules/message-text.ts'
 import { resendAddress } from '../rules/resend-address.ts'
 import type { Payload } from './list-messages.ts'
 
 /** The most copies of one message. */
-const MOST_AGAIN = 5
+const MAX_AGAIN = 5
 
 type Row = typeof outbox.$inferSelect
 
@@ -43,13 +43,13 @@ async function presentAddress(tx: Tx, row: Row) {
   const theirs = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
   // The lock waits for a concurrent 退会.
   const [member] = await tx.select().from(customer).where(theirs).for('key share')
-  const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), isToWhoLeft)
+  const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), isToWithdrawnMember)
   if ((await tx.$count(outbox, toWhoLeft)) > 0) throw refuse('退会された会員のため、もう一度送ることはできません。')
   return resendAddress(row, member?.email ?? null) === 'present_address' ? member!.email : to
 }
 
 /** もう一度送る: retries a failed message; for a sent or stopped one, writes a copy. */
-export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = async (ctx, input) => {
+export const resendMessage: AdminHandler<'POST /admin/v1/messages/{id}/resend'> = async (ctx, input) => {
   const { id, idempotency_key } = input
   const to_present_address = await ctx.db.transaction(async (tx) => {
     const { row, mine, refusals } = await lock(tx, ctx, id)
@@ -68,9 +68,9 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
       (await tx.$count(outbox, and(made, eq(outbox.dedupe_key, key + idempotency_key)))) > 0
     if (!isSame) {
       if (refusals.resend) throw refuse(refusals.resend)
-      if (state !== 'failed' && (await tx.$count(outbox, made)) >= MOST_AGAIN)
-        throw new ShopError(409, 'ERROR_TOO_MANY', `同じ内容は${MOST_AGAIN}回までもう一度送れます。`)
-      noteOutboxWrite(shop_id)
+      if (state !== 'failed' && (await tx.$count(outbox, made)) >= MAX_AGAIN)
+        throw new ShopError(409, 'ERROR_TOO_MANY', `同じ内容は${MAX_AGAIN}回までもう一度送れます。`)
+      markOutboxWritten(shop_id)
       if (state === 'failed')
         await tx
           .update(outbox)
@@ -87,28 +87,28 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
     const after = isSame
       ? { asked_again: true }
       : { state: 'waiting', ...(isElsewhere && { to_present_address: true }) }
-    await record(tx, ctx, { ...subject(row), before: { state }, after })
+    await recordAudit(tx, ctx, { ...subject(row), before: { state }, after })
     return isElsewhere
   })
   return { to_present_address }
 }
 
 /** 取りやめる: the message is not sent any more; for a failed one, marks it as handled. */
-export const stopMessage: AdminVerb<'POST /admin/v1/messages/{id}/stop'> = (ctx, { id }) =>
+export const stopMessage: AdminHandler<'POST /admin/v1/messages/{id}/stop'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { row, mine, refusals } = await lock(tx, ctx, id)
     if (refusals.stop) throw refuse(refusals.stop)
     await tx.update(outbox).set({ stopped_at: sql`now()` }).where(mine)
-    await record(tx, ctx, { ...subject(row), before: { state: row.state }, after: { state: 'stopped' } })
+    await recordAudit(tx, ctx, { ...subject(row), before: { state: row.state }, after: { state: 'stopped' } })
     return {}
   })
 
 /** Retries all failed messages at once, for example after an outage of the mail server. */
-export const retryFailed: AdminVerb<'POST /admin/v1/messages/retry-failed'> = async (ctx) => {
+export const retryFailed: AdminHandler<'POST /admin/v1/messages/retry-failed'> = async (ctx) => {
   const messages = await ctx.db.transaction(async (tx) => {
-    const again = await retryFailedMessages(within(ctx, tx))
+    const again = await retryFailedMessages(inTransaction(ctx, tx))
     const all = { subject: 'message', subject_id: 'failed', subject_name: '送れなかった連絡' }
-    await record(tx, ctx, { ...all, after: { messages: again } })
+    await recordAudit(tx, ctx, { ...all, after: { messages: again } })
     return again
   })
   return { messages }

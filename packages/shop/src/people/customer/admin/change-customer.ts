@@ -2,10 +2,10 @@ import type { Tx } from '@kushi/db/connect'
 import { customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { noteSecurity, revokeAllSessions } from '../../session/index.ts'
+import { recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
 import { sendVerification } from '../change-email.ts'
 import { writeNote } from '../internal/write-note.ts'
 import { customerDetail } from './show-customer.ts'
@@ -22,7 +22,7 @@ async function lock(tx: Tx, ctx: OperatorContext, id: number) {
 }
 
 /** 会員ランク set by hand, with a reason. The next monthly decision depends on purchases again. */
-export const setCustomerRank: AdminVerb<'PUT /admin/v1/customers/{id}/rank'> = (ctx, { id, ...input }) =>
+export const setCustomerRank: AdminHandler<'PUT /admin/v1/customers/{id}/rank'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
     const { row, mine, subject } = await lock(tx, ctx, id)
     const { customer_rank_id, reason } = input
@@ -40,37 +40,37 @@ export const setCustomerRank: AdminVerb<'PUT /admin/v1/customers/{id}/rank'> = (
       created_at: ctx.clock.now(),
     })
     const before = { customer_rank_id: row.customer_rank_id }
-    await record(tx, ctx, { ...subject, before, after: { customer_rank_id, reason }, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...subject, before, after: { customer_rank_id, reason }, masks: { reason: maskText } })
     return customerDetail(ctx, tx, id)
   })
 
-export const addCustomerNote: AdminVerb<'POST /admin/v1/customers/{id}/notes'> = (ctx, { id, body }) =>
+export const addCustomerNote: AdminHandler<'POST /admin/v1/customers/{id}/notes'> = (ctx, { id, body }) =>
   ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
     const customer_note_id = await writeNote(tx, ctx, id, body)
-    await record(tx, ctx, { ...subject, after: { customer_note_id } })
+    await recordAudit(tx, ctx, { ...subject, after: { customer_note_id } })
     return customerDetail(ctx, tx, id)
   })
 
 /** For an account that another person got into: ends the sessions on all devices. */
-export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/sessions'> = (ctx, { id }) =>
+export const endCustomerSessions: AdminHandler<'DELETE /admin/v1/customers/{id}/sessions'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
-    await noteSecurity(ctx, 'session_ended', id, tx)
-    await record(tx, ctx, { ...subject, after: { sessions: 'ended' } })
+    await recordSecurityEvent(ctx, 'session_ended', id, tx)
+    await recordAudit(tx, ctx, { ...subject, after: { sessions: 'ended' } })
     return customerDetail(ctx, tx, id)
   })
 
 /** Sends the link that verifies the member's e-mail, without which a merge leaves their means behind. */
-export const verifyCustomerEmail: AdminVerb<'POST /admin/v1/customers/{id}/email-verification'> = async (
+export const verifyCustomerEmail: AdminHandler<'POST /admin/v1/customers/{id}/email-verification'> = async (
   ctx,
   { id },
 ) => {
   const detail = await ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
     const is_sent = await sendVerification(tx, ctx, id)
-    await record(tx, ctx, { ...subject, after: { email_verification: is_sent ? 'sent' : 'already' } })
+    await recordAudit(tx, ctx, { ...subject, after: { email_verification: is_sent ? 'sent' : 'already' } })
     return customerDetail(ctx, tx, id)
   })
   return detail
@@ -95,19 +95,19 @@ export async function blockMember(tx: Tx, ctx: OperatorContext, { id, reason, pa
     .set({ blocked_at: row.blocked_at ?? ctx.clock.now() })
     .where(mine)
   await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
-  await noteSecurity(ctx, 'session_ended', id, tx)
+  await recordSecurityEvent(ctx, 'session_ended', id, tx)
   const before = { is_blocked: row.blocked_at !== null }
   await writeNote(tx, ctx, id, `利用停止の理由: ${reason}`)
   const after = { is_blocked: true, reason, ...(paused_subscriptions.length > 0 && { paused_subscriptions }) }
-  await record(tx, ctx, { ...subject, before, after, masks: { reason: maskText } })
+  await recordAudit(tx, ctx, { ...subject, before, after, masks: { reason: maskText } })
   return customerDetail(ctx, tx, id)
 }
 
-export const unblockCustomer: AdminVerb<'DELETE /admin/v1/customers/{id}/block'> = (ctx, { id }) =>
+export const unblockCustomer: AdminHandler<'DELETE /admin/v1/customers/{id}/block'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { row, mine, subject } = await lock(tx, ctx, id)
     await tx.update(customer).set({ blocked_at: null }).where(mine)
     const before = { is_blocked: row.blocked_at !== null }
-    await record(tx, ctx, { ...subject, before, after: { is_blocked: false } })
+    await recordAudit(tx, ctx, { ...subject, before, after: { is_blocked: false } })
     return customerDetail(ctx, tx, id)
   })

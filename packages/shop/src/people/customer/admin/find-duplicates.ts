@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { customerRow, hasSubscription } from './list-customers.ts'
 
@@ -17,7 +17,7 @@ type Reason = (typeof DOUBLE_REASONS)[number]
  * 重複会員: members with the same phone number, with the same kana name and postcode, or with the same mailbox apart from
  * dots. Each lookup has its own index.
  */
-export const findDuplicates: AdminVerb<'GET /admin/v1/customers/{id}/doubles'> = async (ctx, { id }) => {
+export const findDuplicates: AdminHandler<'GET /admin/v1/customers/{id}/doubles'> = async (ctx, { id }) => {
   const [member] = await ctx.db
     .select()
     .from(customer)

@@ -5,10 +5,10 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type CsvRow, type FileImport, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { addMember, orNothing, recordMember } from '../internal/add-member.ts'
+import { addMember, emptyToNull, recordMember } from '../internal/add-member.ts'
 import { customerNumberColumn, emailColumn, memberColumns, type SheetMember } from '../internal/customer-sheet.ts'
 import { recordConsent } from '../internal/record-consent.ts'
 import { normalizeProfile } from '../rules/normalize-member.ts'
@@ -17,9 +17,9 @@ import { customerSource } from './list-customers.ts'
 type Row = typeof customer.$inferSelect
 type StoredMember = SheetMember & { row: Row }
 
-export const checkCustomerImport: AdminVerb<'POST /admin/v1/customers/import/check'> = (ctx, { content }) =>
+export const checkCustomerImport: AdminHandler<'POST /admin/v1/customers/import/check'> = (ctx, { content }) =>
   importCustomers(ctx, content, true)
-export const runCustomerImport: AdminVerb<'POST /admin/v1/customers/import/run'> = (ctx, { content }) =>
+export const runCustomerImport: AdminHandler<'POST /admin/v1/customers/import/run'> = (ctx, { content }) =>
   importCustomers(ctx, content, false)
 
 /** A file can't change the e-mail of an existing member: they log in with it and change it themselves. */
@@ -129,7 +129,7 @@ function checked(
 
 async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cells: TypedCell[]): Promise<void> {
   const names = cells.flatMap(({ name }) => (name === 'postal_code' ? ['postal_code01', 'postal_code02'] : [name]))
-  const all = { ...form, ...orNothing(form) }
+  const all = { ...form, ...emptyToNull(form) }
   const set = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))
   const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set }, 'moved_in')
   await tx
@@ -140,7 +140,7 @@ async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cel
 }
 
 async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): Promise<void> {
-  const id = await addMember(tx, ctx, { ...form, ...orNothing(form) }, address, 'moved_in')
+  const id = await addMember(tx, ctx, { ...form, ...emptyToNull(form) }, address, 'moved_in')
   await recordMember(tx, ctx, id, Object.keys(form))
 }
 

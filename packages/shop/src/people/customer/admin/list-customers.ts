@@ -6,7 +6,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   type DualCondition,
   type ListSource,
@@ -35,7 +35,7 @@ export const sourceLabel = sql<string | null>`(
     and m.id = ${customer.where_did_you_know} limit 1)`
 
 /** The answers that members can give, for the list's filter. */
-export const listSources: AdminVerb<'GET /admin/v1/customers/sources'> = async ({ db, shop_id }) => {
+export const listSources: AdminHandler<'GET /admin/v1/customers/sources'> = async ({ db, shop_id }) => {
   const rows = await db
     .select({ id: master_data.id, label: master_data.label })
     .from(master_data)
@@ -61,7 +61,7 @@ const between = (figure: SQL, from: SQL | number | '' | undefined, to: SQL | num
   )
 
 /** 会員一覧 */
-export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, query) => {
+export const listCustomers: AdminHandler<'GET /admin/v1/customers'> = async (ctx, query) => {
   const isOpen = maySee(ctx)
   const page = await runList(customerList, query, customerSource(ctx))
   return {

@@ -1,8 +1,8 @@
 import { customer_rank_decision } from '@kushi/db/schema/customer'
 import { customer_rank, shop } from '@kushi/db/schema/shop'
 import { and, desc, eq } from 'drizzle-orm'
-import { type AdminVerb, maskName, maySee } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskName, maySee } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { isRankActive } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { loadRanks, type RankChange, rankChanges } from '../decide-ranks.ts'
@@ -11,12 +11,12 @@ import { firstOfMonth, rankPeriod } from '../rules/decide-rank.ts'
 /** The most names shown; beyond that the numbers are enough. */
 const NAMED = 200
 
-const termsOf = async ({ db, shop_id }: Parameters<AdminVerb<'GET /admin/v1/ranks'>>[0]) => {
+const termsOf = async ({ db, shop_id }: Parameters<AdminHandler<'GET /admin/v1/ranks'>>[0]) => {
   const [terms] = await db.select().from(shop).where(eq(shop.id, shop_id))
   return terms!
 }
 
-export const showRanks: AdminVerb<'GET /admin/v1/ranks'> = async (ctx) => {
+export const showRanks: AdminHandler<'GET /admin/v1/ranks'> = async (ctx) => {
   const terms = await termsOf(ctx)
   const decisions = await ctx.db
     .select()
@@ -35,7 +35,7 @@ export const showRanks: AdminVerb<'GET /admin/v1/ranks'> = async (ctx) => {
 /**
  * What the decision on the next 1st would change if nothing more was bought until then, by the rule of the job itself.
  */
-export const previewRanks: AdminVerb<'GET /admin/v1/ranks/preview'> = async (ctx) => {
+export const previewRanks: AdminHandler<'GET /admin/v1/ranks/preview'> = async (ctx) => {
   const { customer_rank_months } = await termsOf(ctx)
   const month = firstOfMonth(ctx.clock.today(), 1)
   const period = rankPeriod(month, customer_rank_months)
@@ -53,7 +53,7 @@ export const previewRanks: AdminVerb<'GET /admin/v1/ranks/preview'> = async (ctx
 }
 
 /** The terms of the next decision; members keep their ranks until then. */
-export const changeRankTerms: AdminVerb<'PUT /admin/v1/ranks'> = (ctx, { customer_rank_months, ranks }) =>
+export const changeRankTerms: AdminHandler<'PUT /admin/v1/ranks'> = (ctx, { customer_rank_months, ranks }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     const [terms] = await tx.select().from(shop).where(eq(shop.id, shop_id)).for('no key update')
@@ -68,7 +68,7 @@ export const changeRankTerms: AdminVerb<'PUT /admin/v1/ranks'> = (ctx, { custome
         .where(and(eq(customer_rank.shop_id, shop_id), eq(customer_rank.id, id)))
     const named = (all: { id: number; threshold_amount: number }[]) =>
       Object.fromEntries(all.map(({ id, threshold_amount }) => [`threshold_amount_${id}`, threshold_amount]))
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'customer_rank',
       subject_id: shop_id,
       subject_name: '会員ランクの基準',

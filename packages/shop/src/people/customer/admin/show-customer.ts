@@ -16,21 +16,22 @@ import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { and, asc, desc, eq, gt, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
-  type AdminVerb,
+  type AdminHandler,
   maskName,
   maskText,
   maySee,
   type OperatorContext,
   visibleAddress,
 } from '../../../foundation/admin/index.ts'
-import { nameAt } from '../../../foundation/setting/index.ts'
+import { nameAtTime } from '../../../foundation/setting/index.ts'
 import { messagesOf, reachableAddress } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { customerRow, hasSubscription, sourceLabel } from './list-customers.ts'
 
 const SHOWN = 20
 
-export const showCustomer: AdminVerb<'GET /admin/v1/customers/{id}'> = (ctx, { id }) => customerDetail(ctx, ctx.db, id)
+export const showCustomer: AdminHandler<'GET /admin/v1/customers/{id}'> = (ctx, { id }) =>
+  customerDetail(ctx, ctx.db, id)
 
 /** Everything about a member; at most the latest 20 of each part. @throws ShopError 404 */
 export async function customerDetail(ctx: OperatorContext, db: Queryable, id: number) {
@@ -173,7 +174,7 @@ async function rankEvents(db: Queryable, shop_id: number, customer_id: number) {
   const [from, to] = [alias(customer_rank, 'from_rank'), alias(customer_rank, 'to_rank')]
   const at = customer_rank_event.created_at
   const rankName = ({ id, rank_name: name }: Record<'id' | 'rank_name', SQLWrapper>) =>
-    sql<string | null>`case when ${id} is not null then ${nameAt('customer_rank', { shop_id, id, name, at })} end`
+    sql<string | null>`case when ${id} is not null then ${nameAtTime('customer_rank', { shop_id, id, name, at })} end`
   const rows = await db
     .select({
       event: customer_rank_event,

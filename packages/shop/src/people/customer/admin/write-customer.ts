@@ -7,11 +7,11 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq } from 'drizzle-orm'
-import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { addMember, emailTaken, orNothing, recordMember } from '../internal/add-member.ts'
+import { addMember, emailTaken, emptyToNull, recordMember } from '../internal/add-member.ts'
 import { writeNote } from '../internal/write-note.ts'
 import { normalizeProfile } from '../rules/normalize-member.ts'
 import { customerDetail } from './show-customer.ts'
@@ -30,10 +30,10 @@ function profileOf(ctx: OperatorContext, { email, ...given }: NewCustomerInput, 
 }
 
 /** 会員の登録 by an operator, for a first call: adverts only after the member's own consent. @throws ShopError 422 */
-export const addCustomer: AdminVerb<'POST /admin/v1/customers'> = (ctx, given) =>
+export const addCustomer: AdminHandler<'POST /admin/v1/customers'> = (ctx, given) =>
   ctx.db.transaction(async (tx) => {
     const { form, email } = profileOf(ctx, given)
-    const id = await addMember(tx, ctx, { ...form, ...orNothing(form) }, email, 'operator')
+    const id = await addMember(tx, ctx, { ...form, ...emptyToNull(form) }, email, 'operator')
     await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.created', { customer_id: id })
     await recordMember(tx, ctx, id, Object.keys(given))
     return customerDetail(ctx, tx, id)
@@ -45,7 +45,7 @@ export const addCustomer: AdminVerb<'POST /admin/v1/customers'> = (ctx, given) =
  * to whoever reads it, so how the caller was identified is noted.
  * @throws ShopError 404, 422
  */
-export const changeCustomer: AdminVerb<'PUT /admin/v1/customers/{id}'> = async (
+export const changeCustomer: AdminHandler<'PUT /admin/v1/customers/{id}'> = async (
   ctx,
   { id, identity_check, ...given },
 ) => {
@@ -64,7 +64,7 @@ export const changeCustomer: AdminVerb<'PUT /admin/v1/customers/{id}'> = async (
       await writeNote(tx, ctx, id, `メールアドレスを登録したときの本人確認: ${identity_check}`)
     }
     const { mail_magazine_flag: _, line_magazine_flag: __, ...own } = form
-    const set = { ...own, ...orNothing(form), ...(email !== null && { email }) }
+    const set = { ...own, ...emptyToNull(form), ...(email !== null && { email }) }
     await tx.update(customer).set(set).where(mine)
     await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
     const fields = Object.keys(set).filter((name) => set[name as never] !== before[name as never])

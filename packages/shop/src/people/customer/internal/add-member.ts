@@ -5,17 +5,17 @@ import { customer, customer_address } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { unreachableAddress } from '../../../messaging/message/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { noteSecurity } from '../../session/index.ts'
+import { recordSecurityEvent } from '../../session/index.ts'
 import { firstRank } from './choices-of-shop.ts'
 import { recordConsent } from './record-consent.ts'
 
 type Companies = 'company_name' | 'company_name_kana' | 'manager_name' | 'manager_name_kana'
 type NewMember = Omit<MemberUpdateForm, Companies> & Record<Companies, string | null>
 
-export const orNothing = (form: Record<Companies, string>) => ({
+export const emptyToNull = (form: Record<Companies, string>) => ({
   company_name: form.company_name || null,
   company_name_kana: form.company_name_kana || null,
   manager_name: form.manager_name || null,
@@ -60,7 +60,7 @@ export async function addMember(
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const chosen = { ...silent, mail_magazine_flag: own.mail_magazine_flag }
   await recordConsent(tx, ctx, { shop_id, id }, silent, chosen, screen)
-  await noteSecurity(ctx, 'registered', id, tx)
+  await recordSecurityEvent(ctx, 'registered', id, tx)
   await tx.insert(customer_address).values({ ...row, customer_id: id, is_default: true })
   return id
 }
@@ -72,4 +72,4 @@ export const emailTaken = () =>
  * Records which fields changed but not their values: the audit log is never erased, but members may ask for erasure.
  */
 export const recordMember = (tx: Tx, ctx: OperatorContext, id: number, fields: string[]) =>
-  record(tx, ctx, { subject: 'customer', subject_id: id, subject_name: `会員${id}`, after: { fields } })
+  recordAudit(tx, ctx, { subject: 'customer', subject_id: id, subject_name: `会員${id}`, after: { fields } })

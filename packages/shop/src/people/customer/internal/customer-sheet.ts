@@ -3,7 +3,7 @@ import { type Postcode, parsePostcode } from '@kushi/values/address'
 import { normalizePhone } from '@kushi/values/phone'
 import { prefectureId, prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
-import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
+import { CellFault, parseWholeNumber, type ReadColumn, readFlag } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 
 /** The fields of a member that a file contains and may change; the other columns are internal. */
@@ -81,7 +81,7 @@ export const memberColumns: readonly ReadColumn<SheetMember>[] = [
   { ...text('建物名・部屋番号', 'addr03'), mayBeConverted: true },
   text('電話番号', 'phone_number', readPhone),
   text('生年月日', 'birthday', readDay),
-  { head: '性別', name: 'sex', read: readWhole, of: ({ sex }) => sex },
+  { head: '性別', name: 'sex', read: parseWholeNumber, of: ({ sex }) => sex },
   { head: '法人', name: 'account_type', read: readFlag, of: ({ account_type }) => account_type },
   text('会社名', 'company_name', orNothing),
   text('会社名(かな)', 'company_name_kana', orNothing),

@@ -24,11 +24,11 @@ export async function optOut(tx: Tx, ctx: Context, { customer_id, ...recipient }
     .onConflictDoNothing()
   if (customer_id === null) return
   const member = { shop_id, id: customer_id }
-  await silence(tx, asMember(ctx, customer_id), member, channel, 'stop_link')
+  await revokeAdConsent(tx, asMember(ctx, customer_id), member, channel, 'stop_link')
 }
 
 /** Takes back a member's consent to adverts on one channel. */
-export async function silence(
+export async function revokeAdConsent(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   member: { shop_id: number; id: number },

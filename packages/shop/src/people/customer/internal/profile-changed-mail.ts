@@ -17,7 +17,7 @@ export const changedContacts = (before: Contacts, after: Contacts): string[] => 
 ]
 
 /** A change that somebody else may have made with a stolen login is told to the member (クレジットカード・セキュリティガイドライン). */
-export async function tellOfChanges(
+export async function notifyProfileChange(
   tx: Tx,
   { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
   member: Member,

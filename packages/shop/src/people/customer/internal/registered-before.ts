@@ -5,7 +5,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { and, eq, or } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { takeLogin } from '../../session/index.ts'
+import { countLoginAttempt } from '../../session/index.ts'
 import { emailRegistered } from './email-mails.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function registeredBefore(
   const same = found.find((row) => row.idempotency_key === idempotency_key)
   if (same?.email === email && same.password_hash) {
     // This equals a login, so it has the same limit of attempts.
-    const giveBack = await takeLogin(ctx, email, same.id)
+    const giveBack = await countLoginAttempt(ctx, email, same.id)
     if (await verifyPassword(password, same.password_hash)) {
       await giveBack()
       if (same.request_digest !== registrationDigest(member)) throw keyReused()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstOfMonth, isDecisionDay, isRise, rankFor, rankPeriod } from './decide-rank.ts'
+import { firstOfMonth, isDecisionDay, isPromotedRank, rankFor, rankPeriod } from './decide-rank.ts'
 
 const ranks = [
   { id: 2, threshold_amount: 20_000 },
@@ -29,7 +29,7 @@ test.each<[number | null, number | null, boolean]>([
   [null, 1, true],
   [1, null, false],
 ])('from %s to %s is a rise: %s', (from, to, rise) => {
-  expect(isRise(ranks, from, to)).toBe(rise)
+  expect(isPromotedRank(ranks, from, to)).toBe(rise)
 })
 
 describe('the period', () => {

@@ -13,7 +13,7 @@ export function rankFor(ranks: readonly RankThreshold[], spent: number): number 
 }
 
 /** Whether the change is a promotion; no rank is below all ranks. */
-export function isRise(ranks: readonly RankThreshold[], from: number | null, to: number | null): boolean {
+export function isPromotedRank(ranks: readonly RankThreshold[], from: number | null, to: number | null): boolean {
   const height = (rank: number | null) => ranks.find(({ id }) => id === rank)?.threshold_amount ?? -1
   return height(to) > height(from)
 }

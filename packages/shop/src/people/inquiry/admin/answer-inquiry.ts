@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { type inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { and, eq, max, ne } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeLine, composeMail, enqueueLineTo, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -20,7 +20,7 @@ const LINE_MOST = 2000
  * 返信: saves the answer, queues it as mail or LINE message and changes the state, in one transaction. The first operator
  * who answers becomes 担当.
  */
-export const answerInquiry: AdminVerb<'POST /admin/v1/inquiries/{id}/answer'> = async (ctx, input) => {
+export const answerInquiry: AdminHandler<'POST /admin/v1/inquiries/{id}/answer'> = async (ctx, input) => {
   const { id, channel, body } = input
   const answer = await ctx.db.transaction(async (tx) => {
     const row = await lockInquiry(tx, ctx, id)

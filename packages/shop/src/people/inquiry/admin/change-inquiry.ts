@@ -3,10 +3,10 @@ import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { operator, operator_role } from '@kushi/db/schema/operator'
 import { INQUIRY_STATUS_NAME, type InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { workingRole } from '../../operator/index.ts'
+import { activeRole } from '../../operator/index.ts'
 import { inquiryStatesAfter, isSettled } from '../rules/inquiry-transition.ts'
 import { inquiryDetail } from './show-inquiry.ts'
 
@@ -37,7 +37,7 @@ export async function saveInquiry(
     .set({ ...change, updated_at: ctx.clock.now() })
     .where(and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.id, row.id)))
   const before = Object.fromEntries(Object.keys(change).map((name) => [name, row[name as keyof Change]]))
-  await record(tx, ctx, {
+  await recordAudit(tx, ctx, {
     subject: 'inquiry',
     subject_id: row.id,
     subject_name: row.inquiry_no,
@@ -58,7 +58,7 @@ export function nextStatus(row: Row, to: number): InquiryStatusId {
   return to as InquiryStatusId
 }
 
-export const changeInquiryStatus: AdminVerb<'PUT /admin/v1/inquiries/{id}/status'> = (ctx, input) =>
+export const changeInquiryStatus: AdminHandler<'PUT /admin/v1/inquiries/{id}/status'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockInquiry(tx, ctx, input.id)
     const inquiry_status_id = nextStatus(row, input.inquiry_status_id)
@@ -68,7 +68,7 @@ export const changeInquiryStatus: AdminVerb<'PUT /admin/v1/inquiries/{id}/status
   })
 
 /** 担当: assigns an operator of this shop, or none. */
-export const assignInquiry: AdminVerb<'PUT /admin/v1/inquiries/{id}/operator'> = (ctx, { id, operator_id }) =>
+export const assignInquiry: AdminHandler<'PUT /admin/v1/inquiries/{id}/operator'> = (ctx, { id, operator_id }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockInquiry(tx, ctx, id)
     if (operator_id !== null && !(await worksHere(tx, ctx, operator_id))) throw notFound()
@@ -80,7 +80,7 @@ const worksHere = async (tx: Tx, { shop_id }: OperatorContext, operator_id: numb
   const [found] = await tx
     .select({ id: operator.id })
     .from(operator)
-    .leftJoin(operator_role, workingRole(shop_id))
+    .leftJoin(operator_role, activeRole(shop_id))
     .where(
       and(
         eq(operator.id, operator_id),
@@ -95,7 +95,7 @@ const worksHere = async (tx: Tx, { shop_id }: OperatorContext, operator_id: numb
  * 社内メモ, or what the customer said by phone or in a mail of their own; in that case the customer is waiting for an
  * answer again.
  */
-export const addInquiryMessage: AdminVerb<'POST /admin/v1/inquiries/{id}/messages'> = (ctx, { id, channel, body }) =>
+export const addInquiryMessage: AdminHandler<'POST /admin/v1/inquiries/{id}/messages'> = (ctx, { id, channel, body }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockInquiry(tx, ctx, id)
     const created_at = ctx.clock.now()

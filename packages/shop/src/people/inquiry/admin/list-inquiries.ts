@@ -3,7 +3,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   maskEmail,
   maskName,
@@ -20,7 +20,7 @@ import { inquiryConditions } from '../internal/inquiry-conditions.ts'
 const operator_name = sql<string | null>`(select o.name from ${operator} o where o.id = "inquiry"."operator_id")`
 
 /** お問い合わせ一覧: the longest waiting customer first. */
-export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, query) => {
+export const listInquiries: AdminHandler<'GET /admin/v1/inquiries'> = async (ctx, query) => {
   const isOpen = maySee(ctx)
   const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
   const page = await runList(inquiryList, query, {

@@ -4,8 +4,8 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from '@kushi/values/inquiry-status'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { makeInquiryNo } from '../internal/receive-inquiry.ts'
 import { categoryName } from '../send-inquiry.ts'
@@ -14,7 +14,7 @@ import { categoryName } from '../send-inquiry.ts'
  * 電話の記録: what a customer asked by phone, as an inquiry of the operator who took the call. Sends nothing. Who called
  * has agreed to no terms.
  */
-export const recordCall: AdminVerb<'POST /admin/v1/inquiries'> = async (ctx, { is_waiting, email, ...call }) => {
+export const recordCall: AdminHandler<'POST /admin/v1/inquiries'> = async (ctx, { is_waiting, email, ...call }) => {
   const inquiry_category = await categoryName(ctx, call.inquiry_category_id)
   const now = ctx.clock.now()
   const { customer_id } = call
@@ -46,7 +46,7 @@ export const recordCall: AdminVerb<'POST /admin/v1/inquiries'> = async (ctx, { i
       })
       .returning()
     const { id, inquiry_no, inquiry_type_id, inquiry_status_id } = added!
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       subject: 'inquiry',
       subject_id: id,
       subject_name: inquiry_no,

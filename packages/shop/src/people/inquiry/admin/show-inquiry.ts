@@ -4,7 +4,7 @@ import { operator } from '@kushi/db/schema/operator'
 import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   maskEmail,
   maskName,
   maskPhone,
@@ -15,10 +15,10 @@ import {
 import { notFound } from '../../../shop-error.ts'
 import { inquiryStatesAfter } from '../rules/inquiry-transition.ts'
 
-export const showInquiry: AdminVerb<'GET /admin/v1/inquiries/{id}'> = (ctx, { id }) => inquiryDetail(ctx, ctx.db, id)
+export const showInquiry: AdminHandler<'GET /admin/v1/inquiries/{id}'> = (ctx, { id }) => inquiryDetail(ctx, ctx.db, id)
 
 /** 写真 of an inquiry. They are personal data, so a role that may not see these gets none. */
-export const listPhotographs: AdminVerb<'GET /admin/v1/inquiries/{id}/photographs'> = async (ctx, { id }) => {
+export const listPhotographs: AdminHandler<'GET /admin/v1/inquiries/{id}/photographs'> = async (ctx, { id }) => {
   await inquiryDetail(ctx, ctx.db, id)
   if (!maySee(ctx)) return { items: [] }
   const own = and(eq(inquiry_photograph.shop_id, ctx.shop_id), eq(inquiry_photograph.inquiry_id, id))

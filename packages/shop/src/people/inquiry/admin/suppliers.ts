@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   maskEmail,
   maskName,
@@ -14,14 +14,14 @@ import {
   runList,
   visibleAddress,
 } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { approveSupplier, refuseSupplier, type SupplierDetail } from '../decide-supplier.ts'
 import { inquiryConditions } from '../internal/inquiry-conditions.ts'
 
 type Row = typeof inquiry.$inferSelect
 
 /** 卸の申し込み一覧 */
-export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, query) => {
+export const listSuppliers: AdminHandler<'GET /admin/v1/suppliers'> = async (ctx, query) => {
   const isOpen = maySee(ctx)
   const page = await runList(supplierList, query, {
     where: and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.kind, 'supplier')),
@@ -64,10 +64,10 @@ function shown(row: Row, isOpen: boolean) {
   }
 }
 
-export const approve: AdminVerb<'POST /admin/v1/suppliers/{inquiry_no}/approve'> = (ctx, { inquiry_no }) =>
+export const approve: AdminHandler<'POST /admin/v1/suppliers/{inquiry_no}/approve'> = (ctx, { inquiry_no }) =>
   approveSupplier(ctx, inquiry_no, (tx, row) => noted(tx, ctx, row, { decision: 'approved' }))
 
-export const refuse: AdminVerb<'POST /admin/v1/suppliers/{inquiry_no}/refuse'> = async (ctx, input) => {
+export const refuse: AdminHandler<'POST /admin/v1/suppliers/{inquiry_no}/refuse'> = async (ctx, input) => {
   const { inquiry_no, decision_reason } = input
   const after = { decision: 'refused', decision_reason }
   await refuseSupplier(ctx, inquiry_no, decision_reason, (tx, row) => noted(tx, ctx, row, after))
@@ -80,7 +80,7 @@ const noted = (
   row: Row,
   after: Partial<Record<'decision' | 'decision_reason', string>>,
 ) =>
-  record(tx, ctx, {
+  recordAudit(tx, ctx, {
     subject: 'inquiry',
     subject_id: row.id,
     subject_name: row.inquiry_no,

@@ -1,15 +1,15 @@
 import type { Tx } from '@kushi/db/connect'
 import { inquiry_template } from '@kushi/db/schema/inquiry'
 import { and, eq, ne } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 
 const MOST = 200
 const mine = (ctx: OperatorContext, id: number) =>
   and(eq(inquiry_template.shop_id, ctx.shop_id), eq(inquiry_template.id, id))
 
-export const addTemplate: AdminVerb<'POST /admin/v1/inquiry-templates'> = (ctx, input) =>
+export const addTemplate: AdminHandler<'POST /admin/v1/inquiry-templates'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     if ((await tx.$count(inquiry_template, eq(inquiry_template.shop_id, ctx.shop_id))) >= MOST)
       throw new ShopError(
@@ -28,7 +28,7 @@ export const addTemplate: AdminVerb<'POST /admin/v1/inquiry-templates'> = (ctx, 
     return row
   })
 
-export const changeTemplate: AdminVerb<'PUT /admin/v1/inquiry-templates/{id}'> = (ctx, { id, ...input }) =>
+export const changeTemplate: AdminHandler<'PUT /admin/v1/inquiry-templates/{id}'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(inquiry_template).where(mine(ctx, id)).for('update')
     if (!before) throw notFound()
@@ -38,7 +38,7 @@ export const changeTemplate: AdminVerb<'PUT /admin/v1/inquiry-templates/{id}'> =
     return row!
   })
 
-export const deleteTemplate: AdminVerb<'DELETE /admin/v1/inquiry-templates/{id}'> = (ctx, { id }) =>
+export const deleteTemplate: AdminHandler<'DELETE /admin/v1/inquiry-templates/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const [gone] = await tx.delete(inquiry_template).where(mine(ctx, id)).returning()
     if (!gone) throw notFound()
@@ -57,7 +57,7 @@ async function refuseName(tx: Tx, ctx: OperatorContext, template_name: string, i
 type Template = { template_name: string; body: string }
 const texts = ({ template_name, body }: Template) => ({ template_name, body })
 const note = (tx: Tx, ctx: OperatorContext, id: number, before: Template | null, after: Template | null) =>
-  record(tx, ctx, {
+  recordAudit(tx, ctx, {
     subject: 'inquiry_template',
     subject_id: id,
     subject_name: (after ?? before)!.template_name,

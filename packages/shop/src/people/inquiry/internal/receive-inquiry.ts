@@ -7,9 +7,9 @@ import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from '@kushi/values/inquiry-status'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { takeLimit } from '../../../foundation/limit/index.ts'
+import { consumeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { enqueueMail, type Recipient, recipientColumns, TO_SHOP } from '../../../messaging/message/index.ts'
+import { enqueueMail, type Recipient, recipientColumns, SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
 import type { InquiryRow } from './inquiry-row.ts'
@@ -42,7 +42,7 @@ export async function receiveInquiry(
   const request_digest = digest.digest('base64url')
   const before = await receivedBefore(ctx, asked.idempotency_key, request_digest)
   if (before) return before
-  await takeLimit(ctx, 'contact', { account: asked.line_id ?? normalizeEmail(asked.email), address: ctx.ip })
+  await consumeLimit(ctx, 'contact', { account: asked.line_id ?? normalizeEmail(asked.email), address: ctx.ip })
   const photographs = await makePhotographs(ctx, mail.photographs ?? [])
   const seller = await loadShop(ctx)
   const to = await recipientOf(ctx.db, { ...asked, shop_id: ctx.shop_id, customer_id: ctx.customer_id })
@@ -72,7 +72,7 @@ export async function receiveInquiry(
         .values(photographs.map((one) => ({ ...one, shop_id: ctx.shop_id, inquiry_id: added.id })))
     // The shop's copy is linked to the member too, so that an erasure deletes its text.
     const about = { customer_id: added.customer_id }
-    await enqueueMail(tx, ctx.shop_id, `${TO_SHOP}${added.inquiry_no}`, mailToShop(seller, added, mail), about)
+    await enqueueMail(tx, ctx.shop_id, `${SHOP_COPY_PREFIX}${added.inquiry_no}`, mailToShop(seller, added, mail), about)
     if (added.email === '') return added
     const toSender = await mailToSender(tx, seller, added, mail, to)
     await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender, about)

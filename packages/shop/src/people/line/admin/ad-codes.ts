@@ -5,9 +5,9 @@ import { orders } from '@kushi/db/schema/order'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
-import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
+import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 
@@ -73,7 +73,7 @@ async function figures(
   return { rows: rows.map(({ total: _, ...row }) => row as Row), total: rows[0]?.total ?? 0 }
 }
 
-export const listAdCodes: AdminVerb<'GET /admin/v1/ad-codes'> = async (ctx, input) => {
+export const listAdCodes: AdminHandler<'GET /admin/v1/ad-codes'> = async (ctx, input) => {
   const to = input.to ?? ctx.clock.today()
   const from = input.from ?? addDays(to, 1 - DAYS)
   const campaign_url = `${shopUrl(ctx.settings, ctx.shop_id)}/v1/line/campaign/`
@@ -96,9 +96,9 @@ export const listAdCodes: AdminVerb<'GET /admin/v1/ad-codes'> = async (ctx, inpu
   }
 }
 
-export const exportAdCodes: AdminVerb<'POST /admin/v1/ad-codes/export'> = async (ctx, { from, to, encoding }) => {
+export const exportAdCodes: AdminHandler<'POST /admin/v1/ad-codes/export'> = async (ctx, { from, to, encoding }) => {
   const { rows } = await figures(ctx, { from, to, page: null })
-  await noteExport(ctx, '広告コード', { from, to })
+  await recordExport(ctx, '広告コード', { from, to })
   async function* once() {
     yield rows
   }
@@ -123,7 +123,7 @@ const subjectOf = (adcd: string, campaign_name: string) => ({
 })
 
 /** @throws ShopError 422 when the code is taken */
-export const addAdCode: AdminVerb<'POST /admin/v1/ad-codes'> = async (ctx, input) => {
+export const addAdCode: AdminHandler<'POST /admin/v1/ad-codes'> = async (ctx, input) => {
   await ctx.db.transaction(async (tx) => {
     await refuseTooMany(tx, ctx)
     const [added] = await tx
@@ -133,7 +133,7 @@ export const addAdCode: AdminVerb<'POST /admin/v1/ad-codes'> = async (ctx, input
       .returning()
     if (!added)
       throw invalidFields([{ path: 'adcd', message_id: 'refused', message: 'このコードは、もう登録されています。' }])
-    await record(tx, ctx, { ...subjectOf(input.adcd, input.campaign_name), after: input })
+    await recordAudit(tx, ctx, { ...subjectOf(input.adcd, input.campaign_name), after: input })
   })
   return {}
 }
@@ -144,14 +144,14 @@ async function refuseTooMany(tx: Queryable, { shop_id }: OperatorContext): Promi
 }
 
 /** @throws ShopError 404 */
-export const changeAdCode: AdminVerb<'PUT /admin/v1/ad-codes/{adcd}'> = async (ctx, { adcd, ...set }) => {
+export const changeAdCode: AdminHandler<'PUT /admin/v1/ad-codes/{adcd}'> = async (ctx, { adcd, ...set }) => {
   const mine = and(eq(ad_campaign.shop_id, ctx.shop_id), eq(ad_campaign.adcd, adcd))
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(ad_campaign).where(mine).for('update')
     if (!before) throw notFound()
     await tx.update(ad_campaign).set(set).where(mine)
     const { campaign_name, group_name, is_open, greeting } = before
-    await record(tx, ctx, {
+    await recordAudit(tx, ctx, {
       ...subjectOf(adcd, set.campaign_name),
       before: { campaign_name, group_name, is_open, greeting },
       after: set,

@@ -28,7 +28,7 @@ async function greet(tx: Tx, visit: { shop_id: number; ad_user_id: string }): Pr
  * The campaign can't be identified: its code, LINE's code or the `state` is unknown, used or expired. The visit
  * continues without a campaign.
  */
-export const codeUnknown = () =>
+export const unknownCampaign = () =>
   new ShopError(422, 'ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'キャンペーンの情報を確認できませんでした。')
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import type { LineAccount } from '@kushi/contract/line'
 import { isFriend } from '@kushi/values/line'
 import type { Context } from '../../../context.ts'
-import { takeLimit } from '../../../foundation/limit/index.ts'
+import { consumeLimit } from '../../../foundation/limit/index.ts'
 import { lineNotFriend, lineTokenRefused, lineUnavailable } from './line-errors.ts'
 import { loadRequirement } from './load-requirement.ts'
 import { rememberFriend } from './remember-friend.ts'
@@ -12,7 +12,7 @@ import { rememberFriend } from './remember-friend.ts'
  */
 export async function identifyLine(ctx: Context, line_access_token: string): Promise<LineAccount> {
   await loadRequirement(ctx)
-  await takeLimit(ctx, 'line_account', { address: ctx.ip })
+  await consumeLimit(ctx, 'line_account', { address: ctx.ip })
   const profile = await ctx.ports.line_login.profile(line_access_token).catch((err: unknown) => {
     ctx.log.warn({ err }, 'LINE did not say whose token it is')
     throw lineUnavailable()

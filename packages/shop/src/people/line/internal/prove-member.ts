@@ -10,7 +10,7 @@ const FRESH_MS = 10 * 60_000
  * session alone is not enough to link LINE, because a stolen session would give the thief permanent access.
  * @throws ShopError 422 ERROR_PASSWORD_WRONG beside `password`
  */
-export async function hasProvenPassword(ctx: MemberContext, password: string | undefined): Promise<boolean> {
+export async function requireProvenPassword(ctx: MemberContext, password: string | undefined): Promise<boolean> {
   if (password !== undefined) return (await checkCurrentPassword(ctx, password, 'password')) !== null
   if (!ctx.token_hash) return false
   const [fresh] = await ctx.db

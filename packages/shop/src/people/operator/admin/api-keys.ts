@@ -2,8 +2,8 @@ import type { ApiKey } from '@kushi/contract/admin/api-key'
 import { api_key } from '@kushi/db/schema/api-key'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { hashToken, newToken } from '../../session/index.ts'
 
@@ -32,7 +32,7 @@ const subjectOf = ({ id, name }: { id: number; name: string }) => ({
   subject_name: name,
 })
 
-export const listApiKeys: AdminVerb<'GET /admin/v1/setting/api-keys'> = async (ctx) => {
+export const listApiKeys: AdminHandler<'GET /admin/v1/setting/api-keys'> = async (ctx) => {
   const { db, shop_id } = ctx
   const isShops = eq(api_key.shop_id, shop_id)
   const rows = await db
@@ -45,7 +45,7 @@ export const listApiKeys: AdminVerb<'GET /admin/v1/setting/api-keys'> = async (c
 }
 
 /** Creates a key. Returns its secret only this once. A key can't have permissions that its creator lacks. */
-export const addApiKey: AdminVerb<'POST /admin/v1/setting/api-keys'> = (ctx, { name, permissions, days }) => {
+export const addApiKey: AdminHandler<'POST /admin/v1/setting/api-keys'> = (ctx, { name, permissions, days }) => {
   const { shop_id, operator } = ctx
   if (!permissions.every((one) => operator.permissions.includes(one)))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'ご自身にない権限は、APIキーにも付けられません。')
@@ -76,12 +76,12 @@ export const addApiKey: AdminVerb<'POST /admin/v1/setting/api-keys'> = (ctx, { n
         operator_name: operator.name,
       })
       .returning()
-    await record(tx, ctx, { ...subjectOf(row!), after: { permissions, expires_at } })
+    await recordAudit(tx, ctx, { ...subjectOf(row!), after: { permissions, expires_at } })
     return { key: view(row!), secret }
   })
 }
 
-export const revokeApiKey: AdminVerb<'POST /admin/v1/setting/api-keys/{id}/revoke'> = (ctx, { id }) =>
+export const revokeApiKey: AdminHandler<'POST /admin/v1/setting/api-keys/{id}/revoke'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const revoked_at = sql`coalesce(${api_key.revoked_at}, ${ctx.clock.now().toISOString()}::timestamptz)`
     const [row] = await tx
@@ -90,6 +90,6 @@ export const revokeApiKey: AdminVerb<'POST /admin/v1/setting/api-keys/{id}/revok
       .where(isRow(api_key, { shop_id: ctx.shop_id, id }))
       .returning()
     if (!row) throw notFound()
-    await record(tx, ctx, { ...subjectOf(row), after: { revoked: true } })
+    await recordAudit(tx, ctx, { ...subjectOf(row), after: { revoked: true } })
     return view(row)
   })

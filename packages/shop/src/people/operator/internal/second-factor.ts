@@ -30,7 +30,12 @@ export function totpStep(secret: string, code: string, now: Date): number | null
 }
 
 /** Accepts an operator's authenticator code or recovery code; each works once. */
-export async function useCode(tx: Queryable, ctx: AdminContext, operator_id: number, given: string): Promise<boolean> {
+export async function consumeCode(
+  tx: Queryable,
+  ctx: AdminContext,
+  operator_id: number,
+  given: string,
+): Promise<boolean> {
   const code = given.replace(/[\s-]/g, '').toLowerCase()
   if (!/^\d{6}$/.test(code)) return useRecoveryCode(tx, ctx, operator_id, code)
   const [row] = await tx

@@ -4,8 +4,8 @@ import { operator } from '@kushi/db/schema/operator'
 import { watch_entry } from '@kushi/db/schema/person'
 import { refersTo } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type AdminVerb, maskName, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskName, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { requireCustomer } from '../../customer/index.ts'
 
@@ -15,7 +15,7 @@ const live = ({ shop_id }: OperatorContext) => and(eq(watch_entry.shop_id, shop_
 const subjectOf = (id: number) => ({ subject: 'customer', subject_id: id, subject_name: `会員 ${id}` })
 
 /** 注意リスト, the newest first, and members whom an event proposes for it. Nobody is put on it but by an operator. */
-export const listWatchEntries: AdminVerb<'GET /admin/v1/watch-entries'> = async (ctx) => {
+export const listWatchEntries: AdminHandler<'GET /admin/v1/watch-entries'> = async (ctx) => {
   const rows = await ctx.db
     .select({ entry: watch_entry, name01: customer.name01, name02: customer.name02, author: operator.name })
     .from(watch_entry)
@@ -82,7 +82,7 @@ async function proposals(ctx: OperatorContext) {
 }
 
 /** The entry of a member; null: none. */
-export const showWatchEntry: AdminVerb<'GET /admin/v1/customers/{id}/watch'> = async (ctx, { id }) => {
+export const showWatchEntry: AdminHandler<'GET /admin/v1/customers/{id}/watch'> = async (ctx, { id }) => {
   await requireCustomer(ctx.db, ctx.shop_id, id)
   const [entry] = await ctx.db
     .select()
@@ -102,7 +102,7 @@ export const showWatchEntry: AdminVerb<'GET /admin/v1/customers/{id}/watch'> = a
 }
 
 /** 注意リストに載せる, or changes the entry. From the next quote on. @throws ShopError 404, 422 for a day that is over */
-export const watchCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/watch'> = (ctx, { id, ...input }) =>
+export const watchCustomer: AdminHandler<'PUT /admin/v1/customers/{id}/watch'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
     if (input.expires_on < ctx.clock.today())
       throw invalidFields([{ path: 'expires_on', message_id: 'refused', message: '今日以降の日付を選んでください。' }])
@@ -114,17 +114,17 @@ export const watchCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/watch'> = (c
     await tx
       .insert(watch_entry)
       .values({ ...input, shop_id, customer_id: id, operator_id, created_at: ctx.clock.now() })
-    await record(tx, ctx, { ...subjectOf(id), before, after: input, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...subjectOf(id), before, after: input, masks: { reason: maskText } })
     return {}
   })
 
 /** 注意リストから外す. @throws ShopError 404 */
-export const unwatchCustomer: AdminVerb<'DELETE /admin/v1/customers/{id}/watch'> = (ctx, { id }) =>
+export const unwatchCustomer: AdminHandler<'DELETE /admin/v1/customers/{id}/watch'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     await lock(tx, ctx, id)
     const before = await end(tx, ctx, id)
     if (!before) throw notFound()
-    await record(tx, ctx, { ...subjectOf(id), before, after: { watch_effect: null }, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...subjectOf(id), before, after: { watch_effect: null }, masks: { reason: maskText } })
     return {}
   })
 

@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
-import { giveBackLimit, takeLimit } from '../../../foundation/limit/index.ts'
+import { consumeLimit, refundLimit } from '../../../foundation/limit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { fitsPassword, renewHash } from './check-password.ts'
 
@@ -12,7 +12,7 @@ import { fitsPassword, renewHash } from './check-password.ts'
  */
 export async function checkCurrentPassword(ctx: MemberContext, password: string, path: string) {
   const guess = { account: String(ctx.customer_id), address: ctx.ip }
-  await takeLimit(ctx, 'password_check', guess)
+  await consumeLimit(ctx, 'password_check', guess)
   const [member] = await ctx.db
     .select()
     .from(customer)
@@ -20,7 +20,7 @@ export async function checkCurrentPassword(ctx: MemberContext, password: string,
   if (!member) throw notFound()
   const { id, password_hash } = member
   if (password_hash && (await fitsPassword(ctx, password, password_hash))) {
-    await giveBackLimit(ctx, 'password_check', guess)
+    await refundLimit(ctx, 'password_check', guess)
     await renewHash(ctx, { id, password_hash }, password)
     return member
   }

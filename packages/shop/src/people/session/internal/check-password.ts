@@ -4,11 +4,11 @@ import { customer } from '@kushi/db/schema/customer'
 import { isRow } from '@kushi/db/shop-scope'
 import { and, asc, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { checkOfForeign } from './foreign-hash.ts'
+import { foreignPasswordCheck } from './foreign-hash.ts'
 
 /** Whether a password matches a stored hash, of our own or of another system. */
 export const fitsPassword = (ctx: Context, password: string, stored: string): Promise<boolean> =>
-  checkOfForeign(stored)?.(password, ctx.secrets) ?? verifyPassword(password, stored)
+  foreignPasswordCheck(stored)?.(password, ctx.secrets) ?? verifyPassword(password, stored)
 
 /**
  * Replaces a hash of another system by one of ours, after the password was verified. The member is not notified and no
@@ -19,7 +19,7 @@ export async function renewHash(
   member: { id: number; password_hash: string },
   password: string,
 ): Promise<void> {
-  if (!checkOfForeign(member.password_hash)) return
+  if (!foreignPasswordCheck(member.password_hash)) return
   const mine = isRow(customer, { shop_id: ctx.shop_id, id: member.id })
   const password_hash = await hashPassword(password)
   // Must not overwrite a password that was set meanwhile.
@@ -32,7 +32,7 @@ export async function renewHash(
  * members have hashes of various costs, so a fixed hash would distinguish them from unknown e-mails. null: no member
  * of the shop has a password.
  */
-export async function anyMembersHash({ db, shop_id }: Context, email: string): Promise<string | null> {
+export async function decoyHash({ db, shop_id }: Context, email: string): Promise<string | null> {
   const share = createHash('sha256').update(email).digest().readUInt32BE() / 2 ** 32
   const last = db
     .select({ id: max(customer.id) })

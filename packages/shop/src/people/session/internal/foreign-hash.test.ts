@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { secretBox } from '../../../secret-box.ts'
-import { checkOfForeign, eccubeHash } from './foreign-hash.ts'
+import { eccubeHash, foreignPasswordCheck } from './foreign-hash.ts'
 
 const secrets = secretBox(['0'.repeat(32)])
 const sealedMagic = secrets.seal('o4k2jf9dm1')
@@ -20,7 +20,7 @@ test.each([
   // printf 'old:o4k2jf9dm1' | sha1sum
   ['EC-CUBE 2.4', 'old', eccubeHash({ salt: '', hash: '4c3561bca608110d93ea6c712241da9340b33628', sealedMagic })],
 ])('%s: its password matches, no other does', async (_, password, stored) => {
-  const check = checkOfForeign(stored)!
+  const check = foreignPasswordCheck(stored)!
   expect(await check(password, secrets)).toBe(true)
   expect(await check(`${password} `, secrets)).toBe(false)
   expect(await check('', secrets)).toBe(false)
@@ -29,7 +29,7 @@ test.each([
 test('a hash of EC-CUBE can’t be checked without the key of this installation', async () => {
   const stored = eccubeHash({ salt, hash: byHmac, sealedMagic })
   expect(stored).not.toContain('o4k2jf9dm1')
-  await expect(checkOfForeign(stored)!('椿の油2026', secretBox(['1'.repeat(32)]))).rejects.toThrow('SECRET_KEY')
+  await expect(foreignPasswordCheck(stored)!('椿の油2026', secretBox(['1'.repeat(32)]))).rejects.toThrow('SECRET_KEY')
 })
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   '$pbkdf2-md5$6400$0ZrzXitFSGltTQnBWOsdeg$Y11AchqV4b0sUisdZd0Xr97KWoymNE0LNNrnEgY4H9M',
   '5f4dcc3b5aa765d61d8327deb882cf99',
 ])('%j is our own, unknown, or too costly for a login', (stored) => {
-  expect(checkOfForeign(stored)).toBeNull()
+  expect(foreignPasswordCheck(stored)).toBeNull()
 })

@@ -12,7 +12,7 @@ type Check = (password: string, secrets: Pick<SecretBox, 'open'>) => Promise<boo
 const most = { bcrypt_cost: 14, iterations: 2_000_000, phpass_cost: 16 }
 
 /** 他システムのパスワード: returns the check for a hash of another system; null: our own, or an unknown scheme. */
-export function checkOfForeign(stored: string): Check | null {
+export function foreignPasswordCheck(stored: string): Check | null {
   return ofBcrypt(stored) ?? ofPbkdf2(stored) ?? ofPhpass(stored) ?? ofEccube(stored)
 }
 

@@ -3,7 +3,7 @@ import type { TrackedPiece } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isFriendOf, paymentOpenSince, placedSince } from '../../../messaging/message/index.ts'
+import { isFriendOf, paymentOpenSince, placedSinceTracking } from '../../../messaging/message/index.ts'
 import { type PriceViewer, seesPrices } from '../../../people/customer/index.ts'
 import type { CartFacts } from '../rules/reminder-plan.ts'
 
@@ -49,7 +49,7 @@ export async function dueCarts(tx: Tx, shop_id: number, now: Date, limit: number
       coalesce(c.email, t.email) as email, c.email_verified_at, c.line_id,
       jsonb_build_object('corporate_flag', s.corporate_flag, 'price_visibility', s.price_visibility,
         'approved_at', c.approved_at) as standing,
-      case when ${placedSince} then 'placed' when ${paymentOpenSince} then 'open' else 'none' end as "order",
+      case when ${placedSinceTracking} then 'placed' when ${paymentOpenSince} then 'open' else 'none' end as "order",
       case when c.id is null then t.consented_at is not null else c.mail_magazine_flag end
         and not ${optout('mail', 'coalesce(c.email, t.email)')} as may_mail,
       s.line_channel_flag and c.line_magazine_flag and line_friend.line_user_id is not null

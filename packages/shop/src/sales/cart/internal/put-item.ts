@@ -1,8 +1,8 @@
 import type { Queryable } from '@kushi/db/connect'
 import { stockOf } from '@kushi/db/sku-stock'
-import { given, statement } from '@kushi/db/statement'
+import { columnPlaceholders, statement } from '@kushi/db/statement'
 import { type SQL, sql } from 'drizzle-orm'
-import { mostPiecesSql } from '../../../catalogue/price/index.ts'
+import { maxPiecesSql } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 
 /** An item to add to a cart. */
@@ -28,7 +28,7 @@ export async function putItem(db: Queryable, ctx: MemberContext, piece: Piece, r
   return (put ?? (await toItem(db, values))[0])?.cart_item_id ?? null
 }
 
-const asked = given(
+const asked = columnPlaceholders(
   'shop_id',
   'customer_id',
   'product_sku_id',
@@ -51,7 +51,7 @@ const goods = sql`
       where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint
         and idempotency_key = ${asked.idempotency_key}::text)`
 
-const most = mostPiecesSql({ sale_limit: sql`s.sale_limit`, stock: stockOf('s') })
+const most = maxPiecesSql({ sale_limit: sql`s.sale_limit`, stock: stockOf('s') })
 
 const asNew = statement('put_new_item', (db) =>
   putBy(

@@ -16,10 +16,10 @@ import {
   type Recipient,
   type Sender,
   sellerValues,
-  shownTo,
   signatureHtml,
   smallPrint,
   type ValuesOf,
+  valuesForRecipient,
 } from '../../../messaging/message/index.ts'
 import { AD_WORDS } from '../../../people/customer/index.ts'
 import { SHOWN_ITEMS } from './reminder-items.ts'
@@ -42,7 +42,7 @@ export interface Reminder {
 export const itemPrice = ({ price, quantity, subscription }: StockedItem) =>
   `${subscription === 1 ? '定期便 ' : ''}${formatYen(price)}(税込)× ${quantity}`
 
-export const LAST = 'このカートについてのお知らせは、今回が最後です。'
+export const LAST_REMINDER_TEXT = 'このカートについてのお知らせは、今回が最後です。'
 const { why, stop } = AD_WORDS
 
 /** カートのお知らせ: advertising, so it states sender, reason and the way to stop it (特定電子メール法). */
@@ -67,7 +67,7 @@ function textValues({ name, items, restore_url, stop_url, expires_on, is_last }:
     商品: shown.join('\n'),
     カートのURL: restore_url,
     有効期限: formatWithWeekday(expires_on),
-    最後のお知らせ: is_last ? LAST : '',
+    最後のお知らせ: is_last ? LAST_REMINDER_TEXT : '',
     配信停止: `${why}\n${stop}\n${stop_url}`,
   }
 }
@@ -80,7 +80,7 @@ function htmlOf(body: string, reminder: Reminder, to: Recipient): string {
 
 function htmlValues(reminder: Reminder, to: Recipient): Record<string, string> {
   const { seller, restore_url, stop_url } = reminder
-  const escaped = Object.entries({ ...shownTo(to, textValues(reminder)), ...sellerValues(seller) }).map(
+  const escaped = Object.entries({ ...valuesForRecipient(to, textValues(reminder)), ...sellerValues(seller) }).map(
     ([name, value]) => [name, escapeHtml(value).replaceAll('\n', '<br>')] as const,
   )
   return {

@@ -13,7 +13,7 @@ import type { LineMessage } from '../../../ports/line-messaging-port.ts'
 import type { Decision } from '../rules/reminder-plan.ts'
 import type { DueCart } from './due-carts.ts'
 import { SHOWN_ITEMS } from './reminder-items.ts'
-import { itemPrice, LAST, type Reminder, reminderMail } from './reminder-mail.ts'
+import { itemPrice, LAST_REMINDER_TEXT, type Reminder, reminderMail } from './reminder-mail.ts'
 
 const text = (value: string, more: object = {}) => ({
   type: 'text',
@@ -31,7 +31,9 @@ const uri = (label: string, url: string) => ({ type: 'uri', label, uri: url })
  */
 export async function reminderLine(db: Queryable, reminder: Reminder): Promise<LineMessage> {
   const { seller, items, restore_url, stop_url, is_last, picture } = reminder
-  const { title, lead } = await composeLine(db, seller, 'line_cart_reminder', { 最後のお知らせ: is_last ? LAST : '' })
+  const { title, lead } = await composeLine(db, seller, 'line_cart_reminder', {
+    最後のお知らせ: is_last ? LAST_REMINDER_TEXT : '',
+  })
   const shownItems = items.slice(0, SHOWN_ITEMS)
   const rows = shownItems.map((item) => {
     const url = picture(item.product_image)

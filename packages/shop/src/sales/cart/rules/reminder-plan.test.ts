@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CartFacts, decideReminder, type ReminderPlanSetting, stepHours } from './reminder-plan.ts'
+import { type CartFacts, decideReminder, type ReminderPlanSetting, reminderHours } from './reminder-plan.ts'
 
 const setting: ReminderPlanSetting = {
   cart_abandoned_flag: true,
@@ -59,10 +59,10 @@ test.each([
 
 test('members and guests have hours of their own only where the shop says so', () => {
   const own = { ...setting, customer_step_hours: [2], guest_step_hours: [3, 48] }
-  expect(stepHours(own, true)).toEqual([1, 24, 72])
+  expect(reminderHours(own, true)).toEqual([1, 24, 72])
   const individual = { ...own, individual_setting_flag: true }
-  expect([stepHours(individual, false), stepHours(individual, true)]).toEqual([[2], [3, 48]])
-  expect(stepHours({ ...individual, guest_step_hours: null }, true)).toEqual([1, 24, 72])
+  expect([reminderHours(individual, false), reminderHours(individual, true)]).toEqual([[2], [3, 48]])
+  expect(reminderHours({ ...individual, guest_step_hours: null }, true)).toEqual([1, 24, 72])
 })
 
 test('whenever the job runs, no step comes twice or goes back, and never two in one run', () => {

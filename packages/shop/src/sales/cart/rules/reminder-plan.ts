@@ -45,7 +45,7 @@ const HOUR = 3_600_000
 const after = (start: Date, hours: number) => new Date(start.getTime() + hours * HOUR)
 
 /** Hours after the last change of the cart at which the reminders are sent. */
-export function stepHours(setting: ReminderPlanSetting, isGuest: boolean): readonly number[] {
+export function reminderHours(setting: ReminderPlanSetting, isGuest: boolean): readonly number[] {
   const own = setting.individual_setting_flag && (isGuest ? setting.guest_step_hours : setting.customer_step_hours)
   return own || setting.step_hours
 }
@@ -57,7 +57,7 @@ export function stepHours(setting: ReminderPlanSetting, isGuest: boolean): reado
 export function decideReminder(facts: CartFacts, setting: ReminderPlanSetting | undefined, now: Date): Decision {
   const refused = refusal(facts, setting)
   if (refused || !setting) return { act: 'end', reason: refused ?? 'not_wanted' }
-  const hours = stepHours(setting, facts.is_guest)
+  const hours = reminderHours(setting, facts.is_guest)
   const start = facts.touched_at > facts.tracking_start_date ? facts.touched_at : facts.tracking_start_date
   if (facts.step >= hours.length) return { act: 'end', reason: 'done' }
   const due = after(start, hours[facts.step]!)

@@ -5,11 +5,11 @@ import { experiment } from '@kushi/db/schema/experiment'
 import { EXPERIMENT_SUBJECT_NAME } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { lockedPromotion, promotionSubject, promotionTermsOf } from '../../../catalogue/promotion/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { type AuditChange, record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AuditChange, recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { comparedSoon } from '../compared-soon.ts'
 import { type ComparedSubject, isComparing } from '../expose.ts'
+import { recentlyCompared } from '../recently-compared.ts'
 
 const refused = (message: string) => new ShopError(409, 'ERROR_EXPERIMENT_STATE', message)
 
@@ -19,7 +19,7 @@ const PACE = { subject: 'pace' } as const
 const aboutPace: About = { subject: 'experiment', subject_id: 'pace', subject_name: EXPERIMENT_SUBJECT_NAME.pace }
 
 /** From now on the offer is withheld from a share of contracts. What is compared does not change any more. */
-export const startExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experiment'> = (ctx, { id, ...started }) =>
+export const startExperiment: AdminHandler<'POST /admin/v1/promotions/{id}/experiment'> = (ctx, { id, ...started }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockedPromotion(tx, ctx, id)
     if (row.trigger !== 'cancel_offer' || row.status !== 'active')
@@ -29,7 +29,7 @@ export const startExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experime
   })
 
 /** The same of ペースのご提案: who is held out is asked and told of the delivery as ever, and nothing is proposed. */
-export const startPaceExperiment: AdminVerb<'POST /admin/v1/pace/experiment'> = (ctx, started) =>
+export const startPaceExperiment: AdminHandler<'POST /admin/v1/pace/experiment'> = (ctx, started) =>
   ctx.db.transaction((tx) => begin(tx, ctx, PACE, { ...started, about: aboutPace, terms: null }))
 
 async function begin(
@@ -47,24 +47,24 @@ async function begin(
       terms,
       holdout_percent,
       window_days,
-      expected: Math.max(100, await comparedSoon({ ...ctx, db: tx }, what)),
+      expected: Math.max(100, await recentlyCompared({ ...ctx, db: tx }, what)),
       started_at: ctx.clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: experiment.id })
   if (!made) throw refused('比較は、もう始まっています。')
-  await record(tx, ctx, { ...about, before: {}, after: { holdout_percent, window_days } })
+  await recordAudit(tx, ctx, { ...about, before: {}, after: { holdout_percent, window_days } })
   return made
 }
 
 /** It is for everybody again; contracts that were exposed go on being judged. */
-export const endExperiment: AdminVerb<'POST /admin/v1/promotions/{id}/experiment/end'> = (ctx, { id }) =>
+export const endExperiment: AdminHandler<'POST /admin/v1/promotions/{id}/experiment/end'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const about = promotionSubject(await lockedPromotion(tx, ctx, id))
     return finish(tx, ctx, { subject: 'cancel_offer', promotion_id: id }, about)
   })
 
-export const endPaceExperiment: AdminVerb<'POST /admin/v1/pace/experiment/end'> = (ctx) =>
+export const endPaceExperiment: AdminHandler<'POST /admin/v1/pace/experiment/end'> = (ctx) =>
   ctx.db.transaction((tx) => finish(tx, ctx, PACE, aboutPace))
 
 async function finish(tx: Tx, ctx: OperatorContext, what: ComparedSubject, about: About) {
@@ -74,6 +74,6 @@ async function finish(tx: Tx, ctx: OperatorContext, what: ComparedSubject, about
     .where(isComparing(ctx.shop_id, what))
     .returning({ holdout_percent: experiment.holdout_percent })
   if (!ended) throw refused('比較は、おこなわれていません。')
-  await record(tx, ctx, { ...about, before: ended, after: { holdout_percent: 0 } })
+  await recordAudit(tx, ctx, { ...about, before: ended, after: { holdout_percent: 0 } })
   return {}
 }

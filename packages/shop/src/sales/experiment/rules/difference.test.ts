@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { alwaysValid, comparedDifference, isLopsided, smallestDifference, type UnitOutcome } from './difference.ts'
+import {
+  comparedDifference,
+  confidenceRadius,
+  hasSampleRatioMismatch,
+  smallestDifference,
+  type UnitOutcome,
+} from './difference.ts'
 
 /** A sequence that looks random and is the same each time. */
 function dice(seed: number): () => number {
@@ -14,7 +20,7 @@ function dice(seed: number): () => number {
 
 test('the interval is narrowest where it is expected to be, 3.04 standard errors', () => {
   const s = 2_400
-  const widths = [s / 10, s / 4, s / 2, s, 2 * s, 4 * s, 10 * s].map((n) => alwaysValid(n, s))
+  const widths = [s / 10, s / 4, s / 2, s, 2 * s, 4 * s, 10 * s].map((n) => confidenceRadius(n, s))
   expect(widths[3]).toBeCloseTo(3.04, 2)
   expect(Math.min(...widths)).toBe(widths[3])
   expect(widths[0]).toBeCloseTo(3.86, 2)
@@ -71,13 +77,13 @@ test('without an effect, looked at every fourth day for 120 days, at most one co
 })
 
 test('a side that has too many is seen, chance is not', () => {
-  expect(isLopsided(500, 500, 50)).toBe(false)
-  expect(isLopsided(540, 460, 50)).toBe(false)
-  expect(isLopsided(600, 400, 50)).toBe(true)
-  expect(isLopsided(870, 130, 10)).toBe(false)
-  expect(isLopsided(800, 200, 10)).toBe(true)
-  expect(isLopsided(0, 0, 10)).toBe(false)
-  expect(isLopsided(0, 2, 10)).toBe(false)
+  expect(hasSampleRatioMismatch(500, 500, 50)).toBe(false)
+  expect(hasSampleRatioMismatch(540, 460, 50)).toBe(false)
+  expect(hasSampleRatioMismatch(600, 400, 50)).toBe(true)
+  expect(hasSampleRatioMismatch(870, 130, 10)).toBe(false)
+  expect(hasSampleRatioMismatch(800, 200, 10)).toBe(true)
+  expect(hasSampleRatioMismatch(0, 0, 10)).toBe(false)
+  expect(hasSampleRatioMismatch(0, 2, 10)).toBe(false)
 })
 
 test('what so many contracts can show, as computed by hand', () => {

@@ -31,7 +31,7 @@ function variance(all: readonly number[]): number {
  * Half of an interval that is valid at every look (asymptotic confidence sequence, Waudby-Smith et al., arXiv 2103.06476,
  * eq. 9), in units of the standard error of the difference. `expected`: contracts at which it is narrowest.
  */
-export function alwaysValid(n: number, expected: number): number {
+export function confidenceRadius(n: number, expected: number): number {
   const tuning = (-2 * Math.log(ALPHA) + Math.log(1 - 2 * Math.log(ALPHA))) / expected
   const grown = n * tuning + 1
   return Math.sqrt(((2 * grown) / (n * tuning)) * Math.log(Math.sqrt(grown) / ALPHA))
@@ -72,7 +72,7 @@ export function comparedDifference(
   const [there, away] = cutHalves.map((half) => half.map(value)) as [number[], number[]]
   const difference = mean(there) - mean(away)
   const error = Math.sqrt(variance(there) / there.length + variance(away) / away.length)
-  const half = error * alwaysValid(n, expected)
+  const half = error * confidenceRadius(n, expected)
   return { offered: mean(there), held_out: mean(away), difference, low: difference - half, high: difference + half }
 }
 
@@ -80,7 +80,7 @@ export function comparedDifference(
  * Whether the halves differ from their shares by more than chance (χ², p < 0.00001, because it is asked at every look): then something leads contracts past
  * the comparison, and its figures say nothing.
  */
-export function isLopsided(offered: number, held_out: number, holdout_percent: number): boolean {
+export function hasSampleRatioMismatch(offered: number, held_out: number, holdout_percent: number): boolean {
   const n = offered + held_out
   // Of few, chance alone looks lopsided; it is asked at every look.
   if (n < LEAST_OF_ALL) return false
@@ -93,5 +93,5 @@ export function smallestDifference(n: number, holdout_percent: number, share: nu
   const h = holdout_percent / 100
   if (n * Math.min(h, 1 - h) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
   const error = Math.sqrt(share * (1 - share) * (1 / (h * n) + 1 / ((1 - h) * n)))
-  return Math.min(1, (alwaysValid(n, n) + 0.84) * error)
+  return Math.min(1, (confidenceRadius(n, n) + 0.84) * error)
 }

@@ -1,10 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { AddressWish } from '@kushi/db/schema/fulfilment'
-import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
-  asChange,
   findOrder,
   loadItems,
   lockOrder,
@@ -14,9 +13,10 @@ import {
   orderSubject,
   ownOrder,
   planOrderChange,
+  toOrderChange,
 } from '../../order/index.ts'
 import { loadDecision, saveDecision } from '../internal/decisions.ts'
-import { wishText } from '../internal/held-reason.ts'
+import { wishReasonText } from '../internal/hold-reason-text.ts'
 import { liveShipments } from '../internal/shipments.ts'
 import { unpackShipment } from '../internal/unpack-shipment.ts'
 import { applyChange } from './change-order.ts'
@@ -25,7 +25,7 @@ import { applyChange } from './change-order.ts'
  * 宛先の変更のご希望 for an order that is being packed: its parcels do not leave before the desk has decided.
  * @throws ShopError 404, 409 when it is not being packed: it can then be changed at once, or has left
  */
-export const askForAddress: AdminVerb<'POST /admin/v1/orders/{id}/address-wish'> = async (ctx, { id, ...wish }) => {
+export const requestAddress: AdminHandler<'POST /admin/v1/orders/{id}/address-wish'> = async (ctx, { id, ...wish }) => {
   const found = await ownOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
@@ -44,8 +44,8 @@ export const askForAddress: AdminVerb<'POST /admin/v1/orders/{id}/address-wish'>
     const operator_name = ctx.operator.name
     const address_wish = { shipping_address, reason, notify, asked_at: ctx.clock.now().toISOString(), operator_name }
     await saveDecision(tx, ctx, order, { address_wish })
-    const after = { address_wish: wishText(address_wish), decision_reason: reason }
-    await record(tx, ctx, { ...orderSubject(order), after, masks: { address_wish: maskText } })
+    const after = { address_wish: wishReasonText(address_wish), decision_reason: reason }
+    await recordAudit(tx, ctx, { ...orderSubject(order), after, masks: { address_wish: maskText } })
   })
   return orderDetail(ctx, ctx.db, id)
 }
@@ -55,7 +55,7 @@ export const askForAddress: AdminVerb<'POST /admin/v1/orders/{id}/address-wish'>
  * changed is refused before a parcel is taken out; if the payment provider fails, the request stays open and they stay out.
  * @throws ShopError 404, 409, 422 for an address that the order can't be changed to
  */
-export const decideAddress: AdminVerb<'POST /admin/v1/shipping/address-wishes/{order_no}'> = async (
+export const decideAddress: AdminHandler<'POST /admin/v1/shipping/address-wishes/{order_no}'> = async (
   ctx,
   { order_no, decision },
 ) => {
@@ -68,7 +68,7 @@ export const decideAddress: AdminVerb<'POST /admin/v1/shipping/address-wishes/{o
     else
       for (const parcel of await liveShipments(tx, order))
         if (parcel.status === 'packed') await unpackShipment(tx, ctx, parcel)
-    await record(tx, ctx, { ...orderSubject(order), after: { decision } })
+    await recordAudit(tx, ctx, { ...orderSubject(order), after: { decision } })
   })
   if (answered) await applyChange(ctx, answered.plan, answered.change)
   return {}
@@ -88,7 +88,7 @@ async function openWish(db: Queryable, order: OrderRow): Promise<AddressWish> {
 async function planWish(ctx: OperatorContext, order: OrderRow) {
   const { shipping_address, reason: decision_reason, notify } = await openWish(ctx.db, order)
   const change = {
-    ...asChange(order, await loadItems(ctx.db, order)),
+    ...toOrderChange(order, await loadItems(ctx.db, order)),
     shipping_address,
     decision_reason,
     notify,

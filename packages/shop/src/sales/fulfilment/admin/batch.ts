@@ -4,9 +4,9 @@ import { isRow } from '@kushi/db/shop-scope'
 import { CARRIER_OF, trackingUrl } from '@kushi/values/carrier'
 import { prefectures } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/product'
-import { isOut } from '@kushi/values/shipment'
+import { hasLeftShop } from '@kushi/values/shipment'
 import { and, eq } from 'drizzle-orm'
-import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { closeBatches } from '../internal/advance-batch.ts'
 import type { DuePiece } from '../internal/due-orders.ts'
@@ -22,13 +22,13 @@ import { filesOf, outdatedFiles, type ShippingFileRow, toExport } from '../shipp
 import { recordBatch, startBatch } from '../start-batch.ts'
 
 /** 出荷リストを作る @throws ShopError 409 when no order is left */
-export const createBatch: AdminVerb<'POST /admin/v1/shipping/batches'> = async (ctx, { order_nos }) => {
+export const createBatch: AdminHandler<'POST /admin/v1/shipping/batches'> = async (ctx, { order_nos }) => {
   const { batch, shipments, left_out } = await startBatch(ctx, { order_nos })
   return { batch_no: batch.batch_no, parcels: shipments.length, left_out }
 }
 
 /** @throws ShopError 404 */
-export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> = async (ctx, { batch_no }) => {
+export const showBatch: AdminHandler<'GET /admin/v1/shipping/batches/{batch_no}'> = async (ctx, { batch_no }) => {
   const { db, shop_id, ports } = ctx
   const loaded = await loadBatch(db, shop_id, batch_no)
   const terms = await loadShippingTerms(db, shop_id)
@@ -44,7 +44,7 @@ export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> =
     created_at: batch.created_at.toISOString(),
     is_own: batch.operator_id === ctx.operator.id,
     parcels: parcels.length,
-    shipped: parcels.filter(({ parcel }) => isOut(parcel.status)).length,
+    shipped: parcels.filter(({ parcel }) => hasLeftShop(parcel.status)).length,
     parcel_list: await parcelList(ctx, loaded, terms),
     to_export: toExport(loaded, terms).map((group) => ({ ...group, parcels: group.parcels.length })),
     files: files.map((file) => shownFile(file, outdated)),
@@ -118,7 +118,10 @@ const together = (pieces: readonly DuePiece[]): DuePiece[] =>
 const nameOf = ({ order, decision }: PackedParcel) => decision?.label?.name ?? `${order.name01} ${order.name02}`.trim()
 
 /** 引き受ける: makes the calling operator the batch's owner. @throws ShopError 404 */
-export const takeOver: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/owner'> = async (ctx, { batch_no }) => {
+export const takeOverBatch: AdminHandler<'POST /admin/v1/shipping/batches/{batch_no}/owner'> = async (
+  ctx,
+  { batch_no },
+) => {
   await ctx.db.transaction(async (tx) => {
     const batch = await lockBatch(tx, ctx.shop_id, batch_no)
     const { owner } = await loadBatch(tx, ctx.shop_id, batch_no)
@@ -136,7 +139,10 @@ export const takeOver: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/own
  * notified.
  * @throws ShopError 404, 409, 422
  */
-export const writeTracking: AdminVerb<'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking'> = async (ctx, input) => {
+export const writeTracking: AdminHandler<'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking'> = async (
+  ctx,
+  input,
+) => {
   const { shipment_no } = input
   const tracking_no = input.tracking_no.normalize('NFKC').replace(/[\s-]/g, '')
   if (!isTrackingNo(tracking_no))
@@ -155,7 +161,7 @@ export const writeTracking: AdminVerb<'PUT /admin/v1/shipping/parcels/{shipment_
     throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'この配送方法の送り状ソフトが決まっていません。')
   await refuseTaken(ctx, shipment_no, tracking_no)
   const { order_no } = order
-  const shipped = { order_no, shipment_no, carrier, tracking_no, replace: isOut(parcel.status) }
+  const shipped = { order_no, shipment_no, carrier, tracking_no, replace: hasLeftShop(parcel.status) }
   await shipOrder(ctx, shipped, (tx) =>
     recordShipment(tx, ctx, parcel, { tracking_no: parcel.tracking_no }, { tracking_no }),
   )

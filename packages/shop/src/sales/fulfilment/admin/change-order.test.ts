@@ -18,7 +18,7 @@ import { showOrder } from '../../order/admin/show-order.ts'
 import { ownOrder } from '../../order/internal/order-row.ts'
 import { cashPayments } from '../../payment/cash-payments.ts'
 import { loadDueOrders } from '../internal/due-orders.ts'
-import { takeInHand } from '../internal/shipments.ts'
+import { startPreparing } from '../internal/shipments.ts'
 import { changeOrder, previewOrderChange } from './change-order.ts'
 
 const database = await testDatabase()
@@ -342,7 +342,7 @@ test('a parcel that is made is made anew with the new items; one that is packed 
   await change(id, { items })
   expect(await toPackOf(id)).toEqual(items)
   const order = await ownOrder(ctx, id)
-  const [, [made]] = await db.transaction((tx) => takeInHand(tx, ctx, order))
+  const [, [made]] = await db.transaction((tx) => startPreparing(tx, ctx, order))
   expect(await toPackOf(id)).toEqual(items)
   await change(id, { items: items.slice(0, 1) })
   expect(await toPackOf(id)).toEqual(items.slice(0, 1))

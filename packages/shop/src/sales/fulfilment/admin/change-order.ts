@@ -5,16 +5,17 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { isRow } from '@kushi/db/shop-scope'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, eq, inArray } from 'drizzle-orm'
-import { settlePoints } from '../../../catalogue/point/index.ts'
-import { correctUses } from '../../../catalogue/promotion/index.ts'
-import { within } from '../../../context.ts'
-import { type AdminVerb, maskAs, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { reconcilePoints } from '../../../catalogue/point/index.ts'
+import { updateUses } from '../../../catalogue/promotion/index.ts'
+import { inTransaction } from '../../../context.ts'
+import { type AdminHandler, maskPersonal, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   announceOrder,
   billOf,
   changedMeanwhile,
+  deductStock,
   type ItemRow,
   itemAmounts,
   lastPayment,
@@ -31,7 +32,6 @@ import {
   planOrderChange,
   returnStock,
   soldRows,
-  takeStock,
   versionOf,
 } from '../../order/index.ts'
 import { asOperatorError, changePaymentAmount } from '../../payment/index.ts'
@@ -39,7 +39,7 @@ import { loadDecision, saveDecision } from '../internal/decisions.ts'
 import { liveShipments, writeShipment } from '../internal/shipments.ts'
 
 /** Returns the order before and after the change; saves nothing. */
-export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/preview'> = async (
+export const previewOrderChange: AdminHandler<'POST /admin/v1/orders/{id}/change/preview'> = async (
   ctx,
   { id, ...change },
 ) => {
@@ -61,7 +61,7 @@ export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/pr
  * the provider first, as with every change of a payment; if the goods have run out by then, it sets the old amount
  * again.
  */
-export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, { id, ...change }) => {
+export const changeOrder: AdminHandler<'PUT /admin/v1/orders/{id}'> = async (ctx, { id, ...change }) => {
   const order = await ownOrder(ctx, id)
   await refuseFixed(ctx, order)
   await applyChange(ctx, await planOrderChange(ctx, order, change), change)
@@ -170,7 +170,7 @@ async function writeChange(
   const { before, after, items, changes } = plan
   const order = await lockOrderRow(tx, before)
   if (versionOf(order, await loadItems(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
-  await refuseFixed(within(ctx, tx), order)
+  await refuseFixed(inTransaction(ctx, tx), order)
   await recordPayment?.()
   const { id: _, shop_id: __, status: ___, created_at: ____, is_repeat: _____, ...columns } = after
   await tx
@@ -178,10 +178,12 @@ async function writeChange(
     .set({ ...columns, updated_at: ctx.clock.now() })
     .where(isRow(orders, order))
   const masks = Object.fromEntries(
-    changes.flatMap(({ label, personal }) => (personal ? [[label, (text: string) => maskAs(personal, text)]] : [])),
+    changes.flatMap(({ label, personal }) =>
+      personal ? [[label, (text: string) => maskPersonal(personal, text)]] : [],
+    ),
   )
   const named = (side: 'before' | 'after') => Object.fromEntries(changes.map((one) => [one.label, one[side]]))
-  await record(tx, ctx, {
+  await recordAudit(tx, ctx, {
     ...orderSubject(order),
     before: named('before'),
     after: { ...named('after'), decision_reason },
@@ -192,7 +194,7 @@ async function writeChange(
   if (notify && changes.length > 0) await mailOrderChanged(tx, ctx, after, changes)
   if (items) {
     await unpack(tx, ctx, order)
-    await correctUses(tx, order, plan.granted)
+    await updateUses(tx, order, plan.granted)
     await writeItems(tx, ctx, order, plan)
   }
 }
@@ -260,7 +262,7 @@ async function writeItems(
     if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
     else await tx.insert(order_item).values(row)
   }
-  await settlePoints(tx, ctx, [order.id])
+  await reconcilePoints(tx, ctx, [order.id])
   const more = (from: readonly ItemPieces[], than: readonly ItemPieces[]) =>
     from.flatMap((item) => {
       const quantity = item.quantity - (than.find((one) => isSame(one, item))?.quantity ?? 0)
@@ -270,7 +272,7 @@ async function writeItems(
   const parts = items!.flatMap((item) => item.parts.map((part) => ({ ...part, id: part.product_sku_id })))
   const whole = items!.map((item) => ({ ...item, parts: [] }))
   const known = [...whole, ...parts, ...gifts]
-  await takeStock(
+  await deductStock(
     tx,
     shop_id,
     more(rows, sold).map(({ product_sku_id, quantity, gift_promotion_id }) => ({

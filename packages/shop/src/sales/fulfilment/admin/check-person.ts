@@ -8,7 +8,7 @@ import { orderedPieces } from '@kushi/values/product-set'
 import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
 import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import {
-  type AdminVerb,
+  type AdminHandler,
   maskEmail,
   maskName,
   maskPhone,
@@ -16,10 +16,9 @@ import {
   type OperatorContext,
   visibleAddress,
 } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import {
-  asChange,
   loadItems,
   lockOrder,
   mailPersonAsked,
@@ -29,16 +28,17 @@ import {
   ownOrder,
   paymentText,
   planOrderChange,
+  toOrderChange,
 } from '../../order/index.ts'
-import { settleCheck } from '../check-person.ts'
+import { closePersonCheck } from '../check-person.ts'
+import { benefitsTakenBack } from '../hooks.ts'
 import { saveDecision } from '../internal/decisions.ts'
-import { benefitsTakenBack } from '../reactions.ts'
 import { applyChange } from './change-order.ts'
 
 type CheckRow = typeof order_check.$inferSelect
 
 /** 同じ方かの確認 of an order, with the orders that it is compared with; null: nothing was found. */
-export const showPersonCheck: AdminVerb<'GET /admin/v1/orders/{id}/person-check'> = async (ctx, { id }) => {
+export const showPersonCheck: AdminHandler<'GET /admin/v1/orders/{id}/person-check'> = async (ctx, { id }) => {
   const order = await ownOrder(ctx, id)
   const checks = await checksOf(ctx, order)
   if (checks.length === 0) return { check: null }
@@ -122,12 +122,12 @@ async function othersOf(ctx: OperatorContext, order: OrderRow, matches: readonly
       .orderBy(desc(orders.id))
       .limit(1)
     if (last) others.push({ ...(await sideOf(ctx, last)), kinds: [...new Set(own.flatMap(({ kinds }) => kinds))] })
-    if (others.length === MOST_OTHERS) break
+    if (others.length === MAX_OTHERS) break
   }
   return others
 }
 
-const MOST_OTHERS = 5
+const MAX_OTHERS = 5
 
 const isRisk = ({ benefit }: PersonMatch) => benefit === RISK
 /** Held for 注意リスト or by 不正注文の審査: nothing was given that could be taken back. */
@@ -166,7 +166,7 @@ async function planNormal(ctx: OperatorContext, order: OrderRow, check: CheckRow
   const pricing = await normalPricing(ctx, order, check)
   const items = await loadItems(ctx.db, order)
   const change = {
-    ...asChange(order, items),
+    ...toOrderChange(order, items),
     decision_reason: '同じ方かの確認: お客様の同意を得て、通常価格にしました',
     notify: true,
   }
@@ -191,7 +191,7 @@ async function normalPriceOf(ctx: OperatorContext, order: OrderRow, check: Check
  * 出荷する, お客様に確認する, 通常価格にする. 取り消す is the order's own cancel.
  * @throws ShopError 404, 409 when there is nothing to decide, 422 without the customer's consent to another price
  */
-export const decidePersonCheck: AdminVerb<'POST /admin/v1/orders/{id}/person-check'> = async (ctx, input) => {
+export const decidePersonCheck: AdminHandler<'POST /admin/v1/orders/{id}/person-check'> = async (ctx, input) => {
   const { id, decision } = input
   const order = await ownOrder(ctx, id)
   const check = (await checksOf(ctx, order)).find(
@@ -210,7 +210,7 @@ export const decidePersonCheck: AdminVerb<'POST /admin/v1/orders/{id}/person-che
       const { order: locked } = await lockOrder(tx, order)
       if (decision === 'ask') await ask(tx, ctx, locked)
       else await release(tx, ctx, locked, 'ship')
-      await record(tx, ctx, { ...orderSubject(locked), after: { person_check: decision } })
+      await recordAudit(tx, ctx, { ...orderSubject(locked), after: { person_check: decision } })
     })
   return showPersonCheck(ctx, { id })
 }
@@ -237,7 +237,7 @@ async function ask(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void>
 
 async function release(tx: Tx, ctx: OperatorContext, order: OrderRow, decision: 'ship' | 'normal_price') {
   if ((await tx.$count(order_check, openCheck(order))) === 0) throw nothingOpen(order)
-  await settleCheck(tx, ctx, order, decision)
+  await closePersonCheck(tx, ctx, order, decision)
   await saveDecision(tx, ctx, order, { held: null })
 }
 

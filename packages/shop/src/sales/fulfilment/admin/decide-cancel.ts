@@ -1,9 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
-import type { AdminContext, AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminContext, AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
 import { agreeToCancel } from '../cancel-order.ts'
-import { answerCancel } from '../internal/decisions.ts'
+import { clearCancelRequest } from '../internal/decisions.ts'
 
 interface Answer {
   order_no: string
@@ -17,14 +17,14 @@ interface Answer {
 export async function answerWish(ctx: AdminContext, { order_no, decision }: Answer): Promise<void> {
   const { order: found } = await findOrder(ctx, order_no)
   const answer = async (tx: Tx, order: OrderRow) => {
-    await answerCancel(tx, ctx, order)
-    await record(tx, ctx, { ...orderSubject(order), after: { decision } })
+    await clearCancelRequest(tx, ctx, order)
+    await recordAudit(tx, ctx, { ...orderSubject(order), after: { decision } })
   }
   if (decision === 'cancel') await agreeToCancel(ctx, { order_no }, answer)
   else await ctx.db.transaction(async (tx) => answer(tx, (await lockOrder(tx, found)).order))
 }
 
-export const decideCancel: AdminVerb<'POST /admin/v1/shipping/cancel-requests/{order_no}'> = async (ctx, input) => {
+export const decideCancel: AdminHandler<'POST /admin/v1/shipping/cancel-requests/{order_no}'> = async (ctx, input) => {
   await answerWish(ctx, input)
   return {}
 }

@@ -12,7 +12,7 @@ import { cardLedger } from '../../../testing/card-ledger.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { type PaidOrderState, paidOrder } from '../../../testing/paid-order.ts'
 import { addShipment, addSubscription } from '../../../testing/rows.ts'
-import { askToCancel } from '../../fulfilment/cancel-order.ts'
+import { requestCancel } from '../../fulfilment/cancel-order.ts'
 import { decideCancel } from './decide-cancel.ts'
 import { cancelOneOrder, cancelOneParcel, receiveOneOrder } from './end-order.ts'
 
@@ -99,7 +99,7 @@ test('an answered wish is closed: an old page can’t cancel, and the next wish 
     status: 409,
     message: expect.stringContaining('すでにお答えしています'),
   })
-  expect(await askToCancel(ctx, { order_no })).toBe('asked')
+  expect(await requestCancel(ctx, { order_no })).toBe('asked')
   await decideCancel(ctx, { order_no, decision: 'cancel' })
   const [row] = await db.select().from(subscription).where(eq(subscription.id, subscription_id))
   expect(row!.summary_status).toBe(6)

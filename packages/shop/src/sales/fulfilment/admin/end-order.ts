@@ -1,10 +1,10 @@
-import type { AdminContext, AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminContext, AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
-import { askToCancel } from '../cancel-order.ts'
+import { requestCancel } from '../cancel-order.ts'
 import type { ShipmentHook } from '../internal/shipment-hook.ts'
-import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shipments.ts'
+import { cancelShipment, receiveShipments, recordParcelReturn } from '../receive-shipments.ts'
 
 // Operators' actions on an order of which its subscription is notified. Each writes the audit log in the same
 // transaction.
@@ -25,17 +25,17 @@ export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted 
   const { keep_subscription, notify } = wanted
   const also: ShipmentHook = async (tx, order) => {
     const after = { status: 'cancelled', keep_subscription, decision_reason }
-    await record(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
+    await recordAudit(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
   }
   const asked: ShipmentHook = (tx, order) => {
     const after = { cancel_asked: true, keep_subscription, notify, decision_reason }
-    return record(tx, ctx, { ...orderSubject(order), after })
+    return recordAudit(tx, ctx, { ...orderSubject(order), after })
   }
-  return askToCancel(ctx, wanted, also, asked)
+  return requestCancel(ctx, wanted, also, asked)
 }
 
 /** キャンセル: returns the stock and voids the authorisation, and notifies the customer if the operator chose so. */
-export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
+export const cancelOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
   const { order_no } = await ownOrder(ctx, id)
   if ((await cancelForReason(ctx, { ...input, order_no })) === 'asked') throw askedInstead()
   return orderDetail(ctx, ctx.db, id)
@@ -50,22 +50,22 @@ const askedInstead = () =>
   )
 
 /** お届け済み, for one parcel or for all shipped parcels. */
-export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = async (ctx, { id, shipment_no }) => {
+export const receiveOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/receive'> = async (ctx, { id, shipment_no }) => {
   const { order_no } = await ownOrder(ctx, id)
   const also: ShipmentHook = (tx, order) =>
-    record(tx, ctx, { ...orderSubject(order), after: { received: shipment_no ?? 'all' } })
+    recordAudit(tx, ctx, { ...orderSubject(order), after: { received: shipment_no ?? 'all' } })
   await receiveShipments(ctx, { order_no, shipment_no }, also)
   return orderDetail(ctx, ctx.db, id)
 }
 
 /** 欠品: cancels a parcel of a partly shipped order. What was paid for it is owed until it is refunded. */
-export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel'> = async (
+export const cancelOneParcel: AdminHandler<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel'> = async (
   ctx,
   { id, shipment_no, decision_reason, notify },
 ) => {
   const { order_no } = await ownOrder(ctx, id)
   const also: ShipmentHook = (tx, order) =>
-    record(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, decision_reason } })
+    recordAudit(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, decision_reason } })
   await cancelShipment(
     ctx,
     { order_no, shipment_no, note: decision_reason, ...(notify === undefined ? {} : { notify }) },
@@ -78,7 +78,7 @@ export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shi
  * 荷物の戻り: a parcel came back (受取拒否, 宛先不明). What becomes of goods and money is decided by 返品・返金. That 代引 of a parcel
  * that was received was not paid corrects the books, so it takes the permission for payments.
  */
-export const takeOneParcelBack: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back'> = async (
+export const recordOneParcelReturn: AdminHandler<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back'> = async (
   ctx,
   { id, shipment_no, is_unpaid, decision_reason },
 ) => {
@@ -86,7 +86,7 @@ export const takeOneParcelBack: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{s
   if (is_unpaid && !ctx.operator.permissions.includes('payment.write'))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
   const also: ShipmentHook = (tx, order) =>
-    record(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, is_unpaid, decision_reason } })
-  await takeParcelBack(ctx, { order_no, shipment_no, is_unpaid, note: decision_reason }, also)
+    recordAudit(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, is_unpaid, decision_reason } })
+  await recordParcelReturn(ctx, { order_no, shipment_no, is_unpaid, note: decision_reason }, also)
   return orderDetail(ctx, ctx.db, id)
 }

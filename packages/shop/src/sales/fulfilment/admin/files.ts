@@ -1,4 +1,4 @@
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { packingSheets } from '../packing-sheets.ts'
 import { cancelFile, makeFiles, readShippingFile } from '../shipping-files.ts'
@@ -11,7 +11,7 @@ const bytes = (file_name: string, type: string, content: Uint8Array) => ({
 })
 
 /** 送り状ファイルを作る; see `makeFiles`. */
-export const createFiles: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/files'> = async (
+export const createFiles: AdminHandler<'POST /admin/v1/shipping/batches/{batch_no}/files'> = async (
   ctx,
   { batch_no },
 ) => ({
@@ -19,24 +19,29 @@ export const createFiles: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/
 })
 
 /** Returns the same bytes on every download. @throws ShopError 404 */
-export const downloadFile: AdminVerb<'GET /admin/v1/shipping/files/{id}'> = async (ctx, { id }) => {
+export const downloadFile: AdminHandler<'GET /admin/v1/shipping/files/{id}'> = async (ctx, { id }) => {
   const { file_name, content } = await readShippingFile(ctx, { id })
   return bytes(file_name, 'text/csv', content)
 }
 
 /** @throws ShopError 404, 409 */
-export const withdrawFile: AdminVerb<'POST /admin/v1/shipping/files/{id}/cancel'> = async (ctx, { id }) => {
+export const withdrawFile: AdminHandler<'POST /admin/v1/shipping/files/{id}/cancel'> = async (ctx, { id }) => {
   await cancelFile(ctx, { id })
   return {}
 }
 
 /** @throws ShopError 404 for a program that needs no filter */
-export const downloadFilter: AdminVerb<'GET /admin/v1/shipping/filters/{program}'> = async ({ ports }, { program }) => {
+export const downloadFilter: AdminHandler<'GET /admin/v1/shipping/filters/{program}'> = async (
+  { ports },
+  { program },
+) => {
   const filter = ports.carrier_file.filter(program)
   if (!filter) throw notFound()
   return bytes(filter.file_name, 'text/csv', filter.content)
 }
 
 /** ピッキングリストと納品書 as one PDF; see `packingSheets`. */
-export const printBatch: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/prints'> = async (ctx, { batch_no }) =>
-  bytes(`出荷_${batch_no}.pdf`, 'application/pdf', await packingSheets(ctx, { batch_no }))
+export const printBatch: AdminHandler<'POST /admin/v1/shipping/batches/{batch_no}/prints'> = async (
+  ctx,
+  { batch_no },
+) => bytes(`出荷_${batch_no}.pdf`, 'application/pdf', await packingSheets(ctx, { batch_no }))

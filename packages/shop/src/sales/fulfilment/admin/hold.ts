@@ -6,25 +6,25 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { and, eq, isNull } from 'drizzle-orm'
 import { writeStock } from '../../../catalogue/product/index.ts'
-import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
-import { settleCheck } from '../check-person.ts'
+import { closePersonCheck } from '../check-person.ts'
 import { loadDecision, saveDecision } from '../internal/decisions.ts'
 import { findParcel } from '../internal/find-parcel.ts'
-import { heldReason } from '../internal/held-reason.ts'
+import { holdReasonText } from '../internal/hold-reason-text.ts'
 import { liveShipments, pickShipment, type ShipmentRow, writeShipment } from '../internal/shipments.ts'
 import { recordShipment, unpackShipment } from '../internal/unpack-shipment.ts'
 
-type Input = Parameters<AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'>>[1]
+type Input = Parameters<AdminHandler<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'>>[1]
 
 /**
  * 出荷を止める: takes the parcel out of its batch, and the order waits under 止まっている with the reason. For 欠品 the stock
  * falls to what the packer found left.
  * @throws ShopError 404, 409 when the parcel is not packed, 422 for 欠品 without its items
  */
-export const holdParcel: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'> = async (ctx, input) => {
+export const holdParcel: AdminHandler<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'> = async (ctx, input) => {
   const { shipment_no, reason, note } = input
   const { order: found } = await findParcel(ctx, shipment_no)
   await ctx.db.transaction(async (tx) => {
@@ -42,14 +42,14 @@ export const holdParcel: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no
       parcels: [...(before?.parcels ?? []), place],
     }
     await saveDecision(tx, ctx, order, { held })
-    const { message, masked = message } = heldReason(held)
+    const { message, masked = message } = holdReasonText(held)
     await recordHold(tx, ctx, order, { held: masked, ...(note !== '' && { note }) })
   })
   return {}
 }
 
 const recordHold = (tx: Tx, ctx: OperatorContext, order: OrderRow, after: Record<string, unknown>) =>
-  record(tx, ctx, { ...orderSubject(order), after, masks: { note: maskText } })
+  recordAudit(tx, ctx, { ...orderSubject(order), after, masks: { note: maskText } })
 
 /** Lowers the stock of what is missing to what is left, and returns how many pieces that took away. */
 async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { shortage }: Input) {
@@ -96,7 +96,7 @@ const beside = (message: string) => invalidFields([{ path: 'shortage', message_i
  * 保留する: an order that is in no list yet waits under 止まっている with a memo, as for お客様の備考 about a day.
  * @throws ShopError 404, 409 when it is packed, not to be shipped, or held already
  */
-export const holdOrder: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}'> = async (ctx, { order_no, note }) => {
+export const holdOrder: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}'> = async (ctx, { order_no, note }) => {
   const { order: found } = await findOrder(ctx, order_no)
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
@@ -118,7 +118,7 @@ export const holdOrder: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}'> = 
       parcels: [],
     }
     await saveDecision(tx, ctx, order, { held })
-    await recordHold(tx, ctx, order, { held: heldReason({ ...held, note: '' }).message, note })
+    await recordHold(tx, ctx, order, { held: holdReasonText({ ...held, note: '' }).message, note })
   })
   return {}
 }
@@ -128,7 +128,7 @@ export const holdOrder: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}'> = 
  * changed since, so is the place in the batch.
  * @throws ShopError 404, 409 when the order is not held
  */
-export const releaseHold: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}/release'> = async (
+export const releaseHold: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}/release'> = async (
   ctx,
   { order_no, undo },
 ) => {
@@ -142,7 +142,7 @@ export const releaseHold: AdminVerb<'POST /admin/v1/shipping/holds/{order_no}/re
     const is_in_batch = undo && isUntouched && held.parcels.length > 0 && (await putBack(tx, ctx, order, held))
     if (undo) await giveBack(tx, ctx, order, held)
     await saveDecision(tx, ctx, order, { held: null })
-    await settleCheck(tx, ctx, order, 'ship')
+    await closePersonCheck(tx, ctx, order, 'ship')
     await recordHold(tx, ctx, order, { held: undo ? '止めたことを取り消しました' : '出荷に戻しました' })
     return { is_in_batch }
   })

@@ -1,6 +1,6 @@
 import type { TrackingImport } from '@kushi/contract/admin/shipping'
-import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { confirmImport, isRowOpen, registerAgain, retryImport, sendNow, undoImport } from '../confirm-rows.ts'
+import { type AdminHandler, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { confirmImport, isRowOpen, makeRowsDue, registerAgain, retryImport, undoImport } from '../confirm-rows.ts'
 import { type JudgedRow, judgeImport, readImport } from '../import-rows.ts'
 import { shipWaiting } from '../ship-waiting.ts'
 
@@ -8,15 +8,15 @@ import { shipWaiting } from '../ship-waiting.ts'
  * Reads a dropped 発行済データ and returns what it would do; changes no parcel yet.
  * @throws ShopError 422 for a file of no known program
  */
-export const dropFile: AdminVerb<'POST /admin/v1/shipping/imports'> = async (ctx, { file_name, content }) => {
+export const uploadImport: AdminHandler<'POST /admin/v1/shipping/imports'> = async (ctx, { file_name, content }) => {
   const { id } = await readImport(ctx, { file_name, content })
   return shown(ctx, id)
 }
 
-export const showImport: AdminVerb<'GET /admin/v1/shipping/imports/{id}'> = (ctx, { id }) => shown(ctx, id)
+export const showImport: AdminHandler<'GET /admin/v1/shipping/imports/{id}'> = (ctx, { id }) => shown(ctx, id)
 
 /** 確定, once. The parcels are shipped after the response, or when the truck comes. @throws ShopError 404, 409 */
-export const confirmDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/confirm'> = async (
+export const confirmTrackingImport: AdminHandler<'POST /admin/v1/shipping/imports/{id}/confirm'> = async (
   ctx,
   { id, matched },
 ) => {
@@ -24,13 +24,13 @@ export const confirmDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/con
   return begin(ctx, id)
 }
 
-export const retryDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/retry'> = async (ctx, { id }) => {
+export const retryImportedRow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/retry'> = async (ctx, { id }) => {
   await retryImport(ctx, { id })
   return begin(ctx, id)
 }
 
 /** もう一度登録する: for rows that were undone. @throws ShopError 404, 409 */
-export const registerDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/again'> = async (
+export const registerImportedRow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/again'> = async (
   ctx,
   { id, matched },
 ) => {
@@ -39,13 +39,16 @@ export const registerDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/ag
 }
 
 /** Ships without waiting for the truck. */
-export const sendDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/now'> = async (ctx, { id }) => {
-  await sendNow(ctx, { id })
+export const shipImportNow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/now'> = async (ctx, { id }) => {
+  await makeRowsDue(ctx, { id })
   return begin(ctx, id)
 }
 
 /** 集荷の前に取り消す @throws ShopError 404, 409 */
-export const undoDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/undo'> = async (ctx, { id, shipment_no }) => {
+export const undoImportedRow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/undo'> = async (
+  ctx,
+  { id, shipment_no },
+) => {
   await undoImport(ctx, { id, shipment_no })
   return shown(ctx, id)
 }

@@ -7,20 +7,20 @@ import { placeOfLines } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   maskAddress,
   maskName,
   maskPhone,
   maskText,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
-import { type Masks, record } from '../../../foundation/audit/index.ts'
+import { type Masks, recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
+import { findOtherTowns } from '../internal/check-towns.ts'
 import { saveDecision } from '../internal/decisions.ts'
 import { assessDeskOrders, type DeskAssessment } from '../internal/desk.ts'
-import { otherTowns } from '../internal/doubt-towns.ts'
-import { factsOf, labelNow, townDoubtText } from '../rules/assess.ts'
+import { currentLabel, factsOf, townDoubtText } from '../rules/assess.ts'
 import { checkLabel, type LabelFields, partsOf } from '../rules/check-label.ts'
 import { toPrintable } from '../rules/label-signs.ts'
 import { proposeLabel } from '../rules/propose-label.ts'
@@ -40,7 +40,7 @@ async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<
 }
 
 /** 宛先を直す: changes the label; the order keeps what the customer wrote. @throws ShopError 404, 422 beside the fields */
-export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> = async (
+export const changeLabel: AdminHandler<'PUT /admin/v1/shipping/labels/{order_no}'> = async (
   ctx,
   { order_no, is_postcode_confirmed = false, ...typed },
 ) => {
@@ -66,7 +66,7 @@ export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> 
 /** Why the postcode does not name the place; null: it does, or that is not known. */
 async function doubtOf(ctx: OperatorContext, { postal_code, address }: LabelFields): Promise<string | null> {
   const place = placeOfLines(address)
-  const towns = place && (await otherTowns(ctx, postal_code, place))
+  const towns = place && (await findOtherTowns(ctx, postal_code, place))
   return towns && townDoubtText(towns)
 }
 
@@ -77,7 +77,7 @@ function isAsShown({ postal_code, address }: LabelFields, { order }: DeskAssessm
 }
 
 /** 提案をまとめて採用する: accepts the proposals that can be printed; the other orders stay stopped. */
-export const acceptLabels: AdminVerb<'POST /admin/v1/shipping/labels'> = async (ctx, { order_nos }) =>
+export const acceptLabels: AdminHandler<'POST /admin/v1/shipping/labels'> = async (ctx, { order_nos }) =>
   ctx.db.transaction(async (tx) => {
     const { seen } = await assessDeskOrders(ctx, tx, inArray(orders.order_no, order_nos))
     const accepted: string[] = []
@@ -85,14 +85,14 @@ export const acceptLabels: AdminVerb<'POST /admin/v1/shipping/labels'> = async (
       const { assessed, outcome, order } = one
       if (outcome.kind !== 'stopped' || outcome.action !== 'accept' || !assessed.terms) continue
       await lockOrder(tx, order)
-      const text = labelNow(assessed, assessed.terms)
+      const text = currentLabel(assessed, assessed.terms)
       const { text: proposed, left } = proposeLabel(assessed.order, text, factsOf(assessed), assessed.terms)
       if (left.length > 0) continue
       await keepLabel(tx, ctx, one, proposed)
       accepted.push(order.order_no)
     }
     if (accepted.length === 0)
-      await record(tx, ctx, { subject: 'order', subject_id: '', subject_name: '採用できる提案なし' })
+      await recordAudit(tx, ctx, { subject: 'order', subject_id: '', subject_name: '採用できる提案なし' })
     return { order_nos: accepted }
   })
 
@@ -103,13 +103,13 @@ async function keepLabel(
   text: LabelFields,
 ): Promise<void> {
   const label = LabelTextSchema.parse(text)
-  const before = assessed.terms ? labelNow(assessed, assessed.terms) : {}
+  const before = assessed.terms ? currentLabel(assessed, assessed.terms) : {}
   await saveDecision(tx, ctx, order, { label })
   await note(tx, ctx, order, { ...before }, { ...label })
 }
 
 /** Restores what the customer wrote. @throws ShopError 404 */
-export const restoreLabel: AdminVerb<'DELETE /admin/v1/shipping/labels/{order_no}'> = async (ctx, { order_no }) => {
+export const restoreLabel: AdminHandler<'DELETE /admin/v1/shipping/labels/{order_no}'> = async (ctx, { order_no }) => {
   await ctx.db.transaction(async (tx) => {
     const { order, decision } = await lockDue(tx, ctx, order_no)
     await saveDecision(tx, ctx, order, { label: null })
@@ -119,7 +119,7 @@ export const restoreLabel: AdminVerb<'DELETE /admin/v1/shipping/labels/{order_no
 }
 
 /** 備考を読んだ @throws ShopError 404 */
-export const readNote: AdminVerb<'POST /admin/v1/shipping/notes/{order_no}'> = async (ctx, { order_no }) => {
+export const readNote: AdminHandler<'POST /admin/v1/shipping/notes/{order_no}'> = async (ctx, { order_no }) => {
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockDue(tx, ctx, order_no)
     const note_read_at = ctx.clock.now()
@@ -130,7 +130,7 @@ export const readNote: AdminVerb<'POST /admin/v1/shipping/notes/{order_no}'> = a
 }
 
 /** For several orders to one address: in one box, or each in its own. @throws ShopError 404 */
-export const decideParcel: AdminVerb<'POST /admin/v1/shipping/parcels'> = async (ctx, { order_nos, parcel }) => {
+export const decideParcel: AdminHandler<'POST /admin/v1/shipping/parcels'> = async (ctx, { order_nos, parcel }) => {
   await ctx.db.transaction(async (tx) => {
     const named = and(eq(orders.shop_id, ctx.shop_id), inArray(orders.order_no, order_nos))
     const found = await tx.select().from(orders).where(named).orderBy(orders.id)
@@ -154,7 +154,7 @@ const note = (
   order: OrderRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-) => record(tx, ctx, { ...orderSubject(order), before, after, masks })
+) => recordAudit(tx, ctx, { ...orderSubject(order), before, after, masks })
 
 const masks: Masks = {
   name: maskName,

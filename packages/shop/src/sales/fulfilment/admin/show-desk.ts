@@ -1,19 +1,19 @@
-import { type DeskOrder, MOST_IN_BATCH, type StoppedOrder } from '@kushi/contract/admin/shipping'
+import { type DeskOrder, MAX_IN_BATCH, type StoppedOrder } from '@kushi/contract/admin/shipping'
 import { shipment, shipping_batch, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { operator } from '@kushi/db/schema/operator'
 import { prefectures } from '@kushi/values/prefecture'
 import { itemPieces } from '@kushi/values/product'
 import { partByTemperature } from '@kushi/values/shipment'
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { countDesk, countLater, type DeskState, loadDesk } from '../count-desk.ts'
 import type { DeskAssessment } from '../internal/desk.ts'
-import { wishText } from '../internal/held-reason.ts'
+import { wishReasonText } from '../internal/hold-reason-text.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
-import { addressReason, labelNow, reasonText } from '../rules/assess.ts'
+import { addressReason, currentLabel, reasonText } from '../rules/assess.ts'
 
 /** 今日の出荷: what can be shipped, what is stopped and why, and what is in progress. */
-export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) => {
+export const showDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = async (ctx) => {
   const desk = await loadDesk(ctx)
   const { seen, terms, counts } = desk
   const isOpen = ne(shipping_batch.status, 'completed')
@@ -23,19 +23,19 @@ export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) =>
     pickup_time: terms.setting?.pickup_time ?? null,
     ready_orders: seen
       .filter(({ outcome }) => outcome.kind === 'ready')
-      .slice(0, MOST_IN_BATCH)
+      .slice(0, MAX_IN_BATCH)
       .map((one) => deskOrder(ctx, terms, one)),
-    stopped_orders: stoppedOrders(ctx, desk, MOST_SHOWN),
+    stopped_orders: stoppedOrders(ctx, desk, MAX_SHOWN),
     later: await countLater(ctx, desk),
-    batches: await listRows(ctx, isOpen, MOST_SHOWN),
+    batches: await listRows(ctx, isOpen, MAX_SHOWN),
     imports: await openImports(ctx),
   }
 }
 
 /** The most orders that the desk lists; the counts include all. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
-export const showCounts: AdminVerb<'GET /admin/v1/shipping/counts'> = countDesk
+export const showCounts: AdminHandler<'GET /admin/v1/shipping/counts'> = countDesk
 
 /** The fields that are shown for any order. */
 function shownOrder(
@@ -80,7 +80,7 @@ function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessme
   const { outcome, assessed, order, same_address } = one
   if (outcome.kind !== 'stopped') return []
   const { reasons, action, to, proposal } = outcome
-  const text = assessed.terms && labelNow(assessed, assessed.terms)
+  const text = assessed.terms && currentLabel(assessed, assessed.terms)
   const isShown = maySee(ctx)
   return [
     {
@@ -133,7 +133,7 @@ function askedFor(decision: DeskAssessment['decision'], isShown: boolean): Pick<
   return {
     reasons: [
       ...(isCancelled ? ['出荷作業中に、お客様がキャンセルを希望しました。'] : []),
-      ...(wish ? [reasonText(addressReason(wishText(wish)), isShown)] : []),
+      ...(wish ? [reasonText(addressReason(wishReasonText(wish)), isShown)] : []),
     ],
     action: isCancelled ? 'decide_cancel' : 'decide_address',
   }
@@ -153,7 +153,7 @@ const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: DeskState): StoppedOr
 const PAGE = 30
 
 /** Batches, newest first. */
-export const listBatches: AdminVerb<'GET /admin/v1/shipping/batches'> = async (ctx, { before }) => {
+export const listBatches: AdminHandler<'GET /admin/v1/shipping/batches'> = async (ctx, { before }) => {
   const rows = await listRows(ctx, before === undefined ? undefined : lt(shipping_batch.id, before), PAGE + 1)
   const items = rows.slice(0, PAGE)
   return { items, next: rows.length > PAGE ? items.at(-1)!.id : null }

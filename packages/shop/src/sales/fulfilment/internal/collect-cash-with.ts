@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
@@ -23,7 +23,7 @@ export async function collectCashWith(
   const parcels = await tx
     .select()
     .from(shipment)
-    .where(and(eq(shipment.shop_id, shop_id), isAmong(shipment.order_id, order_ids)))
+    .where(and(eq(shipment.shop_id, shop_id), isAnyOf(shipment.order_id, order_ids)))
   const collected = new Set(parcels.filter(holdsCash).map(({ order_id }) => order_id))
   const oldest = (order_id: number) => Math.min(...due.filter((one) => one.order_id === order_id).map(({ id }) => id))
   return new Map(due.map(({ id, order_id }) => [id, !collected.has(order_id) && id === oldest(order_id)]))

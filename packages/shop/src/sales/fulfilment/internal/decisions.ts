@@ -47,12 +47,12 @@ export async function loadDecision(db: Queryable, { shop_id, id }: Keys): Promis
 export type CancelWish = Pick<DecisionRow, 'keep_subscription' | 'notify'>
 
 /** The open request to cancel; null when there is none. */
-export async function askedCancel(db: Queryable, order: Keys): Promise<CancelWish | null> {
+export async function findCancelRequest(db: Queryable, order: Keys): Promise<CancelWish | null> {
   const { keep_subscription, notify } = shipping_decision
   const [wish] = await db.select({ keep_subscription, notify }).from(shipping_decision).where(askedFor(order))
   return wish ?? null
 }
 
 /** Clears an answered request, so that nothing of it applies to a later one. The caller has locked the order. */
-export const answerCancel = (tx: Tx, ctx: Pick<Context, 'clock'>, order: Keys): Promise<void> =>
+export const clearCancelRequest = (tx: Tx, ctx: Pick<Context, 'clock'>, order: Keys): Promise<void> =>
   saveDecision(tx, ctx, order, { cancel_asked_at: null, keep_subscription: false, notify: false })

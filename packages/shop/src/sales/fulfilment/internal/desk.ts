@@ -6,12 +6,12 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { assess, type PackingFacts } from '../rules/assess.ts'
 import type { DueOrder } from './due-orders.ts'
-import { isNear, loadDueOrders } from './due-orders.ts'
-import { heldReason, wishText } from './held-reason.ts'
+import { loadDueOrders, mayBeDue } from './due-orders.ts'
+import { holdReasonText, wishReasonText } from './hold-reason-text.ts'
 import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
 
 /** The most orders considered at once; a shop with more packs these first. */
-export const MOST = 2_000
+export const MAX_DESK_ORDERS = 2_000
 
 export type DeskAssessment = DueOrder & {
   assessed: PackingFacts
@@ -29,8 +29,8 @@ export async function assessDeskOrders(
   const today = clock.today()
   const terms = await loadShippingTerms(db, shop_id)
   const due = await loadDueOrders(db, shop_id, {
-    where: and(isNear(today, terms.most_days + 1), where)!,
-    limit: MOST,
+    where: and(mayBeDue(today, terms.most_days + 1), where)!,
+    limit: MAX_DESK_ORDERS,
   })
   const notes = await db
     .select({ label: master_data.label })
@@ -97,8 +97,8 @@ function assessedOf(
     town_doubt: decision?.label ? null : (decision?.town_doubt ?? null),
     is_note_read: decision?.note_read_at != null,
     is_cancel_asked: decision?.cancel_asked_at != null,
-    address_wish: decision?.address_wish ? wishText(decision.address_wish) : null,
-    held: decision?.held ? heldReason(decision.held) : null,
+    address_wish: decision?.address_wish ? wishReasonText(decision.address_wish) : null,
+    held: decision?.held ? holdReasonText(decision.held) : null,
     is_person_checked: decision?.held?.reason === 'person',
   }
 }

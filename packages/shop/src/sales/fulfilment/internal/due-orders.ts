@@ -38,11 +38,11 @@ export interface DueOrder {
 const isToPack = sql`(not exists (select from ${shipment} s where s.shop_id = ${orders.shop_id} and s.order_id = ${orders.id} and s.status <> 'cancelled')
   or exists (select from ${shipment} s where s.shop_id = ${orders.shop_id} and s.order_id = ${orders.id} and s.status = 'ready'))`
 
-export const toPack = (shop_id: number): SQL =>
+export const isToBePacked = (shop_id: number): SQL =>
   and(eq(orders.shop_id, shop_id), inArray(orders.status, ['received', 'arranged']), isToPack)!
 
 /** The order has no delivery date, or one that may be due for packing today, wherever it goes. */
-export const isNear = (today: CalendarDate, days: number): SQL =>
+export const mayBeDue = (today: CalendarDate, days: number): SQL =>
   or(isNull(orders.delivery_date), lte(orders.delivery_date, addDays(today, days)))!
 
 interface DueOrdersQuery {
@@ -52,7 +52,7 @@ interface DueOrdersQuery {
 
 /** Orders with what is left to pack, oldest first: three queries, however many orders there are. */
 export const loadDueOrders = (db: Queryable, shop_id: number, { where, limit }: DueOrdersQuery): Promise<DueOrder[]> =>
-  queryDueOrders(db, shop_id, { where: and(toPack(shop_id), where)!, limit })
+  queryDueOrders(db, shop_id, { where: and(isToBePacked(shop_id), where)!, limit })
 
 /** Orders with the items that are in no parcel yet or in one that is ready. */
 export async function queryDueOrders(

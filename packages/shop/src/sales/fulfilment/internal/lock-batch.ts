@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
@@ -30,7 +30,7 @@ export async function lockBatchWithOrders(tx: Tx, shop_id: number, batch_no: str
   await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
+    .where(and(eq(orders.shop_id, shop_id), isAnyOf(orders.id, ids)))
     .orderBy(asc(orders.id))
     .for('no key update')
   return lockBatch(tx, shop_id, batch_no)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { insertRows, isAmong, updateRows } from '@kushi/db/bulk-rows'
+import { insertRows, isAnyOf, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { type Handover, shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
@@ -7,7 +7,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import {
-  isOut,
+  hasLeftShop,
   partByTemperature,
   SHIPMENT_STATUS_NAME,
   type ShipmentStatus,
@@ -44,7 +44,7 @@ export async function liveShipmentsOf(
   const rows = await db
     .select()
     .from(shipment)
-    .where(and(eq(shipment.shop_id, shop_id), isAmong(shipment.order_id, order_ids)))
+    .where(and(eq(shipment.shop_id, shop_id), isAnyOf(shipment.order_id, order_ids)))
     .orderBy(asc(shipment.id))
   const live = rows.filter(({ status }) => status !== 'cancelled')
   return Map.groupBy(live, ({ order_id }) => order_id)
@@ -98,7 +98,7 @@ export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: strin
  * not when the order is placed, so that purchases and the daily job write no parcels that packing may change.
  * @throws ShopError 409 for an order that can't be shipped
  */
-export async function takeInHand(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
+export async function startPreparing(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
   const arranged = order.status === 'received' ? (await writeStatus(tx, ctx, [order], 'arranged'))[0]! : order
   if (arranged.status !== 'arranged') expectStatus(arranged, 'shipped')
   const parcels = await liveShipments(tx, arranged)
@@ -200,7 +200,7 @@ export async function writeShipment(
   status: ShipmentStatus,
   set: Partial<ShipmentRow> = {},
 ): Promise<ShipmentRow> {
-  expectShipment(parcel, status)
+  requireShipmentStep(parcel, status)
   // A parcel taken out of its batch counts as never packed.
   const time = status === 'ready' ? outOfBatch : { [timeOf[status]]: ctx.clock.now() }
   const [written] = await tx
@@ -222,7 +222,7 @@ export async function writeShipments(
   parcels: readonly ShipmentRow[],
   status: keyof typeof timeOf,
 ): Promise<ShipmentRow[]> {
-  for (const parcel of parcels) expectShipment(parcel, status)
+  for (const parcel of parcels) requireShipmentStep(parcel, status)
   const time = timeOf[status]
   const moved = parcels.map((parcel) => ({ ...parcel, status, [time]: ctx.clock.now() }))
   await updateRows(tx, shipment, ctx.shop_id, moved, { key: ['id'], set: ['status', time] })
@@ -252,7 +252,7 @@ export async function correctNumber(
 }
 
 /** @throws ShopError 409 when the table does not allow the step */
-export function expectShipment({ shipment_no, status }: ShipmentRow, to: ShipmentStatus): void {
+export function requireShipmentStep({ shipment_no, status }: ShipmentRow, to: ShipmentStatus): void {
   if (canShipmentBecome(status, to)) return
   throw new ShopError(
     409,
@@ -262,8 +262,8 @@ export function expectShipment({ shipment_no, status }: ShipmentRow, to: Shipmen
 }
 
 /** Moves the order's parcels with it: cancelled if they have not left, returned if they have and are not back yet. */
-export async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
+export async function syncShipmentsWithOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   for (const parcel of await liveShipments(tx, order))
     if (parcel.status !== 'returned')
-      await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
+      await writeShipment(tx, ctx, parcel, hasLeftShop(parcel.status) ? 'returned' : 'cancelled')
 }

@@ -7,7 +7,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { CARRIER_NAME, trackingUrl } from '@kushi/values/carrier'
 import { itemPieces } from '@kushi/values/product'
-import { isOut } from '@kushi/values/shipment'
+import { hasLeftShop } from '@kushi/values/shipment'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { mailPictures, orderLink, orderUrl } from '../../../foundation/setting/index.ts'
@@ -72,4 +72,4 @@ function factsOf({ order_no }: OrderRow, { shipment_no, carrier, tracking_no }: 
 }
 
 const restOf = (all: readonly Shipment[]) =>
-  all.every(({ status }) => isOut(status)) ? '' : '残りの商品は、準備ができしだい別のお荷物でお送りします。'
+  all.every(({ status }) => hasLeftShop(status)) ? '' : '残りの商品は、準備ができしだい別のお荷物でお送りします。'

@@ -6,7 +6,7 @@ import { type DeliverySlot, readSlot } from '@kushi/values/delivery-slot'
 import { eq } from 'drizzle-orm'
 import { islandExtraDays, isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import type { LabelSender } from '../../../ports/carrier-file-port.ts'
-import { daysOnTheWay } from '../rules/reach.ts'
+import { transitDays } from '../rules/reach.ts'
 
 type Method = Pick<typeof delivery.$inferSelect, 'id' | 'delivery_name' | 'mail_delivery_flag' | 'carrier_program'>
 
@@ -38,9 +38,9 @@ export async function loadShippingTerms(db: Queryable, shop_id: number): Promise
     },
     daysTo({ delivery_id, pref_id, postal_code }) {
       const lead = leads.find((one) => one.delivery_id === delivery_id && one.pref_id === pref_id)
-      return daysOnTheWay(lead?.extra_days ?? 0, isRemoteIsland(postal_code) ? islandExtraDays : 0)
+      return transitDays(lead?.extra_days ?? 0, isRemoteIsland(postal_code) ? islandExtraDays : 0)
     },
-    most_days: daysOnTheWay(Math.max(0, ...leads.map(({ extra_days }) => extra_days)), islandExtraDays),
+    most_days: transitDays(Math.max(0, ...leads.map(({ extra_days }) => extra_days)), islandExtraDays),
     sender: (program) => setting && senderOf(setting, accounts.find(isOf(CARRIER_OF[program]))),
   }
 }

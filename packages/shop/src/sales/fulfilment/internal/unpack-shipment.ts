@@ -3,14 +3,14 @@ import { shipment, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { closeBatches } from './advance-batch.ts'
 import { type ShipmentRow, writeShipment } from './shipments.ts'
 
 /** Takes a parcel that has not left out of its batch; the caller has locked its order. @throws ShopError 409 */
 export async function unpackShipment(tx: Tx, ctx: AdminContext, parcel: ShipmentRow): Promise<ShipmentRow> {
-  await refuseBox(tx, parcel)
+  await refuseSharedBox(tx, parcel)
   await forgetNumber(tx, ctx, parcel)
   const after = await writeShipment(tx, ctx, parcel, 'ready')
   await closeBatches(tx, ctx)
@@ -22,7 +22,7 @@ export async function unpackShipment(tx: Tx, ctx: AdminContext, parcel: Shipment
  * Parcels that ride in this parcel's box have to be taken out first, because they have no label of their own.
  * @throws ShopError 409
  */
-export async function refuseBox(tx: Tx, { shop_id, id, shipment_no }: ShipmentRow): Promise<void> {
+export async function refuseSharedBox(tx: Tx, { shop_id, id, shipment_no }: ShipmentRow): Promise<void> {
   const riding = and(...[eq(shipment.shop_id, shop_id), eq(shipment.rides_with_id, id), eq(shipment.status, 'packed')])
   const [found] = await tx.select({ shipment_no: shipment.shipment_no }).from(shipment).where(riding)
   if (!found) return
@@ -54,4 +54,4 @@ export const recordShipment = (
   { shipment_no }: ShipmentRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-) => record(tx, ctx, { subject: 'shipment', subject_id: shipment_no, subject_name: shipment_no, before, after })
+) => recordAudit(tx, ctx, { subject: 'shipment', subject_id: shipment_no, subject_name: shipment_no, before, after })

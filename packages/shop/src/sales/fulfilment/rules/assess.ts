@@ -8,7 +8,7 @@ import { isBlank } from '@kushi/values/text'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
 import { checkLabel, type LabelFacts, type LabelFields, type LabelProblem, labelOf } from './check-label.ts'
 import { proposeLabel } from './propose-label.ts'
-import { packFrom } from './reach.ts'
+import { firstPackingDay } from './reach.ts'
 
 /** Everything that decides whether an order can be packed today. */
 export interface PackingFacts {
@@ -69,7 +69,7 @@ export interface Stop {
 export function assess(
   seen: PackingFacts,
 ): { kind: 'later'; from: CalendarDate } | { kind: 'ready' } | ({ kind: 'stopped' } & Stop) {
-  const from = packFrom(seen.label?.delivery_date ?? seen.order.delivery_date, seen.days)
+  const from = firstPackingDay(seen.label?.delivery_date ?? seen.order.delivery_date, seen.days)
   const waits = seen.is_cancel_asked || seen.address_wish !== null || seen.held !== null
   if (from !== null && from > seen.today && !waits) return { kind: 'later', from }
   const stops = [
@@ -125,13 +125,13 @@ export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: Packing
 })
 
 /** The label as it would be printed now. */
-export const labelNow = (seen: PackingFacts, terms: LabelTerms): LabelFields =>
+export const currentLabel = (seen: PackingFacts, terms: LabelTerms): LabelFields =>
   seen.label ?? labelOf(seen.order, { slot: seen.slot ?? null, is_mail: seen.is_mail }, terms)
 
 function labelStop(seen: PackingFacts): Stop | null {
   const { terms } = seen
   if (!terms) return null
-  const text = labelNow(seen, terms)
+  const text = currentLabel(seen, terms)
   const facts = factsOf(seen)
   const problems = checkLabel(text, facts, terms)
   const isUnknownTime = seen.label === null && seen.slot === undefined

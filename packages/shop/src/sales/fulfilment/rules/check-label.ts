@@ -6,7 +6,7 @@ import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { prefectures } from '@kushi/values/prefecture'
 import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { layOut, lengthOf, tooLong } from './label-parts.ts'
+import { layOutAddress, lengthOf, overlongParts } from './label-parts.ts'
 import { unprintable } from './label-signs.ts'
 
 /** The fields of a label that an operator may correct. */
@@ -72,7 +72,7 @@ function checkAddress({ address, postal_code }: LabelFields, terms: LabelTerms):
   else if (address.length > terms.address.length)
     found.push(problem('address', `ご住所は${terms.address.length}行までです。`))
   else
-    for (const n of tooLong(address, terms))
+    for (const n of overlongParts(address, terms))
       found.push(problem('address', `ご住所の${n + 1}行目が長すぎます(${longest(terms.address[n]!, terms)}まで)。`))
   return [...found, ...checkPostalCode(postal_code, address[0] ?? '')]
 }
@@ -159,7 +159,7 @@ export function labelOf(
   return {
     name: `${order.name01} ${order.name02}`.trim(),
     postal_code: order.postal_code01 + order.postal_code02,
-    address: layOut(partsOf(order), terms),
+    address: layOutAddress(partsOf(order), terms),
     phone_number: order.phone_number,
     delivery_date: is_mail ? null : order.delivery_date,
     slot,

@@ -1,6 +1,6 @@
 import type { ImportFinding } from '@kushi/contract/admin/shipping'
 import type { Carrier } from '@kushi/values/carrier'
-import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
+import { hasLeftShop, type ShipmentStatus } from '@kushi/values/shipment'
 
 /** The parcel that a row names, in its current state. */
 export interface NamedParcel {
@@ -48,7 +48,7 @@ export function judgeRows(
     if (!parcel) return 'unknown'
     if (!isTrackingNo(row.tracking_no)) return 'bad_number'
     const isTwice = numbersOf.get(row.shipment_no)!.size > 1 || parcelsOf.get(row.tracking_no)!.size > 1
-    if (isOut(parcel.status)) {
+    if (hasLeftShop(parcel.status)) {
       const isSame = parcel.tracking_no === row.tracking_no && parcel.carrier === carrier
       return isSame && !isTwice ? 'done' : 'different'
     }

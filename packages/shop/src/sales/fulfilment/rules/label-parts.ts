@@ -42,7 +42,7 @@ export const lengthOf = (text: string, unit: LabelTerms['unit']): number =>
   unit === 'signs' ? [...text].length : widthOf(text)
 
 /** The indexes of the parts that are too long. */
-export function tooLong(parts: readonly string[], terms: PartTerms): number[] {
+export function overlongParts(parts: readonly string[], terms: PartTerms): number[] {
   return parts.flatMap((part, n) => {
     const measured = n === 0 && terms.is_city_apart ? splitCity(part)[1] : part
     return lengthOf(measured, terms.unit) > (terms.address[n] ?? 0) ? [n] : []
@@ -56,7 +56,7 @@ const joined = (a: string, b: string, between = ''): string => {
 }
 
 /** 市区町村・番地・建物 as the customer wrote them, on as many lines as the program has. */
-export function layOut([town = '', street = '', building = '']: readonly string[], terms: PartTerms): string[] {
+export function layOutAddress([town = '', street = '', building = '']: readonly string[], terms: PartTerms): string[] {
   if (terms.address.length === 1) return [joined(joined(town, street), building, ' ')]
   const parts = terms.is_city_apart ? [joined(town, street), building] : [town, street, building]
   return terms.address.map((_, n) => parts[n] ?? '')
@@ -76,7 +76,7 @@ const breaks = [
 /**
  * Distributes the same address over the lines of the program without leaving anything out; null when it does not fit.
  */
-export function flow(parts: readonly string[], terms: PartTerms): string[] | null {
+export function wrapAddress(parts: readonly string[], terms: PartTerms): string[] | null {
   const [first = '', ...others] = parts
   const [head, rest] = terms.is_city_apart ? splitCity(first) : ['', first]
   const texts = [rest, ...others]

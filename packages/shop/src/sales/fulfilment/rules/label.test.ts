@@ -2,10 +2,10 @@ import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { describe, expect, test } from 'vitest'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
 import { checkLabel, type LabelFacts, type LabelFields, labelOf } from './check-label.ts'
-import { flow, layOut, splitCity, tooLong } from './label-parts.ts'
+import { layOutAddress, overlongParts, splitCity, wrapAddress } from './label-parts.ts'
 import { toPrintable, unprintable, widthOf } from './label-signs.ts'
 import { proposeLabel } from './propose-label.ts'
-import { daysOnTheWay, packFrom } from './reach.ts'
+import { firstPackingDay, transitDays } from './reach.ts'
 
 const terms: LabelTerms = {
   address: [32, 32, 50, 50],
@@ -84,21 +84,30 @@ test.each([
 
 describe('lines', () => {
   test('as the customer wrote them; two numbers never become one', () => {
-    expect(layOut(['神奈川県鎌倉市小町1', '2-3', '101'], terms)).toEqual(['神奈川県鎌倉市小町1 2-3', '101', '', ''])
-    expect(layOut(['神奈川県鎌倉市小町', '2-3', '栄荘'], threeParts)).toEqual(['神奈川県鎌倉市小町', '2-3', '栄荘'])
-    expect(layOut(['神奈川県鎌倉市小町', '2-3', '栄荘'], onePart)).toEqual(['神奈川県鎌倉市小町2-3 栄荘'])
+    expect(layOutAddress(['神奈川県鎌倉市小町1', '2-3', '101'], terms)).toEqual([
+      '神奈川県鎌倉市小町1 2-3',
+      '101',
+      '',
+      '',
+    ])
+    expect(layOutAddress(['神奈川県鎌倉市小町', '2-3', '栄荘'], threeParts)).toEqual([
+      '神奈川県鎌倉市小町',
+      '2-3',
+      '栄荘',
+    ])
+    expect(layOutAddress(['神奈川県鎌倉市小町', '2-3', '栄荘'], onePart)).toEqual(['神奈川県鎌倉市小町2-3 栄荘'])
   })
 
   test('a long building goes on in the next line, at a space or before a number', () => {
     const parts = ['神奈川県鎌倉市小町', '0-0-1', 'ザ・パークハウス鎌倉小町ガーデンレジデンス 1234号室']
-    expect(tooLong(layOut(parts, terms), terms)).toEqual([1])
-    expect(flow(parts, terms)).toEqual([
+    expect(overlongParts(layOutAddress(parts, terms), terms)).toEqual([1])
+    expect(wrapAddress(parts, terms)).toEqual([
       '神奈川県鎌倉市小町0-0-1',
       'ザ・パークハウス鎌倉小町ガーデン',
       'レジデンス 1234号室',
       '',
     ])
-    expect(flow(['東京都港区', '0-0', '麻布十番ビル 椿野株式会社気付'], threeParts)).toEqual([
+    expect(wrapAddress(['東京都港区', '0-0', '麻布十番ビル 椿野株式会社気付'], threeParts)).toEqual([
       '東京都港区0-0',
       '麻布十番ビル 椿野株式会社気付',
       '',
@@ -106,8 +115,8 @@ describe('lines', () => {
   })
 
   test('an address too long for all lines, or a number longer than a line, needs an operator’s decision', () => {
-    expect(flow(['東京都港区', '0-0', '長'.repeat(90)], terms)).toBeNull()
-    expect(flow(['東京都港区', '1'.repeat(60), ''], threeParts)).toBeNull()
+    expect(wrapAddress(['東京都港区', '0-0', '長'.repeat(90)], terms)).toBeNull()
+    expect(wrapAddress(['東京都港区', '1'.repeat(60), ''], threeParts)).toBeNull()
   })
 })
 
@@ -209,7 +218,7 @@ describe('a proposal', () => {
 })
 
 test('days on the way, and from when a parcel is packed', () => {
-  expect(daysOnTheWay(2, 3)).toBe(6)
-  expect(packFrom(null, 1)).toBeNull()
-  expect(packFrom('2026-12-03', daysOnTheWay(1, 0))).toBe('2026-11-30')
+  expect(transitDays(2, 3)).toBe(6)
+  expect(firstPackingDay(null, 1)).toBeNull()
+  expect(firstPackingDay('2026-12-03', transitDays(1, 0))).toBe('2026-11-30')
 })

@@ -4,7 +4,7 @@ import { DELIVERY_SLOTS, type DeliverySlot } from '@kushi/values/delivery-slot'
 import { normalizePhone } from '@kushi/values/phone'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
 import { checkLabel, type LabelFacts, type LabelFields, type LabelProblem, partsOf } from './check-label.ts'
-import { flow, layOut, lengthOf, tooLong } from './label-parts.ts'
+import { layOutAddress, lengthOf, overlongParts, wrapAddress } from './label-parts.ts'
 import { toPrintable, unprintable } from './label-signs.ts'
 
 export interface Proposal {
@@ -49,11 +49,11 @@ function nameOf({ name01, name02, kana01, kana02 }: Party, name: string): string
 }
 
 function addressOf(parts: readonly string[], laidOut: readonly string[], terms: LabelTerms): string[] {
-  const isOwn = layOut(parts, terms).join('\n') === laidOut.join('\n')
+  const isOwn = layOutAddress(parts, terms).join('\n') === laidOut.join('\n')
   const printable = (isOwn ? parts : laidOut).map(toPrintable)
-  const plain = isOwn ? layOut(printable, terms) : printable
-  if (plain.length <= terms.address.length && tooLong(plain, terms).length === 0) return plain
-  return flow(printable, terms) ?? plain
+  const plain = isOwn ? layOutAddress(printable, terms) : printable
+  if (plain.length <= terms.address.length && overlongParts(plain, terms).length === 0) return plain
+  return wrapAddress(printable, terms) ?? plain
 }
 
 /** Adds the leading zero that a spreadsheet dropped. */

@@ -1,4 +1,4 @@
-import { isOut, SHIPMENT_STATUS, type ShipmentStatus } from '@kushi/values/shipment'
+import { hasLeftShop, SHIPMENT_STATUS, type ShipmentStatus } from '@kushi/values/shipment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canShipmentBecome, orderStatusOf } from './shipment-status.ts'
@@ -42,7 +42,7 @@ test('an order is never further than its last parcel, in whatever order they sta
     fc.property(parcels, (all) => {
       const status = orderStatusOf(all)
       const live = all.filter((one) => one !== 'cancelled')
-      if (status !== null) expect(live.every(isOut)).toBe(true)
+      if (status !== null) expect(live.every(hasLeftShop)).toBe(true)
       if (status === 'delivered') expect(live).not.toContain('shipped')
       expect(orderStatusOf([...all].reverse())).toBe(status)
       expect(orderStatusOf([...all, 'cancelled'])).toBe(status)

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@kushi/values/order-status'
-import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
+import { hasLeftShop, type ShipmentStatus } from '@kushi/values/shipment'
 
 /** The allowed transitions. A parcel can be taken out of its batch (`packed` → `ready`) until it has left. */
 const transitions: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
@@ -19,16 +19,19 @@ export const canShipmentBecome = (from: ShipmentStatus, to: ShipmentStatus): boo
  */
 export function orderStatusOf(parcels: readonly ShipmentStatus[]): 'shipped' | 'delivered' | null {
   const live = parcels.filter((status) => status !== 'cancelled')
-  if (live.length === 0 || !live.every(isOut)) return null
+  if (live.length === 0 || !live.every(hasLeftShop)) return null
   return live.includes('received') && !live.includes('shipped') ? 'delivered' : 'shipped'
 }
 
 /** The statuses of an order on its way to the customer. */
-export const WAY = ['received', 'arranged', 'shipped', 'delivered'] as const
+export const ORDER_STATUS_SEQUENCE = ['received', 'arranged', 'shipped', 'delivered'] as const
 
 /** The statuses that an order has to pass through to match its parcels. */
-export function stepsTo(order: OrderStatus, parcels: readonly ShipmentStatus[]): (typeof WAY)[number][] {
+export function statusesUntil(
+  order: OrderStatus,
+  parcels: readonly ShipmentStatus[],
+): (typeof ORDER_STATUS_SEQUENCE)[number][] {
   const to = orderStatusOf(parcels)
-  const at = (status: OrderStatus) => (WAY as readonly OrderStatus[]).indexOf(status)
-  return to === null ? [] : WAY.filter((step) => at(order) < at(step) && at(step) <= at(to))
+  const at = (status: OrderStatus) => (ORDER_STATUS_SEQUENCE as readonly OrderStatus[]).indexOf(status)
+  return to === null ? [] : ORDER_STATUS_SEQUENCE.filter((step) => at(order) < at(step) && at(step) <= at(to))
 }

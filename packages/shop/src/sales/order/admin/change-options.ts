@@ -4,7 +4,7 @@ import { refersTo } from '@kushi/db/shop-scope'
 import { stockOf } from '@kushi/db/sku-stock'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { ownOrder } from '../internal/order-row.ts'
 
@@ -12,7 +12,7 @@ import { ownOrder } from '../internal/order-row.ts'
 const MOST = 1000
 
 /** The choices for a change of this order: delivery methods with their times, and what the shop sells. */
-export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
+export const showChangeOptions: AdminHandler<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
   return changeOptions(ctx, 'order', await ownOrder(ctx, id))
 }
 

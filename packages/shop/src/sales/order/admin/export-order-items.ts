@@ -1,16 +1,19 @@
 import { orderList } from '@kushi/contract/admin/order'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { ORDER_STATUS_NAME, type OrderStatus, orderPaymentName } from '@kushi/values/order-status'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, countOf, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { orderSource } from '../internal/order-source.ts'
 
 /** 商品ごとのCSV of the orders that the list shows: a row for each item, with its share of the discounts. No personal data. */
-export const exportOrderItems: AdminVerb<'POST /admin/v1/orders/items/export'> = async (ctx, { filter, encoding }) => {
+export const exportOrderItems: AdminHandler<'POST /admin/v1/orders/items/export'> = async (
+  ctx,
+  { filter, encoding },
+) => {
   const source = { ...orderSource(ctx), count: countOf(ctx.db, orders) }
   await beginExport(ctx, '注文の商品', { list: orderList, filter, source })
   return csvFile(`order-items-${ctx.clock.today()}`, columns, encoding, itemsOf(ctx, filter))
@@ -52,7 +55,7 @@ async function* itemsOf(
   const { db, shop_id } = ctx
   const dayOf = (what: ReturnType<typeof sql>) =>
     sql<string | null>`(select (${what} at time zone 'Asia/Tokyo')::date::text`
-  const pages = everyPage<typeof orderList, Order>(orderList, filter, {
+  const pages = readEveryPage<typeof orderList, Order>(orderList, filter, {
     ...orderSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
       db
@@ -101,7 +104,7 @@ async function* itemsOf(
           where c.shop_id = ${shop_id} and c.order_item_id = "order_item"."id"), 0)::int`,
       })
       .from(order_item)
-      .where(and(eq(order_item.shop_id, shop_id), isAmong(order_item.order_id, ids)))
+      .where(and(eq(order_item.shop_id, shop_id), isAnyOf(order_item.order_id, ids)))
       .orderBy(asc(order_item.id))
     const byOrder = Map.groupBy(items, ({ order_id }) => order_id)
     yield page.flatMap((order) => (byOrder.get(order.id) ?? []).map((item) => ({ ...order, ...item })))

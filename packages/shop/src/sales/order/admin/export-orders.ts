@@ -21,7 +21,7 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, countOf, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
 import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { deliveryName } from '../internal/delivery-name.ts'
@@ -31,7 +31,7 @@ import { orderSource } from '../internal/order-source.ts'
  * 注文のCSV of the orders that the list shows, one row each. It contains personal data, so the second factor is required
  * again.
  */
-export const exportOrders: AdminVerb<'POST /admin/v1/orders/export'> = async (ctx, { filter, encoding }) => {
+export const exportOrders: AdminHandler<'POST /admin/v1/orders/export'> = async (ctx, { filter, encoding }) => {
   await beginExport(ctx, '注文', {
     list: orderList,
     filter,
@@ -158,7 +158,7 @@ type OrderSheetRow = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof 
 function ordersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<OrderSheetRow[]> {
   const { shop_id } = ctx
   const named = Object.entries(shownOf(shop_id)).map(([name, what]) => sql`${what} as ${sql.identifier(name)}`)
-  return everyPage<typeof orderList, OrderSheetRow>(orderList, filter, {
+  return readEveryPage<typeof orderList, OrderSheetRow>(orderList, filter, {
     ...orderSource(ctx),
     rows: async ({ where, orderBy, limit, sort_value }) => {
       const order = sql.join(orderBy, sql`, `)

@@ -9,7 +9,7 @@ import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment } from '../../../testing/rows.ts'
 import { exportDocument } from '../export-document.ts'
-import { checkIssued } from '../keep-issued.ts'
+import { verifyIssuedDocuments } from '../store-issued-document.ts'
 import { downloadIssuedDocument, listIssuedDocuments } from './issued-documents.ts'
 
 const database = await testDatabase()
@@ -54,7 +54,7 @@ const issue = async (
 }
 const altered = async () => {
   const found = []
-  for await (const one of checkIssued({ db, shop_id: 2 })) found.push(one.title)
+  for await (const one of verifyIssuedDocuments({ db, shop_id: 2 })) found.push(one.title)
   return found
 }
 const accountant = () => operatorContext(db, 'manager', { clock })

@@ -4,13 +4,13 @@ import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { escapeLike } from '@kushi/values/text'
 import { eq, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   type ListSource,
   type OperatorContext,
   runList,
 } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { orderSubject } from '../internal/order-row.ts'
 
@@ -61,11 +61,11 @@ const source = ({
 })
 
 /** 発行した書類. */
-export const listIssuedDocuments: AdminVerb<'GET /admin/v1/documents'> = (ctx, query) =>
+export const listIssuedDocuments: AdminHandler<'GET /admin/v1/documents'> = (ctx, query) =>
   runList(issuedDocumentList, query, source(ctx))
 
 /** The file as it was given out. @throws ShopError 404 */
-export const downloadIssuedDocument: AdminVerb<'POST /admin/v1/documents/content'> = async (ctx, { id }) => {
+export const downloadIssuedDocument: AdminHandler<'POST /admin/v1/documents/content'> = async (ctx, { id }) => {
   const { db, shop_id } = ctx
   const [found] = await db
     .select({ document: issued_document, order: orders })
@@ -74,7 +74,7 @@ export const downloadIssuedDocument: AdminVerb<'POST /admin/v1/documents/content
     .where(isRow(issued_document, { shop_id, id }))
   if (!found?.document.content) throw notFound()
   const { document, order } = found
-  await record(db, ctx, { ...orderSubject(order), after: { document_type: document.document_type } })
+  await recordAudit(db, ctx, { ...orderSubject(order), after: { document_type: document.document_type } })
   async function* content() {
     yield new Uint8Array(document.content!)
   }

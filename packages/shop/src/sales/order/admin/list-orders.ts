@@ -15,7 +15,7 @@ import type { HoldReason } from '@kushi/values/shipment'
 import { isBlank } from '@kushi/values/text'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   maskName,
   maySee,
@@ -27,7 +27,7 @@ import { orderSource } from '../internal/order-source.ts'
 import { nextStepOfOrder } from '../rules/next-step.ts'
 
 /** 注文一覧 */
-export const listAllOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) => {
+export const listAllOrders: AdminHandler<'GET /admin/v1/orders'> = async (ctx, query) => {
   const page = await runList<typeof orderList, FoundOrder>(orderList, query, {
     ...orderSource(ctx),
     // The subselect picks the orders first, because otherwise the other columns would be computed for all matches.
@@ -170,7 +170,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
 }
 
 /** The choices of the filters that depend on the database. */
-export const showOrderDesk: AdminVerb<'GET /admin/v1/order-desk'> = async (ctx) => ({
+export const showOrderDesk: AdminHandler<'GET /admin/v1/order-desk'> = async (ctx) => ({
   products: await ctx.db
     .select({ id: product.id, product_name: product.product_name })
     .from(product)

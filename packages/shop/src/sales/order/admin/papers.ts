@@ -1,31 +1,31 @@
 import { order_note, orders } from '@kushi/db/schema/order'
 import { and, eq } from 'drizzle-orm'
-import { type AdminVerb, maySee } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maySee } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { loadDocumented, makeDocument } from '../internal/make-document.ts'
 import { orderSubject, ownOrder } from '../internal/order-row.ts'
 import { orderDetail } from './show-order.ts'
 
 /** The most notes of an order that a page can show. */
-const MOST_NOTES = 100
+const MAX_NOTES = 100
 
-export const addOrderNote: AdminVerb<'POST /admin/v1/orders/{id}/notes'> = async (ctx, { id, body }) => {
+export const addOrderNote: AdminHandler<'POST /admin/v1/orders/{id}/notes'> = async (ctx, { id, body }) => {
   const order = await ownOrder(ctx, id)
   const { shop_id } = ctx
   return ctx.db.transaction(async (tx) => {
     const there = and(eq(order_note.shop_id, shop_id), eq(order_note.order_id, id))
-    if ((await tx.$count(order_note, there)) >= MOST_NOTES)
-      throw new ShopError(409, 'ERROR_TOO_MANY', `メモは${MOST_NOTES}件までです。会員のメモもお使いください。`)
+    if ((await tx.$count(order_note, there)) >= MAX_NOTES)
+      throw new ShopError(409, 'ERROR_TOO_MANY', `メモは${MAX_NOTES}件までです。会員のメモもお使いください。`)
     const note = { shop_id, order_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
     const [added] = await tx.insert(order_note).values(note).returning({ id: order_note.id })
-    await record(tx, ctx, { ...orderSubject(order), after: { order_note_id: added!.id } })
+    await recordAudit(tx, ctx, { ...orderSubject(order), after: { order_note_id: added!.id } })
     return orderDetail(ctx, tx, id)
   })
 }
 
 /** 領収書・納品書・適格返還請求書, for customers who ask by phone. The audit log records the number of the receipt. */
-export const issueDocument: AdminVerb<'POST /admin/v1/orders/{id}/documents'> = async (ctx, { id, ...words }) => {
+export const issueDocument: AdminHandler<'POST /admin/v1/orders/{id}/documents'> = async (ctx, { id, ...words }) => {
   // The documents contain a name and an address.
   if (!maySee(ctx))
     throw new ShopError(
@@ -37,9 +37,9 @@ export const issueDocument: AdminVerb<'POST /admin/v1/orders/{id}/documents'> = 
   const subject = orderSubject(found.order)
   const { type } = words
   const file = await makeDocument(ctx, found, words, (tx, issue_no) =>
-    record(tx, ctx, { ...subject, after: { document_type: type, issue_no } }),
+    recordAudit(tx, ctx, { ...subject, after: { document_type: type, issue_no } }),
   )
-  if (ctx.trail.entries === 0) await record(ctx.db, ctx, { ...subject, after: { document_type: type } })
+  if (ctx.trail.entries === 0) await recordAudit(ctx.db, ctx, { ...subject, after: { document_type: type } })
   return { file_name: file.file_name, content: inOnePiece(file.content) }
 }
 

@@ -1,7 +1,7 @@
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { receiveCash } from '../../payment/index.ts'
 import { lockOrder } from '../internal/lock-order.ts'
@@ -15,7 +15,7 @@ import { orderDetail } from './show-order.ts'
  * @throws ShopError 404; 409 when nothing is open, or more was received meanwhile; 422 for more than is open, or a day
  * before the order or after today
  */
-export const recordCash: AdminVerb<'POST /admin/v1/orders/{id}/cash'> = async (ctx, { id, ...asked }) => {
+export const recordCash: AdminHandler<'POST /admin/v1/orders/{id}/cash'> = async (ctx, { id, ...asked }) => {
   const { amount, captured_amount, paid_on, decision_reason } = asked
   const own = await ownOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export const recordCash: AdminVerb<'POST /admin/v1/orders/{id}/cash'> = async (c
       throw beside('paid_on', 'ご注文の日以降の日付を入力してください。')
     await receiveCash(tx, ctx, paid!, amount)
     const after = { captured_amount: received + amount, paid_on, decision_reason }
-    await record(tx, ctx, { ...orderSubject(order), before: { captured_amount }, after })
+    await recordAudit(tx, ctx, { ...orderSubject(order), before: { captured_amount }, after })
   })
   return orderDetail(ctx, ctx.db, id)
 }

@@ -10,18 +10,18 @@ import type { TaxRate } from '@kushi/values/price'
 import { and, eq } from 'drizzle-orm'
 import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
 import { loadPriceInput, type SkuItem, taxByRate } from '../../../catalogue/price/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { makeNumber, refuseInTransfer } from '../../payment/index.ts'
 import { notifyReplaced } from '../internal/changed-mail.ts'
 import { creditTotal, keepOwed, loadSale, requestedItems, writeCredit } from '../internal/credit-order.ts'
+import { deductStock } from '../internal/deduct-stock.ts'
 import { announceOrder, lastPayment, statusEvent } from '../internal/lock-order.ts'
 import { type ItemRow, loadItems, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
 import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
 import { replacedPieces } from '../internal/replacements.ts'
-import { takeStock } from '../internal/take-stock.ts'
-import { onTheWhole } from '../rules/credit.ts'
+import { reductionOnTotal } from '../rules/credit.ts'
 import { replacementProblems, replaceRefusal } from '../rules/replacement.ts'
 import { orderDetail } from './show-order.ts'
 
@@ -32,7 +32,7 @@ import { orderDetail } from './show-order.ts'
  * @throws ShopError 409 when the original has not been shipped, the member has withdrawn, or the stock is too low; 422
  * beside the fields
  */
-export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> = async (ctx, { id, ...asked }) => {
+export const replaceOrder: AdminHandler<'POST /admin/v1/orders/{id}/replacement'> = async (ctx, { id, ...asked }) => {
   const original = await ownOrder(ctx, id)
   const { customer_id } = original
   const way = await wayOf(ctx, original, asked)
@@ -47,7 +47,7 @@ export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> =
     if (order!.customer_id !== customer_id) throw changedMeanwhile()
     const before = await placedBefore(tx, order!, asked.idempotency_key)
     if (before) {
-      await record(tx, ctx, { ...orderSubject(before), after: { asked_again: true } })
+      await recordAudit(tx, ctx, { ...orderSubject(before), after: { asked_again: true } })
       return before
     }
     return write(tx, ctx, order!, member!.withdrawn_at !== null, way, asked)
@@ -119,7 +119,7 @@ async function write(
   await insertRows(tx, order_status_event, [statusEvent(ctx, order)])
   await tx.insert(order_item).values(items.map((item) => ({ ...item, shop_id: order.shop_id, order_id: order.id })))
   const { payment_total, adjustment_amount } = order
-  await record(tx, ctx, {
+  await recordAudit(tx, ctx, {
     ...orderSubject(order),
     after: {
       replaces: original.order_no,
@@ -133,7 +133,7 @@ async function write(
   else await settleParcelBack(tx, ctx, original, items, order.order_no)
   await announceOrder(tx, order, 'order.placed')
   if (asked.notify) await notifyReplaced(tx, ctx, order, { original, items })
-  await takeStock(tx, order.shop_id, skus, { alsoHidden: true })
+  await deductStock(tx, order.shop_id, skus, { alsoHidden: true })
   return order
 }
 
@@ -154,7 +154,7 @@ async function creditCheaper(
     const was = creditTotal(requestedItems(sale, { items: [{ order_item_id: replaces_item_id, quantity: pieces }] }))
     const amount = was - Math.floor((subtotal * pieces) / quantity)
     const { tax_rate } = rest
-    return amount > 0 ? [{ ...onTheWhole, amount, tax_rate }] : []
+    return amount > 0 ? [{ ...reductionOnTotal, amount, tax_rate }] : []
   })
   if (paid?.state === 'captured') await writeCredit(tx, ctx, original, paid, { kind: 'exchange', lines, note })
 }

@@ -6,7 +6,7 @@ import { payment, payment_event } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { record } from '../../../foundation/audit/internal/record.ts'
+import { recordAudit } from '../../../foundation/audit/internal/record-audit.ts'
 import { enqueueMail } from '../../../messaging/message/internal/enqueue-mail.ts'
 import { onCommandLine } from '../../../testing/admin-context.ts'
 import { testContext } from '../../../testing/context.ts'
@@ -62,7 +62,7 @@ test('shows what was bought, where it goes, what it costs and everything that ha
       subject_name: order.order_no,
       after: { decision_reason: '重複' },
     }
-    await record(tx, { ...manager, action }, change)
+    await recordAudit(tx, { ...manager, action }, change)
   })
   const shown = await showOrder(manager, { id: order.id })
   expect(shown).toMatchObject({
@@ -121,7 +121,7 @@ test('a role without personal data sees no names, and another shop sees nothing'
   await db.update(orders).set({ delivery_notes: '山口の隣へ' }).where(eq(orders.id, order.id))
   await addOrderNote({ ...manager, action: 'POST /admin/v1/orders/{id}/notes' }, { id: order.id, body: '山口様へ電話' })
   const deed = { subject: 'order', subject_id: order.id, subject_name: order.order_no }
-  await record(db, manager, { ...deed, after: { decision_reason: '花子様のご希望' } })
+  await recordAudit(db, manager, { ...deed, after: { decision_reason: '花子様のご希望' } })
   const answer = await showOrder(await operatorContext(db, 'viewer'), { id: order.id })
   const masked = JSON.stringify(adminContract['GET /admin/v1/orders/{id}'].response.parse(answer))
   for (const word of [member.email, '山口', '花子', '小町', '09000000001']) expect(masked).not.toContain(word)

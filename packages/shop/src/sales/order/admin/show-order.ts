@@ -14,7 +14,7 @@ import { variantName } from '@kushi/values/product'
 import { discountsOf } from '@kushi/values/promotion'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
-  type AdminVerb,
+  type AdminHandler,
   maskName,
   maskPhone,
   maskText,
@@ -25,7 +25,7 @@ import {
 import { messagesOf } from '../../../messaging/message/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { isUnanswered, refusalMessage } from '../../payment/index.ts'
+import { isRefundUnanswered, refusalMessage } from '../../payment/index.ts'
 import { creditsOf, loadSale, refundableOf } from '../internal/credit-order.ts'
 import { deliveryName } from '../internal/delivery-name.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
@@ -38,7 +38,7 @@ import { orderRefusals } from '../rules/order-refusals.ts'
 import { goodsBackRefusal, replaceRefusal } from '../rules/replacement.ts'
 import { orderColumns, orderRow } from './list-orders.ts'
 
-export const showOrder: AdminVerb<'GET /admin/v1/orders/{id}'> = (ctx, { id }) => orderDetail(ctx, ctx.db, id)
+export const showOrder: AdminHandler<'GET /admin/v1/orders/{id}'> = (ctx, { id }) => orderDetail(ctx, ctx.db, id)
 
 /** 広告からの訪問 that led to it. */
 async function visitOf(db: Queryable, { shop_id, id }: OrderRow) {
@@ -108,7 +108,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       payment_method_id: paymentMethod(one.payment_method_id).id,
       to_pay: one.state === 'awaiting' ? { pay_until: one.pay_until!.toISOString(), ...one.slip! } : null,
       state: one.state,
-      refund_asked: isUnanswered(one) ? one.refund_asked : null,
+      refund_asked: isRefundUnanswered(one) ? one.refund_asked : null,
       message: refusalMessage(one.refusal, one.payment_method_id),
       created_at: one.created_at.toISOString(),
     })),

@@ -21,11 +21,11 @@ import { quote } from '../../../catalogue/price/index.ts'
 import { loadFacts, orderTerms, ruleOf } from '../../../catalogue/promise/index.ts'
 import { guardCodes } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { askBefore } from '../../../foundation/extension/index.ts'
+import { runBeforeHooks } from '../../../foundation/extension/index.ts'
 import { refuseWatched } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
-import { checkPage } from './check-page.ts'
+import { checkLandingPageOrder } from './check-landing-page-order.ts'
 import { checkPaymentTerms } from './check-payment.ts'
 import { chosenWrapping } from './chosen-wrapping.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
@@ -81,9 +81,9 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
       })
   // Nothing to pay, no way of paying, whatever was chosen before.
   const payment_method_id = method === null ? null : draft.payment_method_id
-  await checkPage(ctx, draft, method)
+  await checkLandingPageOrder(ctx, draft, method)
   const facts = await loadFacts(ctx)
-  await askBefore(ctx, 'order', {
+  await runBeforeHooks(ctx, 'order', {
     customer_id: ctx.customer_id,
     is_subscription: draft.is_subscription,
     items: items.map(({ id, product_code, quantity, price }) => ({

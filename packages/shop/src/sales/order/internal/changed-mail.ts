@@ -26,7 +26,7 @@ import { creditsOf } from './credit-order.ts'
 import { lastPayment } from './lock-order.ts'
 import { buyerColumns, greetingOf, SEE_ORDER } from './order-mail.ts'
 import { loadItems, type OrderRow } from './order-row.ts'
-import { linkOf, paidFacts } from './payment-mail.ts'
+import { paidFacts, paymentLink } from './payment-mail.ts'
 
 type Linking = Pick<Context, 'settings'>
 
@@ -37,7 +37,7 @@ async function factsOf(tx: Tx, ctx: Linking, order: OrderRow) {
     .select(buyerColumns)
     .from(customer)
     .where(isRow(customer, { shop_id, id: customer_id }))
-  const facts = { ...paidFacts({ amount, payment_method_id }, { order, to: to! }), ...linkOf(ctx, order) }
+  const facts = { ...paidFacts({ amount, payment_method_id }, { order, to: to! }), ...paymentLink(ctx, order) }
   return { to: to!, facts }
 }
 
@@ -159,7 +159,7 @@ export async function notifyReplaced(
       text: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
       until_verified: SEE_ORDER,
     },
-    ...linkOf(ctx, order),
+    ...paymentLink(ctx, order),
   }
   await send(tx, order, to, REPLACED, seller, 'order_replaced', values)
   const card = async () =>

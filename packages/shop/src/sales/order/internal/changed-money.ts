@@ -5,7 +5,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { deferredPartyFailures, type PaymentRow, whereRefusal } from '../../payment/index.ts'
+import { deferredPartyFailures, type PaymentRow, placeRefusal } from '../../payment/index.ts'
 import { checkPayment } from './check-payment.ts'
 import type { OrderRow } from './order-row.ts'
 
@@ -43,7 +43,7 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
       delivery_in_days: daysBetween(fromTimestamp(before.created_at.getTime()), after.delivery_date),
     }),
   }
-  const nowhere = whereRefusal({ payment_method_id }, { ...occasion, amount: undefined })
+  const nowhere = placeRefusal({ payment_method_id }, { ...occasion, amount: undefined })
   if (nowhere) throw beside(nowhere)
   // The shop may no longer offer the method; that matters only for an increase.
   if (more <= 0) return

@@ -17,7 +17,7 @@ export async function checkPayment(ctx: Context, occasion: Occasion): Promise<vo
 }
 
 /** The shop offers the method but has no account for it: a fault on the shop's side, not a declined payment. */
-export async function isCutOff(ctx: Context, payment_method_id: number | null): Promise<boolean> {
+export async function lacksProviderAccount(ctx: Context, payment_method_id: number | null): Promise<boolean> {
   if (ctx.ports.payment.has(payment_method_id)) return false
   return (await ctx.db.$count(shop_payment, isShown(ctx, payment_method_id))) > 0
 }

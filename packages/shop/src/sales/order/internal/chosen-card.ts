@@ -4,7 +4,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import { isCard } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import { chooseCard, type PaymentRow } from '../../payment/index.ts'
-import { orderCardChosen } from '../reactions.ts'
+import { orderCardChosen } from '../hooks.ts'
 import { lockOrderRow } from './lock-order.ts'
 
 interface PaymentSelection {
@@ -24,7 +24,11 @@ export function chosenCard({ payment_method_id, card }: PaymentSelection, isSubs
  * If a retry of the same order uses another card, updates the payment and the subscription to the card that is charged.
  * @throws PaymentMoved when another process decided the payment meanwhile, with the card that it had
  */
-export async function followChoice(ctx: Context, claimed: PaymentRow, card: CardChoice | null): Promise<PaymentRow> {
+export async function switchPaymentCard(
+  ctx: Context,
+  claimed: PaymentRow,
+  card: CardChoice | null,
+): Promise<PaymentRow> {
   if (!isCard(claimed.payment_method_id) || !card) return claimed
   const key = { shop_id: claimed.shop_id, id: claimed.order_id }
   const [order] = await ctx.db

@@ -7,16 +7,16 @@ import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { itemName, variantName } from '@kushi/values/product'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq } from 'drizzle-orm'
-import { settlePoints } from '../../../catalogue/point/index.ts'
+import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { creditPayment, type PaymentRow } from '../../payment/index.ts'
-import { ordersBooked } from '../reactions.ts'
+import { ordersBooked } from '../hooks.ts'
 import {
-  allLeft,
   type CreditItem,
   creditItemsOf,
   reductionOf,
-  restOf,
+  remainingItems,
+  remainingOf,
   type TakenBack,
   taxLinesOf,
 } from '../rules/credit.ts'
@@ -38,7 +38,7 @@ export const creditLinesOf = (db: Queryable, { shop_id, id }: Key) =>
 export async function loadSale(db: Queryable, order: OrderRow) {
   const items = await loadItems(db, order)
   const credited = (await creditLinesOf(db, order)).map(({ credit, line }) => ({ ...line, kind_of: credit.kind }))
-  return { order, items, credited, rest: restOf(order, items, credited) }
+  return { order, items, credited, rest: remainingOf(order, items, credited) }
 }
 type Sale = Awaited<ReturnType<typeof loadSale>>
 
@@ -48,7 +48,7 @@ export type CreditRequest = TakenBack | { sum: number } | { rest: true; restock:
 /** The lines of an 赤伝 for a request. */
 export function requestedItems({ order, items, credited, rest }: Sale, wanted: CreditRequest): CreditItem[] {
   if ('sum' in wanted) return reductionOf(rest, wanted.sum)
-  if ('rest' in wanted) return allLeft(order, items, credited, wanted.restock)
+  if ('rest' in wanted) return remainingItems(order, items, credited, wanted.restock)
   return creditItemsOf(order, items, credited, wanted)
 }
 
@@ -103,7 +103,7 @@ export async function writeCredit(
   }))
   await tx.insert(order_credit_item).values(rows)
   if (paid) await creditPayment(tx, ctx, paid, amount, { is_uncollected })
-  await settlePoints(tx, { ...ctx, shop_id }, [order_id])
+  await reconcilePoints(tx, { ...ctx, shop_id }, [order_id])
   await ordersBooked(tx, { ...ctx, shop_id }, [order_id])
   return amount
 }
@@ -190,7 +190,7 @@ export async function returnedLines(
   const unnamed = refunded - creditTotal(lines)
   if (unnamed <= 0 || all.length > 0) return lines
   const credited = all.map(({ line }) => line)
-  const reduction = reductionOf(restOf(order, items, credited), unnamed)
+  const reduction = reductionOf(remainingOf(order, items, credited), unnamed)
   return reduction.map(({ amount, tax_rate }) => ({
     name: '返金',
     detail: '',

@@ -18,7 +18,7 @@ export const isFirst = (shop_id: number) => sql<boolean>`not exists (select from
  * Clears `is_repeat` on orders of these members (SQL for `any (…)`) that have no earlier valid order any more. Skips
  * locked rows, so that it never waits while it holds locks; the hourly job handles them later.
  */
-export async function takeRepeatsBack(db: Queryable, shop_id: number, customer_ids: SQL): Promise<void> {
+export async function clearRepeats(db: Queryable, shop_id: number, customer_ids: SQL): Promise<void> {
   await db.execute(sql`update ${orders} set is_repeat = false where ${orders.shop_id} = ${shop_id} and ${orders.id} = any(array(
     select ${orders.id} from ${orders}
     where ${orders.shop_id} = ${shop_id} and ${orders.customer_id} = any(${customer_ids}) and ${orders.is_repeat} and ${isFirst(shop_id)}

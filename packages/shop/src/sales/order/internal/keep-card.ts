@@ -4,8 +4,14 @@ import { isRow } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { PaymentRefused } from '../../../ports/payment-port.ts'
-import { noteCardKept, noteCardNotKept, type PaymentRow, saveCard, withClaimSoon } from '../../payment/index.ts'
-import { orderCardKept } from '../reactions.ts'
+import {
+  type PaymentRow,
+  recordCardNotSaved,
+  recordCardSaved,
+  saveCard,
+  withClaimWhenFree,
+} from '../../payment/index.ts'
+import { orderCardKept } from '../hooks.ts'
 import { lockOrderRow } from './lock-order.ts'
 
 /**
@@ -17,13 +23,13 @@ export async function keepCard(ctx: Context, key: Pick<PaymentRow, 'shop_id' | '
   const wanted = and(isRow(payment, key), eq(payment.save_card, true))
   const [row] = await ctx.db.select().from(payment).where(wanted)
   if (!row) return
-  await withClaimSoon(ctx, row, ['authorised', 'captured'], async (claimed) => {
+  await withClaimWhenFree(ctx, row, ['authorised', 'captured'], async (claimed) => {
     if (!claimed.save_card) return
     try {
       await keep({ ...ctx, shop_id: key.shop_id }, claimed)
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error
-      await noteCardNotKept(ctx, claimed, error)
+      await recordCardNotSaved(ctx, claimed, error)
     }
   })
 }
@@ -35,7 +41,7 @@ async function keep(ctx: Context, claimed: PaymentRow): Promise<void> {
   const { card_seq } = await saveCard(ctx, { ...bought!, provider_order_id, is_default: false })
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrderRow(tx, key)
-    await noteCardKept(tx, claimed, card_seq)
+    await recordCardSaved(tx, claimed, card_seq)
     await orderCardKept(tx, ctx, order, card_seq)
   })
 }

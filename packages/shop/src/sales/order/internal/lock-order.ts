@@ -1,21 +1,21 @@
 import { insertRows, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { inFlight } from '@kushi/db/in-flight'
+import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { settlePoints } from '../../../catalogue/point/index.ts'
+import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import { releasePromotions } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { announce, announceAll } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
-import { ordersBooked } from '../reactions.ts'
+import { ordersBooked } from '../hooks.ts'
 import { canOrderBecome } from '../rules/order-status.ts'
-import { takeRepeatsBack } from './is-first.ts'
+import { clearRepeats } from './is-first.ts'
 import type { OrderRow } from './order-row.ts'
 
 export interface OrderWithPayment {
@@ -51,7 +51,7 @@ export async function findOrder({ db, shop_id }: Context, order_no: string): Pro
  */
 export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderRow> {
   const own = sql`from orders where shop_id = ${shop_id} and id = ${id}`
-  await inFlight([
+  await inOneRoundTrip([
     tx.execute(
       sql`select from subscription where shop_id = ${shop_id} and id = (select subscription_id ${own}) for update`,
     ),
@@ -114,8 +114,8 @@ export async function writeStatus(
     moved.map((order) => statusEvent(ctx, order)),
   )
   const ids = moved.map(({ id }) => id)
-  if (isGivenUp(status) || isClosed(status)) await settlePoints(tx, { ...ctx, shop_id }, ids)
-  if (status === 'cancelled') await takeRepeatsBack(tx, shop_id, sql`${sql.param(all.map(buyerOf))}::bigint[]`)
+  if (isGivenUp(status) || isClosed(status)) await reconcilePoints(tx, { ...ctx, shop_id }, ids)
+  if (status === 'cancelled') await clearRepeats(tx, shop_id, sql`${sql.param(all.map(buyerOf))}::bigint[]`)
   const event = announced[status]
   // An order that was never paid was not announced as placed either.
   const placed = event ? moved.filter((_, n) => all[n]!.status !== 'payment_pending') : []

@@ -14,10 +14,9 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { loadShop, type Seller, sellerOn } from '../../../foundation/setting/index.ts'
+import { loadShop, type Seller, sellerAt } from '../../../foundation/setting/index.ts'
 import type { Invoice } from '../../../ports/document-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { keepIssued } from '../keep-issued.ts'
 import { documented, documentRefusals } from '../rules/document-availability.ts'
 import {
   invoiceAmounts,
@@ -27,9 +26,10 @@ import {
   provisoText,
   returnAmounts,
   standingRefunds,
-  tradedOn,
+  transactionDay,
   withHonorific,
 } from '../rules/invoice.ts'
+import { storeIssuedDocument } from '../store-issued-document.ts'
 import { returnedLines } from './credit-order.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { loadShipments } from './load-shipments.ts'
@@ -73,7 +73,7 @@ export async function makeDocument(
   }
   const shop = await loadShop(ctx)
   const ordered_on = dayOf(order.created_at)
-  const traded_on = tradedOn(sent)
+  const traded_on = transactionDay(sent)
   const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words, also) : 1
   const title = titleOf(type, order)
   const invoice: Invoice = {
@@ -91,10 +91,12 @@ export async function makeDocument(
     refunds: type === 'delivery-slip' ? NO_REFUND : refunds,
     destination: type === 'delivery-slip' ? destinationOf(order, shop.phone_display) : null,
     shipments: type === 'delivery-slip' ? sent.map(numberOf) : [],
-    issuer: issuerOf(await sellerOn(ctx.db, ctx.shop_id, traded_on ?? ordered_on)),
+    issuer: issuerOf(await sellerAt(ctx.db, ctx.shop_id, traded_on ?? ordered_on)),
   }
   const content =
-    type === 'statement' ? await ctx.ports.document.render(invoice) : await keepIssued(ctx, order, { ...invoice, type })
+    type === 'statement'
+      ? await ctx.ports.document.render(invoice)
+      : await storeIssuedDocument(ctx, order, { ...invoice, type })
   return { file_name: `${title}_${order.order_no}.pdf`, content }
 }
 

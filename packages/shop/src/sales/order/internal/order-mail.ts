@@ -10,7 +10,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { amountLines } from '@kushi/values/order-amounts'
 import { orderPaymentName } from '@kushi/values/order-status'
-import { isPaidAfterwards, isPrepaid } from '@kushi/values/payment-method'
+import { isPostpaid, isPrepaid } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { asBought, asOrdered, boughtSkuId, soldContents } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
@@ -205,7 +205,7 @@ function amounts(
   if (paid_on)
     lines.push(`お支払いの受領: ${formatWithWeekday(paid_on)}に、${formatYen(order.payment_total)} を受領しました。`)
   // The payment is authorised; money is received when the first parcel leaves.
-  else if (order.payment_total > 0 && !isPaidAfterwards(order.payment_method_id) && !isPrepaid(order.payment_method_id))
+  else if (order.payment_total > 0 && !isPostpaid(order.payment_method_id) && !isPrepaid(order.payment_method_id))
     lines.push(`お支払いの受領: 商品の発送のときに、${formatYen(order.payment_total)} を受領します。`)
   if (method) lines.push(...paymentTexts(method, order))
   return section('お支払い金額', lines)

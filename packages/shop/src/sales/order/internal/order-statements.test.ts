@@ -9,8 +9,8 @@ import { placeOrder } from '../place-order.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-/** The statements sent to the database meanwhile, by their beginnings; those of one flight in one list. */
-async function flightsOf(work: () => Promise<unknown>): Promise<string[][]> {
+/** The statements sent to the database meanwhile, by their beginnings; those of one round trip in one list. */
+async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
   const sent: string[][] = []
   let waiting = 0
   const query = pg.Client.prototype.query as (...asked: unknown[]) => unknown
@@ -54,7 +54,7 @@ test('an order by cash on delivery is eight trips to the database, of one piece 
   await placeOrder(ctx, await confirmed(ctx, draft()))
   for (const items of [[piece(101)], [piece(101), piece(105), piece(109)]]) {
     const request = await confirmed(ctx, draft({ items }))
-    expect(await flightsOf(() => placeOrder(ctx, request))).toEqual([
+    expect(await roundTripsOf(() => placeOrder(ctx, request))).toEqual([
       ['select customer.email, customer.email_verified_at,'], // the buyer, and whether this key has an order already
       ['with taken_0 as'], // the limit
       ['select product_sku.id, product_sku.product_id,'], // the items
@@ -87,7 +87,7 @@ test('promotions without a limit add one trip, before the stock', async () => {
   const ctx = testContext(database.db, { customer_id: customer_id!, cache: kept })
   await placeOrder(ctx, await confirmed(ctx, draft()))
   const request = await confirmed(ctx, draft())
-  const flights = await flightsOf(() => placeOrder(ctx, request))
-  expect(flights).toHaveLength(9)
-  expect(flights[6]).toEqual(expect.arrayContaining(['insert into promotion_use', 'select id, status,']))
+  const roundTrips = await roundTripsOf(() => placeOrder(ctx, request))
+  expect(roundTrips).toHaveLength(9)
+  expect(roundTrips[6]).toEqual(expect.arrayContaining(['insert into promotion_use', 'select id, status,']))
 })

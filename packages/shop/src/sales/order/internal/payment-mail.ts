@@ -21,13 +21,13 @@ export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<v
   const values = {
     ...paidFacts(row, about),
     審査について: heldMessage(about.order.created_at),
-    ...linkOf(ctx, about.order),
+    ...paymentLink(ctx, about.order),
   }
   await send(tx, row, about, 'held', 'payment_held', values)
 }
 
 /** お支払いの期限 and what to pay with, as one text of a mail. */
-export const slipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until' | 'slip'>): string =>
+export const paymentSlipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until' | 'slip'>): string =>
   [
     `お支払いの期限: ${payUntilText(pay_until!)}`,
     `お支払い先: ${KONBINI_NAME[slip!.store]}`,
@@ -40,28 +40,31 @@ export async function mailAwaited(tx: Tx, ctx: Linking & LeadContext, order: Ord
   const around = await loadAround({ ...ctx, db: tx }, order)
   const { 定期便について: _, ...facts } = orderFacts(order, await loadItems(tx, order), around)
   const { to, seller } = around
-  const values = { 宛名: greetingOf(to), ...facts, お支払いの番号: slipText(row), ...linkOf(ctx, order) }
+  const values = { 宛名: greetingOf(to), ...facts, お支払いの番号: paymentSlipText(row), ...paymentLink(ctx, order) }
   await send(tx, row, { to, order, seller }, 'awaited', 'payment_awaited', values)
 }
 
 /** お支払いの期限は明日です. */
 export const mailReminder = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
-  const values = { ...paidFacts(row, about), お支払いの番号: slipText(row), ...linkOf(ctx, about.order) }
+  const values = { ...paidFacts(row, about), お支払いの番号: paymentSlipText(row), ...paymentLink(ctx, about.order) }
   await send(tx, row, about, 'reminder', 'payment_reminder', values)
 }
 
 /** お支払いの期限が過ぎました. */
 export const mailExpired = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
-  await send(tx, row, about, 'expired', 'payment_expired', { ...paidFacts(row, about), ...linkOf(ctx, about.order) })
+  await send(tx, row, about, 'expired', 'payment_expired', {
+    ...paidFacts(row, about),
+    ...paymentLink(ctx, about.order),
+  })
 }
 
 /** 金額変更 by the shop, with the new amount. */
 export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before: number): Promise<void> => {
   const about = await load(tx, row)
   const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
-  const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, about.order) }
+  const values = { ...paidFacts(row, about), ...amounts, ...paymentLink(ctx, about.order) }
   await send(tx, row, about, `changed-${before}-${row.amount}`, 'payment_changed', values)
 }
 
@@ -85,7 +88,7 @@ export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal
 type Linking = Pick<Context, 'settings'>
 
 /** The way to the order. */
-export const linkOf = ({ settings }: Linking, order: Pick<OrderRow, 'shop_id' | 'order_no'>) => ({
+export const paymentLink = ({ settings }: Linking, order: Pick<OrderRow, 'shop_id' | 'order_no'>) => ({
   ご注文のページ: orderLink(settings, order),
 })
 

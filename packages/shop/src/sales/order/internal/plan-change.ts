@@ -12,7 +12,7 @@ import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { PromotionWorth } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { loadShop, nameAt } from '../../../foundation/setting/index.ts'
+import { loadShop, nameAtTime } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
@@ -47,7 +47,7 @@ export const versionOf = ({ is_repeat: _, ...order }: OrderRow, items: readonly 
     .slice(0, 32)
 
 /** An order as it stands, as a change that changes nothing. */
-export const asChange = (order: OrderRow, rows: readonly ItemRow[]) => {
+export const toOrderChange = (order: OrderRow, rows: readonly ItemRow[]) => {
   const { delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount } = order
   return {
     version: versionOf(order, rows),
@@ -170,7 +170,7 @@ async function wayOf(
 ) {
   const [found] = await db
     .select({
-      delivery_name: nameAt('delivery', {
+      delivery_name: nameAtTime('delivery', {
         shop_id,
         id: delivery.id,
         name: delivery.delivery_name,

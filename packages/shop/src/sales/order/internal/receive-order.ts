@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { inFlight } from '@kushi/db/in-flight'
+import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { isPrepaid } from '@kushi/values/payment-method'
@@ -22,7 +22,7 @@ import { loadItems, type NewItemRow, type OrderRow } from './order-row.ts'
  * `received`.
  */
 export const receiveOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readonly NewItemRow[]) =>
-  inFlight([
+  inOneRoundTrip([
     clearCart(tx, order, order.subscription_id === null ? 0 : 1, items),
     endTracking(tx, order),
     announceOrder(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed'),
@@ -50,19 +50,19 @@ export async function receivePending(tx: Tx, ctx: Context, pending: OrderRow): P
   const text = await loadText(tx, order.shop_id, 'order_received')
   const around = { ...(await loadAround(from, order)), ...(isAwaited && { paid_on: ctx.clock.today() }) }
   const mail = orderMail(ctx, order, items, { ...around, text })
-  await enqueueMail(tx, order.shop_id, receivedMessageKey(order), mail, aboutOf(order))
+  await enqueueMail(tx, order.shop_id, receivedMessageKey(order), mail, orderReference(order))
   await enqueueLine(
     tx,
     order,
     receivedMessageKey(order),
     (seller) => orderReceivedLine(tx, ctx, seller, order, items, around),
-    aboutOf(order),
+    orderReference(order),
   )
 }
 
 /** The outbox key: one message per order. */
 export const receivedMessageKey = ({ order_no }: OrderRow) => `order-received:${order_no}`
-export const aboutOf = ({ customer_id, id }: OrderRow) => ({ customer_id, order_id: id })
+export const orderReference = ({ customer_id, id }: OrderRow) => ({ customer_id, order_id: id })
 
 /** 定期便: how often, when next, and what the goods cost from then on. */
 function subscriptionRows(regular: NonNullable<Around['regular']>, later: Around['later']) {

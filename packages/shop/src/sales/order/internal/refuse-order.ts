@@ -1,10 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { Context } from '../../../context.ts'
-import { subscriptionRefused } from '../reactions.ts'
+import { subscriptionRefused } from '../hooks.ts'
+import { returnStock } from './deduct-stock.ts'
 import { writeStatus } from './lock-order.ts'
 import { loadItems, type OrderRow } from './order-row.ts'
-import { returnStock } from './take-stock.ts'
 
 /**
  * Ends a pending order whose payment failed, locked by the caller: returns its stock, once; the customer orders anew.

@@ -11,8 +11,8 @@ import { pricesAt } from '@kushi/values/quantity-price'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import { pointsOfOrder } from '../../../catalogue/point/index.ts'
 import {
+  acceptsInserts,
   giftItem,
-  isBundled,
   loadPriceInput,
   priceOrder,
   type SkuItem,
@@ -21,7 +21,7 @@ import {
   taxByRate,
   withPrices,
 } from '../../../catalogue/price/index.ts'
-import { type PromotionWorth, promisedTo } from '../../../catalogue/promotion/index.ts'
+import { type PromotionWorth, promotionsOfOrder } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { itemProblems } from '../rules/item-problems.ts'
@@ -103,7 +103,7 @@ export async function repriceOrder(
     pref_id: wanted.shipping_address.pref_id,
     cycle: order.cycle ?? 1,
     agreed: await agreedOf(ctx, order),
-    promised_promotions: (await promisedTo(ctx.db, order)).filter(
+    promised_promotions: (await promotionsOfOrder(ctx.db, order)).filter(
       ({ promotion_id }) => !normal?.promotion_ids.includes(promotion_id),
     ),
   })
@@ -133,7 +133,7 @@ export async function repriceOrder(
     items: withPrices(promised, priced.items),
     gifts: priced.gifts.map((gift) => giftItem(gift_skus.get(gift.product_sku_id)!, gift)),
     granted: priced.promotions.map(({ terms, worth }) => ({ promotion_id: terms.promotion_id, yen: worth })),
-    bundled_flag: isBundled(delivery, is_remote_island, hasLight),
+    bundled_flag: acceptsInserts(delivery, is_remote_island, hasLight),
   }
 }
 

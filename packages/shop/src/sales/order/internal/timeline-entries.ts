@@ -9,7 +9,7 @@ import { desc, eq, type SQL } from 'drizzle-orm'
 import { maskText } from '../../../foundation/admin/index.ts'
 
 /** The latest entries of each kind; there are seldom more than ten of any. */
-export const MOST_ENTRIES = 100
+export const MAX_ENTRIES = 100
 
 /** An entry of the timeline of an order or a subscription, before sorting. */
 export type TimelinePart = Omit<TimelineEntry, 'created_at'> & { at: Date }
@@ -21,7 +21,7 @@ export const newestFirst = (entries: TimelinePart[]): TimelineEntry[] =>
 
 /** The messages sent to the member; `about`: the condition that selects them. */
 export async function messageEntries(db: Queryable, about: SQL | undefined): Promise<TimelinePart[]> {
-  const rows = await db.select().from(outbox).where(about).orderBy(desc(outbox.id)).limit(MOST_ENTRIES)
+  const rows = await db.select().from(outbox).where(about).orderBy(desc(outbox.id)).limit(MAX_ENTRIES)
   return rows.map(({ id, kind, subject, state, created_at }) => ({
     key: `message-${id}`,
     kind: 'message',
@@ -45,7 +45,7 @@ export async function loadNotes(
     .innerJoin(operator, eq(operator.id, table.operator_id))
     .where(about)
     .orderBy(desc(table.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return rows.map((note) => ({ ...note, body: is_open ? note.body : maskText(note.body) }))
 }
 

@@ -16,11 +16,11 @@ import { and, desc, eq, ne, or } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { actorText } from '../../../actor.ts'
 import { maskText } from '../../../foundation/admin/index.ts'
-import { callSummary } from '../../../foundation/audit/index.ts'
+import { actionSummary } from '../../../foundation/audit/index.ts'
 import { refusalMessage } from '../../payment/index.ts'
 import {
   loadNotes,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   messageEntries,
   newestFirst,
   noteEntries,
@@ -72,7 +72,7 @@ async function states(of: Of): Promise<TimelinePart[]> {
     .from(order_status_event)
     .where(ofOrder(of, order_status_event))
     .orderBy(desc(order_status_event.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return rows.map((event) => ({
     key: `status-${event.id}`,
     kind: 'order',
@@ -97,7 +97,7 @@ async function sentAgain({ db, shop_id, order_id }: Of): Promise<TimelinePart[]>
     .innerJoin(original, and(eq(original.shop_id, shop_id), eq(original.id, orders.replaces_order_id)))
     .where(and(eq(orders.shop_id, shop_id), or(eq(orders.id, order_id), eq(orders.replaces_order_id, order_id))))
     .orderBy(desc(orders.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return rows.map(({ id, kind, order_no, original_no, at }) => ({
     key: `replacement-${id}`,
     kind: 'order',
@@ -136,7 +136,7 @@ async function money(of: Of): Promise<TimelinePart[]> {
     .innerJoin(payment, refersTo(payment_event.payment_id, payment))
     .where(ofOrder(of, payment))
     .orderBy(desc(payment_event.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return rows.map(({ event, method }) => {
     const state = event.event as PaymentState
     const detail = event.detail as Detail
@@ -178,7 +178,7 @@ async function parcels(of: Of): Promise<TimelinePart[]> {
     .innerJoin(shipment, refersTo(shipment_event.shipment_id, shipment))
     .where(ofOrder(of, shipment))
     .orderBy(desc(shipment_event.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   // From the newest back: the number of each parcel as it was after the event.
   const numbers = new Map<number, string | null>()
   return rows.map(({ event, parcel }) => {
@@ -216,11 +216,11 @@ async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePa
       ),
     )
     .orderBy(desc(audit_event.created_at), desc(audit_event.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return rows.map(({ id, action, operator_name, after, created_at }) => ({
     key: `staff-${id}`,
     kind: 'staff',
-    text: callSummary(action),
+    text: actionSummary(action),
     actor: operator_name,
     at: created_at,
     detail: reasonOf(after, is_open),

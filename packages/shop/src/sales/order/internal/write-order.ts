@@ -1,33 +1,33 @@
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { inFlight } from '@kushi/db/in-flight'
+import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, order_visit, orders } from '@kushi/db/schema/order'
 import { isRow } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { isCard, isCash } from '@kushi/values/payment-method'
-import { usePoints } from '../../../catalogue/point/index.ts'
-import { usePromotions } from '../../../catalogue/promotion/index.ts'
+import { spendPoints } from '../../../catalogue/point/index.ts'
+import { recordPromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { cachedText, enqueueLineTo, enqueueMail } from '../../../messaging/message/index.ts'
-import { keepSigns } from '../../../people/person/index.ts'
+import { storePersonSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { heardBy, paymentIntent, writeIntents } from '../../payment/index.ts'
-import { orderMatched, subscriptionOrdered } from '../reactions.ts'
+import { consentHeardBy, paymentIntent, writeIntents } from '../../payment/index.ts'
+import { orderMatched, subscriptionOrdered } from '../hooks.ts'
 import type { OrderAssessment } from './assess-order.ts'
-import { checkOwed } from './check-owed.ts'
-import { shownAt } from './check-shown.ts'
+import { confirmationShownAt } from './check-confirmation.ts'
+import { checkInvoiceLimit } from './check-invoice-limit.ts'
 import { chosenCard } from './chosen-card.ts'
+import { deductStock } from './deduct-stock.ts'
 import type { Buyer } from './find-buyer.ts'
 import { insertOrders, type NewOrder } from './insert-orders.ts'
 import { statusEvent } from './lock-order.ts'
 import { type Around, loadAround, type MailParts, orderMail } from './order-mail.ts'
 import type { NewItemRow, OrderRow } from './order-row.ts'
 import { orderAmounts, soldRows } from './order-row.ts'
-import { aboutOf, orderReceivedLine, receivedMessageKey, receiveOrder } from './receive-order.ts'
+import { orderReceivedLine, orderReference, receivedMessageKey, receiveOrder } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
-import { takeStock } from './take-stock.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 /**
@@ -58,7 +58,7 @@ export async function writeOrder(
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
     if (!order) return null
-    await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
+    await checkInvoiceLimit(tx, ctx, { ...order, is_subscription: input.is_subscription })
     if (input.is_subscription) {
       order.subscription_id = await subscriptionOrdered(tx, ctx, order, input, assessed)
       const first = { subscription_id: order.subscription_id, cycle: 1 }
@@ -66,14 +66,14 @@ export async function writeOrder(
     }
     const items = soldRows(order, assessed)
     const mail = mailParts && { ...(await aroundOf(tx, ctx, order, assessed)), ...mailParts }
-    await inFlight([
+    await inOneRoundTrip([
       checkMember(tx, order),
       insertRows(tx, order_item, items),
       writeIntents(tx, isPaid(order, input) ? [intentOf(ctx, order, input)] : []),
       insertRows(tx, order_status_event, [statusEvent(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
       visit && insertRows(tx, order_visit, [visitOf(order, visit)]),
-      keepSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
+      storePersonSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
       hasMatches(assessed) && orderMatched(tx, ctx, order, assessed.matches),
       mail && receiveOrder(tx, ctx, order, items),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
@@ -86,13 +86,13 @@ export async function writeOrder(
 
 const hasMatches = ({ matches }: OrderAssessment) => matches.refused.length + matches.doubted.length > 0
 
-/** Limits, points and stock, as the last of the flight: every buyer needs those rows. */
+/** Limits, points and stock, as the last of the round trip: every buyer needs those rows. */
 async function takeScarce(tx: Tx, ctx: MemberContext, order: OrderRow, assessed: OrderAssessment): Promise<void> {
   const { shop_id, id: order_id, customer_id } = order
-  await usePromotions(tx, ctx, { shop_id, customer_id, order_id, subscription_id: null }, assessed.granted)
-  await usePoints(tx, ctx, order, assessed.items)
+  await recordPromotionUses(tx, ctx, { shop_id, customer_id, order_id, subscription_id: null }, assessed.granted)
+  await spendPoints(tx, ctx, order, assessed.items)
   const { gifts, later_gifts } = assessed.summary
-  await takeStock(tx, order.shop_id, [...assessed.items, ...gifts, ...later_gifts])
+  await deductStock(tx, order.shop_id, [...assessed.items, ...gifts, ...later_gifts])
 }
 
 /**
@@ -117,7 +117,7 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
   order_id: order.id,
   request_digest: requestDigest(input),
   terms_version: assessed.terms_version,
-  shown_at: shownAt(input.shown, ctx.clock.now()),
+  shown_at: confirmationShownAt(input.shown, ctx.clock.now()),
   shown: {
     ...input.shown,
     items: assessed.items,
@@ -125,7 +125,7 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
     terms: assessed.terms,
     // The exact text of the consent; null: no data was passed on.
     third_party_consent: assessed.consent_text,
-    ...(assessed.consent_text !== null && heardBy(ctx)),
+    ...(assessed.consent_text !== null && consentHeardBy(ctx)),
   },
   user_agent: ctx.user_agent,
 })
@@ -183,10 +183,16 @@ async function notifyReceived(
   line_id: string | null,
 ): Promise<void> {
   const { seller } = mail
-  await enqueueMail(tx, order.shop_id, receivedMessageKey(order), orderMail(ctx, order, items, mail), aboutOf(order))
+  await enqueueMail(
+    tx,
+    order.shop_id,
+    receivedMessageKey(order),
+    orderMail(ctx, order, items, mail),
+    orderReference(order),
+  )
   if (line_id === null || !seller.line_channel_flag) return
   const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items, mail) }
-  await enqueueLineTo(tx, seller.id, `line:${receivedMessageKey(order)}`, payload, aboutOf(order))
+  await enqueueLineTo(tx, seller.id, `line:${receivedMessageKey(order)}`, payload, orderReference(order))
 }
 
 /** Returns null when an order with this key or number exists: for two concurrent presses either index may conflict first. */

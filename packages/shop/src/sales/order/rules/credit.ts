@@ -62,7 +62,11 @@ function priceOf(item: SoldItem, paid: Yen, before: number, pieces: number): Yen
 }
 
 /** What is left of an order after its 赤伝. `credited`: all their lines. */
-export function restOf(order: SoldOrder, items: readonly SoldItem[], credited: readonly CreditItem[]): RemainingSale {
+export function remainingOf(
+  order: SoldOrder,
+  items: readonly SoldItem[],
+  credited: readonly CreditItem[],
+): RemainingSale {
   const paid = paidItems(order, items)
   const gone = (kind: CreditItemKind) => sum(credited.filter((line) => line.kind === kind).map(({ amount }) => amount))
   const rates = order.tax_lines.map(({ tax_rate, total }) => ({
@@ -103,7 +107,7 @@ export function creditItemsOf(
   { items: taken, ...fees }: TakenBack,
 ): CreditItem[] {
   const paid = paidItems(order, items)
-  const rest = restOf(order, items, credited)
+  const rest = remainingOf(order, items, credited)
   const left = new Map(rest.rates.map(({ tax_rate, amount }) => [tax_rate, Math.max(0, amount)]))
   const limited = (line: CreditItem): CreditItem[] => {
     const amount = Math.min(line.amount, left.get(line.tax_rate) ?? 0)
@@ -118,12 +122,14 @@ export function creditItemsOf(
     return limited({ kind: 'goods', order_item_id, quantity, amount, tax_rate, restocked: restock })
   })
   const fee = (kind: OrderFee) =>
-    fees[kind] && rest[kind] > 0 ? limited({ ...onTheWhole, kind, amount: rest[kind], tax_rate: FEE_TAX_RATE }) : []
+    fees[kind] && rest[kind] > 0
+      ? limited({ ...reductionOnTotal, kind, amount: rest[kind], tax_rate: FEE_TAX_RATE })
+      : []
   return [...goods, ...ORDER_FEES.flatMap(fee)]
 }
 
 /** A line that names no goods. */
-export const onTheWhole = { kind: 'reduction' as const, order_item_id: null, quantity: null, restocked: false }
+export const reductionOnTotal = { kind: 'reduction' as const, order_item_id: null, quantity: null, restocked: false }
 
 /** 値引き: a sum on the whole, shared over the tax rates in proportion to what is left at each. */
 export function reductionOf({ rates }: Pick<RemainingSale, 'rates'>, amount: Yen): CreditItem[] {
@@ -133,18 +139,18 @@ export function reductionOf({ rates }: Pick<RemainingSale, 'rates'>, amount: Yen
   )
   return rates.flatMap(({ tax_rate }, n) => {
     const share = shares[n]!
-    return share === 0 ? [] : [{ ...onTheWhole, tax_rate, amount: share }]
+    return share === 0 ? [] : [{ ...reductionOnTotal, tax_rate, amount: share }]
   })
 }
 
 /** Everything that is left: pieces and fees at their price, and what an adjustment leaves beyond them. */
-export function allLeft(
+export function remainingItems(
   order: SoldOrder,
   items: readonly SoldItem[],
   credited: readonly CreditItem[],
   restock: boolean,
 ): CreditItem[] {
-  const rest = restOf(order, items, credited)
+  const rest = remainingOf(order, items, credited)
   const taken = rest.items.filter(({ pieces }) => pieces > 0)
   const lines = creditItemsOf(order, items, credited, {
     items: taken.map(({ order_item_id, pieces }) => ({ order_item_id, quantity: pieces, restock })),
@@ -154,7 +160,7 @@ export function allLeft(
     tax_rate,
     amount: amount - sum(lines.filter((line) => line.tax_rate === tax_rate).map((line) => line.amount)),
   }))
-  return [...lines, ...more.filter(({ amount }) => amount > 0).map((line) => ({ ...onTheWhole, ...line }))]
+  return [...lines, ...more.filter(({ amount }) => amount > 0).map((line) => ({ ...reductionOnTotal, ...line }))]
 }
 
 /** 税率ごとの合計 of lines, rounded down once for each rate. */

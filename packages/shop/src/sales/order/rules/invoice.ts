@@ -155,7 +155,7 @@ export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[],
 }
 
 /** 取引日 of an order: the day on which its first goods left. */
-export const tradedOn = (parcels: readonly { shipped_on: CalendarDate | null }[]): CalendarDate | null =>
+export const transactionDay = (parcels: readonly { shipped_on: CalendarDate | null }[]): CalendarDate | null =>
   parcels.flatMap(({ shipped_on }) => shipped_on ?? []).toSorted()[0] ?? null
 
 interface Refund {

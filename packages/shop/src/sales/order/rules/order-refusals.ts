@@ -1,6 +1,6 @@
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
 import { isCash, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
-import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
+import { hasLeftShop, type ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {
   status: OrderStatus
@@ -92,7 +92,8 @@ function cancelRefusal(facts: Facts): string | null {
   const { status, cycle, payment_state, payment_method_id } = facts
   if (isOver(facts)) return over(facts)
   if (status === 'shipped' || status === 'delivered') return '発送済みです。返品・返金をお使いください。'
-  if (facts.parcels.some(isOut)) return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
+  if (facts.parcels.some(hasLeftShop))
+    return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
   if (status !== 'payment_pending' || payment_state === 'held' || payment_state === 'awaiting') return null
   const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && !paymentMethod(payment_method_id).is_blind
   return isAsked ? null : PAYMENT_ASKED
@@ -101,7 +102,7 @@ function cancelRefusal(facts: Facts): string | null {
 function changeRefusal(facts: Facts): string | null {
   const { status, payment_state, replacement_kind } = facts
   if (isOver(facts)) return over(facts)
-  if (status === 'shipped' || status === 'delivered' || facts.parcels.some(isOut))
+  if (status === 'shipped' || status === 'delivered' || facts.parcels.some(hasLeftShop))
     return '発送済みのため、内容を変更できません。'
   if (status !== 'received' && status !== 'arranged') return 'お支払いが済んでいないため、内容を変更できません。'
   if (replacement_kind !== null)
@@ -114,7 +115,7 @@ function changeRefusal(facts: Facts): string | null {
 
 /** While it is packed, another address can only be asked for. */
 function addressRefusal({ parcels, replacement_kind }: Facts): string | null {
-  if (parcels.some(isOut)) return '発送済みのため、宛先を変更できません。'
+  if (parcels.some(hasLeftShop)) return '発送済みのため、宛先を変更できません。'
   if (!parcels.includes('packed')) return '出荷作業中ではありません。「内容を変更する」をお使いください。'
   return replacement_kind === null ? null : `${REPLACEMENT_KIND_NAME[replacement_kind]}の宛先は、変更できません。`
 }

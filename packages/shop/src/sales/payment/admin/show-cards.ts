@@ -1,13 +1,13 @@
 import { customer } from '@kushi/db/schema/customer'
 import { cardExpiryState } from '@kushi/values/card'
 import { and, eq } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { cardSubscriptions, ownCards } from '../internal/own-cards.ts'
 
 /** 登録カード of a member from the provider, which returns masked numbers. @throws ShopError 404, 503 */
-export const showCards: AdminVerb<'GET /admin/v1/customers/{id}/cards'> = async (ctx, { id }) => {
+export const showCards: AdminHandler<'GET /admin/v1/customers/{id}/cards'> = async (ctx, { id }) => {
   const [row] = await ctx.db
     .select({ gmo_id: customer.gmo_id })
     .from(customer)

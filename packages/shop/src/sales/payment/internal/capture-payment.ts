@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import { type PaymentOrder, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type PaymentRow, paymentBusy, withClaimSoon, withClaims } from './claim-payment.ts'
+import { type PaymentRow, paymentBusy, withClaims, withClaimWhenFree } from './claim-payment.ts'
 import { refuseInTransfer } from './credit-payment.ts'
 import { ignoreMoved, recordPaidLate, recordPayment } from './record-payment.ts'
 
@@ -22,7 +22,7 @@ const shortly = 3_000
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: PaymentParcel): Promise<void> {
   if (row.state !== 'authorised' || isCash(row.payment_method_id)) return
-  const done = await withClaimSoon(
+  const done = await withClaimWhenFree(
     ctx,
     row,
     ['authorised'],
@@ -57,7 +57,7 @@ export async function changePaymentAmount<T>(
   row: PaymentRow,
   { amount, ...change }: Change<T>,
 ): Promise<T> {
-  const done = await withClaimSoon(
+  const done = await withClaimWhenFree(
     ctx,
     row,
     ['authorised'],

@@ -26,12 +26,12 @@ export async function chooseCard(
 }
 
 /** The charged card was saved for the member. */
-export async function noteCardKept(tx: Tx, row: PaymentRow, card_seq: number): Promise<void> {
+export async function recordCardSaved(tx: Tx, row: PaymentRow, card_seq: number): Promise<void> {
   await tx.update(payment).set({ card_seq, save_card: false }).where(isRow(payment, row))
 }
 
 /** The provider refused to save it, and would again: it is not retried. */
-export async function noteCardNotKept(ctx: Context, row: PaymentRow, refused: PaymentRefused): Promise<void> {
+export async function recordCardNotSaved(ctx: Context, row: PaymentRow, refused: PaymentRefused): Promise<void> {
   const detail = { refusal: refused.refusal, error: refused.info }
   const event = { shop_id: row.shop_id, payment_id: row.id, event: 'card_not_kept', detail }
   await ctx.db.insert(payment_event).values({ ...event, ...ctx.actor })

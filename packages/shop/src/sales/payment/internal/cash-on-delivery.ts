@@ -5,8 +5,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { cashReference } from '../cash-payments.ts'
-import { isFree, type PaymentRow, paymentBusy } from './claim-payment.ts'
-import { ignoreMoved, recordPassed, recordPayment } from './record-payment.ts'
+import { isUnclaimed, type PaymentRow, paymentBusy } from './claim-payment.ts'
+import { ignoreMoved, recordPayment, recordPaymentsPassed } from './record-payment.ts'
 
 /** Whether money is still expected for this 代金引換 payment. */
 export const isOpenCash = (row: PaymentRow | null): row is PaymentRow =>
@@ -31,7 +31,7 @@ const collected = { state: 'captured' }
  */
 export async function collectCash(tx: Tx, ctx: Context, paid: readonly (PaymentRow | null)[]): Promise<void> {
   const all = paid.filter(isOpenCash).map((row) => ({ row, reference: collected, captured_amount: row.amount }))
-  await recordPassed(tx, ctx, all, 'captured')
+  await recordPaymentsPassed(tx, ctx, all, 'captured')
 }
 
 /**
@@ -42,7 +42,7 @@ export async function receiveCash(tx: Tx, ctx: Context, row: PaymentRow, receive
   const captured_amount = row.captured_amount + received
   const isWhole = captured_amount === row.amount
   const reference = isWhole ? collected : row.reference
-  await recordPassed(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
+  await recordPaymentsPassed(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
 }
 
 /**
@@ -52,7 +52,7 @@ export async function receiveCash(tx: Tx, ctx: Context, row: PaymentRow, receive
  */
 export async function uncollectCash(tx: Tx, ctx: Context, row: PaymentRow): Promise<void> {
   if (row.state !== 'captured' || !isCash(row.payment_method_id)) return
-  const nothingGiven = and(eq(payment.refunded_amount, 0), eq(payment.repaid_amount, 0), isFree())
+  const nothingGiven = and(eq(payment.refunded_amount, 0), eq(payment.repaid_amount, 0), isUnclaimed())
   const set = { captured_amount: 0, reference: cashReference }
   const opened = await recordPayment(tx, ctx, row, 'authorised', set, { only: nothingGiven }).catch(ignoreMoved)
   if (!opened) throw new ShopError(409, 'ERROR_ORDER_STATUS', '返金を記録したご注文です。返品・返金をお使いください。')

@@ -14,7 +14,7 @@ import {
 } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { afterFinding, refusalAfter } from '../rules/after-finding.ts'
-import { isLate, isNews, isPaymentOpen } from '../rules/payment-state.ts'
+import { isLate, isPaymentOpen, isUnrecordedMoney } from '../rules/payment-state.ts'
 import { heldUntil } from '../rules/refusal-message.ts'
 import { type PaymentRow, withClaims } from './claim-payment.ts'
 import { PaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
@@ -241,7 +241,7 @@ export async function recordAnswer<S>(
     const isMoney = answer.kind === 'authorised' && isPrepaid(row.payment_method_id)
     if (!isPaymentOpen(row.state) || !waits) {
       if (isMoney) {
-        if (isNews(row)) await recordPaidLate(tx, ctx, { ...row, reference })
+        if (isUnrecordedMoney(row)) await recordPaidLate(tx, ctx, { ...row, reference })
         return { kind: 'moved' }
       }
       // Left to the job: the authorisation under this number at the provider pays for nothing.

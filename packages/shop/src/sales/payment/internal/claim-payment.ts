@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { payment } from '@kushi/db/schema/payment'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
@@ -15,13 +15,13 @@ const isPayment = ({ shop_id, provider_order_id }: PaymentKey) =>
 
 /** A holder that has not renewed its claim for this long counts as dead. It renews three times in this period. */
 const leaseSeconds = 10
-/** Longer than a lease, so that a retry after a kill continues by itself; shorter than a customer's patience. */
+/** Longer than a lease, so that a retry after a kill continues by itself; shorter than a customer's timeout. */
 const waitMs = 12_000
 
 /** In whole milliseconds, as read back: the moment at which it ends tells a holder's lease from the next one. */
 const lease = () => sql<Date>`(now() + ${leaseSeconds} * interval '1 second')::timestamptz(3)`
 const claim = () => ({ claimed_until: lease(), claim_no: sql`${payment.claim_no} + 1` })
-export const isFree = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
+export const isUnclaimed = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
 /**
  * Runs `work` on those of these payments of the shop that are in one of `states` and free, in one process at a time; none:
@@ -43,12 +43,12 @@ export async function withClaims<T>(
     .update(payment)
     // Sets `updated_at`, so that a payment that can't be finished now moves behind those that have waited longer.
     .set({ ...claim(), updated_at: sql`now()` })
-    .where(and(eq(payment.shop_id, shop_id), isNamed, inArray(payment.state, [...states]), isFree()))
+    .where(and(eq(payment.shop_id, shop_id), isNamed, inArray(payment.state, [...states]), isUnclaimed()))
     .returning()
   const [first] = claimed
   if (!first) return work([], () => {})
   const open = new Set(claimed.map(({ id }) => id))
-  const renewal = keepLease({ db, log }, shop_id, first.claimed_until!, () => isAmong(payment.id, open))
+  const renewal = keepLease({ db, log }, shop_id, first.claimed_until!, () => isAnyOf(payment.id, open))
   try {
     return await work(claimed, ({ id }) => void open.delete(id))
   } finally {
@@ -90,14 +90,14 @@ function keepLease(
 }
 
 /** Like `withClaims` for one, but waits for another holder to finish or die; null: decided, or not available in time. */
-export async function withClaimSoon<T>(
+export async function withClaimWhenFree<T>(
   { db, log }: Pick<Context, 'db' | 'log'>,
   key: PaymentKey,
   states: readonly PaymentState[],
   work: (claimed: PaymentRow) => Promise<T>,
   forMs = waitMs,
 ): Promise<{ result: T } | null> {
-  return soon(async () => {
+  return pollUntil(async () => {
     const done = await withClaims({ db, log, shop_id: key.shop_id }, [key.provider_order_id], states, async ([row]) =>
       row ? { result: await work(row) } : null,
     )
@@ -109,7 +109,7 @@ export async function withClaimSoon<T>(
 }
 
 /** Calls `ask` every quarter of a second for up to `forMs` until it returns an answer; null: there was none. */
-export async function soon<T>(ask: () => Promise<T | null | 'never'>, forMs = waitMs): Promise<T | null> {
+export async function pollUntil<T>(ask: () => Promise<T | null | 'never'>, forMs = waitMs): Promise<T | null> {
   for (const until = performance.now() + forMs; performance.now() < until; await sleep(250)) {
     const answer = await ask()
     if (answer !== null) return answer === 'never' ? null : answer

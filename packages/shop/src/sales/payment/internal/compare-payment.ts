@@ -3,7 +3,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { PaymentTrade } from '../../../ports/payment-port.ts'
-import { agrees, type PaymentRecord } from '../rules/books.ts'
+import { agreesOnMoney, type PaymentRecord } from '../rules/books.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
 const bookOf = ({ state, amount, refunded_amount }: PaymentRecord) => ({
@@ -28,7 +28,7 @@ export async function comparePayment(ctx: Context, row: PaymentRow, trade: Payme
     eq(payment_difference.payment_id, row.id),
     isNull(payment_difference.resolved_at),
   )
-  if (agrees(ours, theirs)) {
+  if (agreesOnMoney(ours, theirs)) {
     await ctx.db.update(payment_difference).set({ resolved_at: ctx.clock.now() }).where(open)
     return false
   }

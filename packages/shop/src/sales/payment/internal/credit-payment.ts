@@ -6,7 +6,7 @@ import { owedOf } from '@kushi/values/paid-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { reaction } from '../../../reaction.ts'
+import { hook } from '../../../hook.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { isOpenCash } from './cash-on-delivery.ts'
 import type { PaymentRow } from './claim-payment.ts'
@@ -35,7 +35,7 @@ export async function creditPayment(
 
 /** The shop gave money back by its own hand; runs in the transaction that records it. */
 export const repaidByHand =
-  reaction<(tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id' | 'cache'>, order_ids: readonly number[]) => Promise<void>>(
+  hook<(tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id' | 'cache'>, order_ids: readonly number[]) => Promise<void>>(
     'money was given back by hand',
   )
 
@@ -71,7 +71,7 @@ export async function repayByHand(
  * A repayment of the same `amount` that did not reach the customer (組戻し): it is owed again. `row`: locked.
  * @throws ShopError 409 if there is none
  */
-export async function takeRepaidBack(
+export async function revertRepayment(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock' | 'cache'>,
   { shop_id, id: payment_id, order_id }: PaymentRow,
@@ -95,12 +95,12 @@ export async function takeRepaidBack(
 }
 
 /** 返金 that the provider was asked for, and may have given. */
-export const isUnanswered = ({ refund_asked, refunded_amount }: PaymentRow): boolean =>
+export const isRefundUnanswered = ({ refund_asked, refunded_amount }: PaymentRow): boolean =>
   refund_asked !== null && refund_asked > refunded_amount
 
 /** @throws ShopError 409 while it is unknown whether the provider gave money back: another way would give it twice */
 export function refuseUnanswered(row: PaymentRow): void {
-  if (!isUnanswered(row)) return
+  if (!isRefundUnanswered(row)) return
   throw new ShopError(
     409,
     'ERROR_REFUND_UNANSWERED',

@@ -35,7 +35,7 @@ interface CardReference {
 }
 
 /** Treats another member's id as unknown. @throws ShopError 404 */
-export function requireOwn(ctx: MemberContext, { customer_id, gmo_id }: CardReference, own_gmo_id?: string): void {
+export function requireOwnCard(ctx: MemberContext, { customer_id, gmo_id }: CardReference, own_gmo_id?: string): void {
   if (customer_id !== undefined && customer_id !== ctx.customer_id) throw notFound()
   if (gmo_id && own_gmo_id !== undefined && gmo_id !== own_gmo_id) throw notFound()
 }
@@ -43,14 +43,18 @@ export function requireOwn(ctx: MemberContext, { customer_id, gmo_id }: CardRefe
 /** Returns the member's card if it matches `named`. @throws ShopError 404 */
 export async function ownCard(ctx: MemberContext, card_seq: number, named: CardReference = {}) {
   const { gmo_id, cards } = await ownCards(ctx)
-  requireOwn(ctx, named, gmo_id)
+  requireOwnCard(ctx, named, gmo_id)
   const card = cards.find((one) => one.card_seq === card_seq)
   if (!card || (named.card_info && named.card_info.slice(-4) !== card.card_info.slice(-4))) throw notFound()
   return { gmo_id, card, others: cards.filter((one) => one !== card) }
 }
 
 /** Returns a card of the member that can be charged. @throws ShopError 404 if there is none, 422 at `path` */
-export async function usableCard(ctx: MemberContext, card_seq: number | null, path = 'card_seq'): Promise<number> {
+export async function requireUsableCard(
+  ctx: MemberContext,
+  card_seq: number | null,
+  path = 'card_seq',
+): Promise<number> {
   const refuse = (message: string) => invalidFields([{ path, message_id: 'refused', message }])
   if (card_seq === null) throw refuse('カードを選択してください。')
   const { card } = await ownCard(ctx, card_seq)

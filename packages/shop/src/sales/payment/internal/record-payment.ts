@@ -1,4 +1,4 @@
-import { isAmong, rowsAsTable } from '@kushi/db/bulk-rows'
+import { isAnyOf, valuesTable } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
@@ -7,7 +7,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
 import type { PaymentReference } from '../../../ports/payment-port.ts'
-import { stepOf } from '../rules/payment-state.ts'
+import { paymentEventOf } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
 interface Passing {
@@ -18,14 +18,14 @@ interface Passing {
 }
 
 /** Moves locked payments of one shop to `state` in one statement and ends their claims. */
-export async function recordPassed(
+export async function recordPaymentsPassed(
   tx: Tx,
   { actor, shop_id, clock }: Pick<Context, 'actor' | 'shop_id' | 'clock'>,
   all: readonly Passing[],
   state: 'authorised' | 'captured',
 ): Promise<void> {
   if (all.length === 0) return
-  const wrong = all.find(({ row }) => stepOf(row, state) !== state)
+  const wrong = all.find(({ row }) => paymentEventOf(row, state) !== state)
   if (wrong) throw new Error(`payment ${wrong.row.id}: ${wrong.row.state} can't become ${state}`)
   const rows = all.map(({ row, ...brought }) => ({ id: row.id, ...brought }))
   const ids = rows.map(({ id }) => id)
@@ -34,8 +34,8 @@ export async function recordPassed(
       update ${payment} set state = ${state}, reference = n.reference, claimed_until = null, updated_at = now(),
         captured_amount = coalesce(n.captured_amount, ${payment.captured_amount}),
         captured_at = case when n.captured_amount > 0 then coalesce(${payment.captured_at}, ${clock.now()}::timestamptz) else ${payment.captured_at} end
-      from ${rowsAsTable(payment, rows)} n
-      where ${payment.shop_id} = ${shop_id} and ${isAmong(payment.id, ids)} and ${payment.id} = n.id
+      from ${valuesTable(payment, rows)} n
+      where ${payment.shop_id} = ${shop_id} and ${isAnyOf(payment.id, ids)} and ${payment.id} = n.id
       returning ${payment.shop_id}, ${payment.id}, ${payment.amount}, ${payment.captured_amount}, ${payment.refunded_amount})
     insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
     select shop_id, id, ${state}::text, jsonb_build_object('amount', amount, 'captured_amount', captured_amount,
@@ -82,7 +82,7 @@ export async function recordPayment(
   set: Change = {},
   { only, named }: { only?: SQL | undefined; named?: string } = {},
 ): Promise<PaymentRow> {
-  const step = stepOf(row, state)
+  const step = paymentEventOf(row, state)
   const event = named ?? step
   if (step === null) throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
   const passed = db.$with('passed').as(

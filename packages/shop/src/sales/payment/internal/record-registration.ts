@@ -4,7 +4,7 @@ import { isRow } from '@kushi/db/shop-scope'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
-import { soon } from './claim-payment.ts'
+import { pollUntil } from './claim-payment.ts'
 
 export type RegistrationRow = typeof card_registration.$inferSelect
 type Key = Pick<RegistrationRow, 'shop_id' | 'id'>
@@ -40,13 +40,13 @@ const waitMs = 10_000
  * Waits until another request has brought a registration into one of `states`. `row` is undefined if there is none;
  * `isOpen`: it takes longer.
  */
-export async function registrationSoon(
+export async function waitForRegistration(
   db: Queryable,
   which: SQL | undefined,
   states: readonly RegistrationRow['state'][],
 ): Promise<{ row: RegistrationRow | undefined; isOpen: boolean }> {
   let row: RegistrationRow | undefined
-  const decided = await soon(async () => {
+  const decided = await pollUntil(async () => {
     ;[row] = await db.select().from(card_registration).where(which)
     return !row || states.includes(row.state) || null
   }, waitMs)

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../../context.ts'
-import { reaction } from '../../../reaction.ts'
+import { hook } from '../../../hook.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
 import { type RegistrationRow, recordRegistration } from './record-registration.ts'
 
@@ -42,7 +42,7 @@ interface CardReplacement {
  * Returns the work to do after the commit.
  */
 export const cardReplaced =
-  reaction<(tx: Tx, ctx: Context, replaced: CardReplacement) => Promise<() => void>>('a card is replaced')
+  hook<(tx: Tx, ctx: Context, replaced: CardReplacement) => Promise<() => void>>('a card is replaced')
 
 /** Saves the card of a finished CHECK and replaces the old card, if there is one. */
 export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {

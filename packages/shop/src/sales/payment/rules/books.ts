@@ -6,7 +6,7 @@ export interface PaymentRecord {
 }
 
 /** Returns the yen that are authorised, and the yen that are captured and not refunded. */
-export function booksOf(record: PaymentRecord | null): { reserved: number; taken: number } {
+export function bookedAmounts(record: PaymentRecord | null): { reserved: number; taken: number } {
   switch (record?.state) {
     case 'authorised':
       return { reserved: record.amount, taken: 0 }
@@ -19,7 +19,7 @@ export function booksOf(record: PaymentRecord | null): { reserved: number; taken
 }
 
 /** Whether two records agree on the money. Different reasons for a payment of nothing are not a difference. */
-export function agrees(ours: PaymentRecord, theirs: PaymentRecord | null): boolean {
-  const [one, other] = [booksOf(ours), booksOf(theirs)]
+export function agreesOnMoney(ours: PaymentRecord, theirs: PaymentRecord | null): boolean {
+  const [one, other] = [bookedAmounts(ours), bookedAmounts(theirs)]
   return one.reserved === other.reserved && one.taken === other.taken
 }

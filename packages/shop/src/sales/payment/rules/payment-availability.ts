@@ -36,14 +36,14 @@ export const heldText = 'ただいま、お支払いの確認のため、代金�
 /** Returns why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
 export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion): string | null {
   if (occasion.is_held && !isCash(method.payment_method_id)) return heldText
-  return whereRefusal(method, occasion) ?? amountRefusal(method, occasion)
+  return placeRefusal(method, occasion) ?? amountRefusal(method, occasion)
 }
 
 /** The parcel is left without a person receiving it. */
 const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
 
 /** The same check for place and goods only, without the amount. */
-export function whereRefusal(
+export function placeRefusal(
   { payment_method_id }: Pick<PaymentTerms, 'payment_method_id'>,
   occasion: PaymentOccasion,
 ): string | null {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
-import { isLate, isNews, isPaymentOpen, openStates, stepOf, transitions } from './payment-state.ts'
+import { isLate, isPaymentOpen, isUnrecordedMoney, openStates, paymentEventOf, transitions } from './payment-state.ts'
 
 const states = Object.keys(transitions) as PaymentState[]
-const byCard = (from: PaymentState, to: PaymentState) => stepOf({ state: from, payment_method_id: 1 }, to)
-const byCash = (from: PaymentState, to: PaymentState) => stepOf({ state: from, payment_method_id: null }, to)
+const byCard = (from: PaymentState, to: PaymentState) => paymentEventOf({ state: from, payment_method_id: 1 }, to)
+const byCash = (from: PaymentState, to: PaymentState) => paymentEventOf({ state: from, payment_method_id: null }, to)
 
 test('only these transitions are allowed', () => {
   const ways = Object.fromEntries(states.map((from) => [from, states.filter((to) => byCard(from, to)).join(' ')]))
@@ -33,7 +33,7 @@ test('only cash goes back from captured to authorised, and its history says so; 
 })
 
 test('前払い waits for its money, which comes once, also after its payment was called off', () => {
-  const byNumber = (from: PaymentState, to: PaymentState) => stepOf({ state: from, payment_method_id: 6 }, to)
+  const byNumber = (from: PaymentState, to: PaymentState) => paymentEventOf({ state: from, payment_method_id: 6 }, to)
   const money = Object.fromEntries(states.map((from) => [from, byNumber(from, 'captured')]))
   expect(money).toEqual({
     ...{
@@ -47,7 +47,7 @@ test('前払い waits for its money, which comes once, also after its payment wa
     ...{ failed: 'paid_late', void_pending: 'paid_late', voided: 'paid_late', captured: 'captured', refunded: null },
   })
   expect(states.filter((state) => byNumber(state, 'awaiting'))).toEqual(['intent'])
-  const news = (payment_method_id: number) => states.filter((state) => isNews({ state, payment_method_id }))
+  const news = (payment_method_id: number) => states.filter((state) => isUnrecordedMoney({ state, payment_method_id }))
   expect(news(6).filter((state) => !news(1).includes(state))).toEqual(['void_pending', 'voided'])
 })
 

@@ -26,7 +26,7 @@ interface PaymentFacts {
 }
 
 /** The event of a step, by which the history names it; null: the step is not allowed. */
-export function stepOf({ state, payment_method_id }: PaymentFacts, to: PaymentState): string | null {
+export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: PaymentState): string | null {
   if (!transitions[state].includes(to)) return null
   if (to === 'awaiting' && !isPrepaid(payment_method_id)) return null
   if (to === 'captured' && (isGivenUp(state) || state === 'awaiting' || state === 'intent')) {
@@ -48,5 +48,5 @@ export const isPaymentOpen = (state: string): boolean => (openStates as readonly
 export const isLate = (state: PaymentState): boolean => isPaymentOpen(state) || state === 'failed'
 
 /** Whether money that the provider has is news: of 前払い it may come after the payment was called off, and is owed then. */
-export const isNews = ({ state, payment_method_id }: PaymentFacts): boolean =>
+export const isUnrecordedMoney = ({ state, payment_method_id }: PaymentFacts): boolean =>
   isLate(state) || (isPrepaid(payment_method_id) && isGivenUp(state))

@@ -12,7 +12,7 @@ import { suiteOrder } from './suite-order.ts'
 
 export type PortStep = 'authorise' | 'finish' | 'capture' | 'void' | 'refund' | 'change'
 
-/** A provider's adapter together with its stand-in. */
+/** A provider's adapter together with its simulator. */
 export interface PortUnderTest {
   port: PaymentPort
   /** Returns a means of payment that succeeds, new for each attempt. */

@@ -12,12 +12,12 @@ import { cardLedger } from '../../../testing/card-ledger.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment } from '../../../testing/rows.ts'
-import { cancelOneParcel, takeOneParcelBack } from '../../fulfilment/admin/end-order.ts'
+import { cancelOneParcel, recordOneParcelReturn } from '../../fulfilment/admin/end-order.ts'
 import { receiveShipments } from '../../fulfilment/receive-shipments.ts'
 import { listAllOrders } from '../../order/admin/list-orders.ts'
 import { loadDocumented } from '../../order/internal/make-document.ts'
 import { checkRefunds } from '../../payment/check-refunds.ts'
-import { keepOwedOfOrder, refundOneOrder } from './refund-order.ts'
+import { refundOneOrder, retainOwedAmount } from './refund-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -190,10 +190,10 @@ test('what is owed can be given back by hand, or kept with a reason', async () =
   const two = await placed()
   await missing(two)
   const keep = { id: two.id, decision_reason: '別便で届けた' }
-  await expect(keepOwedOfOrder(ctx, { ...keep, owed_amount: 1 })).rejects.toMatchObject({
+  await expect(retainOwedAmount(ctx, { ...keep, owed_amount: 1 })).rejects.toMatchObject({
     error: 'ERROR_CHANGED_MEANWHILE',
   })
-  expect(await keepOwedOfOrder(ctx, { ...keep, owed_amount: 3240 })).toMatchObject({
+  expect(await retainOwedAmount(ctx, { ...keep, owed_amount: 3240 })).toMatchObject({
     owed_amount: 0,
     kept_amount: 7920,
   })
@@ -246,7 +246,7 @@ test('代引: pieces that come back are owed once, with their stock', async () =
 test('荷物の戻り: the price of its goods is owed until somebody decides', async () => {
   const order = await placed()
   const shipment_no = order.oils.shipment_no
-  const shown = await takeOneParcelBack(ctx, {
+  const shown = await recordOneParcelReturn(ctx, {
     id: order.id,
     shipment_no,
     is_unpaid: false,

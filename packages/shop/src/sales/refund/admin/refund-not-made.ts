@@ -1,14 +1,14 @@
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { findOrder, orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
-import { asOperatorError, dropUnanswered } from '../../payment/index.ts'
+import { asOperatorError, clearUnansweredRefund } from '../../payment/index.ts'
 
 /**
  * 返金されていないことを確かめた: ends a refund whose answer was lost, so that the money can go back in another way.
  * @throws ShopError 404; 409 if nothing is unanswered, or the provider's record has the refund; 503
  */
-export const settleUnanswered: AdminVerb<'POST /admin/v1/orders/{id}/refund/not-made'> = async (
+export const settleUnansweredRefund: AdminHandler<'POST /admin/v1/orders/{id}/refund/not-made'> = async (
   ctx,
   { id, refund_asked, decision_reason },
 ) => {
@@ -16,8 +16,8 @@ export const settleUnanswered: AdminVerb<'POST /admin/v1/orders/{id}/refund/not-
   const { paid } = await findOrder(ctx, own.order_no)
   if (!paid) throw new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、お支払いはありません。')
   await asOperatorError(
-    dropUnanswered(ctx, paid, refund_asked, (tx) =>
-      record(tx, ctx, {
+    clearUnansweredRefund(ctx, paid, refund_asked, (tx) =>
+      recordAudit(tx, ctx, {
         ...orderSubject(own),
         before: { refund_asked },
         after: { refund_asked: null, decision_reason },

@@ -14,7 +14,7 @@ import { type PaidOrderState, paidOrder } from '../../../testing/paid-order.ts'
 import { addShipment } from '../../../testing/rows.ts'
 import { cancelOneParcel, receiveOneOrder } from '../../fulfilment/admin/end-order.ts'
 import { showOrder } from '../../order/admin/show-order.ts'
-import { keepOwedOfOrder, refundOneOrder } from './refund-order.ts'
+import { refundOneOrder, retainOwedAmount } from './refund-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -172,7 +172,7 @@ test('an order of another shop is not found', async () => {
   const elsewhere = { ...ctx, shop_id: 3 }
   for (const call of [
     () => refundOneOrder(elsewhere, { id: order.id, ...back, is_return: true }),
-    () => keepOwedOfOrder(elsewhere, { id: order.id, decision_reason: '再送で済ませたため', owed_amount: 1 }),
+    () => retainOwedAmount(elsewhere, { id: order.id, decision_reason: '再送で済ませたため', owed_amount: 1 }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
 })

@@ -4,8 +4,8 @@ import { keptOf, owedOf } from '@kushi/values/paid-amounts'
 import { isGivenBackByHand } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
-import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { ShipmentHook } from '../../fulfilment/index.ts'
 import {
@@ -30,7 +30,7 @@ import { refundOrder } from '../refund-order.ts'
  * is left. A repeated request refunds nothing twice.
  * @throws ShopError 409 if another operator refunded something meanwhile
  */
-export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
+export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
   const found = await ownOrder(ctx, id)
   const { order_no } = found
   const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
@@ -77,7 +77,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
       ...(is_return && { status: 'returned', keep_subscription, restock }),
     }
     const before = { refunded_amount: before_back, ...(is_return && { status: order.status }) }
-    await record(tx, ctx, { ...orderSubject(order), before, after })
+    await recordAudit(tx, ctx, { ...orderSubject(order), before, after })
     if (notify && back > before_back) await mailRefunded(tx, ctx, order, { amount: back - before_back, total: back })
   }
   const what = {
@@ -135,7 +135,7 @@ const isOff = ({ status }: OrderRow) => status === 'cancelled' || status === 'pa
 const nothingOwed = () => new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
 
 /** 返金しない: what is owed stays with the shop (sent again, settled otherwise), with the reason. */
-export const keepOwedOfOrder: AdminVerb<'POST /admin/v1/orders/{id}/owed/keep'> = async (ctx, { id, ...asked }) => {
+export const retainOwedAmount: AdminHandler<'POST /admin/v1/orders/{id}/owed/keep'> = async (ctx, { id, ...asked }) => {
   const { decision_reason, owed_amount } = asked
   const own = await ownOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
@@ -153,7 +153,7 @@ export const keepOwedOfOrder: AdminVerb<'POST /admin/v1/orders/{id}/owed/keep'> 
       throw new ShopError(409, 'ERROR_ORDER_STATUS', '商品をお送りしないご注文の代金です。お客様にお返しください。')
     await keepOwed(tx, ctx, order, paid, { owed, note: decision_reason })
     const after = { owed_amount: 0, decision_reason }
-    await record(tx, ctx, { ...orderSubject(order), before: { owed_amount: owed }, after })
+    await recordAudit(tx, ctx, { ...orderSubject(order), before: { owed_amount: owed }, after })
   })
   return orderDetail(ctx, ctx.db, id)
 }

@@ -1,10 +1,10 @@
-import { within } from '../../../context.ts'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { inTransaction } from '../../../context.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { tellRest } from '../fit-pace.ts'
-import { inPlaceOf } from '../internal/in-place-of.ts'
-import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
+import { recordRestAnswer } from '../fit-pace.ts'
+import { memberContextFor } from '../internal/member-context-for.ts'
+import { ownSubscription, subscriptionSubject } from '../internal/run-on-behalf.ts'
 import { subscriptionDetail } from './show-one.ts'
 
 const notAsked = () =>
@@ -15,15 +15,19 @@ const notAsked = () =>
   )
 
 /** お手元の残り, as the member says it at the phone; the trail has who wrote it down. */
-export const answerForMember: AdminVerb<'POST /admin/v1/subscriptions/{id}/pace/answer'> = async (
+export const answerForMember: AdminHandler<'POST /admin/v1/subscriptions/{id}/pace/answer'> = async (
   ctx,
   { id, rest_answer },
 ) => {
   const row = await ownSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    const pace = await tellRest(inPlaceOf(within(ctx, tx), row, false), { id, rest_answer }, 'operator')
+    const pace = await recordRestAnswer(
+      memberContextFor(inTransaction(ctx, tx), row, false),
+      { id, rest_answer },
+      'operator',
+    )
     if (!pace) throw notAsked()
-    await record(tx, ctx, { ...subscriptionSubject(id), before: {}, after: { rest_answer } })
+    await recordAudit(tx, ctx, { ...subscriptionSubject(id), before: {}, after: { rest_answer } })
   })
   return subscriptionDetail(ctx, ctx.db, id)
 }

@@ -2,26 +2,26 @@ import type { UnpausedSubscription } from '@kushi/contract/admin/customer'
 import { subscription } from '@kushi/db/schema/subscription'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { within } from '../../../context.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { inTransaction } from '../../../context.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { blockMember } from '../../../people/customer/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { changeTogether } from '../internal/change-subscription.ts'
-import { pausing } from '../pause-subscription.ts'
+import { pauseChange } from '../pause-subscription.ts'
 
 /**
  * 利用停止 of a member, with `pause_subscriptions` also 休止 of their running subscriptions. One whose delivery is already
  * arranged, or is being charged, keeps running: `not_paused` names it. The member is not told.
  * @throws ShopError 404; 403 for `pause_subscriptions` without permission to change subscriptions
  */
-export const blockCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/block'> = (
+export const blockCustomer: AdminHandler<'PUT /admin/v1/customers/{id}/block'> = (
   ctx,
   { pause_subscriptions, ...asked },
 ) =>
   ctx.db.transaction(async (tx) => {
-    // Before the member, in the lock order of all verbs.
+    // Before the member, in the lock order of all handlers.
     const { paused, not_paused } = pause_subscriptions
-      ? await pauseAll(within(ctx, tx), asked.id)
+      ? await pauseAll(inTransaction(ctx, tx), asked.id)
       : { paused: [], not_paused: [] }
     return { ...(await blockMember(tx, ctx, { ...asked, paused_subscriptions: paused })), not_paused }
   })
@@ -43,7 +43,7 @@ async function pauseAll(ctx: OperatorContext, customer_id: number) {
   const ids = running.map(({ id }) => id)
   const became = await changeTogether({ ...ctx, is_quiet: true }, ids, {
     isTried: false,
-    change: () => ({ change: pausing, result: true }),
+    change: () => ({ change: pauseChange, result: true }),
   })
   const paused: number[] = []
   const not_paused: UnpausedSubscription[] = []

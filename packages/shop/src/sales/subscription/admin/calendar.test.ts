@@ -10,7 +10,7 @@ import { operatorContext } from '../../../testing/operator.ts'
 import { addOrder } from '../../../testing/rows.ts'
 import { dayWithCards, receive, subscribed } from '../../../testing/subscription.ts'
 import { runDay } from '../run-day.ts'
-import { noteForecast, showCalendar } from './calendar.ts'
+import { recordForecast, showCalendar } from './calendar.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -74,8 +74,8 @@ test('見込み: each delivery with 継続率 by its number; its error after fou
   const seen = await oil()
   expect(seen).toMatchObject({ in_30_days: 8, expected_in_30_days: 6, arranged: 0, compared: null })
   expect((await showCalendar(ctx, {} as never)).days[14]).toMatchObject({ day: '2026-12-05', pieces: 8, expected: 6 })
-  await noteForecast(ctx)
-  await noteForecast(ctx)
+  await recordForecast(ctx)
+  await recordForecast(ctx)
   clock.move(7)
   await runDay(base)
   expect(await oil()).toMatchObject({ arranged: 8 })

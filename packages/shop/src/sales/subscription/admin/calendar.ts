@@ -9,10 +9,10 @@ import { itemName } from '@kushi/values/product'
 import type { SetPart } from '@kushi/values/product-set'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { comingDays } from '../rules/delivery-dates.ts'
-import { forecastBounds, type PastWeek, singlesIn } from '../rules/forecast-bounds.ts'
-import { chanceOf, keepRates, type LastKept } from '../rules/keep-rates.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { upcomingDays } from '../rules/delivery-dates.ts'
+import { expectedSinglePieces, forecastBounds, type PastWeek } from '../rules/forecast-bounds.ts'
+import { type LastKeptDelivery, retentionChance, retentionRates } from '../rules/retention-rates.ts'
 
 const DAYS = 60
 /** 月ごとの見込み: this month and the coming ones. */
@@ -24,7 +24,7 @@ const COMPARED_DAYS = 28
 const RATED_DAYS = 730
 
 /** お届けの予定: what subscriptions as they are now will ship in the coming days, what of it is expected, and which stock is missing for it. */
-export const showCalendar: AdminVerb<'GET /admin/v1/subscription-calendar'> = async (ctx) => {
+export const showCalendar: AdminHandler<'GET /admin/v1/subscription-calendar'> = async (ctx) => {
   const today = ctx.clock.today()
   const spans = monthsFrom(today)
   const { perDay, perSku } = await comingPieces(ctx, spans.at(-1)!.to)
@@ -49,7 +49,7 @@ export const showCalendar: AdminVerb<'GET /admin/v1/subscription-calendar'> = as
 }
 
 /** A job: keeps the 見込み of the day two weeks from now, so that its error can be told. */
-export async function noteForecast(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>): Promise<void> {
+export async function recordForecast(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>): Promise<void> {
   const day = addDays(ctx.clock.today(), FORECAST_DAYS)
   const { perSku } = await comingPieces(ctx, day)
   const rows = [...perSku].flatMap(([product_sku_id, days]) => {
@@ -69,7 +69,7 @@ interface Pieces {
 /** What leaves the stock until a day, by day and by SKU. */
 async function comingPieces(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>, until: CalendarDate) {
   const today = ctx.clock.today()
-  const rateOf = keepRates(await loadLastKept(ctx))
+  const rateOf = retentionRates(await loadLastKept(ctx))
   const perDay = new Map<CalendarDate, Pieces>()
   const perSku = new Map<number, Map<CalendarDate, Pieces>>()
   const put = (into: Map<CalendarDate, Pieces>, day: CalendarDate, more: Pieces) => {
@@ -83,8 +83,8 @@ async function comingPieces(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock
   for (const group of (await loadGroups(ctx, until)).flatMap(partsOfGroup)) {
     // What is arranged leaves, and what is paid for comes; the next one after it is the first that may not.
     const next = group.is_arranged ? group.cycle + 1 : group.cycle
-    comingDays(group, today, until).forEach((day, n) => {
-      const chance = group.left === null ? chanceOf(rateOf, next, next + n) : 1
+    upcomingDays(group, today, until).forEach((day, n) => {
+      const chance = group.left === null ? retentionChance(rateOf, next, next + n) : 1
       const own = { subscriptions: group.firsts, pieces: group.pieces, expected: group.pieces * chance }
       put(perDay, day, own)
       const days = perSku.get(group.product_sku_id) ?? new Map<CalendarDate, Pieces>()
@@ -139,7 +139,7 @@ function forecasts(
     const expected = [...days].reduce((sum, [day, one]) => (day >= from && day <= to ? sum + one.expected : sum), 0)
     const bounds = forecastBounds(weeks, { expected, days: length })
     return {
-      total: Math.round(expected + singlesIn(weeks, length)),
+      total: Math.round(expected + expectedSinglePieces(weeks, length)),
       low: bounds && Math.floor(bounds.low),
       high: bounds && Math.ceil(bounds.high),
     }
@@ -165,8 +165,8 @@ function shortOn(days: ReadonlyMap<CalendarDate, Pieces>, stock: number, last: C
 type Counts = Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>
 
 /** What decides 継続率: contracts that began in the last two years. */
-async function loadLastKept({ db, shop_id, clock }: Counts): Promise<LastKept[]> {
-  const { rows } = await db.execute<LastKept & Record<string, unknown>>(sql`
+async function loadLastKept({ db, shop_id, clock }: Counts): Promise<LastKeptDelivery[]> {
+  const { rows } = await db.execute<LastKeptDelivery & Record<string, unknown>>(sql`
     select k.last_kept_cycle as last, count(*)::int as contracts,
       (count(*) filter (where s.end_event in ('cancelled', 'ended')))::int as ended
     from ${subscription_fact} k join ${subscription} s on s.shop_id = k.shop_id and s.id = k.subscription_id

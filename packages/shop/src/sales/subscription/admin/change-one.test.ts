@@ -20,9 +20,9 @@ import { cancelOrder } from '../../fulfilment/cancel-order.ts'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
 import { refundOrder } from '../../refund/refund-order.ts'
 import { adminCalls } from '../calls.ts'
-import { previewChange, reopenOne, showSubscriptionOptions } from './change-one.ts'
+import { previewChange, reopenForMember, showSubscriptionOptions } from './change-one.ts'
 import { openRestRefunds, retryRestRefund, settleRestRefund } from './rest-refund.ts'
-import { addSubscriptionNote, endOne, payOneByCard, retryNow } from './settle-one.ts'
+import { addSubscriptionNote, changePaymentForMember, endForMember, retryNow } from './settle-one.ts'
 import { showOneSubscription } from './show-one.ts'
 
 const {
@@ -106,7 +106,7 @@ test('a member on LINE is notified there too, with the changes; of another shop,
   const [, , card] = await mailsOf(id)
   expect(card).toMatchObject({ kind: 'line', customer_id: member.customer_id })
   expect(JSON.stringify(card!.payload)).toMatch(/定期便: 休止しました.*契約番号/s)
-  await endOne(ctx, { id, notify: true, decision_reason: '転居', refund_amount: 0 })
+  await endForMember(ctx, { id, notify: true, decision_reason: '転居', refund_amount: 0 })
   expect((await kinds()).filter((kind) => kind === 'line')).toHaveLength(2)
   await db.update(shop).set({ line_channel_flag: false }).where(eq(shop.id, 2))
 })
@@ -157,13 +157,15 @@ test('the rules are those of the member: version, lock, pause', async () => {
   })
   const { payment_total: shown_payment_total } = await previewChange(ctx, { id })
   const reopening = { id, version: 2, notify: true, shown_payment_total }
-  await expect(reopenOne(ctx, { ...reopening, version: 1 })).rejects.toMatchObject({
+  await expect(reopenForMember(ctx, { ...reopening, version: 1 })).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_CHANGED',
   })
-  await expect(reopenOne(ctx, { ...reopening, shown_payment_total: shown_payment_total - 1 })).rejects.toMatchObject({
+  await expect(
+    reopenForMember(ctx, { ...reopening, shown_payment_total: shown_payment_total - 1 }),
+  ).rejects.toMatchObject({
     error: 'ERROR_AMOUNT_CHANGED',
   })
-  expect((await reopenOne(ctx, reopening)).summary_status).toBe(1)
+  expect((await reopenForMember(ctx, reopening)).summary_status).toBe(1)
   const late = await anew({ next_delivery_date: '2026-11-25' })
   await expect(skipOne(ctx, { id: late.id, version: 1, notify: true })).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_ARRANGED',
@@ -182,7 +184,7 @@ test('if 再開 would hand over a member’s data, only the member may agree: it
   const refused = { status: 422, fields: [{ path: 'third_party_consent' }] }
   await expect(previewChange({ ...ctx, ports }, { id })).rejects.toMatchObject(refused)
   const reopening = { id, version: 2, notify: false, shown_payment_total: 0 }
-  await expect(reopenOne({ ...ctx, ports }, reopening)).rejects.toMatchObject(refused)
+  await expect(reopenForMember({ ...ctx, ports }, reopening)).rejects.toMatchObject(refused)
   await db.update(shop_payment).set({ visible: true }).where(cash)
   await db.update(shop_payment).set({ visible: false }).where(np)
 })
@@ -235,7 +237,7 @@ test('another saved card is charged at once for a refused payment', async () => 
     tried_on: '2026-11-20',
     retry_on: null,
   })
-  const page = await payOneByCard(ctx, { id, version: 1, notify: true, card_seq: 0 })
+  const page = await changePaymentForMember(ctx, { id, version: 1, notify: true, card_seq: 0 })
   expect(page.summary_status).toBe(1)
   expect(await rowOf(db, id)).toMatchObject({ failure: null })
 })
@@ -277,13 +279,13 @@ test('a yearly payment shows the value of its rest, and ends with that refunded 
   const page = await showOneSubscription(ctx, { id })
   expect(page.yearly).toMatchObject({ total: 12, remaining: 9, paid_amount: 24_000, rest_amount: 18_000 })
   const end = { id, notify: true, decision_reason: 'お引っ越しのため', refund_amount: 24_000 }
-  await expect(endOne(ctx, end)).rejects.toMatchObject({ fields: [{ path: 'refund_amount' }] })
+  await expect(endForMember(ctx, end)).rejects.toMatchObject({ fields: [{ path: 'refund_amount' }] })
   const support = await operatorContext(db, 'support', given())
-  await expect(endOne(support, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 403 })
+  await expect(endForMember(support, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 403 })
   expect((await rowOf(db, id)).summary_status).toBe(1)
-  const free = await endOne(support, { ...end, refund_amount: 0 })
+  const free = await endForMember(support, { ...end, refund_amount: 0 })
   expect(free.summary_status).toBe(6)
-  await expect(endOne(ctx, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 409 })
+  await expect(endForMember(ctx, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 409 })
   expect(await trailOf(id)).toMatchObject([{ after: { ended: true, decision_reason: '＊＊(8文字)' } }])
   const { timeline } = await showOneSubscription(ctx, { id })
   expect(timeline.map(({ detail }) => detail).filter((detail) => detail?.includes('お引っ越し'))).toHaveLength(1)
@@ -307,15 +309,15 @@ test.each([
   'ended while the provider says %s, a second press gives back what the first could not, once',
   async (said, status) => {
     const { id, first } = await yearly()
-    await expect(endOne(saying(said), { id, ...ending })).rejects.toMatchObject({
+    await expect(endForMember(saying(said), { id, ...ending })).rejects.toMatchObject({
       status,
       message: expect.stringMatching(/終了しましたが、返金がまだ.*決済会社/),
     })
     expect((await rowOf(db, id)).summary_status).toBe(6)
     expect(await refundMails(first.id)).toEqual([])
     expect((await trailOf(id))[0]!.after).toMatchObject({ refund_asked: 5_000 })
-    await expect(endOne(ctx, { id, ...ending, refund_amount: 6_000 })).rejects.toMatchObject({ status: 409 })
-    for (let n = 0; n < 2; n++) await endOne(ctx, { id, ...ending })
+    await expect(endForMember(ctx, { id, ...ending, refund_amount: 6_000 })).rejects.toMatchObject({ status: 409 })
+    for (let n = 0; n < 2; n++) await endForMember(ctx, { id, ...ending })
     expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 5_000 })
     expect(await refundMails(first.id)).toEqual([expect.stringContaining('ご返金の手続き')])
     expect(await trailOf(id)).toHaveLength(1)
@@ -324,9 +326,9 @@ test.each([
 
 test('a refund made by another operator meanwhile is reported, and nothing more is refunded', async () => {
   const { id, first } = await yearly()
-  await expect(endOne(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
+  await expect(endForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
   await refundOrder(ctx, { order_no: first.order_no, amount: 3_000 })
-  await expect(endOne(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  await expect(endForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
   expect(await paidBack(first.id)).toBe(3_000)
   expect(await refundMails(first.id)).toEqual([])
 })
@@ -336,7 +338,7 @@ test('a refund that failed at the end stays listed until it is made or settled o
     (await openRestRefunds(db, 2)).filter((one) => one.subscription_id === id).map(({ amount }) => amount)
   const fail = async () => {
     const { id, first } = await yearly()
-    await expect(endOne(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
+    await expect(endForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
     return { id, first }
   }
   const again = await fail()
@@ -371,25 +373,25 @@ test('a refund based on an outdated refunded amount is rejected', async () => {
 test('while payments are held, or another process works on the payment, it can’t be ended with a refund', async () => {
   const { id, first } = await yearly()
   await db.insert(payment_hold).values({ shop_id: 2, reason: '復元', held_at: ctx.clock.now() })
-  await expect(endOne(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENTS_HELD' })
+  await expect(endForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENTS_HELD' })
   await db.delete(payment_hold)
   const asked = eq(payment.order_id, first.id)
   await db
     .update(payment)
     .set({ claimed_until: new Date('2999-01-01') })
     .where(asked)
-  await expect(endOne(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENT_BUSY' })
+  await expect(endForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENT_BUSY' })
   await db.update(payment).set({ claimed_until: null }).where(asked)
   expect((await rowOf(db, id)).summary_status).toBe(1)
   expect(await trailOf(id)).toEqual([])
-  expect((await endOne(ctx, { id, ...ending })).summary_status).toBe(6)
+  expect((await endForMember(ctx, { id, ...ending })).summary_status).toBe(6)
   expect(await paidBack(first.id)).toBe(5_000)
 })
 
 test('a yearly one that is not captured yet is ended by cancelling its order', async () => {
   const { id, first } = await yearly('authorised')
   for (const refund_amount of [0, 5_000])
-    await expect(endOne(ctx, { id, ...ending, refund_amount })).rejects.toMatchObject({
+    await expect(endForMember(ctx, { id, ...ending, refund_amount })).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining(`先にご注文 ${first.order_no} をキャンセル`),
     })
@@ -416,7 +418,7 @@ test('operators of another shop can’t see or change it', async () => {
     () => showOneSubscription(other, { id }),
     () => pauseOne(other, { id, version: 1, notify: true }),
     () => retryNow(other, { id }),
-    () => endOne(other, { id, notify: true, decision_reason: 'x', refund_amount: 0 }),
+    () => endForMember(other, { id, notify: true, decision_reason: 'x', refund_amount: 0 }),
     () => retryRestRefund(other, { id, notify: true }),
   ])
     await expect(ask()).rejects.toMatchObject({ status: 404 })

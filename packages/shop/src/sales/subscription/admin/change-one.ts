@@ -1,19 +1,19 @@
 import { cardExpiryState } from '@kushi/values/card'
-import { type AdminVerb, maySee } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, maySee } from '../../../foundation/admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { ownCards, requireConsent } from '../../payment/index.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
-import { inPlaceOf } from '../internal/in-place-of.ts'
-import { onBehalf, ownSubscription } from '../internal/on-behalf.ts'
+import { memberContextFor } from '../internal/member-context-for.ts'
 import { reasonChoices } from '../internal/reasons.ts'
+import { ownSubscription, runOnBehalf } from '../internal/run-on-behalf.ts'
 import { previewUpdate } from '../preview-update.ts'
 import { reopenSubscription } from '../reopen-subscription.ts'
-import { withoutPeople } from '../rules/changes-between.ts'
+import { withoutPersonalValues } from '../rules/changes-between.ts'
 
 /** Returns the options for a change of this subscription. */
-export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
+export const showSubscriptionOptions: AdminHandler<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
   const row = await ownSubscription(ctx, id)
-  const { items: days } = await listSubscriptionDates(inPlaceOf(ctx, row, false), { id })
+  const { items: days } = await listSubscriptionDates(memberContextFor(ctx, row, false), { id })
   return {
     ...(await changeOptions(ctx, 'subscription', row)),
     days,
@@ -22,8 +22,8 @@ export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id
 }
 
 /** Returns the member's cards from the vault. */
-export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'> = async (ctx, { id }) => {
-  const { cards } = await ownCards(inPlaceOf(ctx, await ownSubscription(ctx, id), false))
+export const listMemberCards: AdminHandler<'GET /admin/v1/subscriptions/{id}/cards'> = async (ctx, { id }) => {
+  const { cards } = await ownCards(memberContextFor(ctx, await ownSubscription(ctx, id), false))
   const today = ctx.clock.today()
   return {
     cards: cards.map(({ card_seq, card_info, expire }) => ({
@@ -39,18 +39,18 @@ export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'
  * Returns the result of a change, or why an operator can't make it: only the member may agree to hand over personal
  * data.
  */
-export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview'> = async (ctx, input) => {
-  const member = inPlaceOf(ctx, await ownSubscription(ctx, input.id), false)
+export const previewChange: AdminHandler<'POST /admin/v1/subscriptions/{id}/preview'> = async (ctx, input) => {
+  const member = memberContextFor(ctx, await ownSubscription(ctx, input.id), false)
   const { after, changes, consent_text, terms: _, ...preview } = await previewUpdate(member, input)
   requireConsent(consent_text, false)
-  const seen = maySee(ctx) ? changes : withoutPeople(changes)
+  const seen = maySee(ctx) ? changes : withoutPersonalValues(changes)
   const { payment_total, delivery_fee } = after
   return { ...preview, changes: seen, payment_total, delivery_fee }
 }
 
 /** 再開 without changes, as its preview showed it. */
-export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
-  onBehalf(ctx, input, (member) =>
+export const reopenForMember: AdminHandler<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
+  runOnBehalf(ctx, input, (member) =>
     reopenSubscription(member, {
       ...input,
       is_update_subscription: false,

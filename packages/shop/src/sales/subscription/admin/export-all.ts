@@ -10,14 +10,14 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
 import { loadLeads } from '../../../catalogue/delivery/index.ts'
-import { type AdminVerb, countOf, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, countOf, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
 import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
 
 /** 定期便のCSV of the list, one row per subscription. Contains personal data, so the second factor is required again. */
-export const exportSubscriptions: AdminVerb<'POST /admin/v1/subscriptions/export'> = async (
+export const exportSubscriptions: AdminHandler<'POST /admin/v1/subscriptions/export'> = async (
   ctx,
   { filter, encoding },
 ) => {
@@ -56,7 +56,7 @@ const set_contents = sql<string>`coalesce((
     and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle})), '')`
 
 async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<SubscriptionSheetRow[]> {
-  const pages = everyPage<typeof subscriptionList, ExportedSubscription>(subscriptionList, filter, {
+  const pages = readEveryPage<typeof subscriptionList, ExportedSubscription>(subscriptionList, filter, {
     ...subscriptionSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db

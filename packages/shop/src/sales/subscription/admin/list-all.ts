@@ -12,7 +12,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
 import {
-  type AdminVerb,
+  type AdminHandler,
   countOf,
   maskName,
   maySee,
@@ -27,7 +27,7 @@ import { nextStepOfSubscription } from '../rules/next-step.ts'
 import { termsOf } from '../rules/terms.ts'
 
 /** 定期便一覧 for operators. */
-export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = async (ctx, query) => {
+export const listAllSubscriptions: AdminHandler<'GET /admin/v1/subscriptions'> = async (ctx, query) => {
   const page = await runList<typeof subscriptionList, FoundSubscription>(subscriptionList, query, {
     ...subscriptionSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
@@ -45,7 +45,7 @@ export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = as
 }
 
 /** What the list can be filtered by, beside what its declaration says. */
-export const showSubscriptionChoices: AdminVerb<'GET /admin/v1/subscription-choices'> = (ctx) =>
+export const showSubscriptionChoices: AdminHandler<'GET /admin/v1/subscription-choices'> = (ctx) =>
   reasonChoices(ctx, { ended: true })
 
 type Attempt = typeof billing_attempt.$inferSelect

@@ -15,7 +15,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { memberActor } from '../../../actor.ts'
 import { adjustPoints } from '../../../catalogue/point/admin/points.ts'
-import { forgetRows } from '../../../foundation/retention/forget-rows.ts'
+import { deleteExpiredRows } from '../../../foundation/retention/delete-expired-rows.ts'
 import { cardLedger } from '../../../testing/card-ledger.ts'
 import { card } from '../../../testing/card-vault.ts'
 import { testClock, testContext } from '../../../testing/context.ts'
@@ -218,8 +218,8 @@ test('an operator who may not change a 定期便 can’t begin one', async () =>
   const input = await asked(null, monthly)
   const permissions = ctx.operator.permissions.filter((one) => one !== 'subscription.write')
   const lesser = { ...ctx, operator: { ...ctx.operator, permissions } }
-  for (const verb of [previewPhoneOrder, placePhoneOrder])
-    await expect(verb(lesser, input)).rejects.toMatchObject({ error: 'ERROR_FORBIDDEN' })
+  for (const handler of [previewPhoneOrder, placePhoneOrder])
+    await expect(handler(lesser, input)).rejects.toMatchObject({ error: 'ERROR_FORBIDDEN' })
   const byCard = { ...input, payment_method_id: 1 as const }
   await expect(sendOrderRequest(lesser, byCard)).rejects.toMatchObject({ error: 'ERROR_FORBIDDEN' })
 })
@@ -367,8 +367,8 @@ test('a withdrawn request can’t be paid; a month later it is deleted', async (
   await withdrawOrderRequest(ctx, { id })
   const member = { ...ctx, customer_id: input.id }
   expect((await showOrderRequest(member, { request_no })).state).toBe('withdrawn')
-  await forgetRows(testContext(db, { clock: testClock('2026-12-27') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-12-27') }))
   expect((await requestOf(input.id)).id).toBe(id)
-  await forgetRows(testContext(db, { clock: testClock('2026-12-29') }))
+  await deleteExpiredRows(testContext(db, { clock: testClock('2026-12-29') }))
   expect(await requestOf(input.id)).toBeUndefined()
 })

@@ -12,23 +12,26 @@ import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { pointBalance } from '../../../catalogue/point/index.ts'
-import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { changeOptions, type OrderAssessment, orderSubject, takeOrder } from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
 
-import { forMember } from '../internal/for-member.ts'
-import { assessSaid, draftOfRequest, refuseBeginning } from '../internal/order-request.ts'
+import { loadActedMember } from '../internal/load-acted-member.ts'
+import { assessForPhone, draftOfRequest, requireSubscriptionPermission } from '../internal/order-request.ts'
 
 // 代理注文: a member's order by phone, by the rules and prices of their own orders.
 
 const SHOWN = 20
 
-export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/order-options'> = async (ctx, { id }) => {
-  const { row, member } = await forMember(ctx, id)
+export const showPhoneOrderOptions: AdminHandler<'GET /admin/v1/customers/{id}/order-options'> = async (
+  ctx,
+  { id },
+) => {
+  const { row, member } = await loadActedMember(ctx, id)
   const { db, shop_id } = ctx
   const known = await db
     .select()
@@ -61,14 +64,14 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
 const hasEmail = ({ email }: { email: string }) => reachableAddress(email) !== ''
 const isAtOnce = (id: PaymentMethodId) => ['cash', 'invoice'].includes(paymentMethod(id).kind)
 
-export const previewPhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders/preview'> = async (ctx, input) => {
-  const { member } = await forMember(ctx, input.id)
-  refuseBeginning(ctx, input)
-  return assessSaid(member, await draftOfRequest(ctx, input))
+export const previewPhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders/preview'> = async (ctx, input) => {
+  const { member } = await loadActedMember(ctx, input.id)
+  requireSubscriptionPermission(ctx, input)
+  return assessForPhone(member, await draftOfRequest(ctx, input))
 }
 
-export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> = async (ctx, input) => {
-  const { row, member } = await forMember(ctx, input.id)
+export const placePhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders'> = async (ctx, input) => {
+  const { row, member } = await loadActedMember(ctx, input.id)
   if (!hasEmail(row) && !isCash(input.payment_method_id))
     throw new ShopError(
       409,
@@ -77,13 +80,13 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
     )
   if (!isAtOnce(input.payment_method_id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
-  refuseBeginning(ctx, input)
+  requireSubscriptionPermission(ctx, input)
   const draft = await draftOfRequest(ctx, input)
   const taken: Parameters<typeof takeOrder>[2] = {
     said: (assessed) => said(ctx, draft, assessed),
     also: (tx, order) => {
       const { payment_total, payment_method_id, subscription_id } = order
-      return record(tx, ctx, {
+      return recordAudit(tx, ctx, {
         ...orderSubject(order),
         after: {
           by_phone: true,
@@ -127,7 +130,7 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
     .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, placed.order_no)))
   // Pressed again, or a parallel press was faster: the operator is recorded anyway.
   if (ctx.trail.entries === 0)
-    await record(ctx.db, ctx, { ...orderSubject(order!), after: { by_phone: true, asked_again: true } })
+    await recordAudit(ctx.db, ctx, { ...orderSubject(order!), after: { by_phone: true, asked_again: true } })
   return { ...placed, order_id: order!.id }
 }
 

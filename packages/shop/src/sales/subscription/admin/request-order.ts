@@ -12,34 +12,34 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, gt, isNull, ne, notExists } from 'drizzle-orm'
-import type { AdminVerb } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { lockMember, refuseBlocked } from '../../../people/session/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { OrderAssessment } from '../../order/index.ts'
-import { forMember } from '../internal/for-member.ts'
+import { loadActedMember } from '../internal/load-acted-member.ts'
 import {
-  assessSaid,
+  assessForPhone,
   draftOfRequest,
   orderOfRequest,
-  refuseBeginning,
   requestOver,
   requestState,
+  requireSubscriptionPermission,
 } from '../internal/order-request.ts'
 
 const GOOD_FOR_DAYS = 7
-const MOST_OPEN = 5
+const MAX_OPEN = 5
 const SHOWN = 20
 
 /** カードは会員が: sends the member a link with what was agreed on the phone. It becomes an order when they pay. */
-export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-requests'> = async (ctx, input) => {
-  const { row: buyer, member } = await forMember(ctx, input.id)
+export const sendOrderRequest: AdminHandler<'POST /admin/v1/customers/{id}/order-requests'> = async (ctx, input) => {
+  const { row: buyer, member } = await loadActedMember(ctx, input.id)
   await refuseBlocked(ctx.db, ctx.shop_id, input.id)
   if (!isCard(input.payment_method_id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'リンクでのお支払いは、カードだけです。')
-  refuseBeginning(ctx, input)
+  requireSubscriptionPermission(ctx, input)
   const { shop_id } = ctx
   const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.customer_id, input.id))
   const subject = { subject: 'customer', subject_id: input.id, subject_name: '' }
@@ -49,11 +49,11 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
     .where(and(mine, eq(order_request.idempotency_key, input.idempotency_key)))
   // Pressed twice: the member already has the mail, even if something was sold out meanwhile.
   if (before) {
-    await record(ctx.db, ctx, { ...subject, after: { order_request: before.id, asked_again: true } })
+    await recordAudit(ctx.db, ctx, { ...subject, after: { order_request: before.id, asked_again: true } })
     return { expires_at: before.expires_at.toISOString() }
   }
   const draft = PhoneOrder.parse(input)
-  const assessed = await assessSaid(member, await draftOfRequest(ctx, draft))
+  const assessed = await assessForPhone(member, await draftOfRequest(ctx, draft))
   if (assessed.method === null)
     throw new ShopError(
       409,
@@ -79,8 +79,8 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
       )
     const isGood = and(isNull(order_request.withdrawn_at), gt(order_request.expires_at, now))
     const open = and(mine, isGood, notExists(paid))
-    if ((await tx.$count(order_request, open)) >= MOST_OPEN)
-      throw new ShopError(409, 'ERROR_TOO_MANY', `支払いのリンクは、一度に${MOST_OPEN}件までです。`)
+    if ((await tx.$count(order_request, open)) >= MAX_OPEN)
+      throw new ShopError(409, 'ERROR_TOO_MANY', `支払いのリンクは、一度に${MAX_OPEN}件までです。`)
     const [added] = await tx
       .insert(order_request)
       .values({
@@ -99,7 +99,7 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
         target: [order_request.shop_id, order_request.customer_id, order_request.idempotency_key],
       })
       .returning()
-    await record(tx, ctx, { ...subject, after: { order_request: added?.id ?? 'asked_again', payment_total } })
+    await recordAudit(tx, ctx, { ...subject, after: { order_request: added?.id ?? 'asked_again', payment_total } })
     // A parallel press was faster.
     if (!added) return
     const seller = await loadShop({ db: tx, shop_id })
@@ -154,8 +154,8 @@ function whatFollows(pattern: DeliveryPattern, { items, summary }: Pick<OrderAss
   ]
 }
 
-export const listOrderRequests: AdminVerb<'GET /admin/v1/customers/{id}/order-requests'> = async (ctx, { id }) => {
-  await forMember(ctx, id)
+export const listOrderRequests: AdminHandler<'GET /admin/v1/customers/{id}/order-requests'> = async (ctx, { id }) => {
+  await loadActedMember(ctx, id)
   const rows = await ctx.db
     .select()
     .from(order_request)
@@ -181,7 +181,10 @@ export const listOrderRequests: AdminVerb<'GET /admin/v1/customers/{id}/order-re
   return { items }
 }
 
-export const withdrawOrderRequest: AdminVerb<'POST /admin/v1/order-requests/{id}/withdraw'> = async (ctx, { id }) => {
+export const withdrawOrderRequest: AdminHandler<'POST /admin/v1/order-requests/{id}/withdraw'> = async (
+  ctx,
+  { id },
+) => {
   const mine = and(eq(order_request.shop_id, ctx.shop_id), eq(order_request.id, id))
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(order_request).where(mine).for('update')
@@ -189,7 +192,7 @@ export const withdrawOrderRequest: AdminVerb<'POST /admin/v1/order-requests/{id}
     if (requestState(row, await orderOfRequest(tx, row), ctx.clock.now()) !== 'open') throw requestOver()
     await tx.update(order_request).set({ withdrawn_at: ctx.clock.now() }).where(mine)
     const subject = { subject: 'customer', subject_id: row.customer_id, subject_name: '' }
-    await record(tx, ctx, { ...subject, before: { order_request: id }, after: { order_request: null } })
+    await recordAudit(tx, ctx, { ...subject, before: { order_request: id }, after: { order_request: null } })
   })
   return {}
 }

@@ -3,14 +3,14 @@ import { order_credit, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import { type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { type AdminHandler, maskText } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import type { ShipmentHook } from '../../fulfilment/index.ts'
 import { refundOrder } from '../../refund/index.ts'
-import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
 import { recordEvent } from '../internal/record-event.ts'
 import { lastEnding, refundRest } from '../internal/refund-rest.ts'
+import { ownSubscription, subscriptionSubject } from '../internal/run-on-behalf.ts'
 
 // 終了 records the refund before it is made; 解約 of a yearly contract records what its rule owes. It waits here until an
 // operator has given it back.
@@ -45,7 +45,7 @@ export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL =
 }
 
 /** もう一度返金する: repeats the refund that failed at the end. It is made once, however often the button is pressed. */
-export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-refund'> = async (ctx, input) => {
+export const retryRestRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}/rest-refund'> = async (ctx, input) => {
   const row = await ownSubscription(ctx, input.id)
   const { refund, ended_for = '解約' } = (await lastEnding(ctx.db, row)) ?? {}
   if (!refund || !(await isOpen(ctx.db, row))) throw nothingLeft()
@@ -54,7 +54,7 @@ export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-
 }
 
 /** ほかの方法で返金した: money that the shop gave back by its own hand, which the ledger has to know. */
-export const settleRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-refund/settled'> = async (
+export const settleRestRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}/rest-refund/settled'> = async (
   ctx,
   { id, decision_reason },
 ) => {
@@ -66,7 +66,7 @@ export const settleRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest
     if (!(await isOpen(tx, row))) throw nothingLeft()
     await recordEvent(tx, ctx, row, 'refund_settled', { detail: decision_reason })
     const after = { refund_settled: true, decision_reason }
-    await record(tx, ctx, { ...subscriptionSubject(id), after, masks: { decision_reason: maskText } })
+    await recordAudit(tx, ctx, { ...subscriptionSubject(id), after, masks: { decision_reason: maskText } })
   }
   const what = { order_no, amount: total, given: total - amount, by_hand: true, note: decision_reason }
   await refundOrder(ctx, { ...what, kind: 'ended' }, also)

@@ -3,49 +3,49 @@ import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
-import { within } from '../../../context.ts'
-import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { inTransaction } from '../../../context.ts'
+import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { usableCard } from '../../payment/index.ts'
-import { movePayment } from '../change-payment.ts'
+import { requireUsableCard } from '../../payment/index.ts'
+import { changePaymentMethod } from '../change-payment.ts'
 import { endSubscription } from '../end-subscription.ts'
-import { arrangeOne } from '../internal/arrange-one.ts'
-import { inPlaceOf } from '../internal/in-place-of.ts'
-import { notifyLastOverLine, onBehalf, ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
-import { locked } from '../internal/plan-change.ts'
+import { arrangeDelivery } from '../internal/arrange-delivery.ts'
+import { memberContextFor } from '../internal/member-context-for.ts'
+import { lockedError } from '../internal/plan-change.ts'
 import { plannedRefund, planRefund, refundRest } from '../internal/refund-rest.ts'
 import { refuseUncaptured } from '../internal/refuse-uncaptured.ts'
+import { notifyLastOverLine, ownSubscription, runOnBehalf, subscriptionSubject } from '../internal/run-on-behalf.ts'
 import { retryOne } from '../retry-one.ts'
-import { isPaidAhead } from '../rules/due.ts'
+import { isPrepaidDelivery } from '../rules/due.ts'
 import { subscriptionDetail } from './show-one.ts'
 
 /** お支払いを保存カードに変える. After a refused payment, charges the card at once, as for the member. */
-export const payOneByCard: AdminVerb<'POST /admin/v1/subscriptions/{id}/payment'> = async (ctx, input) => {
+export const changePaymentForMember: AdminHandler<'POST /admin/v1/subscriptions/{id}/payment'> = async (ctx, input) => {
   const { id, notify, card_seq, version } = input
   const row = await ownSubscription(ctx, id)
-  await usableCard(inPlaceOf(ctx, row, notify), card_seq)
+  await requireUsableCard(memberContextFor(ctx, row, notify), card_seq)
   let isRepair = false
-  const detail = await onBehalf(ctx, { id, notify }, async (member) => {
+  const detail = await runOnBehalf(ctx, { id, notify }, async (member) => {
     const wish = { id, version, payment_method_id: 1, card_seq, third_party_consent: false } as const
-    isRepair = (await movePayment(member, wish)).isRepair
+    isRepair = (await changePaymentMethod(member, wish)).isRepair
   })
   if (!isRepair) return detail
-  await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
+  await arrangeDelivery({ ...ctx, actor: systemActor('subscription') }, id)
   return subscriptionDetail(ctx, ctx.db, id)
 }
 
 /** 再決済をいますぐ: the retry plan starts again with it. */
-export const retryNow: AdminVerb<'POST /admin/v1/subscriptions/{id}/retry'> = (ctx, { id }) => retry(ctx, id, false)
+export const retryNow: AdminHandler<'POST /admin/v1/subscriptions/{id}/retry'> = (ctx, { id }) => retry(ctx, id, false)
 
 /** The answer to a delivery of 年払い that was stopped because its money is not here in whole. */
-export const deliverUnpaid: AdminVerb<'POST /admin/v1/subscriptions/{id}/deliver-unpaid'> = (ctx, { id }) =>
+export const deliverUnpaid: AdminHandler<'POST /admin/v1/subscriptions/{id}/deliver-unpaid'> = (ctx, { id }) =>
   retry(ctx, id, true)
 
 async function retry(ctx: OperatorContext, id: number, is_unpaid_allowed: boolean) {
   await ownSubscription(ctx, id)
   const after = is_unpaid_allowed ? { delivered_unpaid: true } : { retried: true }
-  const also = (tx: Tx) => record(tx, ctx, { ...subscriptionSubject(id), after })
+  const also = (tx: Tx) => recordAudit(tx, ctx, { ...subscriptionSubject(id), after })
   await retryOne(ctx, id, { also, is_unpaid_allowed })
   return subscriptionDetail(ctx, ctx.db, id)
 }
@@ -55,7 +55,7 @@ async function retry(ctx: OperatorContext, id: number, is_unpaid_allowed: boolea
  * refund comes after the end, so that a crash in between leaves an open refund and never an unpaid delivery. Repeated
  * with the same amount, it only refunds what is not refunded yet.
  */
-export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async (ctx, input) => {
+export const endForMember: AdminHandler<'POST /admin/v1/subscriptions/{id}/end'> = async (ctx, input) => {
   const { id, notify, decision_reason, refund_amount } = input
   await ownSubscription(ctx, id)
   if (refund_amount > 0 && !ctx.operator.permissions.includes('payment.write'))
@@ -63,20 +63,20 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
   const refund = await ctx.db.transaction(async (tx) => {
     const mine = and(eq(subscription.shop_id, ctx.shop_id), eq(subscription.id, id))
     const [now] = await tx.select().from(subscription).where(mine).for('update')
-    if (now!.summary_status === SUBSCRIPTION_STATUS.cancel && !isPaidAhead(now!)) {
+    if (now!.summary_status === SUBSCRIPTION_STATUS.cancel && !isPrepaidDelivery(now!)) {
       const planned = await plannedRefund(tx, now!, refund_amount)
-      if (!planned) throw locked('cancelled')
+      if (!planned) throw lockedError('cancelled')
       return planned
     }
     await refuseUncaptured(tx, now!)
     const planned = refund_amount > 0 ? await planRefund(ctx, tx, now!, refund_amount) : null
-    const quiet = { ...within(ctx, tx), is_quiet: !notify }
+    const quiet = { ...inTransaction(ctx, tx), is_quiet: !notify }
     await endSubscription(quiet, { id, reason: decision_reason, ...(planned && { refund: planned }) })
     if (notify) await notifyLastOverLine(tx, ctx, now!)
     const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
     // The subscription's event keeps the full text.
     const masks = { decision_reason: maskText }
-    await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after, masks })
+    await recordAudit(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after, masks })
     return planned
   })
   if (refund) await refundRest(ctx, refund, input)
@@ -84,18 +84,21 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
 }
 
 /** The maximum that the page shows. */
-const MOST_NOTES = 100
+const MAX_NOTES = 100
 
-export const addSubscriptionNote: AdminVerb<'POST /admin/v1/subscriptions/{id}/notes'> = async (ctx, { id, body }) => {
+export const addSubscriptionNote: AdminHandler<'POST /admin/v1/subscriptions/{id}/notes'> = async (
+  ctx,
+  { id, body },
+) => {
   await ownSubscription(ctx, id)
   const { shop_id } = ctx
   return ctx.db.transaction(async (tx) => {
     const there = and(eq(subscription_note.shop_id, shop_id), eq(subscription_note.subscription_id, id))
-    if ((await tx.$count(subscription_note, there)) >= MOST_NOTES)
-      throw new ShopError(409, 'ERROR_TOO_MANY', `メモは${MOST_NOTES}件までです。会員のメモもお使いください。`)
+    if ((await tx.$count(subscription_note, there)) >= MAX_NOTES)
+      throw new ShopError(409, 'ERROR_TOO_MANY', `メモは${MAX_NOTES}件までです。会員のメモもお使いください。`)
     const note = { shop_id, subscription_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
     const [added] = await tx.insert(subscription_note).values(note).returning({ id: subscription_note.id })
-    await record(tx, ctx, { ...subscriptionSubject(id), after: { subscription_note_id: added!.id } })
+    await recordAudit(tx, ctx, { ...subscriptionSubject(id), after: { subscription_note_id: added!.id } })
     return subscriptionDetail(ctx, tx, id)
   })
 }

@@ -6,9 +6,9 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { within } from '../../../context.ts'
+import { inTransaction } from '../../../context.ts'
 import {
-  type AdminVerb,
+  type AdminHandler,
   maskName,
   maskPhone,
   maySee,
@@ -18,16 +18,16 @@ import {
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { reckonedPace } from '../fit-pace.ts'
-import { inPlaceOf } from '../internal/in-place-of.ts'
-import { type LoadedSubscription, type SubscriptionRow, withParts } from '../internal/load-subscription.ts'
+import { type LoadedSubscription, loadWithDetails, type SubscriptionRow } from '../internal/load-subscription.ts'
+import { memberContextFor } from '../internal/member-context-for.ts'
 import { showSubscription } from '../internal/show-subscription.ts'
 import { subscriptionNotes, subscriptionTimeline } from '../internal/timeline.ts'
 import { yearlyOf } from '../internal/yearly.ts'
 import { failureName } from '../rules/failure.ts'
-import { promisedOn } from '../rules/price-offer.ts'
+import { promisedPriceOn } from '../rules/price-offer.ts'
 import { subscriptionColumns, subscriptionRow } from './list-all.ts'
 
-export const showOneSubscription: AdminVerb<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
+export const showOneSubscription: AdminHandler<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
   subscriptionDetail(ctx, ctx.db, id)
 
 /** Returns everything about a subscription, with the prices and dates that its member sees. @throws ShopError 404 */
@@ -41,8 +41,8 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
   if (!found || found.row.summary_status === 0) throw notFound()
   const isOpen = maySee(ctx)
   const { row } = found
-  const [loaded] = await withParts(within(ctx, db as never), [row])
-  const { view } = await showSubscription(within(ctx, db as never), loaded!)
+  const [loaded] = await loadWithDetails(inTransaction(ctx, db as never), [row])
+  const { view } = await showSubscription(inTransaction(ctx, db as never), loaded!)
   const of = { db, shop_id, subscription_id: id, is_open: isOpen }
   const notes = await subscriptionNotes(of)
   return {
@@ -54,7 +54,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
     next_items: await itemsOf(db, shop_id, loaded!),
     cycles: await cyclesOf(db, row),
     yearly: yearlyOf(loaded!),
-    pace: await reckonedPace(inPlaceOf(within(ctx, db as never), row, false), loaded!, false),
+    pace: await reckonedPace(memberContextFor(inTransaction(ctx, db as never), row, false), loaded!, false),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     timeline: await subscriptionTimeline(of),
   }
@@ -80,7 +80,7 @@ async function itemsOf(db: Queryable, shop_id: number, { row, items }: LoadedSub
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
   return items.map((item) => ({
     product_sku_id: item.product_sku_id,
-    following_price: promisedOn(item, row.next_delivery_date),
+    following_price: promisedPriceOn(item, row.next_delivery_date),
     product_code: skus.find((one) => one.id === item.product_sku_id)?.product_code ?? '',
   }))
 }

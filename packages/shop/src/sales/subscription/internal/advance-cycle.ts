@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import {
   billing_attempt,
@@ -17,11 +17,11 @@ import { afterAction } from '../rules/subscription-status.ts'
 import { termsOf } from '../rules/terms.ts'
 import { yearlyDeliveries } from '../rules/yearly.ts'
 import { endOnRequest } from './end-on-request.ts'
-import { canBeKept } from './keep-subscription.ts'
+import { canContinueUnpaid } from './keep-subscription.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
+import { reserveGifts } from './reserve-gifts.ts'
 import { saveSubscriptions } from './save-subscription.ts'
-import { setAside } from './set-aside.ts'
 
 interface ReceivedDelivery {
   subscription_id: number | null
@@ -51,7 +51,7 @@ export async function advanceCycles(
   const all = await ofSubscriptions(tx, shop_id, deliveries)
   const isCancelled = event === 'delivery_cancelled'
   for (const { row, cycle, order_no } of all)
-    if (cycle === 1 && isCancelled && !(keep_subscription && (await canBeKept(tx, row))))
+    if (cycle === 1 && isCancelled && !(keep_subscription && (await canContinueUnpaid(tx, row))))
       await endLocked(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
   const going = all.filter(({ row, cycle }) => row.cycle === cycle)
   if (going.length === 0) return
@@ -70,7 +70,7 @@ export async function advanceCycles(
       await promiseBenefitsLonger(tx, row)
     }
     // What came back to stock with the order is kept for the delivery that comes instead.
-    await setAside(
+    await reserveGifts(
       tx,
       shop_id,
       steps.map(({ row }) => row.id),
@@ -105,7 +105,7 @@ async function ofSubscriptions(tx: Tx, shop_id: number, deliveries: readonly Rec
   const rows = await tx
     .select()
     .from(subscription)
-    .where(and(eq(subscription.shop_id, shop_id), isAmong(subscription.id, ids)))
+    .where(and(eq(subscription.shop_id, shop_id), isAnyOf(subscription.id, ids)))
     .orderBy(asc(subscription.id))
     .for('update')
   const rowOf = new Map(rows.map((row) => [row.id, row]))
@@ -122,7 +122,7 @@ async function loadItems(tx: Tx, shop_id: number, all: readonly { row: Subscript
   const items = await tx
     .select()
     .from(item)
-    .where(and(eq(item.shop_id, shop_id), isAmong(item.subscription_id, ids)))
+    .where(and(eq(item.shop_id, shop_id), isAnyOf(item.subscription_id, ids)))
   const by = Map.groupBy(items, ({ subscription_id }) => subscription_id)
   return ({ id }: SubscriptionRow) => by.get(id) ?? []
 }
@@ -130,7 +130,7 @@ async function loadItems(tx: Tx, shop_id: number, all: readonly { row: Subscript
 async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number }[]): Promise<void> {
   if (gone.length === 0) return
   const ids = gone.map(({ id }) => id)
-  await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAmong(item.id, ids)))
+  await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAnyOf(item.id, ids)))
 }
 
 /** Calculates the next cycle of a subscription. `until`: the last delivery of 年払い; null: none. */

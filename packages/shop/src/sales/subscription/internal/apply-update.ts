@@ -8,9 +8,9 @@ import { checkDeliveryDates } from '../rules/check-delivery-dates.ts'
 import { arrivingDates, type DeliveryDates } from '../rules/delivery-dates.ts'
 import { termsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
+import { mergeItems } from './merge-items.ts'
 import { methodsFor } from './offer-deliveries.ts'
 import type { ChangeOutcome } from './plan-change.ts'
-import { putItems } from './put-items.ts'
 
 type Way = Partial<Pick<SubscriptionRow, 'delivery_id' | 'delivery_time_id' | 'delivery_notes'>>
 
@@ -68,7 +68,7 @@ export async function applyUpdate(
   loaded: LoadedSubscription,
   update: SubscriptionUpdate,
 ): Promise<ChangeOutcome> {
-  const items = update.items && (await putItems(ctx, loaded, update.items))
+  const items = update.items && (await mergeItems(ctx, loaded, update.items))
   const to = address(update)
   const draft = { ...loaded, row: { ...loaded.row, ...to }, ...(items && { items }) }
   const set = { ...to, ...(await chooseWay(ctx, draft, update)) }

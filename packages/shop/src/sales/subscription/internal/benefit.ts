@@ -8,18 +8,18 @@ import { and, arrayContains, eq } from 'drizzle-orm'
 import type { GrantedPromotion } from '../../../catalogue/price/index.ts'
 import {
   endedOffer,
-  giftGone,
+  giftSoldOutText,
   loadContractOffer,
-  offerOver,
+  offerEndedText,
   type PromotionOffer,
-  usePromotions,
+  recordPromotionUses,
 } from '../../../catalogue/promotion/index.ts'
 import type { Context, MemberContext } from '../../../context.ts'
 import { findSamePerson, watchedBuyer } from '../../../people/person/index.ts'
-import { benefitWords, fromCycle, hasBenefit, isDearer } from '../rules/benefit.ts'
+import { benefitWords, hasBenefit, isMoreExpensive, shiftToCycle } from '../rules/benefit.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceOfCycle } from './price-delivery.ts'
-import { isInStock, setAside, shortGifts } from './set-aside.ts'
+import { giftsShortOfStock, isInStock, reserveGifts } from './reserve-gifts.ts'
 import type { SubscriptionView } from './show-subscription.ts'
 
 /** A promotion that a running contract takes, with what it gives in the next delivery. */
@@ -42,12 +42,14 @@ export async function offeredBenefit(
   if (promotion_id === null) return null
   const askSamePerson = () => findSamePerson(ctx, row)
   const watched = await watchedBuyer(ctx, askSamePerson)
-  const offer = watched.effects.has('no_offers') ? offerOver : await loadContractOffer(ctx, promotion_id, askSamePerson)
+  const offer = watched.effects.has('no_offers')
+    ? offerEndedText
+    : await loadContractOffer(ctx, promotion_id, askSamePerson)
   if (typeof offer === 'string') throw endedOffer(offer)
   // One that may be had again after months can still be running here.
   if (hasBenefit(benefits, promotion_id, row.cycle))
     throw endedOffer(`${quoteName(offer.terms.promotion_name)}は、すでにこの定期便に付いています。`)
-  return { ...offer, terms: fromCycle(offer.terms, Math.max(2, row.cycle)) }
+  return { ...offer, terms: shiftToCycle(offer.terms, Math.max(2, row.cycle)) }
 }
 
 async function promotionBeside({ db, shop_id }: MemberContext, reason: number): Promise<number | null> {
@@ -70,7 +72,7 @@ async function promotionBeside({ db, shop_id }: MemberContext, reason: number): 
  * What the next delivery gets of it, and its words. `draft`: the contract with it.
  * @throws ShopError 409 if that is nothing, or if any delivery would cost more
  */
-export async function takenBenefit(
+export async function acceptedBenefit(
   ctx: MemberContext,
   offer: PromotionOffer,
   draft: LoadedSubscription,
@@ -81,11 +83,11 @@ export async function takenBenefit(
   const { promotion_id, promotion_name, to_cycle } = terms
   const granted = after.quoted.granted.find((one) => one.terms.promotion_id === promotion_id)
   const isNoGain = terms.effect.kind !== 'gift' && after.view.payment_total >= before.view.payment_total
-  if (!granted || granted.yen === 0 || isNoGain || isDearer(before.view, after.view)) {
+  if (!granted || granted.yen === 0 || isNoGain || isMoreExpensive(before.view, after.view)) {
     const told = after.view.promotions.find((one) => one.promotion_id === promotion_id && !one.is_applied)
     throw endedOffer(`${quoteName(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`)
   }
-  if (!(await isInStock(ctx.db, draft.row, terms))) throw endedOffer(giftGone(promotion_name))
+  if (!(await isInStock(ctx.db, draft.row, terms))) throw endedOffer(giftSoldOutText(promotion_name))
   const text = benefitWords({
     terms,
     next_delivery_date: draft.row.next_delivery_date,
@@ -106,10 +108,10 @@ export const benefitChange = (after: string): SubscriptionChange => ({
 
 /** Whether the stock does not suffice for the gifts of all deliveries that it is for. */
 async function isShort(tx: Tx, shop_id: number, id: number, promotion_id: number): Promise<boolean> {
-  return (await shortGifts(tx, shop_id, [id])).some((one) => one.promotion_id === promotion_id)
+  return (await giftsShortOfStock(tx, shop_id, [id])).some((one) => one.promotion_id === promotion_id)
 }
 
-/** Copies it to the contract, and writes its use, in the transaction of the change. @throws ShopError 409 as `usePromotions` */
+/** Copies it to the contract, and writes its use, in the transaction of the change. @throws ShopError 409 as `recordPromotionUses` */
 export async function saveBenefit(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
@@ -126,8 +128,8 @@ export async function saveBenefit(
       target: [subscription_benefit.shop_id, subscription_benefit.subscription_id, subscription_benefit.promotion_id],
       set: { terms, created_at },
     })
-  await usePromotions(tx, ctx, { shop_id, customer_id, order_id: null, subscription_id }, [taken])
+  await recordPromotionUses(tx, ctx, { shop_id, customer_id, order_id: null, subscription_id }, [taken])
   if (!giftOf(terms)) return
-  await setAside(tx, shop_id, [subscription_id])
-  if (await isShort(tx, shop_id, subscription_id, promotion_id)) throw endedOffer(giftGone(terms.promotion_name))
+  await reserveGifts(tx, shop_id, [subscription_id])
+  if (await isShort(tx, shop_id, subscription_id, promotion_id)) throw endedOffer(giftSoldOutText(terms.promotion_name))
 }

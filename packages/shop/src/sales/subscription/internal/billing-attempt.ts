@@ -31,7 +31,7 @@ export function attemptRow(
 }
 
 /** Closes open attempts of one shop as arranged, by their numbers at the provider. */
-export async function closeArranged(tx: Tx, shop_id: number, numbers: readonly string[]): Promise<void> {
+export async function closeAttemptsAsArranged(tx: Tx, shop_id: number, numbers: readonly string[]): Promise<void> {
   const { shop_id: shop, provider_order_id } = billing_attempt
   const mine = and(eq(shop, shop_id), sql`${provider_order_id} = any(${sql.param([...numbers])}::text[])`)
   await tx.update(billing_attempt).set({ outcome: 'arranged' }).where(mine)

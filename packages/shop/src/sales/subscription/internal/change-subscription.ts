@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { type Context, type MemberContext, within } from '../../../context.ts'
+import { type Context, inTransaction, type MemberContext } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { type LoadedSubscription, ownSubscriptions, withParts } from './load-subscription.ts'
+import { type LoadedSubscription, loadWithDetails, ownSubscriptions } from './load-subscription.ts'
 import { type ChangePlan, type ChangeRequest, planSubscriptionChange } from './plan-change.ts'
-import { bookOf } from './price-effect.ts'
+import { loadPriceBookFor } from './price-effect.ts'
 import { saveChanges } from './save-changes.ts'
 import { type NotifiedChange, notifyChanges } from './subscription-line.ts'
 
@@ -27,14 +27,14 @@ export function changeSubscription(
   { id, noWait, ...change }: ChangeOfOne,
 ): Promise<NotifiedChange> {
   return ctx.db.transaction(async (tx) => {
-    const inside = within(ctx, tx)
+    const inside = inTransaction(ctx, tx)
     const [row] = await tx
       .select()
       .from(subscription)
       .where(and(eq(subscription.id, id), ownSubscriptions(inside)))
       .for('update', noWait ? { noWait } : {})
     if (!row) throw notFound()
-    const [loaded] = await withParts(inside, [row])
+    const [loaded] = await loadWithDetails(inside, [row])
     const plan = await planSubscriptionChange(inside, loaded!, change)
     if (isNothing(plan)) return { row, event: plan.event, changes: [] }
     const [saved] = await saveChanges(tx, inside, [plan])
@@ -73,19 +73,19 @@ export function changeTogether<T>(
   { change: changeOf, isTried }: Together<T>,
 ): Promise<Map<number, T | ShopError>> {
   return ctx.db.transaction(async (tx) => {
-    const inside = within(ctx, tx)
+    const inside = inTransaction(ctx, tx)
     const found = tx
       .select()
       .from(subscription)
       .where(
-        and(eq(subscription.shop_id, ctx.shop_id), isAmong(subscription.id, ids), gt(subscription.summary_status, 0)),
+        and(eq(subscription.shop_id, ctx.shop_id), isAnyOf(subscription.id, ids), gt(subscription.summary_status, 0)),
       )
       .orderBy(asc(subscription.id))
-    const all = await withParts(
+    const all = await loadWithDetails(
       inside,
       await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})),
     )
-    const book = await bookOf(inside, all)
+    const book = await loadPriceBookFor(inside, all)
     const became = new Map<number, T | ShopError>()
     const planned: ChangePlan[] = []
     for (const loaded of all) {

@@ -1,5 +1,5 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { delivery } from '@kushi/db/schema/delivery'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import { and, eq } from 'drizzle-orm'
@@ -28,7 +28,7 @@ export async function changesOf(
   const methods = await ctx.db
     .select({ id: delivery.id, name: delivery.delivery_name })
     .from(delivery)
-    .where(and(eq(delivery.shop_id, before.row.shop_id), isAmong(delivery.id, ids)))
+    .where(and(eq(delivery.shop_id, before.row.shop_id), isAnyOf(delivery.id, ids)))
   const [was, is] = ids.map((id) => methods.find((one) => one.id === id)!.name)
   const now = `${was}(次回は${before.view.delivery_name})`
   return [{ name: 'delivery_id', label: '配送方法', before: now, after: is! }, ...changes]

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { PaymentRefused } from '../../../ports/payment-port.ts'
 import { askUnattended, type PaymentRow, recordAnswer, withClaims } from '../../payment/index.ts'
-import { type ChargeResult, type DeliveryToCharge, payeeOf, results } from './charge-delivery.ts'
+import { type ChargeResult, chargeResults, type DeliveryToCharge, payeeOf } from './charge-delivery.ts'
 import { type AuthorisedCharge, settleAuthorised } from './settle-authorised.ts'
 
 /** Whether a provider may still be called, and whether it responds. */
@@ -49,7 +49,7 @@ export const chargeBlock = (
             else if (!(answer instanceof PaymentRefused) && answer.kind === 'authorised') {
               if (gathered.length === 0) since = performance.now()
               gathered.push({ one, claimed: row, reference: answer.reference })
-            } else report(one, results[(await recordAnswer(ctx, payeeOf(one), row, false, answer)).kind])
+            } else report(one, chargeResults[(await recordAnswer(ctx, payeeOf(one), row, false, answer)).kind])
           } catch (error) {
             report(one, null, error)
           }
@@ -79,7 +79,7 @@ async function writeAll(
     } else
       try {
         const answer = { kind: 'authorised', reference } as const
-        report(one, results[(await recordAnswer(ctx, payeeOf(one), claimed, false, answer)).kind])
+        report(one, chargeResults[(await recordAnswer(ctx, payeeOf(one), claimed, false, answer)).kind])
       } catch (error) {
         report(one, null, error)
       }

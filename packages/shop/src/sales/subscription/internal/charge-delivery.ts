@@ -16,10 +16,10 @@ import {
 } from '../../payment/index.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { closeAttempt } from './billing-attempt.ts'
-import { concludeArranged } from './conclude-arranged.ts'
-import { type LoadedSubscription, withParts } from './load-subscription.ts'
+import { completeArrangement } from './complete-arrangement.ts'
+import { type LoadedSubscription, loadWithDetails } from './load-subscription.ts'
 import { recordFailure } from './record-failure.ts'
-import { setAside } from './set-aside.ts'
+import { reserveGifts } from './reserve-gifts.ts'
 import type { Correspondence } from './subscription-mail.ts'
 import type { ArrangementResult } from './write-delivery.ts'
 
@@ -48,13 +48,13 @@ export const payeeOf = (written?: DeliveryToCharge): Payee<OrderRow> => ({
     const [arranged] = await writeStatus(tx, ctx, [order], 'arranged')
     const [row] = await tx.select().from(subscription).where(ofOrder(order))
     await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
-    await concludeArranged(tx, ctx, [{ row: row!, order: arranged!, mail: written?.mail }])
+    await completeArrangement(tx, ctx, [{ row: row!, order: arranged!, mail: written?.mail }])
   },
   async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
     await refuseOrder(tx, ctx, order)
     const rows = await tx.select().from(subscription).where(ofOrder(order))
-    await setAside(tx, order.shop_id, [order.subscription_id!])
-    const [loaded] = await withParts({ ...ctx, db: tx }, rows)
+    await reserveGifts(tx, order.shop_id, [order.subscription_id!])
+    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, rows)
     await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
   },
   underReview: (tx, ctx, _order, row) => mailHeld(tx, ctx, row),
@@ -78,14 +78,14 @@ function beforeOpen(loaded: LoadedSubscription): LoadedSubscription {
 export async function chargeDelivery(ctx: Context, number: string): Promise<ChargeResult> {
   const source = (row: PaymentRow) => sourceOf(ctx, row)
   const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
-  if (asked) return results[asked.kind]
+  if (asked) return chargeResults[asked.kind]
   return withClaims(ctx, [number], ['held'], async ([row]) =>
-    row ? results[(await concludePayment(ctx, deliveryPayee, row)).kind] : 'passed',
+    row ? chargeResults[(await concludePayment(ctx, deliveryPayee, row)).kind] : 'passed',
   )
 }
 
 /** How the run counts the outcome of a payment. */
-export const results: Record<Outcome['kind'], ChargeResult> = {
+export const chargeResults: Record<Outcome['kind'], ChargeResult> = {
   authorised: 'arranged',
   declined: 'failed',
   under_review: 'open',
@@ -104,7 +104,7 @@ async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRo
     .innerJoin(customer, refersTo(orders.customer_id, customer))
     .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
     .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
-  const source = sourceFrom({ ...row, ...found! })
+  const source = paymentSourceOf({ ...row, ...found! })
   if (!source) throw new PaymentRefused(isCard(row.payment_method_id) ? 'no_card' : 'agreement_closed', '')
   return { row, source }
 }
@@ -115,7 +115,12 @@ type Means = Pick<PaymentRow, 'payment_method_id' | 'card_seq'> & {
 }
 
 /** Returns null if there is none. */
-export function sourceFrom({ payment_method_id, gmo_id, card_seq, charge_permission_id }: Means): PaymentSource | null {
+export function paymentSourceOf({
+  payment_method_id,
+  gmo_id,
+  card_seq,
+  charge_permission_id,
+}: Means): PaymentSource | null {
   switch (paymentMethod(payment_method_id).kind) {
     case 'card':
       return gmo_id === null || card_seq === null ? null : { kind: 'saved_card', gmo_id, card_seq }

@@ -15,7 +15,7 @@ const list = (names: readonly string[]) =>
   )
 
 /** Rows of the history with a name, an address or free text. */
-export const saysWho = sql`(${detail} ?| array[${list(FREE)}]::text[] or exists (
+export const hasPersonalText = sql`(${detail} ?| array[${list(FREE)}]::text[] or exists (
   select from jsonb_array_elements(${detail} -> 'changes') c where c ->> 'name' in (${list(PERSONAL)})))`
 
 /**
@@ -31,5 +31,11 @@ export async function eraseHistory(tx: Queryable, shop_id: number, ids: readonly
     .set({
       detail: sql`jsonb_set(${detail} - array[${list(FREE)}]::text[], '{changes}', ${changes}, false)`,
     })
-    .where(and(eq(subscription_event.shop_id, shop_id), inArray(subscription_event.subscription_id, [...ids]), saysWho))
+    .where(
+      and(
+        eq(subscription_event.shop_id, shop_id),
+        inArray(subscription_event.subscription_id, [...ids]),
+        hasPersonalText,
+      ),
+    )
 }

@@ -11,10 +11,10 @@ import { promisedParts } from '@kushi/values/product-set'
 import { promisedFrom } from '@kushi/values/quantity-price'
 import type { Context, Input } from '../../../context.ts'
 import type { OrderAssessment, OrderRow } from '../../order/index.ts'
-import { keepPriors } from './keep-priors.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
+import { storePaceAnswers } from './store-pace-answers.ts'
 
 /** A subscription begins when its first order is paid. */
 export async function beginSubscription(
@@ -26,13 +26,13 @@ export async function beginSubscription(
   if (row) await saveSubscription(tx, row, 'begin', charge_permission_id ? { charge_permission_id } : {})
 }
 
-export async function noteCardChosen(tx: Tx, order: OrderRow, card_seq: number | null): Promise<void> {
+export async function recordFirstCard(tx: Tx, order: OrderRow, card_seq: number | null): Promise<void> {
   const row = await begunWith(tx, order)
   if (row) await saveSubscription(tx, row, null, { card_seq })
 }
 
 /** Its member may have chosen another card or another method before this one was saved. */
-export async function takeKeptCard(tx: Tx, ctx: Context, order: OrderRow, card_seq: number): Promise<void> {
+export async function adoptSavedCard(tx: Tx, ctx: Context, order: OrderRow, card_seq: number): Promise<void> {
   const row = await begunWith(tx, order)
   if (!row || !isCard(row.payment_method_id) || row.card_seq !== null) return
   const { version } = await saveSubscription(tx, row, null, { card_seq })
@@ -97,7 +97,7 @@ export async function writeSubscription(
       parts: promisedParts(item),
     })),
   )
-  await keepPriors(tx, order, id, input.items)
+  await storePaceAnswers(tx, order, id, input.items)
   const benefits = assessed.granted.filter(({ terms }) => terms.to_cycle === null || terms.to_cycle > 1)
   if (benefits.length > 0)
     await tx.insert(subscription_benefit).values(

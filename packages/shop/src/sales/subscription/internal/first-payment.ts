@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -33,13 +33,13 @@ export async function loadFirstOrders(
       .select({ order: orders, paid: payment })
       .from(orders)
       .leftJoin(payment, refersTo(payment.order_id, orders))
-      .where(and(isAmong(orders.shop_id, shops), isAmong(orders.subscription_id, ids), eq(orders.cycle, 1)))
+      .where(and(isAnyOf(orders.shop_id, shops), isAnyOf(orders.subscription_id, ids), eq(orders.cycle, 1)))
       .orderBy(asc(payment.id))
     const order_ids = firsts.map(({ order }) => order.id)
     const sold = await db
       .select()
       .from(order_item)
-      .where(and(isAmong(order_item.shop_id, shops), isAmong(order_item.order_id, order_ids)))
+      .where(and(isAnyOf(order_item.shop_id, shops), isAnyOf(order_item.order_id, order_ids)))
     const credited = await db
       .select({
         shop_id: order_credit.shop_id,
@@ -50,8 +50,8 @@ export async function loadFirstOrders(
       .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
       .where(
         and(
-          isAmong(order_credit.shop_id, shops),
-          isAmong(order_credit.order_id, order_ids),
+          isAnyOf(order_credit.shop_id, shops),
+          isAnyOf(order_credit.order_id, order_ids),
           ne(order_credit_item.kind, 'reduction'),
         ),
       )

@@ -6,7 +6,10 @@ import type { OrderRow } from '../../order/index.ts'
 import { yearlyDeliveries } from '../rules/yearly.ts'
 
 /** Whether a subscription can go on without the money of its first order: not one that it paid for. */
-export async function canBeKept(db: Queryable, { shop_id, id }: { shop_id: number; id: number }): Promise<boolean> {
+export async function canContinueUnpaid(
+  db: Queryable,
+  { shop_id, id }: { shop_id: number; id: number },
+): Promise<boolean> {
   const item = subscription_order_item
   const items = await db
     .select()
@@ -19,12 +22,12 @@ export async function canBeKept(db: Queryable, { shop_id, id }: { shop_id: numbe
  * 年払い can't be kept while its first order is cancelled or refunded.
  * @throws ShopError 409
  */
-export async function refuseKeeping(
+export async function refuseContinuing(
   db: Queryable,
   { shop_id, subscription_id, cycle }: Pick<OrderRow, 'shop_id' | 'subscription_id' | 'cycle'>,
 ): Promise<void> {
   if (subscription_id === null || cycle !== 1) return
-  if (await canBeKept(db, { shop_id, id: subscription_id })) return
+  if (await canContinueUnpaid(db, { shop_id, id: subscription_id })) return
   throw new ShopError(
     409,
     'ERROR_SUBSCRIPTION_PREPAID',

@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import type { subscription } from '@kushi/db/schema/subscription'
@@ -35,11 +35,11 @@ export async function loadLastOrders(
     .from(orders)
     .where(
       and(
-        isAmong(
+        isAnyOf(
           orders.shop_id,
           over.map(({ shop_id }) => shop_id),
         ),
-        isAmong(
+        isAnyOf(
           orders.subscription_id,
           over.map(({ id }) => id),
         ),

@@ -7,13 +7,13 @@ import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { type LeadContext, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { PaymentKey } from '../../payment/index.ts'
-import { isDue } from '../rules/due.ts'
+import { isArrangementDue } from '../rules/due.ts'
 import { arrangementDueBy } from './arrangement-due-by.ts'
-import { type LoadedSubscription, withParts } from './load-subscription.ts'
+import { type LoadedSubscription, loadWithDetails } from './load-subscription.ts'
 
 /**
  * Returns subscriptions of the shop that today's run has to arrange, with ids above `after`, in order of their
- * ids; and the last id as the start of the next block (null: no more). The query only narrows the rows: `isDue`
+ * ids; and the last id as the start of the next block (null: no more). The query only narrows the rows: `isArrangementDue`
  * decides.
  */
 export async function listDue(
@@ -48,8 +48,8 @@ export async function listDue(
     )
     .orderBy(asc(subscription.id))
     .limit(limit)
-  const loaded = await withParts(ctx, rows)
-  return { due: loaded.filter((one) => isDue(one, today)), last: rows.at(-1)?.id ?? null }
+  const loaded = await loadWithDetails(ctx, rows)
+  return { due: loaded.filter((one) => isArrangementDue(one, today)), last: rows.at(-1)?.id ?? null }
 }
 
 /** Deliveries whose payment another run or process has not finished, with no current claim. */

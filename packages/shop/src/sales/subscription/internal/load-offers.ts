@@ -6,8 +6,8 @@ import { itemName } from '@kushi/values/product'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { canAnswer } from '../rules/price-offer.ts'
-import { withParts } from './load-subscription.ts'
-import { bookOf, effectOf } from './price-effect.ts'
+import { loadWithDetails } from './load-subscription.ts'
+import { effectOf, loadPriceBookFor } from './price-effect.ts'
 
 export type OfferRow = typeof price_offer.$inferSelect
 
@@ -48,8 +48,8 @@ export async function loadOffers(ctx: Context, where: SQL | undefined) {
     .limit(SHOWN)
   if (rows.length === 0) return []
   const contracts = new Map(rows.map(({ row }) => [row.id, row]))
-  const loaded = await withParts(ctx, [...contracts.values()])
-  const book = await bookOf(ctx, loaded)
+  const loaded = await loadWithDetails(ctx, [...contracts.values()])
+  const book = await loadPriceBookFor(ctx, loaded)
   return rows.map(({ offer, row, item: { id, quantity }, ...names }) => {
     const contract = loaded.find((one) => one.row.id === row.id)!
     const item = contract.items.find((one) => one.id === id)!

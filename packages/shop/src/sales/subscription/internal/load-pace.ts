@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
@@ -14,10 +14,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../context.ts'
 import { isEnding } from '../rules/ending.ts'
 import { lockOf } from '../rules/lock.ts'
-import { type PaceBasis, restSign, signOfReason } from '../rules/pace/left.ts'
-import { type Lasting, type PaceChances, paceOf, type Sign, type Supply } from '../rules/pace/pace.ts'
+import { answerSign, type PaceBasis, signOfReason } from '../rules/pace/left.ts'
+import { estimatePace, type Lasting, type PaceChances, type Sign, type Supply } from '../rules/pace/pace.ts'
 import { mayPropose } from '../rules/pace/propose.ts'
-import { toldBy } from '../rules/pace/reason-words.ts'
+import { signOfWords } from '../rules/pace/reason-words.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 import { reasonsOf } from './reasons.ts'
 
@@ -63,7 +63,9 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
   if (supplies.length === 0) return null
   const answers = await answersOf(ctx, row.id)
   const ofGood = answers.filter(({ product_sku_id }) => sizes.has(product_sku_id))
-  const signs = ofGood.slice(0, NEWEST).map((one) => restSign(one.answer, one.told_for, sizes.get(one.product_sku_id)))
+  const signs = ofGood
+    .slice(0, NEWEST)
+    .map((one) => answerSign(one.answer, one.told_for, sizes.get(one.product_sku_id)))
   const reasons = await signsOfReasons(ctx, row.id)
   const prior = await priorOf(ctx, row.id, [...sizes.keys()])
   const lasting = lastingWith(sku, prior?.days_percent ?? 100)
@@ -75,7 +77,7 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
   return {
     item,
     item_name: itemName(sku),
-    pace: paceOf(lasting, supplies, [...signs, ...reasons]),
+    pace: estimatePace(lasting, supplies, [...signs, ...reasons]),
     basis: {
       typical: Math.round(lasting.typical),
       lived: prior?.answers ?? [],
@@ -84,7 +86,7 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
       reasons: reasons.length,
     },
     supplies,
-    told: rest ? restSign(rest.answer, rest.told_for, sizes.get(rest.product_sku_id)) : null,
+    told: rest ? answerSign(rest.answer, rest.told_for, sizes.get(rest.product_sku_id)) : null,
     answered: answers.find(({ cycle }) => cycle === row.cycle) ?? null,
     offer: offers.find(({ cycle }) => cycle === row.cycle) ?? null,
     may_propose: mayPropose({
@@ -207,7 +209,7 @@ async function suppliesOf(
         ),
         isNull(orders.wrapping),
         isNull(orders.replaces_order_id),
-        or(isAmong(order_item.product_sku_id, ids), eq(order_item.set_sku_id, sku.id)),
+        or(isAnyOf(order_item.product_sku_id, ids), eq(order_item.set_sku_id, sku.id)),
         // An order is placed before its goods come.
         sql`${orders.created_at} >= ${row.created_at.toISOString()}::timestamptz - interval '1 day'`,
         lte(on, today),
@@ -242,7 +244,7 @@ async function signsOfReasons(ctx: PaceContext, id: number): Promise<Sign[]> {
   return rows.flatMap(({ event, day, reason_id, cancel_reason_id }) => {
     const list = reason_id !== null && (event === 'skipped' || event === 'paused') ? words[event] : words.cancel
     const label = list.find((one) => one.id === (reason_id ?? cancel_reason_id))?.label ?? ''
-    const why = toldBy(label)
+    const why = signOfWords(label)
     return why ? [signOfReason(why, day)] : []
   })
 }

@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import {
   billing_attempt,
@@ -14,7 +14,7 @@ import type { MemberContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
-import { comingOf, prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { prepaidUntil, uncapturedAmount, yearlyDeliveries } from '../rules/yearly.ts'
 import { type FirstOrder, loadFirstOrders } from './first-payment.ts'
 import { type LastOrder, loadLastOrders } from './last-order.ts'
 
@@ -80,11 +80,14 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<LoadedSub
     .from(subscription)
     .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
   if (!row) throw notFound()
-  return (await withParts(ctx, [row]))[0]!
+  return (await loadWithDetails(ctx, [row]))[0]!
 }
 
 /** Five queries for any number of rows, besides the leads of their shops and what yearly or cancelled contracts need. */
-export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow[]): Promise<LoadedSubscription[]> {
+export async function loadWithDetails(
+  ctx: LeadContext,
+  rows: readonly SubscriptionRow[],
+): Promise<LoadedSubscription[]> {
   const { db } = ctx
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
@@ -92,15 +95,15 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
   const items = await db
     .select()
     .from(subscription_order_item)
-    .where(and(isAmong(subscription_order_item.shop_id, shops), isAmong(subscription_order_item.subscription_id, ids)))
+    .where(and(isAnyOf(subscription_order_item.shop_id, shops), isAnyOf(subscription_order_item.subscription_id, ids)))
     .orderBy(asc(subscription_order_item.id))
   const cycles = rows.map((row) => row.cycle)
   const arranged = await db
     .select()
     .from(orders)
-    .where(and(isAmong(orders.shop_id, shops), isAmong(orders.subscription_id, ids), isAmong(orders.cycle, cycles)))
+    .where(and(isAnyOf(orders.shop_id, shops), isAnyOf(orders.subscription_id, ids), isAnyOf(orders.cycle, cycles)))
   const now = (table: typeof subscription_cycle | typeof billing_attempt) =>
-    and(isAmong(table.shop_id, shops), isAmong(table.subscription_id, ids), isAmong(table.cycle, cycles))
+    and(isAnyOf(table.shop_id, shops), isAnyOf(table.subscription_id, ids), isAnyOf(table.cycle, cycles))
   const notes = await db.select().from(subscription_cycle).where(now(subscription_cycle))
   const attempts = await db
     .select()
@@ -111,7 +114,7 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
   const promised = await db
     .select()
     .from(subscription_benefit)
-    .where(and(isAmong(subscription_benefit.shop_id, shops), isAmong(subscription_benefit.subscription_id, ids)))
+    .where(and(isAnyOf(subscription_benefit.shop_id, shops), isAnyOf(subscription_benefit.subscription_id, ids)))
     .orderBy(asc(subscription_benefit.promotion_id))
   const by = {
     notes: bySubscription(notes),
@@ -143,7 +146,7 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
       yearly_total: yearlyDeliveries(by.items(row)),
       first,
       last_order: lastOf(row),
-      prepaid_until: prepaidUntil(by.items(row), first, first ? comingOf(first) : 0),
+      prepaid_until: prepaidUntil(by.items(row), first, first ? uncapturedAmount(first) : 0),
       received_until: prepaidUntil(by.items(row), first, 0),
     }
   })

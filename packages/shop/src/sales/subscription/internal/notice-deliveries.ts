@@ -14,17 +14,17 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { changeDeadline, deliveryAfter, loadLeads } from '../../../catalogue/delivery/index.ts'
-import { isInCycle } from '../../../catalogue/promotion/index.ts'
-import { type Context, within } from '../../../context.ts'
+import { coversCycle } from '../../../catalogue/promotion/index.ts'
+import { type Context, inTransaction } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { termsOf } from '../rules/terms.ts'
 import { arrangementDueBy } from './arrangement-due-by.ts'
 import { loadPace } from './load-pace.ts'
-import { type LoadedSubscription, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { type LoadedSubscription, loadWithDetails, type SubscriptionRow } from './load-subscription.ts'
 import { paceUrl } from './pace-link.ts'
 import { recordEvent } from './record-event.ts'
+import { reserveGifts } from './reserve-gifts.ts'
 import { saveNotes } from './save-subscription.ts'
-import { setAside } from './set-aside.ts'
 import { type SubscriptionView, showSubscription } from './show-subscription.ts'
 import { nextDeliveryLine, type RestQuestion } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
@@ -109,14 +109,14 @@ async function noticeAll(
 /** Returns a locked subscription as it stands before the delivery to announce; null: there is none to announce. */
 type UpcomingLoader = (ctx: Context, row: SubscriptionRow) => Promise<LoadedSubscription | null>
 
-const thisOne: UpcomingLoader = async (ctx, row) => (await withParts(ctx, [row]))[0]!
+const thisOne: UpcomingLoader = async (ctx, row) => (await loadWithDetails(ctx, [row]))[0]!
 
 const theOneAfter: UpcomingLoader = async (ctx, row) => {
-  const [current] = await withParts(ctx, [row])
+  const [current] = await loadWithDetails(ctx, [row])
   if (!current?.order || current.order.status === 'payment_error') return null
   const { cycle, next_next_delivery_date: next } = row
   const dates = { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, row, termsOf(current)) }
-  const [after] = await withParts(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
+  const [after] = await loadWithDetails(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
   return after!
 }
 
@@ -124,8 +124,8 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
 async function withGifts(tx: Tx, ctx: Context, coming: LoadedSubscription): Promise<LoadedSubscription> {
   if (!coming.benefits.some(giftOf)) return coming
   const { row } = coming
-  await setAside(tx, row.shop_id, [row.id])
-  return (await withParts(ctx, [row]))[0]!
+  await reserveGifts(tx, row.shop_id, [row.id])
+  return (await loadWithDetails(ctx, [row]))[0]!
 }
 
 /** The promotions of this delivery, and what the one after costs if that differs (特定商取引法). */
@@ -148,7 +148,7 @@ function promotionFacts({ promotions, gifts, later, payment_total, cycle }: Subs
 function missingGiftFacts({ benefits }: LoadedSubscription, view: SubscriptionView['view']): string[] {
   const isMissing = (one: PromotionTerms) =>
     giftOf(one) !== undefined &&
-    isInCycle(one, view.cycle) &&
+    coversCycle(one, view.cycle) &&
     !view.gifts.some(({ gift_promotion_id }) => gift_promotion_id === one.promotion_id)
   if (!benefits.some(isMissing)) return []
   return [
@@ -180,7 +180,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [locked] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
     if (!locked) return false
-    const inside = within({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
+    const inside = inTransaction({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
     const coming = await delivery(inside, locked)
     if (!coming || coming.order || coming.notes.noticed_for === coming.row.next_delivery_date) return false
     const { row, yearly_total, prepaid_until } = coming

@@ -1,6 +1,6 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { inFlight } from '@kushi/db/in-flight'
+import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -92,10 +92,12 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Pr
   const members = await tx
     .select({ id, ...recipientColumns, name01, name02 })
     .from(customer)
-    .where(and(eq(customer.shop_id, shop_id), isAmong(id, ids)))
+    .where(and(eq(customer.shop_id, shop_id), isAnyOf(id, ids)))
   const memberOf = new Map(members.map((one) => [one.id, one]))
   const kinds = [...new Set(all.map(kindOf))]
-  const texts = new Map(await inFlight(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)))
+  const texts = new Map(
+    await inOneRoundTrip(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
+  )
   return all.map((addressed) => {
     const { row, prices, asking } = addressed
     const member = memberOf.get(row.customer_id)!

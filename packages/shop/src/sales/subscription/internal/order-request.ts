@@ -39,7 +39,7 @@ export function requestState(row: RequestRow, order: OrderOf, now: Date): OrderR
 /**
  * Returns the key to pay it with. It stays the same until the payment is decided, so that two presses become one order.
  */
-export function keyToPay(ctx: MemberContext, { shop_id, id }: RequestRow): Promise<string> {
+export function requestPaymentKey(ctx: MemberContext, { shop_id, id }: RequestRow): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.id, id))
     const [row] = await tx.select().from(order_request).where(mine).for('update')
@@ -104,13 +104,13 @@ export async function draftOfRequest(
 }
 
 /** Beginning a 定期便 by phone needs the permission to change one. @throws ShopError 403 */
-export function refuseBeginning({ operator }: OperatorContext, { delivery_pattern }: PhoneOrder): void {
+export function requireSubscriptionPermission({ operator }: OperatorContext, { delivery_pattern }: PhoneOrder): void {
   if (delivery_pattern && !operator.permissions.includes('subscription.write'))
     throw new ShopError(403, 'ERROR_FORBIDDEN', '定期便を変える権限がありません。店長にご相談ください。')
 }
 
 /** Prices and dates to read out, as the member's own confirmation shows them. @throws ShopError as `assessOrder` */
-export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise<OrderAssessment> {
+export async function assessForPhone(ctx: MemberContext, draft: OrderDraft): Promise<OrderAssessment> {
   const assessed = await assessOrder(ctx, draft)
   refusePoints(draft, assessed)
   return assessed

@@ -38,7 +38,7 @@ export function updateOf(
 }
 
 /** What is left at the next delivery; told to who was asked or is leaving from less on. */
-export const seenIn = (
+export const visibleForecast = (
   { row }: LoadedSubscription,
   { pace, supplies, told, answered, offer }: LoadedPace,
   way: PaceWay | undefined = offer?.way,
@@ -53,12 +53,12 @@ export function openProposals(loaded: LoadedSubscription, known: LoadedPace): Pa
   if (!offer || offer.taken !== null || answered?.answer === 'fits' || offer.product_sku_id !== item.product_sku_id)
     return []
   const isOver = offer.spare_days > 0
-  if (seenIn(loaded, known).spare_days > 0 !== isOver) return []
+  if (visibleForecast(loaded, known).spare_days > 0 !== isOver) return []
   return offer.proposals.filter((one) => isStillProposed(one, { ...loaded.row, pieces: item.quantity }, isOver))
 }
 
 /** Each proposal with what it would do now; what would be refused is left out. */
-export async function proposed(
+export async function previewProposals(
   ctx: MemberContext,
   loaded: LoadedSubscription,
   known: LoadedPace,

@@ -9,18 +9,18 @@ import type { MemberContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { withBenefit } from '../rules/benefit.ts'
-import { withoutPeople } from '../rules/changes-between.ts'
+import { withoutPersonalValues } from '../rules/changes-between.ts'
 import { draftOf } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
 import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
-import { isOfferMade } from '../rules/offer-made.ts'
+import { isOfferApplied } from '../rules/offer-made.ts'
 import { afterAction } from '../rules/subscription-status.ts'
-import { benefitChange, type TakenBenefit, takenBenefit } from './benefit.ts'
+import { acceptedBenefit, benefitChange, type TakenBenefit } from './benefit.ts'
 import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
-import { isPricedAlike, priceDelivery } from './price-delivery.ts'
+import { hasSamePriceRequest, priceDelivery } from './price-delivery.ts'
 import type { EventDetail } from './record-event.ts'
 import type { SubscriptionContent } from './save-subscription.ts'
 import { type SubscriptionView, showSubscription } from './show-subscription.ts'
@@ -100,13 +100,13 @@ export async function planSubscriptionChange(
   const before = await showSubscription(ctx, loaded, { book })
   const phone = async () => (await loadShop(ctx)).phone_display
   const phone_display = await (ctx.cache ? ctx.cache.get(`phone of ${ctx.shop_id}`, phone) : phone())
-  const draft = drafted(loaded, changed)
-  const known = isPricedAlike(loaded, draft) ? before.quoted : undefined
+  const draft = afterChange(loaded, changed)
+  const known = hasSamePriceRequest(loaded, draft) ? before.quoted : undefined
   const after = await showSubscription(ctx, draft, { known, book })
   const was = { row: loaded.row, view: before.view }
   const is = { row: draft.row, view: after.view }
   const { benefit = null } = changed
-  const taken = benefit && (await takenBenefit(ctx, benefit, draft, before, after))
+  const taken = benefit && (await acceptedBenefit(ctx, benefit, draft, before, after))
   const said = taken ? [benefitChange(taken.text)] : []
   const changes = [...said, ...(await changesOf(ctx, was, is, phone_display))]
   await change.check?.(after, changes)
@@ -116,7 +116,7 @@ export async function planSubscriptionChange(
   const { event = change.event } = changed
   const { instead_of, ...told } = { ...change.detail, ...changed.detail }
   const isMade =
-    instead_of && isOfferMade(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
+    instead_of && isOfferApplied(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
   const detail: EventDetail = { ...told, ...(isMade && { instead_of }) }
   const { mail = mailOfEvent(event) } = change
   return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, agreed_terms, taken, detail }
@@ -132,7 +132,7 @@ const piecesOf = ({ items }: Pick<LoadedSubscription, 'items'>) =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Returns a subscription as a change would leave it, with its status. */
-export function drafted(loaded: LoadedSubscription, changed: ChangeOutcome): LoadedSubscription {
+export function afterChange(loaded: LoadedSubscription, changed: ChangeOutcome): LoadedSubscription {
   const { row, ...draft } = draftOf(loaded, changed)
   const summary_status = changed.action ? afterAction(row.summary_status, changed.action) : row.summary_status
   if (summary_status === null)
@@ -146,13 +146,13 @@ export function drafted(loaded: LoadedSubscription, changed: ChangeOutcome): Loa
 /** @throws ShopError 409 when nothing may be changed now */
 export function refuseLocked(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
   const lock = lockOf(loaded, ctx.clock.today())
-  if (lock) throw locked(lock)
+  if (lock) throw lockedError(lock)
 }
 
 /** @throws ShopError 409 when it has ended, or when it can simply be changed */
 function refuseUnarranged(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
   const lock = lockOf(loaded, ctx.clock.today())
-  if (lock === 'cancelled') throw locked(lock)
+  if (lock === 'cancelled') throw lockedError(lock)
   if (lock === null)
     throw new ShopError(
       409,
@@ -161,7 +161,7 @@ function refuseUnarranged(loaded: LoadedSubscription, ctx: Pick<MemberContext, '
     )
 }
 
-export const locked = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
+export const lockedError = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
 
 /** Another tab, device or operator was first. The error states what was changed. */
 async function overtaken(
@@ -176,7 +176,7 @@ async function overtaken(
     .orderBy(asc(subscription_event.id))
   const since = events.map((event) => event.detail as EventDetail).filter((one) => (one.version ?? 0) > version)
   const all = since.flatMap((one) => one.changes ?? [])
-  const changes = hides_people ? withoutPeople(all) : all
+  const changes = hides_people ? withoutPersonalValues(all) : all
   const what = changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)
   return new ShopError(
     409,

@@ -10,8 +10,8 @@ import {
   quoteDeliveries,
   quoteFrom,
 } from '../../../catalogue/price/index.ts'
-import { setAsideOf } from '../../../catalogue/promotion/index.ts'
-import { promisedOn } from '../rules/price-offer.ts'
+import { reservedPieces } from '../../../catalogue/promotion/index.ts'
+import { promisedPriceOn } from '../rules/price-offer.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
 /**
@@ -61,7 +61,8 @@ export const pricedSkuIds = ({ items, benefits }: Pick<DeliveryToPrice, 'items' 
 ]
 
 /** Whether both deliveries have the same price request, so that one quote serves both. */
-export const isPricedAlike = (one: DeliveryToPrice, other: DeliveryToPrice): boolean => askedOf(one) === askedOf(other)
+export const hasSamePriceRequest = (one: DeliveryToPrice, other: DeliveryToPrice): boolean =>
+  askedOf(one) === askedOf(other)
 
 const askedOf = (delivery: DeliveryToPrice) =>
   JSON.stringify([delivery.row.customer_id, requestOf(delivery), delivery.notes.promised_total])
@@ -72,11 +73,11 @@ function requestOf({ row, items, benefits, kept }: DeliveryToPrice): QuoteReques
     // One that moved in from another system may stand at its first delivery here.
     cycle: Math.max(2, row.cycle),
     promised_promotions: benefits,
-    set_aside: setAsideOf(kept),
+    set_aside: reservedPieces(kept),
     items: items.map((item) => ({
       product_sku_id: item.product_sku_id,
       quantity: item.quantity,
-      promised: { ...item, following_price: promisedOn(item, row.next_delivery_date) },
+      promised: { ...item, following_price: promisedPriceOn(item, row.next_delivery_date) },
     })),
     delivery_id: row.delivery_id,
     payment_method_id: row.payment_method_id,

@@ -50,7 +50,7 @@ export function effectOf(
 }
 
 /** For the prices of these subscriptions, as of now. */
-export const bookOf = (ctx: Context, all: readonly LoadedSubscription[]): Promise<PriceBook> =>
+export const loadPriceBookFor = (ctx: Context, all: readonly LoadedSubscription[]): Promise<PriceBook> =>
   loadPriceBook(
     { ...ctx, customer_id: null },
     {

@@ -3,7 +3,7 @@ import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { toldBy } from '../rules/pace/reason-words.ts'
+import { signOfWords } from '../rules/pace/reason-words.ts'
 import type { EventDetail } from './record-event.ts'
 
 type ReasonContext = Pick<Context, 'db' | 'shop_id'>
@@ -34,7 +34,7 @@ export const reasonChoices = async (ctx: ReasonContext, of?: { ended: boolean })
 /** Ids of the 解約の理由 that say that something is left, also of those that are no longer offered. */
 export const leftOverReasons = async (ctx: ReasonContext): Promise<number[]> =>
   (await reasonsOf(ctx, 'cancel_reason', { ended: true })).flatMap(({ id, label }) =>
-    toldBy(label) === 'left' ? [id] : [],
+    signOfWords(label) === 'left' ? [id] : [],
   )
 
 const NAME = { cancel_reason: '解約理由', pause_reason: '休止の理由', skip_reason: 'お休みの理由' } as const

@@ -3,12 +3,12 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
-import { releaseOfEnded } from '../../../catalogue/promotion/index.ts'
+import { releaseUsesOfEnded } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { announceAll } from '../../../messaging/webhook/index.ts'
 import { announcedAs, type SubscriptionEventName } from '../rules/event-text.ts'
-import { changesStanding, noteStanding } from './note-standing.ts'
-import { releaseEnded } from './set-aside.ts'
+import { releaseEnded } from './reserve-gifts.ts'
+import { endsOrPauses, updateStanding } from './update-standing.ts'
 
 export interface EventDetail {
   /** The subscription's version after the event. */
@@ -77,13 +77,13 @@ export async function recordEvents(
     created_at,
   }))
   await insertRows(tx, subscription_event, rows)
-  await noteStanding(
+  await updateStanding(
     tx,
     shop_id,
-    all.flatMap(({ row, event, detail }) => (changesStanding(event) || detail?.instead_of ? [row.id] : [])),
+    all.flatMap(({ row, event, detail }) => (endsOrPauses(event) || detail?.instead_of ? [row.id] : [])),
   )
   const over = all.filter(({ event }) => event === 'cancelled' || event === 'ended' || event === 'finished')
-  await releaseOfEnded(
+  await releaseUsesOfEnded(
     tx,
     { clock },
     shop_id,

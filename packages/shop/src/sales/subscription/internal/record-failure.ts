@@ -5,7 +5,7 @@ import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { nextRetry } from '../rules/dunning.ts'
 import { isEnding } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
-import { actionOf, asksShop, failureMessage } from '../rules/failure.ts'
+import { actionOf, failureMessage, needsShop } from '../rules/failure.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { closeAttempt, insertAttempt } from './billing-attempt.ts'
 import { endOnRequest } from './end-on-request.ts'
@@ -14,7 +14,7 @@ import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
-import { payableSecondWay, takeSecondWay } from './take-second-way.ts'
+import { payableSecondWay, switchToSecondWay } from './switch-to-second-way.ts'
 
 const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fail_other: 'other_failed' } as const
 
@@ -52,13 +52,13 @@ export async function recordFailure(
   // It was to be the last delivery: nothing is tried again.
   if (isEnding(row)) return endOnRequest(tx, ctx, row)
   if (isOver) return
-  if (second) return takeSecondWay(tx, ctx, row, second, failure)
+  if (second) return switchToSecondWay(tx, ctx, row, second, failure)
   const saved = await saveSubscription(tx, row, action)
   const { version } = saved
   await recordEvent(tx, ctx, row, events[action], { failure, version })
   const retry = retry_on
     ? `${formatWithWeekday(retry_on)}にもう一度お手続きします。`
-    : asksShop(failure)
+    : needsShop(failure)
       ? 'お店からご連絡します。お客様のお手続きはいりません。'
       : '自動でのお手続きは終了しました。マイページからお手続きください。'
   const why = failureMessage(failure, row.payment_method_id)

@@ -5,15 +5,15 @@ import { isRow } from '@kushi/db/shop-scope'
 import { isCash } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { within } from '../../../context.ts'
+import { inTransaction } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { ShipmentHook } from '../../fulfilment/index.ts'
 import { expectStatus, findOrder, mailRefunded, orderSubject } from '../../order/index.ts'
-import { asOperatorError, findHold, isFree, paymentBusy } from '../../payment/index.ts'
+import { asOperatorError, findHold, isUnclaimed, paymentBusy } from '../../payment/index.ts'
 import { refundOrder } from '../../refund/index.ts'
-import { type SubscriptionRow, withParts } from './load-subscription.ts'
+import { loadWithDetails, type SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 import { yearlyOf } from './yearly.ts'
 
@@ -29,11 +29,11 @@ export async function planRefund(
   row: SubscriptionRow,
   amount: number,
 ): Promise<RestRefund> {
-  const [loaded] = await withParts(within(ctx, tx), [row])
+  const [loaded] = await loadWithDetails(inTransaction(ctx, tx), [row])
   const yearly = yearlyOf(loaded!)
   if (!yearly) throw tooMuch(0)
   const { order_no, refunded_amount: given } = yearly
-  const { order, paid } = await findOrder(within(ctx, tx), order_no)
+  const { order, paid } = await findOrder(inTransaction(ctx, tx), order_no)
   expectStatus(order, 'returned')
   if (paid?.state !== 'captured' || amount >= yearly.kept_amount) throw tooMuch(yearly.kept_amount)
   if (!isCash(paid.payment_method_id) && (await findHold(tx, ctx.shop_id)))
@@ -42,7 +42,7 @@ export async function planRefund(
       'ERROR_PAYMENTS_HELD',
       '決済を止めているため、いまは返金できません。決済を再開してから、もう一度お試しください。',
     )
-  if ((await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 0) throw paymentBusy()
+  if ((await tx.$count(payment, and(isRow(payment, paid), isUnclaimed()))) === 0) throw paymentBusy()
   return { order_no, given, total: given + amount }
 }
 
@@ -89,7 +89,7 @@ export async function refundRest(
   const also: ShipmentHook = async (tx, order) => {
     const isOwed = isCash(order.payment_method_id)
     const after = { ...(isOwed ? { owed_amount: total - given } : { refunded_amount: total }), decision_reason }
-    await record(tx, ctx, { ...orderSubject(order), before: { refunded_amount: given }, after })
+    await recordAudit(tx, ctx, { ...orderSubject(order), before: { refunded_amount: given }, after })
     if (notify && !isOwed) await mailRefunded(tx, ctx, order, { amount: total - given, total })
   }
   try {

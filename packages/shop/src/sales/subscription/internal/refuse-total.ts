@@ -10,7 +10,7 @@ export function refuseTotal({ refusal }: PriceQuote): void {
  * `shown`: the price of the next delivery on the confirmation; left out: not checked. @throws ShopError 409 if the
  * price is different now
  */
-export function refuseUnshown(payment_total: number, shown: number | undefined): void {
+export function requireShownTotal(payment_total: number, shown: number | undefined): void {
   if (shown === undefined || shown === payment_total) return
   throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額が変わりました。新しい金額をご確認ください。')
 }

@@ -1,14 +1,14 @@
-import { insertRows, isAmong, updateRows } from '@kushi/db/bulk-rows'
+import { insertRows, isAnyOf, updateRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
-import { inFlight } from '@kushi/db/in-flight'
+import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
-import { returnRest } from '../../../catalogue/point/index.ts'
+import { returnUnusedShare } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadText } from '../../../messaging/message/index.ts'
-import { restartOn } from '../rules/delivery-dates.ts'
+import { retryDay } from '../rules/delivery-dates.ts'
 import { termsOf } from '../rules/terms.ts'
 import { saveBenefit } from './benefit.ts'
 import { loadLastOrders } from './last-order.ts'
@@ -46,7 +46,7 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan
     saved.flatMap(({ loaded, changed, changes, row }) => {
       const names = changes.map(({ name }) => name)
       const retry_on =
-        changed.retry_on ?? restartOn(row, names, today, termsOf({ row, leads: loaded.leads }), loaded.dunning?.failure)
+        changed.retry_on ?? retryDay(row, names, today, termsOf({ row, leads: loaded.leads }), loaded.dunning?.failure)
       return retry_on !== null || changed.action ? [{ loaded, retry_on }] : []
     }),
   )
@@ -63,7 +63,7 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan
     })),
   )
   for (const { detail } of saved)
-    if (detail.rest_points) await returnRest(tx, ctx, detail.rest_points.order_id, detail.rest_points.points)
+    if (detail.rest_points) await returnUnusedShare(tx, ctx, detail.rest_points.order_id, detail.rest_points.points)
   if (!ctx.is_quiet) await writeMails(tx, ctx, saved)
   return saved
 }
@@ -87,7 +87,7 @@ async function saveItems(tx: Tx, shop_id: number, all: readonly ChangePlan[]): P
   const gone = changing.flatMap(({ old, items }) =>
     old.map(({ id }) => id).filter((id) => !items.some((one) => one.id === id)),
   )
-  if (gone.length > 0) await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAmong(item.id, gone)))
+  if (gone.length > 0) await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAnyOf(item.id, gone)))
   const wanted = changing.flatMap(({ subscription_id, items }) =>
     items.map((one) => ({ ...one, shop_id, subscription_id })),
   )
@@ -118,7 +118,7 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Prom
     .where(
       and(
         eq(customer.shop_id, shop_id),
-        isAmong(
+        isAnyOf(
           customer.id,
           all.map(({ row }) => row.customer_id),
         ),
@@ -126,7 +126,9 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Prom
     )
   const memberOf = new Map(members.map((one) => [one.id, one]))
   const kinds = [...new Set(all.map(({ mail }) => mail))]
-  const texts = new Map(await inFlight(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)))
+  const texts = new Map(
+    await inOneRoundTrip(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
+  )
   const lastOf = await loadLastOrders(
     tx,
     all.map(({ row }) => row),

@@ -1,4 +1,4 @@
-import { rowsAsTable, updateRows } from '@kushi/db/bulk-rows'
+import { updateRows, valuesTable } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -60,7 +60,7 @@ export async function saveNotes(tx: Tx, all: readonly CycleNotesRow[]): Promise<
   })
   await tx.execute(sql`
     insert into subscription_cycle (shop_id, subscription_id, cycle, noticed_for, promised_total)
-    select shop_id, subscription_id, cycle, noticed_for, promised_total from ${rowsAsTable(subscription_cycle, rows)}
+    select shop_id, subscription_id, cycle, noticed_for, promised_total from ${valuesTable(subscription_cycle, rows)}
     on conflict (shop_id, subscription_id, cycle) do update
     set noticed_for = excluded.noticed_for, promised_total = excluded.promised_total`)
 }

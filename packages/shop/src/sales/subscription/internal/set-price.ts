@@ -9,7 +9,7 @@ import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
-import { promisedOn, withPrice } from '../rules/price-offer.ts'
+import { promisedPriceOn, withPrice } from '../rules/price-offer.ts'
 import type { SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
@@ -57,7 +57,9 @@ export async function setPrices(
   )
   const done = all.map(({ item, name, price, from }, n) => ({
     saved: saved[n]!,
-    changes: [{ name: 'price', label: `${name}の価格`, ...sayPrices(promisedOn(item, from), price, from) }],
+    changes: [
+      { name: 'price', label: `${name}の価格`, ...priceChangeDetail(promisedPriceOn(item, from), price, from) },
+    ],
   }))
   const events = done.map(({ saved: row, changes }) => ({ row, event, detail: { changes, version: row.version } }))
   await recordEvents(tx, ctx, shop_id, events)
@@ -65,7 +67,7 @@ export async function setPrices(
 }
 
 /** For the history: the price until then, and the one from that day on. */
-export const sayPrices = (old: number, price: number, from: CalendarDate) => ({
+export const priceChangeDetail = (old: number, price: number, from: CalendarDate) => ({
   before: formatYen(old),
   after: `${formatYen(price)}(${formatWithWeekday(from)}以降のお届けから)`,
 })

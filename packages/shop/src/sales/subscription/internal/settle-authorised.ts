@@ -1,16 +1,16 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersTo } from '@kushi/db/shop-scope'
 import { and, asc, eq } from 'drizzle-orm'
-import { type Context, within } from '../../../context.ts'
+import { type Context, inTransaction } from '../../../context.ts'
 import type { PaymentReference } from '../../../ports/payment-port.ts'
 import { writeStatus } from '../../order/index.ts'
-import { type PaymentRow, recordPassed } from '../../payment/index.ts'
-import { closeArranged } from './billing-attempt.ts'
+import { type PaymentRow, recordPaymentsPassed } from '../../payment/index.ts'
+import { closeAttemptsAsArranged } from './billing-attempt.ts'
 import type { DeliveryToCharge } from './charge-delivery.ts'
-import { concludeArranged } from './conclude-arranged.ts'
+import { completeArrangement } from './complete-arrangement.ts'
 
 export interface AuthorisedCharge {
   one: DeliveryToCharge
@@ -25,7 +25,7 @@ export interface AuthorisedCharge {
  */
 export function settleAuthorised(ctx: Context, all: readonly AuthorisedCharge[]): Promise<Set<number>> {
   return ctx.db.transaction(async (tx) => {
-    const inside = within(ctx, tx)
+    const inside = inTransaction(ctx, tx)
     const found = await tx
       .select({
         row: subscription,
@@ -40,11 +40,11 @@ export function settleAuthorised(ctx: Context, all: readonly AuthorisedCharge[])
           eq(subscription.shop_id, ctx.shop_id),
           eq(orders.shop_id, ctx.shop_id),
           eq(payment.shop_id, ctx.shop_id),
-          isAmong(
+          isAnyOf(
             orders.id,
             all.map(({ one }) => one.order_id),
           ),
-          isAmong(
+          isAnyOf(
             payment.id,
             all.map(({ claimed }) => claimed.id),
           ),
@@ -58,7 +58,7 @@ export function settleAuthorised(ctx: Context, all: readonly AuthorisedCharge[])
     const waiting = found.filter(({ order, paid }) => order.status === 'payment_pending' && paid.state === 'intent')
     const settled = waiting.map((each) => ({ ...each, ...known.get(each.paid.id)! }))
     if (settled.length === 0) return new Set()
-    await recordPassed(
+    await recordPaymentsPassed(
       tx,
       inside,
       settled.map(({ paid: row, reference }) => ({ row, reference })),
@@ -70,12 +70,12 @@ export function settleAuthorised(ctx: Context, all: readonly AuthorisedCharge[])
       settled.map(({ order }) => order),
       'arranged',
     )
-    await closeArranged(
+    await closeAttemptsAsArranged(
       tx,
       ctx.shop_id,
       settled.map(({ one }) => one.provider_order_id),
     )
-    await concludeArranged(
+    await completeArrangement(
       tx,
       inside,
       settled.map(({ row, one }, index) => ({ row, order: arranged[index]!, mail: one.mail })),

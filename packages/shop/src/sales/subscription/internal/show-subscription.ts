@@ -25,7 +25,7 @@ import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import { isEnding } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
-import { secondWayOf, unnamable } from '../rules/second-way.ts'
+import { secondWayOf, secondWayProblem } from '../rules/second-way.ts'
 import { restorable, skipped } from '../rules/skip.ts'
 import { termsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
@@ -146,7 +146,7 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
       update,
       change_items: update && yearly_total === null,
       change_payment: lock === null,
-      name_second_way: lock === null && unnamable(loaded) === null,
+      name_second_way: lock === null && secondWayProblem(loaded) === null,
       skip: update && skipped(row, row, terms, today) !== null,
       undo_skip: update && undoable.length > 0,
       pause: update,

@@ -30,7 +30,7 @@ import {
   type Text,
   type ValuesOf,
 } from '../../../messaging/message/index.ts'
-import { isPaidAhead } from '../rules/due.ts'
+import { isPrepaidDelivery } from '../rules/due.ts'
 import { isEnding } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
 import { type LastOrder, loadLastOrders } from './last-order.ts'
@@ -173,7 +173,7 @@ function outlook(row: SubscriptionRow, event: string, leads: Leads, last?: LastO
   const next = formatWithWeekday(date)
   switch (row.summary_status) {
     case SUBSCRIPTION_STATUS.cancel:
-      return isPaidAhead(row)
+      return isPrepaidDelivery(row)
         ? `お支払い済みの年払い分(${row.final_cycle}回目まで)は、予定どおりお届けします。次回のお届け予定日: ${next}`
         : `${last ? lastDeliveryText(last) : '今後のお届けとご請求はありません。'}ご利用ありがとうございました。`
     case SUBSCRIPTION_STATUS.pause:

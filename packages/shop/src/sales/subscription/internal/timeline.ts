@@ -7,10 +7,10 @@ import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { actorText } from '../../../actor.ts'
-import { callSummary } from '../../../foundation/audit/index.ts'
+import { actionSummary } from '../../../foundation/audit/index.ts'
 import {
   loadNotes,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   messageEntries,
   newestFirst,
   noteEntries,
@@ -51,7 +51,7 @@ async function events(of: Of): Promise<TimelinePart[]> {
     .from(subscription_event)
     .where(ofIt(of, subscription_event))
     .orderBy(desc(subscription_event.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return rows.map((event) => ({
     key: `event-${event.id}`,
     kind: 'subscription',
@@ -99,11 +99,11 @@ async function deeds({ db, shop_id, subscription_id }: Of): Promise<TimelinePart
       ),
     )
     .orderBy(desc(audit_event.created_at), desc(audit_event.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return rows.map(({ id, action, operator_name, created_at }) => ({
     key: `staff-${id}`,
     kind: 'staff',
-    text: callSummary(action),
+    text: actionSummary(action),
     actor: operator_name,
     at: created_at,
     detail: null,

@@ -1,11 +1,11 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { loadPriceBook, type PriceQuote } from '../../../catalogue/price/index.ts'
-import { type Context, within } from '../../../context.ts'
+import { type Context, inTransaction } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { loadText } from '../../../messaging/message/index.ts'
 import type { PaymentSource } from '../../../ports/payment-port.ts'
@@ -13,10 +13,10 @@ import { ShopError } from '../../../shop-error.ts'
 import { billOf, paymentTerms } from '../../order/index.ts'
 import { paymentRefusal } from '../../payment/index.ts'
 import { arrivingDates } from '../rules/delivery-dates.ts'
-import { isDue } from '../rules/due.ts'
-import { type DeliveryToCharge, sourceFrom } from './charge-delivery.ts'
+import { isArrangementDue } from '../rules/due.ts'
+import { type DeliveryToCharge, paymentSourceOf } from './charge-delivery.ts'
 import { partyFailures } from './check-payment-of.ts'
-import { type LoadedSubscription, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { type LoadedSubscription, loadWithDetails, type SubscriptionRow } from './load-subscription.ts'
 import { priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
 import { mailOfEvent } from './subscription-mail.ts'
 import { writeDeliveries } from './write-delivery.ts'
@@ -38,7 +38,7 @@ interface Block {
  */
 export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<Block> {
   try {
-    return await ctx.db.transaction((tx) => write(tx, within(ctx, tx), ids))
+    return await ctx.db.transaction((tx) => write(tx, inTransaction(ctx, tx), ids))
   } catch (error) {
     const isSoldOut =
       error instanceof ShopError && ['ERROR_OUT_OF_STOCK', 'ERROR_PROMOTION_ENDED'].includes(error.error)
@@ -58,10 +58,10 @@ async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bloc
   const rows = await tx
     .select()
     .from(subscription)
-    .where(and(eq(subscription.shop_id, ctx.shop_id), isAmong(subscription.id, ids)))
+    .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOf(subscription.id, ids)))
     .orderBy(asc(subscription.id))
     .for('update', { skipLocked: true })
-  const due = (await withParts(ctx, rows)).filter((one) => isDue(one, ctx.clock.today()))
+  const due = (await loadWithDetails(ctx, rows)).filter((one) => isArrangementDue(one, ctx.clock.today()))
   const judge = await makeJudge(tx, ctx, due)
   const ordinary = due.flatMap((loaded) => judge(loaded) ?? [])
   const taken = new Set(ordinary.map(({ loaded }) => loaded.row.id))
@@ -85,7 +85,7 @@ async function makeJudge(
   const buyers = await tx
     .select()
     .from(customer)
-    .where(and(eq(customer.shop_id, ctx.shop_id), isAmong(customer.id, customer_ids)))
+    .where(and(eq(customer.shop_id, ctx.shop_id), isAnyOf(customer.id, customer_ids)))
   const buyerOf = new Map(buyers.map((buyer) => [buyer.id, buyer]))
   const methods = await tx
     .select(paymentTerms({ ...ctx, customer_id: null }))
@@ -110,7 +110,7 @@ async function makeJudge(
     const { items, problems, refusal, summary } = quoted
     if (items.length === 0 || problems.length > 0 || refusal || summary.payment_total === 0) return null
     const buyer = buyerOf.get(row.customer_id)!
-    const source = sourceFrom({ ...row, gmo_id: buyer.gmo_id })
+    const source = paymentSourceOf({ ...row, gmo_id: buyer.gmo_id })
     return source && isPayable(row, quoted) ? { loaded, quoted, source, buyer } : null
   }
 }

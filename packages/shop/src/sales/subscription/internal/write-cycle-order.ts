@@ -3,9 +3,9 @@ import type { Tx } from '@kushi/db/connect'
 import { order_item, order_status_event } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
-import { notePoints } from '../../../catalogue/point/index.ts'
+import { planOrderPoints } from '../../../catalogue/point/index.ts'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import { noteUses } from '../../../catalogue/promotion/index.ts'
+import { recordLaterUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { insertOrders, type NewOrder, orderAmounts, soldRows, statusEvent, writeStatus } from '../../order/index.ts'
 import { makeNumber } from '../../payment/index.ts'
@@ -45,13 +45,13 @@ export async function writeCycleOrders(
     order_item,
     written.flatMap(({ order, quoted }) => soldRows(order, quoted)),
   )
-  await noteUses(
+  await recordLaterUses(
     tx,
     ctx,
     written.flatMap(({ order, quoted }) => usesOf(order, quoted)),
   )
   const orders = written.map(({ order }) => order)
-  await notePoints(tx, ctx, orders)
+  await planOrderPoints(tx, ctx, orders)
   return orders
 }
 
@@ -70,7 +70,7 @@ function orderOf({ loaded: { row }, quoted, status }: ReadyDelivery & { status: 
 }
 
 /** What its promotions give in this delivery. */
-const usesOf = (order: Parameters<typeof noteUses>[2][number]['order'], { granted }: PriceQuote) =>
+const usesOf = (order: Parameters<typeof recordLaterUses>[2][number]['order'], { granted }: PriceQuote) =>
   granted.filter(({ yen }) => yen > 0).map((one) => ({ ...one, order }))
 
 type Values = ReturnType<typeof orderOf>

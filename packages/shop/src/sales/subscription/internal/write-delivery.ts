@@ -4,24 +4,24 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { isRow } from '@kushi/db/shop-scope'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import { type Context, type MemberContext, within } from '../../../context.ts'
+import { type Context, inTransaction, type MemberContext } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { countOwed, isCutOff, takeStock } from '../../order/index.ts'
+import { deductStock, lacksProviderAccount, lockInvoiceDebt } from '../../order/index.ts'
 import { paymentIntent, writeIntents } from '../../payment/index.ts'
 import { endLocked } from '../end-subscription.ts'
 import { arrivingDates } from '../rules/delivery-dates.ts'
-import { isDue } from '../rules/due.ts'
+import { isArrangementDue } from '../rules/due.ts'
 import type { SubscriptionFailure } from '../rules/failure.ts'
-import { isGone } from '../rules/yearly.ts'
+import { isUnpaidForever } from '../rules/yearly.ts'
 import { attemptRow, providerOrderId } from './billing-attempt.ts'
 import { paymentFailures } from './check-payment-of.ts'
-import { concludeArranged } from './conclude-arranged.ts'
-import { type LoadedSubscription, type OrderRow, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { completeArrangement } from './complete-arrangement.ts'
+import { type LoadedSubscription, loadWithDetails, type OrderRow, type SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import { recordFailure } from './record-failure.ts'
+import { consumeReserved } from './reserve-gifts.ts'
 import { saveSubscriptions } from './save-subscription.ts'
-import { useSetAside } from './set-aside.ts'
 import type { Correspondence } from './subscription-mail.ts'
 import { type ReadyDelivery, writeCycleOrders } from './write-cycle-order.ts'
 
@@ -52,15 +52,15 @@ export function writeDelivery(ctx: Context, id: number, is_unpaid_allowed = fals
       .for('update', { skipLocked: true })
     const today = ctx.clock.today()
     if (!row) return { result: 'passed' }
-    const loaded = (await withParts(within(ctx, tx), [row]))[0]!
-    if (!isDue(loaded, today)) return { result: 'passed' }
+    const loaded = (await loadWithDetails(inTransaction(ctx, tx), [row]))[0]!
+    if (!isArrangementDue(loaded, today)) return { result: 'passed' }
     // The year's money was returned without the contract: it ends, because nothing pays for what would come.
     const { yearly_total, first, received_until } = loaded
-    if (yearly_total !== null && first !== null && isGone(first)) {
-      await endLocked(tx, within(ctx, tx), row, 'the yearly payment is not here any more')
+    if (yearly_total !== null && first !== null && isUnpaidForever(first)) {
+      await endLocked(tx, inTransaction(ctx, tx), row, 'the yearly payment is not here any more')
       return { result: 'passed' }
     }
-    const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+    const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     if (yearly_total !== null && (received_until ?? 0) < row.cycle && !is_unpaid_allowed)
       return fail(tx, inside, loaded, 'unpaid')
     const moved: LoadedSubscription = { ...loaded, row: { ...row, ...arrivingDates(loaded, today) } }
@@ -70,7 +70,7 @@ export function writeDelivery(ctx: Context, id: number, is_unpaid_allowed = fals
     try {
       // A savepoint: without stock the order is rolled back and only the failure remains.
       const [written] = await tx.transaction((inner) =>
-        writeDeliveries(inner, within(inside, inner), [{ loaded: moved, quoted }]),
+        writeDeliveries(inner, inTransaction(inside, inner), [{ loaded: moved, quoted }]),
       )
       const { order, isCharged, provider_order_id } = written!
       const { order_no } = order
@@ -115,9 +115,9 @@ async function obstacle(
   const { kind } = paymentMethod(row.payment_method_id)
   if (kind === 'card' && row.card_seq === null) return 'no_card'
   if (kind === 'wallet' && row.charge_permission_id === null) return 'agreement_closed'
-  if (await isCutOff(ctx, row.payment_method_id))
+  if (await lacksProviderAccount(ctx, row.payment_method_id))
     throw new PaymentUnavailable('the shop has no account for this method')
-  await countOwed(ctx.db, row)
+  await lockInvoiceDebt(ctx.db, row)
   const { payment_total, delivery_id } = quoted.summary
   return (await paymentFailures(ctx, row, payment_total, delivery_id)).length > 0 ? 'payment_method' : null
 }
@@ -134,7 +134,7 @@ export interface WrittenDelivery extends ReadyDelivery {
 /**
  * Writes deliveries of one shop, whose subscriptions are locked: order, items, dates, payment intent, attempt and stock.
  * What is paid on delivery, or already, is arranged at once. `mail`: the correspondence, if it is loaded.
- * @throws ShopError 409 as `takeStock`
+ * @throws ShopError 409 as `deductStock`
  */
 export async function writeDeliveries<R extends ReadyDelivery & { mail?: Correspondence }>(
   tx: Tx,
@@ -178,9 +178,9 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
   const arranged = written.flatMap(({ order, mail, ...one }, index) =>
     one.isCharged ? [] : [{ row: rows[index]!, order, mail }],
   )
-  if (arranged.length > 0) await concludeArranged(tx, ctx, arranged)
-  const { missing, giveBack } = await useSetAside(tx, ctx.shop_id, all)
-  await takeStock(tx, ctx.shop_id, [...all.flatMap(({ quoted }) => quoted.items), ...missing])
+  if (arranged.length > 0) await completeArrangement(tx, ctx, arranged)
+  const { missing, giveBack } = await consumeReserved(tx, ctx.shop_id, all)
+  await deductStock(tx, ctx.shop_id, [...all.flatMap(({ quoted }) => quoted.items), ...missing])
   await giveBack()
   return written
 }

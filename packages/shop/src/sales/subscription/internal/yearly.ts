@@ -1,6 +1,13 @@
 import { keptOf } from '@kushi/values/paid-amounts'
 import { lockOf } from '../rules/lock.ts'
-import { comingOf, earlyEnd, isGone, missingOf, pointsOfRest, yearlyRest } from '../rules/yearly.ts'
+import {
+  earlyCancellation,
+  isUnpaidForever,
+  missingAmount,
+  pointsOfRest,
+  uncapturedAmount,
+  yearlyRest,
+} from '../rules/yearly.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import type { GivenBack } from './record-event.ts'
 
@@ -12,10 +19,10 @@ type EndRule = Pick<SubscriptionRow, 'lump_sum_rule' | 'lump_sum_fee_rate'>
  */
 export function yearlyOf(loaded: LoadedSubscription, rule: EndRule = loaded.row) {
   const { row, order: present, yearly_total: total, prepaid_until, first } = loaded
-  if (total === null || first === null || isGone(first)) return null
+  if (total === null || first === null || isUnpaidForever(first)) return null
   const { order_id, order_no, paid, paid_amount, paid_for, used_points } = first
   // Taken when the first parcel is shipped: what is owed then counts already.
-  const coming = comingOf(first)
+  const coming = uncapturedAmount(first)
   const kept_amount = keptOf(paid)
   // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
   const is_arranged = present !== null && lockOf(loaded, '0001-01-01') === 'arranged'
@@ -26,9 +33,9 @@ export function yearlyOf(loaded: LoadedSubscription, rule: EndRule = loaded.row)
     is_arranged,
     paid_amount,
     kept_amount: kept_amount + coming,
-    missing_amount: missingOf(first, coming),
+    missing_amount: missingAmount(first, coming),
   })
-  const end = earlyEnd(rule, rest)
+  const end = earlyCancellation(rule, rest)
   return {
     order_id,
     order_no,
@@ -45,7 +52,7 @@ export function yearlyOf(loaded: LoadedSubscription, rule: EndRule = loaded.row)
 }
 
 /** The refund that an end by this rule owes, and the points that it returns, for its event. */
-export function restOfYearly(loaded: LoadedSubscription, rule?: EndRule): GivenBack {
+export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): GivenBack {
   const yearly = yearlyOf(loaded, rule)
   if (!yearly) return {}
   const { order_id, order_no, refunded_amount: given, refund_amount, rest_points: points } = yearly

@@ -7,7 +7,7 @@ import type { PromotionTerms } from '@kushi/values/promotion'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
 /** The terms of a promotion that a running contract takes, counted from its next delivery. */
-export const fromCycle = (terms: PromotionTerms, cycle: number): PromotionTerms => ({
+export const shiftToCycle = (terms: PromotionTerms, cycle: number): PromotionTerms => ({
   ...terms,
   from_cycle: terms.from_cycle + cycle - 1,
   to_cycle: terms.to_cycle === null ? null : terms.to_cycle + cycle - 1,
@@ -29,7 +29,7 @@ export interface PricedDeliveries {
 }
 
 /** Whether a delivery would cost more than before: of a group only one promotion counts, and it may be the other one. */
-export function isDearer(before: PricedDeliveries, after: PricedDeliveries): boolean {
+export function isMoreExpensive(before: PricedDeliveries, after: PricedDeliveries): boolean {
   const starts = [...before.later, ...after.later].map(({ from_cycle }) => from_cycle)
   const priceOf = ({ later }: PricedDeliveries, cycle: number) =>
     later.find(({ from_cycle, to_cycle }) => from_cycle <= cycle && (to_cycle === null || cycle <= to_cycle))

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { expect, test } from 'vitest'
-import { chargesAfter, warningOf } from './card-warning.ts'
+import { chargesAfterExpiry, warningOf } from './card-warning.ts'
 
 const terms = { arranged_before_days: 10, extra_days: 0, is_remote_island: false, closings: [] }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
@@ -22,7 +22,7 @@ test.each<[string, object, string | null, CalendarDate, CalendarDate | null]>([
     next_delivery_date: '2026-12-05',
     next_next_delivery_date: '2027-01-05',
   }
-  const [first = null] = chargesAfter(row, terms, { expire }, today)
+  const [first = null] = chargesAfterExpiry(row, terms, { expire }, today)
   expect(first?.charge ?? null).toBe(charge)
 })
 

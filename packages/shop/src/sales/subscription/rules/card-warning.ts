@@ -17,7 +17,7 @@ function lastDayOf(expire: CardExpire): CalendarDate | null {
 }
 
 /** The days of the charges that a card will not live to see, within the days of the first warning, by their cycles. */
-export function* chargesAfter(
+export function* chargesAfterExpiry(
   row: Deliveries,
   terms: ArrangementTerms,
   { expire }: Pick<KnownCard, 'expire'>,

@@ -39,7 +39,7 @@ const parts: readonly (readonly [
 export const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
 
 /** The changes for operators who may not see personal data: only that something changed, without the values. */
-export const withoutPeople = (changes: readonly SubscriptionChange[]): SubscriptionChange[] =>
+export const withoutPersonalValues = (changes: readonly SubscriptionChange[]): SubscriptionChange[] =>
   changes.map((one) => (PERSONAL.includes(one.name) ? { ...one, before: HIDDEN, after: '変更' } : one))
 
 const HIDDEN = '＊＊'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comingDays } from './delivery-dates.ts'
+import { upcomingDays } from './delivery-dates.ts'
 
 const monthly = {
   subscription_division_id: 3,
@@ -12,7 +12,7 @@ const monthly = {
   is_one_time: false,
   left: null,
 }
-const days = (more: object) => comingDays({ ...monthly, ...more }, '2026-11-21', '2027-01-20')
+const days = (more: object) => upcomingDays({ ...monthly, ...more }, '2026-11-21', '2027-01-20')
 
 test.each<[string, object, string[]]>([
   ['goes on by its pattern', {}, ['2026-12-01', '2026-12-21', '2027-01-10']],

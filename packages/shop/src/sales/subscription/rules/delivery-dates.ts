@@ -28,7 +28,7 @@ const mendsPayment = ['payment_method_id', 'next_delivery_date']
  * method that does not fit the delivery (`payment_method`) fails before the provider is called, so another delivery,
  * other items or another address may resolve it too.
  */
-export function restartOn(
+export function retryDay(
   row: Row,
   changed: readonly string[],
   today: CalendarDate,
@@ -70,7 +70,7 @@ interface UpcomingDates extends Pattern {
 }
 
 /** Days until `until` on which goods will be taken from stock, by the current dates and pattern. */
-export function comingDays(one: UpcomingDates, today: CalendarDate, until: CalendarDate): CalendarDate[] {
+export function upcomingDays(one: UpcomingDates, today: CalendarDate, until: CalendarDate): CalendarDate[] {
   const { next_delivery_date, next_next_delivery_date, left } = one
   const days: CalendarDate[] = []
   // A failed delivery whose date has passed is delivered as soon as possible.

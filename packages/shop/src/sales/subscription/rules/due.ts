@@ -27,20 +27,23 @@ export interface DueDelivery {
 }
 
 /** Whether the run of `today` has to arrange the next delivery. This is the only place that decides it. */
-export function isDue({ row, order, dunning, leads, received_until }: DueDelivery, today: CalendarDate): boolean {
+export function isArrangementDue(
+  { row, order, dunning, leads, received_until }: DueDelivery,
+  today: CalendarDate,
+): boolean {
   const { normal, settlement_error, cancel } = SUBSCRIPTION_STATUS
   if (order !== null && order.status !== 'payment_error') return false
   const isPlanned = arrangementDate(row.next_delivery_date, termsOf({ row, leads })) <= today
   const isReceived = dunning?.failure === 'unpaid' && (received_until ?? 0) >= row.cycle
   const isRetry = isReceived || (dunning?.retry_on != null && dunning.retry_on <= today)
   if (row.summary_status === normal) return isPlanned
-  if (row.summary_status === cancel) return isPaidAhead(row) && (dunning === null ? isPlanned : isRetry)
+  if (row.summary_status === cancel) return isPrepaidDelivery(row) && (dunning === null ? isPlanned : isRetry)
   if (!isFailed(row.summary_status)) return false
   return isRetry || (row.summary_status === settlement_error && isPlanned && hasNewCard(row, dunning))
 }
 
 /** 年払い that was cancelled: this cycle is still to be delivered. */
-export const isPaidAhead = ({ cycle, final_cycle }: Pick<Row, 'cycle' | 'final_cycle'>): boolean =>
+export const isPrepaidDelivery = ({ cycle, final_cycle }: Pick<Row, 'cycle' | 'final_cycle'>): boolean =>
   final_cycle !== null && cycle <= final_cycle
 
 /** The card was replaced after it was refused, so there is no need to wait for the next retry. */

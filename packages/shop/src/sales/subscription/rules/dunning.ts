@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { RETRY_DAYS } from '@kushi/values/limits'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { actionOf, isPassing } from './failure.ts'
+import { actionOf, isTransient } from './failure.ts'
 
 /** Failures in a row: two rounds of the run's four workers, i.e. about a minute if the provider hangs. */
 const most = 8
@@ -35,7 +35,7 @@ interface FailedCharge {
  */
 export function nextRetry({ failure, attempts, failed_on }: FailedCharge, today: CalendarDate): CalendarDate | null {
   const days = RETRY_DAYS[attempts - 1]
-  if (days === undefined || !isPassing(failure)) return null
+  if (days === undefined || !isTransient(failure)) return null
   const planned = addDays(failed_on, days)
   return planned > today ? planned : addDays(today, 1)
 }

@@ -34,11 +34,11 @@ const passing: readonly string[] = [
   'repair_at_provider',
   'out_of_stock',
 ] satisfies SubscriptionFailure[]
-export const isPassing = (failure: string): boolean => passing.includes(failure)
+export const isTransient = (failure: string): boolean => passing.includes(failure)
 
 /** Failures that the shop has to decide about, and the member can't. */
 const asking: readonly string[] = ['total', 'unpaid'] satisfies SubscriptionFailure[]
-export const asksShop = (failure: string): boolean => asking.includes(failure)
+export const needsShop = (failure: string): boolean => asking.includes(failure)
 
 const messages: Partial<Record<SubscriptionFailure, string>> = {
   no_card: 'お支払いに使うカードが登録されていません。お支払い方法をご変更ください。',

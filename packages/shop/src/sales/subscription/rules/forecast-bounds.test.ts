@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forecastBounds, type PastWeek, singlesIn } from './forecast-bounds.ts'
+import { expectedSinglePieces, forecastBounds, type PastWeek } from './forecast-bounds.ts'
 
 const week = (expected: number | null, delivered: number, singles = 0): PastWeek => ({ expected, delivered, singles })
 
@@ -16,8 +16,8 @@ test.each([
 })
 
 test('single orders are the mean of the weeks', () => {
-  expect(singlesIn([week(null, 0, 7), week(null, 0, 21), week(null, 0, 0), week(null, 0, 0)], 30)).toBe(30)
-  expect(singlesIn([], 30)).toBe(0)
+  expect(expectedSinglePieces([week(null, 0, 7), week(null, 0, 21), week(null, 0, 0), week(null, 0, 0)], 30)).toBe(30)
+  expect(expectedSinglePieces([], 30)).toBe(0)
 })
 
 const someWeek = fc.record({
@@ -36,8 +36,8 @@ test('low is never above high, and the mean of single orders lies between', () =
         if (bounds) expect(bounds.low).toBeLessThanOrEqual(bounds.high)
         const alone = forecastBounds(weeks, { expected: 0, days })
         if (!alone) return
-        expect(singlesIn(weeks, days)).toBeGreaterThanOrEqual(alone.low - 1e-9)
-        expect(singlesIn(weeks, days)).toBeLessThanOrEqual(alone.high + 1e-9)
+        expect(expectedSinglePieces(weeks, days)).toBeGreaterThanOrEqual(alone.low - 1e-9)
+        expect(expectedSinglePieces(weeks, days)).toBeLessThanOrEqual(alone.high + 1e-9)
       },
     ),
   )

@@ -11,7 +11,7 @@ export interface PastWeek {
 const LEAST_WEEKS = 2
 
 /** Pieces of single orders and new contracts that may be ordered in so many days: the mean of the past weeks. */
-export const singlesIn = (weeks: readonly PastWeek[], days: number): number =>
+export const expectedSinglePieces = (weeks: readonly PastWeek[], days: number): number =>
   weeks.length === 0 ? 0 : (weeks.reduce((sum, { singles }) => sum + singles, 0) / weeks.length / 7) * days
 
 /**

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type ArrangementTerms, changeDeadline } from '../../../catalogue/delivery/rules/arrangement.ts'
-import { isPaidAhead } from './due.ts'
+import { isPrepaidDelivery } from './due.ts'
 import { isEnding } from './ending.ts'
 
 interface Row {
@@ -29,7 +29,7 @@ export function nextStepOfSubscription(
   const { normal, pause, cancel } = SUBSCRIPTION_STATUS
   if (isEnding(row)) return { text: 'このお届けで終わります', tone: 'quiet' }
   if (row.summary_status === pause) return { text: 'お客様の再開を待っています', tone: 'quiet' }
-  if (row.summary_status === cancel && !isPaidAhead(row)) return { text: '', tone: 'quiet' }
+  if (row.summary_status === cancel && !isPrepaidDelivery(row)) return { text: '', tone: 'quiet' }
   if (is_arranged) return { text: '発送を手配しました', tone: 'good' }
   if (retry_on !== undefined && row.summary_status !== normal) return failed(retry_on)
   if (row.summary_status === cancel) return { text: 'お支払い済みの分をお届けします', tone: 'good' }

@@ -1,6 +1,6 @@
 import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import { expect, test } from 'vitest'
-import { isOfferMade, type MadeChange } from './offer-made.ts'
+import { isOfferApplied, type MadeChange } from './offer-made.ts'
 
 const none: MadeChange = { event: 'updated', parts: [], pieces: [2, 2] }
 test.each<[string, Partial<MadeChange>, string[]]>([
@@ -14,5 +14,5 @@ test.each<[string, Partial<MadeChange>, string[]]>([
   ['a promotion', { event: 'promotion_taken', parts: ['promotions', 'payment_total'] }, ['promotion']],
   ['other goods', { parts: ['items'] }, ['pace', 'smaller', 'scent', 'exchange']],
 ])('%s', (_, more, made) =>
-  expect(CANCEL_OFFERS.filter((offer) => isOfferMade(offer, { ...none, ...more }))).toEqual(made),
+  expect(CANCEL_OFFERS.filter((offer) => isOfferApplied(offer, { ...none, ...more }))).toEqual(made),
 )

@@ -25,4 +25,4 @@ const MADE: Record<CancelOffer, (change: MadeChange) => boolean> = {
 }
 
 /** Whether a change is the offer that it says it took instead of 解約. */
-export const isOfferMade = (taken: CancelOffer, change: MadeChange): boolean => MADE[taken](change)
+export const isOfferApplied = (taken: CancelOffer, change: MadeChange): boolean => MADE[taken](change)

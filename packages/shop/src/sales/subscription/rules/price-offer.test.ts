@@ -5,8 +5,8 @@ import {
   canAnswer,
   earliestPriceDay,
   isPriceChanging,
-  leastPromised,
-  promisedOn,
+  lowestPromisedPrice,
+  promisedPriceOn,
   withPrice,
 } from './price-offer.ts'
 
@@ -36,10 +36,10 @@ test.each([
   [raised, '2027-01-15', 2640],
   [lowered, '2027-01-14', 2420],
   [lowered, '2027-02-01', 2200],
-])('%j on %s: %s', (item, date, price) => expect(promisedOn(item, date)).toBe(price))
+])('%j on %s: %s', (item, date, price) => expect(promisedPriceOn(item, date)).toBe(price))
 
 test('a replacement item costs the lowest promised price', () => {
-  expect([plain, raised, lowered].map(leastPromised)).toEqual([2420, 2420, 2200])
+  expect([plain, raised, lowered].map(lowestPromisedPrice)).toEqual([2420, 2420, 2200])
 })
 
 test('a later price follows today’s price, never one that is not in force yet', () => {

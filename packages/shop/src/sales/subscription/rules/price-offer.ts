@@ -10,13 +10,13 @@ interface PromisedPrice {
 }
 
 /** The maximum price of one piece in a delivery on that day. An agreed price applies from its day on, not earlier. */
-export const promisedOn = (
+export const promisedPriceOn = (
   { following_price, agreed_price, agreed_from }: PromisedPrice,
   date: CalendarDate,
 ): number => (agreed_from !== null && date >= agreed_from ? agreed_price! : following_price)
 
 /** The lowest promised price, for an item that replaces this one on any day. */
-export const leastPromised = ({ following_price, agreed_price }: PromisedPrice): number =>
+export const lowestPromisedPrice = ({ following_price, agreed_price }: PromisedPrice): number =>
   Math.min(following_price, agreed_price ?? following_price)
 
 /** Another price is already agreed and not in force yet. */
@@ -30,7 +30,7 @@ export const withPrice = (
   from: CalendarDate,
   today: CalendarDate,
 ): PromisedPrice => ({
-  following_price: promisedOn(item, today),
+  following_price: promisedPriceOn(item, today),
   agreed_price: price,
   agreed_from: from,
 })

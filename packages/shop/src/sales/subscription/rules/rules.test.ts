@@ -7,14 +7,14 @@ import { arrangementDate, changeDeadline, earliestChangeable } from '../../../ca
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
 import { inTokyo, noLeads, ordinaryTerms as terms } from '../../../testing/terms.ts'
 import { checkDeliveryDates } from './check-delivery-dates.ts'
-import { nextDates, nextNextDates, repairDates, restartOn } from './delivery-dates.ts'
-import { type DueDelivery, isDue } from './due.ts'
+import { nextDates, nextNextDates, repairDates, retryDay } from './delivery-dates.ts'
+import { type DueDelivery, isArrangementDue } from './due.ts'
 import { dunningOf, nextRetry } from './dunning.ts'
 import { failureMessage } from './failure.ts'
 import { lockOf } from './lock.ts'
 import { restorable, restored, skipped } from './skip.ts'
 import { type SubscriptionAction, subscriptionTransitions } from './subscription-status.ts'
-import { comingOf, type FirstPayment, prepaidUntil } from './yearly.ts'
+import { type FirstPayment, prepaidUntil, uncapturedAmount } from './yearly.ts'
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2026-01-01', days))
 const pattern = fc.oneof(
@@ -90,13 +90,13 @@ describe('retry', () => {
   })
   test('an address does not resolve a refused payment; another method or day does', () => {
     const row = { summary_status: 2, next_delivery_date: '2026-12-10' }
-    expect(restartOn(row, ['shipping_address'], '2026-12-05', terms)).toBeNull()
-    expect(restartOn(row, ['payment_method_id'], '2026-12-05', terms)).toBe('2026-12-05')
-    expect(restartOn(row, ['delivery_id'], '2026-12-05', terms, 'limit')).toBeNull()
-    expect(restartOn(row, ['delivery_id'], '2026-12-05', terms, 'payment_method')).toBe('2026-12-05')
+    expect(retryDay(row, ['shipping_address'], '2026-12-05', terms)).toBeNull()
+    expect(retryDay(row, ['payment_method_id'], '2026-12-05', terms)).toBe('2026-12-05')
+    expect(retryDay(row, ['delivery_id'], '2026-12-05', terms, 'limit')).toBeNull()
+    expect(retryDay(row, ['delivery_id'], '2026-12-05', terms, 'payment_method')).toBe('2026-12-05')
     const moved = { ...row, next_delivery_date: '2027-01-09' }
-    expect(restartOn(moved, ['next_delivery_date'], '2026-12-05', terms)).toBe('2026-12-31')
-    expect(restartOn({ ...row, summary_status: 1 }, ['items'], '2026-12-05', terms)).toBeNull()
+    expect(retryDay(moved, ['next_delivery_date'], '2026-12-05', terms)).toBe('2026-12-31')
+    expect(retryDay({ ...row, summary_status: 1 }, ['items'], '2026-12-05', terms)).toBeNull()
   })
 })
 
@@ -190,7 +190,7 @@ test('due: on its day, on its retry day, with a new card, and never while paused
       now.summary_status,
       now.summary_status === 2 ? [{ ...attempt, retry_on, restarted: false }] : [],
     )
-    return isDue({ row: now, order: null, dunning, leads: noLeads, received_until: null }, today)
+    return isArrangementDue({ row: now, order: null, dunning, leads: noLeads, received_until: null }, today)
   }
   expect(arrangementDate(row.next_delivery_date, terms)).toBe('2026-12-01')
   expect([due({}, '2026-11-30'), due({}, '2026-12-01'), due({}, '2027-12-01')]).toEqual([false, true, true])
@@ -204,7 +204,9 @@ test('due: on its day, on its retry day, with a new card, and never while paused
   expect(due({ summary_status: 6, final_cycle: 2 }, '2026-12-01')).toBe(true)
   expect(due({ summary_status: 6, final_cycle: 1 }, '2026-12-01')).toBe(false)
   const order = { status: 'arranged' as const }
-  expect(isDue({ row, order, dunning: null, leads: noLeads, received_until: null }, '2026-12-01')).toBe(false)
+  expect(isArrangementDue({ row, order, dunning: null, leads: noLeads, received_until: null }, '2026-12-01')).toBe(
+    false,
+  )
 })
 
 test('several skips: each can be undone until its own deadline, and the deliveries stay in order', () => {
@@ -278,7 +280,7 @@ test('a yearly payment pays for a fixed number of deliveries', () => {
   const year = { status: 'delivered', paid, paid_amount: 24_684, paid_for: 12, taken_back: 0 } as const
   const received = (more: Partial<FirstPayment>) => prepaidUntil(yearly, { ...year, ...more }, 0)
   const expected = (more: Partial<FirstPayment>) =>
-    prepaidUntil(yearly, { ...year, ...more }, comingOf({ ...year, ...more }))
+    prepaidUntil(yearly, { ...year, ...more }, uncapturedAmount({ ...year, ...more }))
   expect(received({})).toBe(12)
   // A promise of money is no money: a card's is taken with the parcel, and who refuses a parcel at the door pays nothing.
   expect([received({ paid: open }), expected({ paid: open })]).toEqual([null, 12])

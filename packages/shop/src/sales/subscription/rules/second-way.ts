@@ -14,7 +14,7 @@ export const secondWayOf = (row: Ways): SecondWay | null =>
   row.second_way && isSameWay(row.second_way, row) ? null : row.second_way
 
 /** Why none can be named now; null: one can. */
-export function unnamable({
+export function secondWayProblem({
   row,
   yearly_total,
   dunning,
@@ -42,7 +42,7 @@ export function resumedBy(row: Ways, last: Attempt | undefined): ResumedBy | nul
 }
 
 /** What becomes of a contract that goes to it: its fees are those that were said. */
-export function bySecondWay<R extends Pick<SubscriptionRow, 'agreed_terms'>>({ agreed_terms }: R, way: SecondWay) {
+export function withSecondWay<R extends Pick<SubscriptionRow, 'agreed_terms'>>({ agreed_terms }: R, way: SecondWay) {
   const { payment_method_id, card_seq, payment_fees } = way
   return {
     payment_method_id,

@@ -32,7 +32,7 @@ export function yearlyRest({ total, paid_for, cycle, is_arranged, paid_amount, k
  * What a 解約 does to the paid rest by the rule of the contract: it is still delivered, or refunded, less a fee if the rule
  * has one (rounded down).
  */
-export function earlyEnd(
+export function earlyCancellation(
   { lump_sum_rule, lump_sum_fee_rate }: Pick<YearlyTerms, 'lump_sum_rule' | 'lump_sum_fee_rate'>,
   { rest_amount }: { rest_amount: number },
 ): { is_delivered: boolean; fee: number; refund_amount: number } {
@@ -42,7 +42,7 @@ export function earlyEnd(
 }
 
 /** 終了 by the shop: a rule that keeps nothing. */
-export const BY_SHOP = { lump_sum_rule: 'refunded', lump_sum_fee_rate: 0 } as const
+export const ENDED_BY_SHOP = { lump_sum_rule: 'refunded', lump_sum_fee_rate: 0 } as const
 
 /** The share of these deliveries of the points that paid for all, less the fee of the rule (both rounded down). */
 export function pointsOfRest(
@@ -76,7 +76,7 @@ const released: readonly PaymentState[] = ['failed', 'void_pending', 'voided', '
 const untaken: readonly PaymentState[] = ['intent', 'redirected', 'returned', 'held', 'authorised']
 
 /** The order was called off, or all its money was given back: nothing pays for what would come. */
-export function isGone({ status, paid }: FirstPayment): boolean {
+export function isUnpaidForever({ status, paid }: FirstPayment): boolean {
   if (calledOff.includes(status)) return true
   if (paid === null || paid.amount === 0) return false
   return released.includes(paid.state) || (paid.state === 'captured' && keptOf(paid) <= 0)
@@ -86,11 +86,11 @@ export function isGone({ status, paid }: FirstPayment): boolean {
  * Yen of the first payment that will be taken when its parcel is shipped. Cash (代引) is none of it: whoever refuses the
  * parcel at the door pays nothing.
  */
-export const comingOf = ({ paid }: FirstPayment): Yen =>
+export const uncapturedAmount = ({ paid }: FirstPayment): Yen =>
   paid && untaken.includes(paid.state) && !isCash(paid.payment_method_id) ? paid.amount - paid.captured_amount : 0
 
 /** Yen of the year that are neither here nor `coming`: never collected, or given back without goods. */
-export function missingOf({ paid, taken_back }: FirstPayment, coming: Yen): Yen {
+export function missingAmount({ paid, taken_back }: FirstPayment, coming: Yen): Yen {
   if (paid === null) return 0
   return Math.max(0, paid.amount - coming - (keptOf(paid) - owedOf(paid)) - taken_back)
 }
@@ -102,9 +102,9 @@ export function missingOf({ paid, taken_back }: FirstPayment, coming: Yen): Yen 
 export function prepaidUntil(items: readonly Item[], first: FirstPayment | null, coming: Yen): number | null {
   const total = yearlyDeliveries(items)
   if (total === null || first === null) return total
-  if (isGone(first)) return null
+  if (isUnpaidForever(first)) return null
   const { paid_amount, paid_for } = first
-  const missing = missingOf(first, coming)
+  const missing = missingAmount(first, coming)
   if (missing === 0 || paid_amount === 0) return total
   const left = Math.max(0, paid_amount - missing)
   // The most shares, each rounded down, that are not more than what is left.

@@ -44,15 +44,15 @@ export interface Audience<Facts extends AudienceFacts> {
   is_quiet?: true
 }
 
-export const noOthers: SamePerson = { certain: [], possible: [] }
+export const noMatches: SamePerson = { certain: [], possible: [] }
 
 /** Nothing of the other account is named: it may be somebody who only tries telephone numbers. */
-export const elsewhere = '同じお電話番号またはご住所で、'
+export const elsewhereText = '同じお電話番号またはご住所で、'
 
-export const usedBefore = (name: string, isElsewhere = false) =>
-  `${quoteName(name)}は、おひとり様1回限りです。${isElsewhere ? elsewhere : ''}すでにご利用いただいているため、適用されません。`
+export const usedBeforeText = (name: string, isElsewhere = false) =>
+  `${quoteName(name)}は、おひとり様1回限りです。${isElsewhere ? elsewhereText : ''}すでにご利用いただいているため、適用されません。`
 
-export const usedHere = (name: string) =>
+export const usedHereText = (name: string) =>
   `${quoteName(name)}は、お届け先のご住所ごとに1回限りです。このご住所ではすでにご利用いただいているため、適用されません。`
 
 /** Of an audience of members. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { again } from './again.ts'
-import { anybody } from './anybody.ts'
+import { anyBuyer } from './any-buyer.ts'
 import { birthdayMonth } from './birthday-month.ts'
-import { listed } from './listed.ts'
-import { newcomer } from './new.ts'
+import { listedMembers } from './listed-members.ts'
+import { firstTimeBuyers } from './new.ts'
 import { once } from './once.ts'
 import { onceAddress } from './once-address.ts'
+import { onceMoreLater } from './once-more-later.ts'
 
 const row = { promotion_name: '秋の特典', again_after_months: 11 }
 const now = new Date('2026-10-31T16:00:00Z')
@@ -13,7 +13,7 @@ const past = { last_used: null, last_use_id: 0, has_ordered: false, is_elsewhere
 const used = { ...past, last_used: new Date('2026-05-31T16:00:00Z'), last_use_id: 5 }
 
 test.each<[string, string | null, string | null]>([
-  ['anybody', anybody.refuse(row, {}, now), null],
+  ['anybody', anyBuyer.refuse(row, {}, now), null],
   ['once, not had yet', once.refuse(row, past, now), null],
   [
     'once, had before',
@@ -27,23 +27,23 @@ test.each<[string, string | null, string | null]>([
   ],
   [
     'again, too early',
-    again.refuse(row, used, now),
+    onceMoreLater.refuse(row, used, now),
     '「秋の特典」は、すでにご利用いただいています。次は2027年05月01日からご利用いただけます。',
   ],
   [
     'again, had in another account: the day is not told',
-    again.refuse(row, { ...used, is_elsewhere: true }, now),
+    onceMoreLater.refuse(row, { ...used, is_elsewhere: true }, now),
     '「秋の特典」は、同じお電話番号またはご住所で、すでにご利用いただいています。',
   ],
-  ['new', newcomer.refuse(row, past, now), null],
+  ['new', firstTimeBuyers.refuse(row, past, now), null],
   [
     'new, but has ordered',
-    newcomer.refuse(row, { ...past, has_ordered: true }, now),
+    firstTimeBuyers.refuse(row, { ...past, has_ordered: true }, now),
     '「秋の特典」は、はじめてご注文の方に限らせていただいています。',
   ],
   [
     'new, but has used it',
-    newcomer.refuse(row, { ...used, has_ordered: true }, now),
+    firstTimeBuyers.refuse(row, { ...used, has_ordered: true }, now),
     '「秋の特典」は、おひとり様1回限りです。すでにご利用いただいているため、適用されません。',
   ],
   [
@@ -58,15 +58,15 @@ test.each<[string, string | null, string | null]>([
   ],
   [
     'a list, for a guest',
-    listed.refuse(row, { is_guest: true, is_listed: false }, now),
+    listedMembers.refuse(row, { is_guest: true, is_listed: false }, now),
     '「秋の特典」は、対象の会員の方だけの特典です。ログインしてお確かめください。',
   ],
   [
     'a list without the member',
-    listed.refuse(row, { is_guest: false, is_listed: false }, now),
+    listedMembers.refuse(row, { is_guest: false, is_listed: false }, now),
     '「秋の特典」は、ご案内をお送りした会員の方だけの特典のため、適用されません。',
   ],
-  ['a list with the member', listed.refuse(row, { is_guest: false, is_listed: true }, now), null],
+  ['a list with the member', listedMembers.refuse(row, { is_guest: false, is_listed: true }, now), null],
   [
     'the month of birth, for a guest',
     birthdayMonth.refuse(row, { is_guest: true, birthday: null }, now),
@@ -89,9 +89,9 @@ test.each<[string, string | null, string | null]>([
 
 test('uses are counted by the person or the address; the next of one who may again has another key', () => {
   expect(once.key?.(past)).toBe('member:7')
-  expect(newcomer.key?.(past)).toBe('member:7')
-  expect(again.key?.(past)).toBe('member:7:after:0')
-  expect(again.key?.(used)).toBe('member:7:after:5')
-  expect(again.key?.({ ...past, person: null })).toBeNull()
+  expect(firstTimeBuyers.key?.(past)).toBe('member:7')
+  expect(onceMoreLater.key?.(past)).toBe('member:7:after:0')
+  expect(onceMoreLater.key?.(used)).toBe('member:7:after:5')
+  expect(onceMoreLater.key?.({ ...past, person: null })).toBeNull()
   expect(onceAddress.key?.({ was_sent_here: false, address: 'address:a' })).toBe('address:a')
 })

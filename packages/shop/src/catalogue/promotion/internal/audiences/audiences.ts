@@ -1,23 +1,27 @@
 import type { PromotionAudience, PromotionScope } from '@kushi/values/promotion'
-import { again } from './again.ts'
-import { anybody } from './anybody.ts'
+import { anyBuyer } from './any-buyer.ts'
 import type { Audience, AudienceFacts, OfferRequest, PromotionRecord } from './audience.ts'
 import { birthdayMonth } from './birthday-month.ts'
-import { listed } from './listed.ts'
-import { newcomer } from './new.ts'
+import { listedMembers } from './listed-members.ts'
+import { firstTimeBuyers } from './new.ts'
 import { once } from './once.ts'
 import { onceAddress } from './once-address.ts'
+import { onceMoreLater } from './once-more-later.ts'
 
 type AnyAudience = Audience<AudienceFacts>
 
-const SCOPES: Record<PromotionScope, AnyAudience> = { anybody, listed, birthday_month: birthdayMonth }
+const SCOPES: Record<PromotionScope, AnyAudience> = {
+  anybody: anyBuyer,
+  listed: listedMembers,
+  birthday_month: birthdayMonth,
+}
 
 const AUDIENCES: Record<PromotionAudience, AnyAudience> = {
-  everybody: anybody,
+  everybody: anyBuyer,
   once,
   once_address: onceAddress,
-  again,
-  new: newcomer,
+  again: onceMoreLater,
+  new: firstTimeBuyers,
 }
 
 /** How a promotion stands to this buyer, as far as it says to whom it is given. */
@@ -29,7 +33,7 @@ interface AudienceAnswer extends Required<AudienceFacts> {
 }
 
 /** Asks the audiences of these promotions, each once. */
-export async function askAudiences(
+export async function evaluateAudiences(
   request: OfferRequest,
   rows: readonly PromotionRecord[],
 ): Promise<(row: PromotionRecord) => AudienceAnswer> {

@@ -1,11 +1,11 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { refersTo } from '@kushi/db/shop-scope'
 import { quoteName } from '@kushi/values/price'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { findAddressKeys, houseText, type PersonAddress } from '../../../../people/person/index.ts'
-import { type Audience, type AudienceFacts, noOthers, type OfferContext, usedHere } from './audience.ts'
+import { type Audience, type AudienceFacts, noMatches, type OfferContext, usedHereText } from './audience.ts'
 
 interface DestinationPast extends AudienceFacts {
   /** null: too many addresses were asked for. */
@@ -24,7 +24,7 @@ export const onceAddress: Audience<DestinationPast> = {
     const ids = rows.map(({ id }) => id)
     const keys = (await findAddressKeys(ctx, to))?.map((key) => `address:${key}`)
     const uses = keys ? await usesAt(ctx, keys, ids) : []
-    const { certain, possible } = keys ? await askSamePerson() : noOthers
+    const { certain, possible } = keys ? await askSamePerson() : noMatches
     const own = [ctx.customer_id, ...certain.map(({ customer_id }) => customer_id)]
     const others = possible.map(({ customer_id }) => customer_id)
     const inHouse = keys ? await usesInHouse(ctx, [...own, ...others], ids, to) : []
@@ -41,7 +41,7 @@ export const onceAddress: Audience<DestinationPast> = {
   refuse({ promotion_name }, { was_sent_here }) {
     if (was_sent_here === null)
       return `${quoteName(promotion_name)}は、いまお届け先のご住所を確かめられないため、適用されません。しばらくしてからお試しください。`
-    return was_sent_here ? usedHere(promotion_name) : null
+    return was_sent_here ? usedHereText(promotion_name) : null
   },
   key: ({ address }) => address,
 }
@@ -60,7 +60,7 @@ const usesAt = ({ db, shop_id }: OfferContext, keys: readonly string[], promotio
     )
 
 /** A person has not had more than these at once. */
-const MOST_USES = 500
+const MAX_USES = 500
 
 /** Uses of these accounts whose orders went to the same house, in whichever room. */
 async function usesInHouse(
@@ -78,13 +78,13 @@ async function usesInHouse(
     .where(
       and(
         eq(promotion_use.shop_id, shop_id),
-        isAmong(promotion_use.customer_id, customer_ids),
-        isAmong(promotion_use.promotion_id, promotion_ids),
+        isAnyOf(promotion_use.customer_id, customer_ids),
+        isAnyOf(promotion_use.promotion_id, promotion_ids),
         eq(promotion_use.is_counted, true),
         isNull(promotion_use.released_at),
       ),
     )
     .orderBy(desc(promotion_use.id))
-    .limit(MOST_USES)
+    .limit(MAX_USES)
   return rows.filter(({ order }) => houseText(order) === house)
 }

@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { promotion_use } from '@kushi/db/schema/promotion'
@@ -23,7 +23,7 @@ export interface PersonPast extends AudienceFacts {
 }
 
 /** The first day on which it can be had again. */
-export const mayAgainFrom = (last_used: Date, months: number): CalendarDate =>
+export const usableAgainFrom = (last_used: Date, months: number): CalendarDate =>
   addMonths(fromTimestamp(last_used.getTime()), months)
 
 /** What the person has had so far, in any account of theirs, and what others had who may be the same person. */
@@ -44,7 +44,7 @@ export async function loadPersonPast(
         (use) => use.promotion_id === id && accounts.some(({ customer_id }) => customer_id === use.customer_id),
       )
     const counts = ({ created_at }: { created_at: Date }) =>
-      again_after_months === null || today < mayAgainFrom(created_at, again_after_months)
+      again_after_months === null || today < usableAgainFrom(created_at, again_after_months)
     const hasUsed = (one: AccountMatch) => usesOfAny([one]).some(counts)
     const hasOrdered = ({ customer_id }: AccountMatch) => audience === 'new' && ordered.includes(customer_id)
     const hadIt = (one: AccountMatch) => hasUsed(one) || hasOrdered(one)
@@ -73,7 +73,7 @@ const usesOf = ({ db, shop_id }: OfferContext, customer_ids: number[], rows: rea
     .where(
       and(
         eq(promotion_use.shop_id, shop_id),
-        isAmong(promotion_use.customer_id, customer_ids),
+        isAnyOf(promotion_use.customer_id, customer_ids),
         eq(promotion_use.is_counted, true),
         isNull(promotion_use.released_at),
         inArray(
@@ -95,7 +95,7 @@ async function orderedOf({ db, shop_id }: OfferContext, customer_ids: number[]):
     .where(
       and(
         eq(orders.shop_id, shop_id),
-        isAmong(orders.customer_id, customer_ids),
+        isAnyOf(orders.customer_id, customer_ids),
         or(notInArray(orders.status, ['payment_pending', 'payment_error', 'cancelled']), isAwaited),
       ),
     )

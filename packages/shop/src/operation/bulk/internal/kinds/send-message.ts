@@ -1,4 +1,4 @@
-import { isAmong } from '@kushi/db/bulk-rows'
+import { isAnyOf } from '@kushi/db/bulk-rows'
 import { ad_optout } from '@kushi/db/schema/abandonment'
 import { bulk_job_row } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
@@ -94,7 +94,7 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .leftJoin(line_friend, isFriendOf(customer))
-    .where(and(eq(customer.shop_id, shop_id), isAmong(id, ids)))
+    .where(and(eq(customer.shop_id, shop_id), isAnyOf(id, ids)))
     .orderBy(asc(id))
     .for('key share', { of: customer, ...(ids.length > 1 && { skipLocked: true }) })
 }
@@ -116,7 +116,7 @@ async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number
       and(eq(table.shop_id, bulk_job_row.shop_id), isNamed, eq(table.customer_id, bulk_job_row.subject_id)),
     )
     .where(
-      and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, job_id), isAmong(bulk_job_row.subject_id, ids)),
+      and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, job_id), isAnyOf(bulk_job_row.subject_id, ids)),
     )
     .orderBy(desc(table.id))
   return Map.groupBy(rows, ({ customer_id }) => customer_id)

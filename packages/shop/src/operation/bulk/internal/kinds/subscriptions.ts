@@ -2,12 +2,12 @@ import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import {
-  cancelling,
+  cancelChange,
   haltDetail,
   type LoadedSubscription,
-  pausing,
-  reopening,
-  updating,
+  pauseChange,
+  reopenChange,
+  updateChange,
 } from '../../../../sales/subscription/index.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import { ofSubscriptions } from './kind.ts'
@@ -16,7 +16,7 @@ import { ofSubscriptions } from './kind.ts'
 export const cancel = ofSubscriptions({
   text: () => '解約する',
   async changing(ctx, params) {
-    const change = await cancelling(ctx, params as unknown as { reason: number; detail: string })
+    const change = await cancelChange(ctx, params as unknown as { reason: number; detail: string })
     return () => ({ change, result: { detail: '解約済みになります', undo: null } })
   },
 })
@@ -25,10 +25,10 @@ export const cancel = ofSubscriptions({
 export const pause = ofSubscriptions({
   text: () => '休止する',
   async changing(ctx, params) {
-    const change = { ...pausing, detail: await haltDetail(ctx, 'pause_reason', params as { reason?: number }) }
+    const change = { ...pauseChange, detail: await haltDetail(ctx, 'pause_reason', params as { reason?: number }) }
     return ({ row }) => ({ change, result: { detail: '休止中になります', undo: { version: row.version + 1 } } })
   },
-  undoing: () => reopening(undefined, false),
+  undoing: () => reopenChange(undefined, false),
 })
 
 interface Params {
@@ -58,13 +58,13 @@ export const moveDates = ofSubscriptions({
       const dates = { next_delivery_date: next, ...(isKept && { next_next_delivery_date: following }) }
       const undo = { version: version + 1, next_delivery_date: before, next_next_delivery_date: following }
       return {
-        change: updating(dates),
+        change: updateChange(dates),
         result: { detail: `${formatWithWeekday(before)} → ${formatWithWeekday(next)}`, undo },
       }
     }
   },
   undoing(undo) {
     const { next_delivery_date, next_next_delivery_date } = undo as unknown as LoadedSubscription['row']
-    return updating({ next_delivery_date, next_next_delivery_date })
+    return updateChange({ next_delivery_date, next_next_delivery_date })
   },
 })

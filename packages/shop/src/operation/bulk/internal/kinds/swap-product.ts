@@ -9,7 +9,7 @@ import { goodsKey, loadSkuRows } from '../../../../catalogue/price/index.ts'
 import {
   applyUpdate,
   type ChangeRequest,
-  leastPromised,
+  lowestPromisedPrice,
   refusePaused,
   refuseTotal,
   type SubscriptionItem,
@@ -55,7 +55,7 @@ const wantedOf = (item: SubscriptionItem): Required<SwappedItem> => ({
   product_sku_id: item.product_sku_id,
   quantity: item.quantity,
   is_one_time: item.only_cycle !== null,
-  following_price: leastPromised(item),
+  following_price: lowestPromisedPrice(item),
   parts: item.parts,
 })
 

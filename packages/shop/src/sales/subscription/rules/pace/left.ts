@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaceAnswer } from '@kushi/values/pace'
-import { chanceThat, medianOf, type PaceChances, restOn, type Sign, type Supply } from './pace.ts'
+import { medianDays, type PaceChances, probabilityThat, restOn, type Sign, type Supply } from './pace.ts'
 
 /** Between how many pieces are left for who answers so. 「ちょうどよい」 is said of the day of the next delivery. */
 const BAND: Record<PaceAnswer, Pick<Sign, 'least' | 'most'>> = {
@@ -14,7 +14,7 @@ const BAND: Record<PaceAnswer, Pick<Sign, 'least' | 'most'>> = {
 }
 
 /** `size`: pieces of the good that is reckoned, in one of the good that was asked about. */
-export const restSign = (answer: PaceAnswer, on: CalendarDate, size = 1): Sign => ({
+export const answerSign = (answer: PaceAnswer, on: CalendarDate, size = 1): Sign => ({
   on,
   least: BAND[answer].least * size,
   most: BAND[answer].most * size,
@@ -22,13 +22,13 @@ export const restSign = (answer: PaceAnswer, on: CalendarDate, size = 1): Sign =
 
 /** お休み or another day because something was left, or because nothing was. */
 export const signOfReason = (why: 'left' | 'short', on: CalendarDate): Sign =>
-  why === 'left' ? { on, least: 0.4, most: Number.POSITIVE_INFINITY } : restSign('none', on)
+  why === 'left' ? { on, least: 0.4, most: Number.POSITIVE_INFINITY } : answerSign('none', on)
 
 /**
  * Pieces left on a day, by how long one lasts. The last answer wins over all that is counted before it: its middle, and
  * more than it says is counted. `isCounted`: as counted wherever that agrees with the answer.
  */
-export function leftOn(
+export function piecesLeftOn(
   supplies: readonly Supply[],
   told: Sign | null,
   on: CalendarDate,
@@ -67,16 +67,18 @@ export function forecast(
   next: CalendarDate,
   isAsked: boolean,
 ): Forecast {
-  const rest = leftOn(supplies, told, next)
+  const rest = piecesLeftOn(supplies, told, next)
   const spare = (days: number) => rest(days) * days
-  const counted = leftOn(supplies, told, next, true)
-  const safe = Math.trunc(medianOf(pace, (days) => counted(days) * days, RARE))
-  const spare_days = Math.trunc(medianOf(pace, spare))
-  const isOver = isAsked ? spare_days >= WORTH_DAYS : chanceThat(pace, (days) => rest(days) >= 1) >= SURE
-  const isShort = isAsked ? spare_days <= -WORTH_DAYS : chanceThat(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
+  const counted = piecesLeftOn(supplies, told, next, true)
+  const safe = Math.trunc(medianDays(pace, (days) => counted(days) * days, RARE))
+  const spare_days = Math.trunc(medianDays(pace, spare))
+  const isOver = isAsked ? spare_days >= WORTH_DAYS : probabilityThat(pace, (days) => rest(days) >= 1) >= SURE
+  const isShort = isAsked
+    ? spare_days <= -WORTH_DAYS
+    : probabilityThat(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
   return {
-    days: Math.round(medianOf(pace)),
-    rest: medianOf(pace, rest),
+    days: Math.round(medianDays(pace)),
+    rest: medianDays(pace, rest),
     spare_days,
     safe_days: told ? Math.min(spare_days, safe) : spare_days,
     standing: isOver ? 'over' : isShort ? 'short' : null,

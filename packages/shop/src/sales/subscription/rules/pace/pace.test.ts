@@ -1,8 +1,8 @@
 import { addDays } from '@kushi/values/calendar-date'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basisText, forecast, forecastText, leftOn, restSign } from './left.ts'
-import { medianOf, paceOf, restOn, type Sign, type Supply } from './pace.ts'
+import { answerSign, basisText, forecast, forecastText, piecesLeftOn } from './left.ts'
+import { estimatePace, medianDays, restOn, type Sign, type Supply } from './pace.ts'
 import { mayPropose, proposalsOf } from './propose.ts'
 
 const lasting = { typical: 45, short: null, long: null }
@@ -30,10 +30,10 @@ describe('what is left', () => {
     ['one_half', 1.5],
     ['more', 2 - 76 / 45 + 0.75 - (2 - 76 / 45)],
   ] as const)('an answer wins over what is counted: %s', (answer, left) => {
-    const told = restSign(answer, on(76))
+    const told = answerSign(answer, on(76))
     for (const days of [20, 45, 90])
-      if (answer !== 'more') expect(leftOn([supply(0), supply(45)], told, on(76))(days)).toBeCloseTo(left)
-    expect(leftOn([supply(0), supply(45), supply(80, 2)], told, on(80))(45)).toBeCloseTo(
+      if (answer !== 'more') expect(piecesLeftOn([supply(0), supply(45)], told, on(76))(days)).toBeCloseTo(left)
+    expect(piecesLeftOn([supply(0), supply(45), supply(80, 2)], told, on(80))(45)).toBeCloseTo(
       left - 4 / 45 > 0 ? left - 4 / 45 + 2 : 2,
     )
   })
@@ -41,23 +41,23 @@ describe('what is left', () => {
 
 describe('how long a piece lasts', () => {
   test('without a sign it is the 目安, and its range is that of the shop', () => {
-    expect(medianOf(paceOf(lasting, [], []))).toBeCloseTo(45, -1)
-    const tight = paceOf({ typical: 45, short: 40, long: 50 }, [supply(0)], [restSign('more', on(40))])
-    const wide = paceOf({ typical: 45, short: 20, long: 120 }, [supply(0)], [restSign('more', on(40))])
-    expect(medianOf(tight)).toBeLessThan(medianOf(wide))
+    expect(medianDays(estimatePace(lasting, [], []))).toBeCloseTo(45, -1)
+    const tight = estimatePace({ typical: 45, short: 40, long: 50 }, [supply(0)], [answerSign('more', on(40))])
+    const wide = estimatePace({ typical: 45, short: 20, long: 120 }, [supply(0)], [answerSign('more', on(40))])
+    expect(medianDays(tight)).toBeLessThan(medianDays(wide))
   })
 
   test('one who answers otherwise than it was counted is believed, also by one odd answer', () => {
     const supplies = [supply(0), supply(45), supply(90)]
-    const slow = [restSign('one_half', on(76)), restSign('two', on(121))]
-    expect(medianOf(paceOf(lasting, supplies, slow))).toBeGreaterThan(75)
-    expect(medianOf(paceOf(lasting, supplies, [...slow, restSign('none', on(122))]))).toBeGreaterThan(50)
+    const slow = [answerSign('one_half', on(76)), answerSign('two', on(121))]
+    expect(medianDays(estimatePace(lasting, supplies, slow))).toBeGreaterThan(75)
+    expect(medianDays(estimatePace(lasting, supplies, [...slow, answerSign('none', on(122))]))).toBeGreaterThan(50)
   })
 })
 
 const ANSWERS = ['none', 'half', 'one', 'one_half', 'two'] as const
 const seenBy = (supplies: Supply[], signs: Sign[], next: string) =>
-  forecast(paceOf(lasting, supplies, signs), supplies, signs.at(-1) ?? null, next, signs.length > 0)
+  forecast(estimatePace(lasting, supplies, signs), supplies, signs.at(-1) ?? null, next, signs.length > 0)
 const line = {
   subscription_division_id: 3,
   param1: 45,
@@ -82,8 +82,8 @@ test('more left never proposes sooner', () => {
       }
       const next = on(day + gaps.at(-1)!)
       const asked = addDays(next, -Math.min(early, gaps.at(-1)! - 1))
-      const signs = earlier ? [restSign(earlier, on(5))] : []
-      const spare = ANSWERS.map((answer) => seenBy(supplies, [...signs, restSign(answer, asked)], next).spare_days)
+      const signs = earlier ? [answerSign(earlier, on(5))] : []
+      const spare = ANSWERS.map((answer) => seenBy(supplies, [...signs, answerSign(answer, asked)], next).spare_days)
       expect([...spare].sort((a, b) => a - b)).toEqual(spare)
     }),
     { numRuns: 200 },
@@ -147,11 +147,11 @@ describe('proposals', () => {
 
   test('nobody is told without eight chances in ten, who was asked by a week', () => {
     const supplies = [supply(0), supply(45)]
-    expect(forecast(paceOf(lasting, supplies, []), supplies, null, next, false).standing).toBeNull()
+    expect(forecast(estimatePace(lasting, supplies, []), supplies, null, next, false).standing).toBeNull()
     const doubled = [supply(0), supply(30, 2), supply(45)]
-    expect(forecast(paceOf(lasting, doubled, []), doubled, null, next, false).standing).toBe('over')
-    expect(seenBy(supplies, [restSign('more', addDays(next, -14))], next).standing).toBe('over')
-    expect(seenBy(supplies, [restSign('none', addDays(next, -14))], next).standing).toBe('short')
+    expect(forecast(estimatePace(lasting, doubled, []), doubled, null, next, false).standing).toBe('over')
+    expect(seenBy(supplies, [answerSign('more', addDays(next, -14))], next).standing).toBe('over')
+    expect(seenBy(supplies, [answerSign('none', addDays(next, -14))], next).standing).toBe('short')
   })
 
   test.each([
@@ -202,9 +202,9 @@ describe('2,000 contracts with hidden paces', () => {
         for (let cycle = 1; cycle <= 3; cycle++) {
           supplies.push(supply((cycle - 1) * 45))
           const asked = on(cycle * 45 - 14)
-          if (cycle !== 2) signs.push(restSign(answerOf(restOn(supplies, asked)(days)), asked))
+          if (cycle !== 2) signs.push(answerSign(answerOf(restOn(supplies, asked)(days)), asked))
         }
-        const found = medianOf(paceOf(lasting, supplies, signs))
+        const found = medianDays(estimatePace(lasting, supplies, signs))
         all++
         if (Math.abs(found / days - 1) <= 0.15) hits++
       }
@@ -223,7 +223,7 @@ describe('2,000 contracts with hidden paces', () => {
         for (let cycle = 1; cycle <= 3; cycle++) {
           const asked = addDays(next, -14)
           const earliest = addDays(asked, 4)
-          signs.push(restSign(answerOf(restOn(supplies, asked)(days)), asked))
+          signs.push(answerSign(answerOf(restOn(supplies, asked)(days)), asked))
           const dates = { next_delivery_date: next, earliest, latest: addDays(asked, 100), param1: every }
           const [first] = proposalsOf({ ...line, ...dates }, seenBy(supplies, signs, next))
           next = first?.next_delivery_date ?? next

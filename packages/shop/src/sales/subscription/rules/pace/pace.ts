@@ -48,7 +48,7 @@ function logAbove(rest: number, border: number): number {
 }
 
 /** A log-normal guess around the 目安, weighed by every sign. `supplies`: by day. */
-export function paceOf(
+export function estimatePace(
   { typical, short, long }: Lasting,
   supplies: readonly Supply[],
   signs: readonly Sign[],
@@ -75,7 +75,7 @@ export function paceOf(
 }
 
 /** The value that half of the chances, or this share of them, do not exceed. */
-export function medianOf(
+export function medianDays(
   { days, chances }: PaceChances,
   amountOf: (days: number) => number = (days) => days,
   share = 0.5,
@@ -89,5 +89,5 @@ export function medianOf(
   return all.at(-1)!.value
 }
 
-export const chanceThat = ({ days, chances }: PaceChances, is: (days: number) => boolean): number =>
+export const probabilityThat = ({ days, chances }: PaceChances, is: (days: number) => boolean): number =>
   days.reduce((sum, each, n) => sum + (is(each) ? chances[n]! : 0), 0)

@@ -3,5 +3,5 @@ const LEFT = /[余残](って|る)/
 const SHORT = /足り/
 
 /** What a reason of お休み, 休止 or 解約 tells of the goods at home; null: nothing. */
-export const toldBy = (label: string): 'left' | 'short' | null =>
+export const signOfWords = (label: string): 'left' | 'short' | null =>
   LEFT.test(label) ? 'left' : SHORT.test(label) ? 'short' : null

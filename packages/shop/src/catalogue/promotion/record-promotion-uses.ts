@@ -1,0 +1,204 @@
+import { insertRows, isAnyOf, updateRows } from '@kushi/db/bulk-rows'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
+import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
+import type { PromotionTerms } from '@kushi/values/promotion'
+import type { Yen } from '@kushi/values/yen'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { usedBeforeText, usedHereText } from './internal/audiences/audience.ts'
+import { holdLimits } from './internal/hold-limits.ts'
+import type { PromotionOffer } from './internal/load-offers.ts'
+import { updateUseCounters } from './internal/update-use-counters.ts'
+import { stopped, usedUpText } from './rules/offer.ts'
+
+interface Order {
+  shop_id: number
+  id: number
+  customer_id: number
+}
+
+/** What uses a promotion: an order, or a running contract that takes it. */
+type PromotionUser = Pick<Order, 'shop_id' | 'customer_id'> &
+  ({ order_id: number; subscription_id: null } | { order_id: null; subscription_id: number })
+
+interface GrantedPromotion {
+  terms: PromotionTerms
+  yen: Yen
+  offer: PromotionOffer | null
+}
+
+/**
+ * Uses promotions for an order, in the transaction that writes it and before its stock is taken, or for a running
+ * contract. A limit holds however many arrive together: the use is counted on the locked row. Whoever sets or lowers a
+ * limit waits for the uses that were written before, so that none is missed; orders wait for each other only at a limit.
+ * @throws ShopError 409 ERROR_PROMOTION_ENDED, with the reason, when it has just been used up, used or stopped
+ */
+export async function recordPromotionUses(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  user: PromotionUser,
+  granted: readonly GrantedPromotion[],
+): Promise<void> {
+  if (granted.length === 0) return
+  const ended = user.subscription_id === null ? endedOfOrder : endedOffer
+  const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
+  const [rows, limits] = await inOneRoundTrip([
+    insertRows(
+      tx,
+      promotion_use,
+      sorted.map((one) => useOf(ctx, user, one, one.offer)),
+      ['promotion_id'],
+      { skipExisting: true },
+    ),
+    limitsOf(tx, user.shop_id, sorted),
+  ])
+  const used = new Set(rows.map(({ promotion_id }) => promotion_id))
+  const again = sorted.find(({ terms }) => !used.has(terms.promotion_id))
+  const { terms, offer } = again ?? {}
+  if (terms) throw ended((offer?.use_key?.startsWith('address:') ? usedHereText : usedBeforeText)(terms.promotion_name))
+  for (const one of sorted) if (one.offer) await count(tx, user.shop_id, one, { ...limits, ended })
+}
+
+const useOf = (
+  { clock }: Pick<Context, 'clock'>,
+  { shop_id, order_id, subscription_id, customer_id }: PromotionUser,
+  { terms, yen }: Pick<GrantedPromotion, 'terms' | 'yen'>,
+  offer: PromotionOffer | null,
+): Omit<typeof promotion_use.$inferInsert, 'id'> => ({
+  shop_id,
+  promotion_id: terms.promotion_id,
+  promotion_code_id: offer?.coupon?.id ?? null,
+  order_id,
+  subscription_id,
+  customer_id,
+  person_key: offer?.use_key ?? null,
+  yen,
+  is_counted: offer !== null,
+  terms,
+  introducer_id: offer?.introducer?.customer_id ?? null,
+  introducer_points: offer?.introducer?.points ?? 0,
+  created_at: clock.now(),
+  released_at: null,
+})
+
+const endedWith = (then: string) => (reason: string) => new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}${then}`)
+const endedOfOrder = endedWith('金額をご確認のうえ、もう一度お手続きください。')
+/** Why a running contract can't take it now. */
+export const endedOffer = endedWith('定期便は、いまの内容のままです。')
+
+/** What limits these promotions and their codes. */
+async function limitsOf(tx: Tx, shop_id: number, granted: readonly GrantedPromotion[]) {
+  const ids = granted.map(({ terms }) => terms.promotion_id)
+  const codes = granted.flatMap(({ offer }) => offer?.coupon?.id ?? [])
+  const [promotions, ofCodes] = await inOneRoundTrip([
+    holdLimits(tx, shop_id, ids),
+    codes.length === 0
+      ? []
+      : tx
+          .select({ id: promotion_code.id, is_limited: sql<boolean>`${promotion_code.max_uses} is not null` })
+          .from(promotion_code)
+          .where(and(eq(promotion_code.shop_id, shop_id), isAnyOf(promotion_code.id, codes))),
+  ])
+  return { promotions, codes: new Map(ofCodes.map((row) => [row.id, row])) }
+}
+
+async function count(
+  tx: Tx,
+  shop_id: number,
+  { terms, yen, offer }: GrantedPromotion,
+  { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof endedOffer },
+): Promise<void> {
+  const row = promotions.get(terms.promotion_id)
+  if (row?.status !== 'active') throw ended(stopped(terms.promotion_name))
+  if (row.is_limited) {
+    const isLeft = sql`(${promotion.max_uses} is null or ${promotion.used} < ${promotion.max_uses})
+      and (${promotion.budget_yen} is null or ${promotion.spent_yen} < ${promotion.budget_yen})`
+    const [counted] = await tx
+      .update(promotion)
+      .set({ used: sql`${promotion.used} + 1`, spent_yen: sql`${promotion.spent_yen} + ${yen}` })
+      .where(
+        and(
+          eq(promotion.shop_id, shop_id),
+          eq(promotion.id, terms.promotion_id),
+          eq(promotion.status, 'active'),
+          isLeft,
+        ),
+      )
+      .returning({ id: promotion.id })
+    if (!counted) throw ended(usedUpText(terms.promotion_name))
+  }
+  if (!offer?.coupon?.id) return
+  const code = codes.get(offer.coupon.id)
+  if (!code) throw ended(stopped(terms.promotion_name))
+  if (!code.is_limited) return
+  const [counted] = await tx
+    .update(promotion_code)
+    .set({ used: sql`${promotion_code.used} + 1` })
+    .where(
+      and(
+        eq(promotion_code.shop_id, shop_id),
+        eq(promotion_code.id, code.id),
+        sql`${promotion_code.used} < ${promotion_code.max_uses}`,
+      ),
+    )
+    .returning({ id: promotion_code.id })
+  if (!counted) throw ended(usedUpText(terms.promotion_name))
+}
+
+/** Later deliveries of contracts with what was promised: their cost, which counts for no limit. */
+export async function recordLaterUses(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  all: readonly (Pick<GrantedPromotion, 'terms' | 'yen'> & { order: Order })[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    promotion_use,
+    all.map(({ order: { shop_id, id: order_id, customer_id }, ...one }) =>
+      useOf(ctx, { shop_id, customer_id, order_id, subscription_id: null }, one, null),
+    ),
+  )
+}
+
+/** What was promised to an order. */
+export async function promotionsOfOrder(
+  db: Queryable,
+  { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
+): Promise<PromotionTerms[]> {
+  const rows = await db
+    .select({ terms: promotion_use.terms })
+    .from(promotion_use)
+    .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id), isNull(promotion_use.released_at)))
+    .orderBy(asc(promotion_use.promotion_id))
+  return rows.map(({ terms }) => terms)
+}
+
+export interface PromotionWorth {
+  promotion_id: number
+  yen: Yen
+}
+
+/** The goods of an order were changed: what its promotions give now; one that is not named gives nothing. */
+export async function updateUses(
+  tx: Tx,
+  { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
+  now: readonly PromotionWorth[],
+): Promise<void> {
+  const uses = await tx
+    .select()
+    .from(promotion_use)
+    .where(and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.order_id, id), isNull(promotion_use.released_at)))
+  const changed = uses.flatMap((use) => {
+    const yen = now.find(({ promotion_id }) => promotion_id === use.promotion_id)?.yen ?? 0
+    return yen === use.yen ? [] : [{ ...use, yen, more: yen - use.yen }]
+  })
+  await updateRows(tx, promotion_use, shop_id, changed, { key: ['id'], set: ['yen'] })
+  const counted = changed.filter(({ is_counted }) => is_counted)
+  await updateUseCounters(
+    tx,
+    shop_id,
+    counted.map(({ promotion_id, more }) => ({ promotion_id, promotion_code_id: null, uses: 0, yen: more })),
+  )
+}

@@ -1,0 +1,23 @@
+/**
+ * フック: what a higher feature does inside the transaction of a lower one. The lower feature declares it where it calls it;
+ * `hooks.ts` fills all of them, once.
+ */
+export type Hook<F extends (...args: never[]) => unknown> = F & { fill(react: F): void }
+
+/** Each declared hook by name, and whether it is filled. */
+export const declaredHooks = new Map<string, boolean>()
+
+/** `name` says what happened, in the lower feature's words. */
+export function hook<F extends (...args: never[]) => unknown>(name: string): Hook<F> {
+  let filled: F | undefined
+  declaredHooks.set(name, false)
+  const call = (...args: never[]) => {
+    if (!filled) throw new Error(`Nothing is filled in for '${name}': packages/shop/src/hooks.ts is not loaded.`)
+    return filled(...args)
+  }
+  const fill = (react: F) => {
+    filled = react
+    declaredHooks.set(name, true)
+  }
+  return Object.assign(call as F, { fill })
+}

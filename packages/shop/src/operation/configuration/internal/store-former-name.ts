@@ -1,0 +1,17 @@
+import type { Tx } from '@kushi/db/connect'
+import { former_name } from '@kushi/db/schema/shop'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+
+type NameChange = Pick<typeof former_name.$inferSelect, 'subject' | 'subject_id'> & { before: string; after: string }
+
+/** Keeps the name of an entry that is being renamed, for what names it by its id. */
+export async function storeFormerName(
+  tx: Tx,
+  ctx: OperatorContext,
+  { before, after, ...of }: NameChange,
+): Promise<void> {
+  if (before === after) return
+  const row = { ...of, shop_id: ctx.shop_id, name: before, until: ctx.clock.now() }
+  // Renamed twice at one moment: nothing names the name in between.
+  await tx.insert(former_name).values(row).onConflictDoNothing()
+}

@@ -1,0 +1,76 @@
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { person_sign, person_sign_progress } from '@kushi/db/schema/person'
+import { privacy_request } from '@kushi/db/schema/privacy'
+import { refersTo } from '@kushi/db/shop-scope'
+import { and, asc, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { storePersonSigns } from './store-person-signs.ts'
+
+const BATCH = 500
+
+/** Another number whenever `signsOf` says more of an order than before: begins again. */
+const FORM = 2
+
+/**
+ * A job: gives the orders of before, and those that were moved in, their signs; every order gets its own when it is
+ * placed. A new first key in SECRET_KEY begins again, and at the end the signs of other keys go. Returns the number of
+ * orders.
+ */
+export async function fillPersonSigns(ctx: Context, budgetMs = 300_000): Promise<number> {
+  const { db, shop_id } = ctx
+  const end = performance.now() + budgetMs
+  const key_id = ctx.secrets.signsOf('')[0]!.split('.')[0]!
+  const made_by = `${key_id}.${FORM}`
+  const [known] = await db.select().from(person_sign_progress).where(eq(person_sign_progress.shop_id, shop_id))
+  const isNew = known?.key_id !== made_by
+  let from = isNew ? 0 : known.order_id
+  let filled = 0
+  for (let found = BATCH; found === BATCH && performance.now() < end; filled += found) {
+    const rows = await db
+      .select({ order: orders, account: customer })
+      .from(orders)
+      .innerJoin(customer, refersTo(orders.customer_id, customer))
+      .where(and(eq(orders.shop_id, shop_id), gt(orders.id, from), isNotErased(ctx)))
+      .orderBy(asc(orders.id))
+      .limit(BATCH)
+    found = rows.length
+    if (found === 0) break
+    await db.transaction(async (tx) => {
+      await storePersonSigns(
+        tx,
+        ctx,
+        // After 退会 only the order knows who it was.
+        rows.map(({ order, account }) => ({
+          customer_id: order.customer_id,
+          account: account.withdrawn_at === null ? account : null,
+          to: order,
+        })),
+      )
+      from = rows.at(-1)!.order.id
+      await tx
+        .insert(person_sign_progress)
+        .values({ shop_id, key_id: made_by, order_id: from })
+        .onConflictDoUpdate({ target: person_sign_progress.shop_id, set: { key_id: made_by, order_id: from } })
+    })
+    if (found < BATCH)
+      await db
+        .delete(person_sign)
+        .where(and(eq(person_sign.shop_id, shop_id), sql`not starts_with(${person_sign.sign}, ${`${key_id}.`})`))
+  }
+  return filled
+}
+
+const isNotErased = ({ db, shop_id }: Context) =>
+  notExists(
+    db
+      .select({ id: privacy_request.id })
+      .from(privacy_request)
+      .where(
+        and(
+          eq(privacy_request.shop_id, shop_id),
+          eq(privacy_request.customer_id, orders.customer_id),
+          isNotNull(privacy_request.erased_at),
+        ),
+      ),
+  )

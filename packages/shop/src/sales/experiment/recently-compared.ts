@@ -1,0 +1,56 @@
+import type { Queryable } from '@kushi/db/connect'
+import { dayBegins } from '@kushi/db/japan-day'
+import { master_data } from '@kushi/db/schema/shop'
+import { pace_offer, subscription_reason } from '@kushi/db/schema/subscription'
+import { addDays } from '@kushi/values/calendar-date'
+import { and, arrayContains, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Context } from '../../context.ts'
+import type { ComparedSubject } from './expose.ts'
+
+/** Days of the last weeks by which the next ones are foreseen. */
+const SEEN_DAYS = 56
+
+type SoonContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
+
+/** Contracts to which it was shown in the last eight weeks, or could have been. */
+export const recentlyCompared = (ctx: SoonContext, what: ComparedSubject): Promise<number> =>
+  what.subject === 'pace' ? pacesSoon(ctx) : reasonsSoon(ctx, what.promotion_id)
+
+const sinceDay = ({ clock }: SoonContext) => addDays(clock.today(), -SEEN_DAYS)
+const contractsOf = (column: AnyPgColumn) => ({ contracts: sql<number>`count(distinct ${column})`.mapWith(Number) })
+
+async function pacesSoon(ctx: SoonContext): Promise<number> {
+  const [row] = await ctx.db
+    .select(contractsOf(pace_offer.subscription_id))
+    .from(pace_offer)
+    .where(and(eq(pace_offer.shop_id, ctx.shop_id), gte(pace_offer.shown_at, dayBegins(sinceDay(ctx)))))
+  return row!.contracts
+}
+
+/** Contracts whose members chose a reason beside which this promotion is offered. */
+async function reasonsSoon(ctx: SoonContext, promotion_id: number): Promise<number> {
+  const { db, shop_id } = ctx
+  const beside = db
+    .select({ id: master_data.id })
+    .from(master_data)
+    .where(
+      and(
+        eq(master_data.shop_id, shop_id),
+        eq(master_data.name, 'cancel_reason'),
+        eq(master_data.promotion_id, promotion_id),
+        arrayContains(master_data.offers, ['promotion']),
+      ),
+    )
+  const [row] = await db
+    .select(contractsOf(subscription_reason.subscription_id))
+    .from(subscription_reason)
+    .where(
+      and(
+        eq(subscription_reason.shop_id, shop_id),
+        inArray(subscription_reason.cancel_reason_id, beside),
+        gte(subscription_reason.day, sinceDay(ctx)),
+      ),
+    )
+  return row!.contracts
+}

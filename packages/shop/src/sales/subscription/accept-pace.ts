@@ -1,0 +1,104 @@
+import { pace_offer } from '@kushi/db/schema/subscription'
+import type { PaceProposalKind } from '@kushi/values/pace'
+import { and, eq } from 'drizzle-orm'
+import { inTransaction, type MemberContext } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { applyUpdate } from './internal/apply-update.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import { loadPace, type OfferedPace } from './internal/load-pace.ts'
+import type { LoadedSubscription } from './internal/load-subscription.ts'
+import { openProposals, undoUntil, updateOf } from './internal/pace-proposal.ts'
+import { type Halt, insteadDetail } from './internal/reasons.ts'
+import { refuseTotal } from './internal/refuse-total.ts'
+import { refusePaused, updateChange } from './update-subscription.ts'
+
+const gone = () => new ShopError(409, 'ERROR_PACE_OVER', 'このご提案は、いまは承れません。新しい内容をご確認ください。')
+
+interface Taken extends Pick<Halt, 'instead_of'> {
+  id: number
+  pace_kind: PaceProposalKind
+  version: number
+  shown_payment_total?: number | undefined
+}
+
+/**
+ * ご提案のとおりに変える: the member's own change of what was shown, with what it was before, until the deadline.
+ * @throws ShopError 409 if it was not proposed for this delivery, or is taken already
+ */
+export async function acceptPace(
+  ctx: MemberContext,
+  { id, pace_kind, version, shown_payment_total, instead_of }: Taken,
+): Promise<void> {
+  const detail = await insteadDetail(ctx, instead_of)
+  await ctx.db.transaction(async (tx) => {
+    const inside = inTransaction(ctx, tx)
+    let before: OfferedPace['before'] = null
+    const { row } = await changeSubscription(inside, {
+      id,
+      version,
+      ...updateChange({ shown_payment_total }),
+      detail,
+      async apply(now, loaded) {
+        refusePaused(loaded.row)
+        const known = await loadPace(now, loaded)
+        const proposal = known && openProposals(loaded, known).find((one) => one.pace_kind === pace_kind)
+        if (!proposal) throw gone()
+        before = beforeOf(loaded)
+        return applyUpdate(now, loaded, updateOf(loaded, known.item.product_sku_id, proposal))
+      },
+    })
+    if (before === null) throw gone()
+    const taken = { taken: pace_kind, taken_at: ctx.clock.now(), taken_version: row.version, before }
+    await tx
+      .update(pace_offer)
+      .set(taken)
+      .where(isOffer(ctx, id, row.cycle))
+  })
+}
+
+const isOffer = ({ shop_id }: MemberContext, id: number, cycle: number) =>
+  and(eq(pace_offer.shop_id, shop_id), eq(pace_offer.subscription_id, id), eq(pace_offer.cycle, cycle))
+
+const beforeOf = ({ row, items, notes }: LoadedSubscription): NonNullable<OfferedPace['before']> => {
+  const { noticed_for, promised_total } = notes
+  const { next_delivery_date, next_next_delivery_date, param1, skipped_dates, agreed_terms } = row
+  return {
+    row: { next_delivery_date, next_next_delivery_date, param1, skipped_dates, agreed_terms },
+    items: items.map(({ id, quantity, following_price, promised_from, agreed_price, agreed_from }) => {
+      return { id, quantity, following_price, promised_from, agreed_price, agreed_from }
+    }),
+    notes: { noticed_for, promised_total },
+  }
+}
+
+/**
+ * 元に戻す: puts back what was agreed, prices and announced sum with it, as if nothing had been taken, as long as nothing
+ * else was changed since.
+ * @throws ShopError 409 if it was changed since, or too late for the day that it had
+ */
+export async function undoPace(ctx: MemberContext, { id, version }: { id: number; version: number }): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const inside = inTransaction(ctx, tx)
+    const { row } = await changeSubscription(inside, {
+      id,
+      version,
+      event: 'updated',
+      async apply(now, loaded) {
+        const [offer] = await now.db
+          .select()
+          .from(pace_offer)
+          .where(isOffer(now, id, loaded.row.cycle))
+        if (!offer?.before || undoUntil(now, loaded, offer) === null) throw gone()
+        const { row: set, items, notes } = offer.before
+        const was = new Map(items.map((one) => [one.id, one]))
+        return { set, notes, items: loaded.items.map((one) => ({ ...one, ...was.get(one.id) })) }
+      },
+      check: ({ quoted }) => refuseTotal(quoted),
+    })
+    const undone = { taken: null, taken_at: null, taken_version: null, before: null }
+    await tx
+      .update(pace_offer)
+      .set(undone)
+      .where(isOffer(ctx, id, row.cycle))
+  })
+}

@@ -1,0 +1,67 @@
+import { endedOffer, offerEndedText } from '../../catalogue/promotion/index.ts'
+import type { Handler, Input, MemberContext } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { isHeldOut } from '../experiment/index.ts'
+import { acceptedBenefit, offeredBenefit } from './internal/benefit.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
+import { afterChange, refuseLocked } from './internal/plan-change.ts'
+import { insteadDetail } from './internal/reasons.ts'
+import { showSubscription } from './internal/show-subscription.ts'
+import { refusePaused } from './update-subscription.ts'
+
+/** The promotion beside a 解約の理由, with what it would do; null: the shop offers none, or this contract can't have it. Saves nothing. */
+export const showCancelOffer: Handler<'GET /v1/order/subscription/{id}/cancel-offer'> = async (ctx, { id, reason }) => {
+  const loaded = await loadOwn(ctx, id)
+  try {
+    return { promotion: await wouldTake(ctx, loaded, reason) }
+  } catch (error) {
+    if (error instanceof ShopError) return { promotion: null }
+    throw error
+  }
+}
+
+async function wouldTake(ctx: MemberContext, loaded: LoadedSubscription, reason: number) {
+  const { id } = loaded.row
+  refuseLocked(loaded, ctx)
+  refusePaused(loaded.row)
+  const benefit = await offeredBenefit(ctx, loaded, reason)
+  if (benefit === null) return null
+  const draft = afterChange(loaded, { set: {}, benefit })
+  const before = await showSubscription(ctx, loaded)
+  const after = await showSubscription(ctx, draft)
+  const { text } = await acceptedBenefit(ctx, benefit, draft, before, after)
+  const { promotion_id, promotion_name } = benefit.terms
+  // Asked last: a contract is compared only where it would be shown the offer.
+  if (await isHeldOut(ctx, { subject: 'cancel_offer', promotion_id }, { subscription_id: id })) return null
+  return { promotion_id, promotion_name, text }
+}
+
+const changedOffer = () =>
+  new ShopError(409, 'ERROR_AMOUNT_CHANGED', '特典の内容が変わりました。新しい内容をご確認ください。')
+
+/**
+ * 解約のかわりに特典を付ける: copies the promotion to the contract with its next deliveries. Everything is asked again under the lock of
+ * the row; what was shown is what is taken.
+ */
+export async function acceptPromotion(ctx: MemberContext, input: Input<'PATCH /v1/order/subscription/{id}/promotion'>) {
+  const { id, version, promotion_id, shown_text, instead_of } = input
+  const detail = await insteadDetail(ctx, instead_of)
+  return changeSubscription(ctx, {
+    id,
+    version,
+    event: 'promotion_taken',
+    detail,
+    async apply(inside, loaded) {
+      refusePaused(loaded.row)
+      const benefit = await offeredBenefit(inside, loaded, instead_of.reason)
+      if (benefit?.terms.promotion_id !== promotion_id) throw endedOffer(offerEndedText)
+      const what = { subject: 'cancel_offer', promotion_id } as const
+      if (await isHeldOut(inside, what, { subscription_id: id })) throw endedOffer(offerEndedText)
+      return { set: {}, benefit }
+    },
+    check(_, changes) {
+      if (changes.find(({ name }) => name === 'promotions')?.after !== shown_text) throw changedOffer()
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../../context.ts'
+import { type ChargeResult, chargeDelivery } from './charge-delivery.ts'
+import { type ArrangementResult, writeDelivery } from './write-delivery.ts'
+
+interface Arranging {
+  charge?: (number: string) => Promise<ChargeResult>
+  is_unpaid_allowed?: boolean
+}
+
+/**
+ * 発送手配 of one subscription if it is due: writes order, items and stock in one transaction, then charges outside of it.
+ * A refusal that leads to お支払いできないときに使う方法 is followed by that one.
+ * `is_unpaid_allowed`: an operator delivers although the year's money is not here in whole. If it is killed, the delivery is either not begun or found by the next run (`listOpenCharges`).
+ */
+export async function arrangeDelivery(ctx: Context, id: number, how: Arranging = {}): Promise<ArrangementResult> {
+  const first = await tryOnce(ctx, id, how)
+  const second = first.result === 'failed' ? await tryOnce(ctx, id, how) : first
+  return second.result === 'passed' ? first : second
+}
+
+async function tryOnce(
+  ctx: Context,
+  id: number,
+  { charge = (number) => chargeDelivery(ctx, number), is_unpaid_allowed = false }: Arranging,
+): Promise<ArrangementResult> {
+  const written = await writeDelivery(ctx, id, is_unpaid_allowed)
+  const outcome = written.result === 'to_charge' ? await charge(written.provider_order_id!) : written.result
+  return { ...written, result: outcome === 'unanswered' ? 'open' : outcome }
+}

@@ -1,0 +1,16 @@
+import type { MemberContext } from '../../../context.ts'
+import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+
+/** The context for the member's own handlers, called by the operator: only what this member may change. */
+export const memberContextFor = (
+  ctx: OperatorContext,
+  { customer_id }: SubscriptionRow,
+  notify: boolean,
+): MemberContext => ({
+  ...ctx,
+  customer_id,
+  token_hash: null,
+  is_quiet: !notify,
+  hides_people: !maySee(ctx),
+})

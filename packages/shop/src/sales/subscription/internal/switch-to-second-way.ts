@@ -1,0 +1,77 @@
+import type { Tx } from '@kushi/db/connect'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { formatYen, type Yen } from '@kushi/values/yen'
+import { type Context, inTransaction } from '../../../context.ts'
+import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import { isWatchedPayment } from '../../../people/person/index.ts'
+import { eventText } from '../rules/event-text.ts'
+import { failureMessage } from '../rules/failure.ts'
+import { secondWayOf, withSecondWay } from '../rules/second-way.ts'
+import { paymentFailures } from './check-payment-of.ts'
+import type { CycleNotes, LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
+import { recordEvent } from './record-event.ts'
+import { saveNotes, saveSubscription } from './save-subscription.ts'
+import { deliveryFailedLine } from './subscription-line.ts'
+import { subscriptionMail } from './subscription-mail.ts'
+
+interface PayableSecondWay {
+  set: ReturnType<typeof withSecondWay>
+  /** Of the delivery by it: at most what was announced, or else what it costs by the present way. */
+  payment_total: Yen
+  notes: CycleNotes
+}
+
+/** お支払いできないときに使う方法, if the delivery can be paid by it today; null: there is none, or it can't. */
+export async function payableSecondWay(
+  tx: Tx,
+  ctx: Context,
+  loaded: LoadedSubscription,
+): Promise<PayableSecondWay | null> {
+  const { row } = loaded
+  const way = secondWayOf(row)
+  if (!way) return null
+  const set = withSecondWay(row, way)
+  const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+  if (await isWatchedPayment(inside, set)) return null
+  const promised_total = loaded.notes.promised_total ?? (await priceDelivery(inside, loaded)).summary.payment_total
+  const notes = { ...loaded.notes, promised_total }
+  const draft = { ...loaded, notes, row: { ...row, ...set } }
+  const { payment_total, delivery_id } = (await priceDelivery(inside, draft)).summary
+  const failures = await paymentFailures(inside, draft.row, payment_total, delivery_id)
+  return failures.length > 0 ? null : { set, payment_total, notes }
+}
+
+/**
+ * The contract goes to the way that its member named for a refused payment, and the delivery is due again at once. Its
+ * status stays: what becomes of the delivery is told when it is known.
+ */
+export async function switchToSecondWay(
+  tx: Tx,
+  ctx: Context,
+  row: SubscriptionRow,
+  { set, payment_total, notes }: PayableSecondWay,
+  failure: string,
+): Promise<void> {
+  const event = 'second_way_taken'
+  const saved = await saveSubscription(tx, row, null, set)
+  await saveNotes(tx, [{ row, notes }])
+  const { version } = saved
+  const [before, after] = [nameOf(row), nameOf(set)]
+  const changes = [{ name: 'payment_method_id', label: 'お支払い方法', before, after }]
+  await recordEvent(tx, ctx, row, event, { failure, changes, version })
+  const why = failureMessage(failure, row.payment_method_id)
+  const next = [
+    `お支払いできないときの方法としてお決めいただいた${after}で、${formatYen(payment_total)}(税込)のお支払いをお手続きします。`,
+    `これからのお支払いも、${after}になります。${before}に戻すとき、ほかの方法にするときは、このお届けのあと、マイページの「お支払い方法を変更」からお手続きください。`,
+  ].join('\n')
+  const mail = await subscriptionMail(tx, ctx, saved, event, { why, next })
+  const key = `subscription-second-way:${row.id}:${version}`
+  const about = { customer_id: row.customer_id, subscription_id: row.id }
+  await enqueueMail(tx, row.shop_id, key, mail, about)
+  const facts = { what: eventText(event), why, next }
+  await enqueueLine(tx, row, key, deliveryFailedLine(tx, ctx, saved, facts, 'line_subscription_second_way'), about)
+}
+
+const nameOf = ({ payment_method_id, card_seq }: Pick<SubscriptionRow, 'payment_method_id' | 'card_seq'>) =>
+  `${paymentMethodName(payment_method_id)}${card_seq === null ? '' : `(カード${card_seq + 1})`}`
