@@ -1,4 +1,4 @@
-/** Types are nouns that say of what, and an exported name is declared once. */
+/** Types are nouns that say of what, and a package declares an exported name once. */
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { readSources } from './source-files.ts'
@@ -58,12 +58,16 @@ test('no exported type is a bare participle', () => {
   expect(found.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-test('no exported name of the packages and the server is declared in two files', () => {
+test('no exported name is declared in two files of a package or of the server', () => {
   const files = new Map<string, Set<string>>()
-  for (const { file, name } of exported)
-    if (/^(packages|apps\/server)\//.test(file)) files.set(name, (files.get(name) ?? new Set()).add(file))
+  for (const { file, name } of exported) {
+    const [home] = /^(packages\/\w+|apps\/server)(?=\/)/.exec(file) ?? []
+    if (home) files.set(`${home} ${name}`, (files.get(`${home} ${name}`) ?? new Set()).add(file))
+  }
   expect(files.size).toBeGreaterThan(2_000)
-  const twice = [...files].filter(([, places]) => places.size > 1)
+  const twice = [...files]
+    .map(([key, places]) => [key.split(' ')[1]!, places] as const)
+    .filter(([, places]) => places.size > 1)
   expect(
     twice.filter(([name]) => !(name in shared)).map(([name, places]) => `${name}: ${[...places].join(', ')}`),
   ).toEqual([])
