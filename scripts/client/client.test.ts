@@ -63,4 +63,4 @@ test('another project installs the package without a network, and calls a server
   // In a separate process, because the server runs in this one.
   const { stdout } = await promisify(execFile)(process.execPath, [join(project, 'built/main.js'), server.url])
   expect(JSON.parse(stdout)).toEqual([2, 'string', 401, 'function'])
-})
+}, 600_000)
