@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from './source-files.ts'
 
 /** What an installation or a build makes. */
-const made = ['deploy/.env', 'deploy/environment', 'apps/server/build', 'packages/db/releases/0.4.0.json.gz']
+const made = ['deploy/.env', 'deploy/environment', 'apps/server/build', 'packages/db/releases/0.5.0.json.gz']
 /** A file or a folder, but not the beginning of a pattern (`packages/shop/src/<feature>`). */
 const fromRoot = /(?<![\w/.-])(?:apps|packages|scripts|e2e|bench|deploy)\/[\w./+-]*[\w](?![\w./+-]*[<…*{(])/g
 /** `write-block.ts`, `form/subscription-draft.ts`: the end of a path, as the sentence around it says where. */
