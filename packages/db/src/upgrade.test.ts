@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { distribute } from './distribute.ts'
@@ -97,13 +98,12 @@ const read = async (name: string) =>
 const counts = (tables: Release['tables']) =>
   Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
 
-/** Ways to pay that came since: a hidden row of each shop. */
-const newWays = 2
-/** The rows that an upgraded release has; `shop_payment` has those of new ways to pay too. */
+/** The rows that an upgraded release has: each shop gets a hidden row of every way to pay that came since. */
 function upgradedCounts({ tables }: Release): Record<string, number> {
-  const ways = tables.shop_payment ?? []
-  const shops = new Set(ways.map((row) => (row as { shop_id: unknown }).shop_id)).size
-  return ways.length === 0 ? counts(tables) : { ...counts(tables), shop_payment: ways.length + shops * newWays }
+  const ways = (tables.shop_payment ?? []) as { shop_id: number; payment_method_id: number | null }[]
+  const shops = new Set(ways.map((row) => row.shop_id)).size
+  const since = PAYMENT_METHOD_IDS.filter((id) => ways.every((row) => row.payment_method_id !== id)).length
+  return ways.length === 0 ? counts(tables) : { ...counts(tables), shop_payment: ways.length + shops * since }
 }
 
 test.skipIf(isCluster).each(kept)(
