@@ -101,6 +101,7 @@ const rows: Row[] = [
   ['EC_LINE070', '/merge', 'customer/merge'],
   ['EC_LINE071', '/lp/:slug', 'purchase/landing-page'],
   ['EC_LINE072', '/pace', 'subscriptions/pace/pace'],
+  ['EC_LINE073', '/pay-delivery', 'subscriptions/pay/pay-delivery'],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */

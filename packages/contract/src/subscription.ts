@@ -4,6 +4,7 @@ import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME } from '@kushi/values/pace'
 import { PRICE_OFFER_STATES } from '@kushi/values/price'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
+import { cardToken } from './card.ts'
 import { DeliveryTime } from './delivery.ts'
 import { type Endpoints, idParam, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
@@ -288,8 +289,44 @@ export const SubscriptionDetail = z.object({
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
 const int4 = z.int().positive().max(2_147_483_647)
-/** What the link of a notice has: sealed by the server, for one delivery. */
-const paceToken = z
+/** A way to pay one delivery by the link of the mail about its refused payment. */
+const PayLinkMethod = z.object({
+  payment_method_id: paymentMethodId,
+  payment_name: z.string().meta({ description: 'The shop’s name of it.' }),
+  description: z.string(),
+  payment_total: yen.meta({ description: 'What the delivery costs by it, yen: at most what was announced.' }),
+  consent_text: z
+    .string()
+    .nullable()
+    .meta({ description: 'To agree to before it: who bills in the shop’s place; null: nobody.' }),
+})
+export type PayLinkMethod = z.infer<typeof PayLinkMethod>
+
+const PAY_LINK_STATES = ['open', 'in_progress', 'paid', 'over', 'expired'] as const
+/** What the page of that link shows. */
+const PayLink = z.object({
+  state: z.enum(PAY_LINK_STATES).meta({
+    description:
+      'open: it can be paid; in_progress: a payment is not decided yet; paid; over: skipped, moved, cancelled or ended since; expired.',
+  }),
+  message: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it can’t be paid, or what became of the last try; null: nothing to say.' }),
+  delivery: z
+    .object({
+      delivery_date: isoDate.meta({ description: 'The first day on which it can arrive now.' }),
+      pay_until: isoDate.meta({ description: 'The last day of the link.' }),
+      goods: z.array(z.string()).meta({ description: 'What is delivered, a line each.' }),
+    })
+    .nullable()
+    .meta({ description: 'null: the state is not open.' }),
+  methods: z.array(PayLinkMethod),
+})
+export type PayLink = z.infer<typeof PayLink>
+
+/** What the link to one delivery has: sealed by the server. */
+const deliveryToken = z
   .string()
   .max(400)
   .regex(/^[\w.-]+$/)
@@ -648,7 +685,7 @@ export const subscriptionEndpoints = {
     summary: 'お手元の残りの見込みとお返事(お知らせのURLから、ログイン不要)',
     auth: 'none',
     while_closed: true,
-    body: z.object({ token: paceToken, rest_answer: rest_answer.optional() }),
+    body: z.object({ token: deliveryToken, rest_answer: rest_answer.optional() }),
     response: Pace,
     errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER', 'ERROR_TOO_MANY_REQUESTS'],
   },
@@ -657,7 +694,7 @@ export const subscriptionEndpoints = {
     auth: 'none',
     while_closed: true,
     body: z.object({
-      token: paceToken,
+      token: deliveryToken,
       pace_kind: PaceProposalView.shape.pace_kind,
       version,
       shown_payment_total: yen.optional(),
@@ -675,9 +712,48 @@ export const subscriptionEndpoints = {
     summary: 'ご提案による変更を元に戻す(お知らせのURLから、ログイン不要)',
     auth: 'none',
     while_closed: true,
-    body: z.object({ token: paceToken, version }),
+    body: z.object({ token: deliveryToken, version }),
     response: Pace,
     errors: [...changeErrors, 'ERROR_PACE_OVER', 'ERROR_SUBSCRIPTION_ITEM_REFUSED', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/order/subscription/pay/show': {
+    summary: 'お支払いができなかったお届け。1回だけ払う方法(お知らせのURLから、ログイン不要)',
+    auth: 'none',
+    while_closed: true,
+    body: z.object({ token: deliveryToken }),
+    response: PayLink,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
+  },
+  'POST /v1/order/subscription/pay': {
+    summary: 'そのお届けだけを払う(お知らせのURLから、ログイン不要)。定期便のお支払い方法は変わらない',
+    auth: 'none',
+    while_closed: true,
+    body: z.object({
+      token: deliveryToken,
+      payment_method_id: paymentMethodId,
+      card: z
+        .object({ token: cardToken })
+        .nullable()
+        .meta({ description: 'A card that pays this delivery only; null for other methods.' }),
+      third_party_consent: z.boolean().meta({ description: 'Agreed to `consent_text`.' }),
+      shown_payment_total: yen,
+      shown_delivery_date: isoDate,
+    }),
+    response: z.object({
+      redirect_url: z
+        .string()
+        .nullable()
+        .meta({ description: 'Send the whole page there (3-D Secure, PayPay); null: ask for the page again.' }),
+    }),
+    errors: [
+      'ERROR_NOT_FOUND',
+      'ERROR_PAY_LINK_OVER',
+      'ERROR_AMOUNT_CHANGED',
+      'ERROR_OUT_OF_STOCK',
+      'ERROR_CARD_LOCKED',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
   },
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': {
     ...member,

@@ -25,6 +25,9 @@ export const AD_CODE_DAYS = 90
 /** 再決済日: days after the first failure of a charge on which it is retried. */
 export const RETRY_DAYS = [1, 3, 5] as const
 
+/** Days after a refused payment for which the link in its mail pays that delivery. */
+export const PAY_LINK_DAYS = 14
+
 /** Delivery dates to choose from: how many days, and how many days after today the first is. */
 export const SELECTABLE_DELIVERY_DAYS = { count: 58, first_after: 5 } as const
 

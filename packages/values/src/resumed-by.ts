@@ -4,6 +4,8 @@ export const RESUMED_BY_NAME = {
   retry: '再試行',
   /** お支払いできないときに使う方法. */
   second_way: '別の方法',
+  /** Who has the mail's link paid this delivery only. */
+  link: '支払いのリンク',
   /** The member or the shop corrected the payment. */
   act: 'お手続き',
 } as const

@@ -1,7 +1,15 @@
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 /** Screens that a link in a mail opens. Its token works for everyone who has it. */
-const SCREENS = ['/passreset', '/email-change', '/price-change', '/refund-account', '/merge', '/pace'] as const
+const SCREENS = [
+  '/passreset',
+  '/email-change',
+  '/price-change',
+  '/refund-account',
+  '/merge',
+  '/pace',
+  '/pay-delivery',
+] as const
 type LinkScreen = (typeof SCREENS)[number]
 
 const KEY = 'kushi.link'

@@ -1,5 +1,6 @@
 import { returnFromPayment } from '@kushi/shop/sales/order/return-from-payment'
 import { shopOfReturn } from '@kushi/shop/sales/order/shop-of-return'
+import { returnFromLink } from '@kushi/shop/sales/subscription/pay-by-link'
 import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
@@ -18,7 +19,8 @@ export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestCont
     const value = form[field]
     const return_key = typeof value === 'string' ? value : ''
     const of = await shopOfReturn(deps.database.db, return_key)
-    const { location } = await returnFromPayment(await contextOf(c, of?.shop_id), return_key)
+    const ctx = await contextOf(c, of?.shop_id)
+    const { location } = (await returnFromLink(ctx, return_key)) ?? (await returnFromPayment(ctx, return_key))
     if (of?.is_under_way) await allowReturn(deps, c, of.shop_id)
     return c.redirect(location, 303)
   }

@@ -50,6 +50,7 @@ const SOMETIMES = [
   'a number was paid at a コンビニ',
   'a number was paid too late',
   'a proposal of the pace was taken',
+  'a link paid a refused delivery',
   'a member left',
   'two at once',
   'cut',

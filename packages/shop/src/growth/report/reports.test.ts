@@ -359,6 +359,7 @@ test('定期便: deliveries that a refused payment did not stop, by what saved t
     resumed(one!.contract.id, 2, 'second_way'),
     resumed(one!.contract.id, 3, 'retry'),
     resumed(one!.contract.id, 4, 'retry', { outcome: 'failed', failure: 'limit' }),
+    resumed(one!.contract.id, 5, 'link'),
     resumed(other!.contract.id, 2, 'retry'),
     resumed(other!.contract.id, 3, 'act', { tried_on: addDays(to, 1) }),
   ]
@@ -366,7 +367,7 @@ test('定期便: deliveries that a refused payment did not stop, by what saved t
   for (const by of ['month', 'method'] as const) {
     const { total, heads } = await show('subscriptions', { from, to, by })
     const of = (key: string) => total![heads.findIndex((head) => head.key === key)]!.value
-    expect([of('saved_retry'), of('saved_second_way'), of('saved_act')]).toEqual([2, 1, 0])
+    expect([of('saved_retry'), of('saved_second_way'), of('saved_link'), of('saved_act')]).toEqual([2, 1, 1, 0])
   }
   await db.delete(billing_attempt).where(eq(billing_attempt.cycle, 90))
 })

@@ -33,6 +33,7 @@ import { nameSecondWay } from './name-second-way.ts'
 import { payOrderRequest, showOrderRequest } from './order-request.ts'
 import { acceptPaceByLink, paceByLink, undoPaceByLink } from './pace-by-link.ts'
 import { pauseSubscription } from './pause-subscription.ts'
+import { payByLink, showPayLink } from './pay-by-link.ts'
 import { previewUpdate } from './preview-update.ts'
 import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
 import { replaceSubscription } from './replace-subscription.ts'
@@ -51,6 +52,8 @@ export const calls = {
   'PATCH /v1/order/subscription/update/{id}/cancel': memberChange(cancelSubscription),
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': memberChange(reopenSubscription),
   'PATCH /v1/order/subscription/update/{id}/price': answerPrice,
+  'POST /v1/order/subscription/pay/show': showPayLink,
+  'POST /v1/order/subscription/pay': payByLink,
   'POST /v1/order/subscription/price/offer': showPriceOffer,
   'POST /v1/order/subscription/price/answer': answerPriceByLink,
   'GET /v1/order/subscription/{id}/reopen': previewReopening,

@@ -7,7 +7,7 @@ import { consumeLimit } from '../../foundation/limit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { acceptPace, undoPace } from './accept-pace.ts'
 import { recordRestAnswer, showPace } from './fit-pace.ts'
-import { openPaceLink } from './internal/pace-link.ts'
+import { openPaceLink } from './internal/delivery-link.ts'
 
 /**
  * The member whose link it is, for this delivery only. Who has it, forwarded or not, can answer, take what is proposed and

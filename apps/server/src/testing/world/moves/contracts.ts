@@ -1,7 +1,8 @@
+import { cards } from '@kushi/adapters/testing/gateway'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import type { Player, World, WorldAnswer } from '../world.ts'
-import { addressOf, patternOf } from './shopping.ts'
+import { addressOf, patternOf, returnFromProvider } from './shopping.ts'
 
 type Detail = WorldAnswer<'GET /v1/order/subscription/detail/{id}'>['data']
 type Can = NonNullable<Detail['can']>
@@ -180,6 +181,52 @@ export const contractMoves: Move[] = [
         )
       if (status === 200) world.meet(`S${id}`, ['お支払いできないときの方法'])
       return `${person.mark}が定期便${id}のお支払いできないときに使う方法を決める（${status}）`
+    },
+  },
+  {
+    name: 'somebody pays by the link of a refused payment',
+    weight: 6,
+    calls: ['POST /v1/order/subscription/pay/show', 'POST /v1/order/subscription/pay'],
+    async run(world, random) {
+      const mails = await world.rows<{ text: string }>(
+        `select payload ->> 'text' as text from outbox where shop_id = 2 and kind = 'mail'
+         and payload ->> 'text' like '%/sh/pay-delivery?token=%' order by id`,
+      )
+      if (mails.length === 0) {
+        // A card that could not be kept: the next charge finds none.
+        const [lost] = await world.rows<{ id: number }>(
+          `update subscription set card_seq = null where id = (select id from subscription where shop_id = 2
+           and payment_method_id = 1 and card_seq is not null and summary_status = 1 and customer_id = any($1) order by id limit 1) returning id`,
+          [world.people.map(({ id }) => id)],
+        )
+        return lost ? `定期便${lost.id}のカードが登録されずに終わる` : null
+      }
+      // Also an old one, and one that was used.
+      const { text } = random.chance(0.6) ? mails.at(-1)! : random.pick(mails)
+      const token = /pay-delivery\?token=([\w.-]+)/.exec(text)![1]!
+      const shown = await world.call(null, 'POST /v1/order/subscription/pay/show', { body: { token } })
+      if (shown.status !== 200) return null
+      const { state, delivery, methods } = shown.data
+      if (!delivery || methods.length === 0) return `誰かがお支払いのリンクを開く（${state}）`
+      const { payment_method_id, payment_total } = random.pick(methods)
+      const number = random.chance(0.8) ? cards.ok : random.pick(Object.values(cards))
+      const body = {
+        token,
+        payment_method_id,
+        card: payment_method_id === 1 ? { token: await world.gateway.token(number) } : null,
+        third_party_consent: true,
+        shown_payment_total: payment_total,
+        shown_delivery_date: delivery.delivery_date,
+      }
+      let pressed = await world.call(null, 'POST /v1/order/subscription/pay', { body })
+      // Twice, or in two tabs.
+      if (random.chance(0.2)) pressed = await world.call(null, 'POST /v1/order/subscription/pay', { body })
+      const redirect_url = pressed.status === 200 ? pressed.data.redirect_url : null
+      if (redirect_url && random.chance(0.9))
+        await returnFromProvider(world, redirect_url, payment_method_id, null, random)
+      const after = await world.call(null, 'POST /v1/order/subscription/pay/show', { body: { token } })
+      if (after.status === 200 && after.data.state === 'paid') world.sometimes('a link paid a refused delivery')
+      return `誰かがお支払いのリンクで払う（${payment_method_id ?? '代引'}、${pressed.status}${after.status === 200 ? `、${after.data.state}` : ''}）`
     },
   },
   {

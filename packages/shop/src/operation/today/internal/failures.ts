@@ -22,7 +22,7 @@ export async function countFailures({ db, shop_id }: OperatorContext) {
       min(last.retry_on)::text as retry_on
     from ${subscription} s cross join lateral (
       select a.failure, a.retry_on from ${billing_attempt} a
-      where a.shop_id = s.shop_id and a.subscription_id = s.id and a.cycle = s.cycle
+      where a.shop_id = s.shop_id and a.subscription_id = s.id and a.cycle = s.cycle and a.resumed_by is distinct from 'link'
       order by a.attempt desc limit 1) last
     where s.shop_id = ${shop_id} and s.summary_status in ${FAILED_STATUS}
       and last.failure is not null

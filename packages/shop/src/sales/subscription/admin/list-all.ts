@@ -75,7 +75,8 @@ export const subscriptionColumns = {
     where ${orders.subscription_id} = ${subscription.id} and ${orders.cycle} = ${subscription.cycle}
       and ${orders.shop_id} = ${subscription.shop_id} and ${orders.status} in ('received', 'arranged', 'shipped'))`,
   attempts: sql<Attempt[] | null>`(select json_agg(a order by a.attempt) from ${billing_attempt} a
-    where a.shop_id = ${subscription.shop_id} and a.subscription_id = ${subscription.id} and a.cycle = ${subscription.cycle})`,
+    where a.shop_id = ${subscription.shop_id} and a.subscription_id = ${subscription.id} and a.cycle = ${subscription.cycle}
+      and a.resumed_by is distinct from 'link')`,
 }
 export interface FoundSubscription {
   id: number

@@ -5,26 +5,29 @@ import type { Context } from '../../../context.ts'
 import { resumedBy } from '../rules/second-way.ts'
 import type { AttemptRow, LoadedSubscription } from './load-subscription.ts'
 
+type Tried = Pick<LoadedSubscription, 'row' | 'attempts' | 'link_attempts'>
 type Outcome = Pick<AttemptRow, 'outcome'> & Partial<AttemptRow>
 
-/** Adds an attempt of the current cycle. `attempts`: the earlier ones. */
+/** Adds an attempt of the current cycle; returns its number. `tried`: the earlier ones. */
 export async function insertAttempt(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  { row, attempts }: Pick<LoadedSubscription, 'row' | 'attempts'>,
+  tried: Tried,
   outcome: Outcome,
-): Promise<void> {
-  await tx.insert(billing_attempt).values(attemptRow(ctx, { row, attempts }, outcome))
+): Promise<number> {
+  const row = attemptRow(ctx, tried, outcome)
+  await tx.insert(billing_attempt).values(row)
+  return row.attempt
 }
 
 /** The same as a row. */
 export function attemptRow(
   { clock }: Pick<Context, 'clock'>,
-  { row, attempts }: Pick<LoadedSubscription, 'row' | 'attempts'>,
+  { row, attempts, link_attempts }: Tried,
   outcome: Outcome,
 ) {
   const { shop_id, id: subscription_id, cycle, payment_method_id, card_seq } = row
-  const attempt = (attempts.at(-1)?.attempt ?? 0) + 1
+  const attempt = Math.max(0, ...[...attempts, ...link_attempts].map((one) => one.attempt)) + 1
   const tried_on = clock.today()
   const resumed_by = resumedBy(row, attempts.at(-1))
   return { shop_id, subscription_id, cycle, attempt, payment_method_id, card_seq, tried_on, resumed_by, ...outcome }
@@ -37,15 +40,17 @@ export async function closeAttemptsAsArranged(tx: Tx, shop_id: number, numbers: 
   await tx.update(billing_attempt).set({ outcome: 'arranged' }).where(mine)
 }
 
-/** Closes an open attempt with its outcome. */
+/** Closes an open attempt with its outcome; returns its number. */
 export async function closeAttempt(
   tx: Tx,
   shop_id: number,
   provider_order_id: string,
   outcome: Outcome,
-): Promise<void> {
+): Promise<number> {
   const mine = and(eq(billing_attempt.shop_id, shop_id), eq(billing_attempt.provider_order_id, provider_order_id))
-  await tx.update(billing_attempt).set(outcome).where(mine)
+  const { attempt } = billing_attempt
+  const [closed] = await tx.update(billing_attempt).set(outcome).where(mine).returning({ attempt })
+  return closed!.attempt
 }
 
 /**
@@ -53,7 +58,7 @@ export async function closeAttempt(
  * charge of cycle 2. It is derived only from subscription, cycle and attempt, so that a run after a restore finds
  * earlier charges.
  */
-export function providerOrderId({ row, attempts }: Pick<LoadedSubscription, 'row' | 'attempts'>): string {
-  const charged = attempts.filter((one) => one.provider_order_id !== null).length
+export function providerOrderId({ row, attempts, link_attempts }: Tried): string {
+  const charged = [...attempts, ...link_attempts].filter((one) => one.provider_order_id !== null).length
   return `S${row.billing_key}-${row.cycle}-${charged + 1}`
 }

@@ -1,8 +1,9 @@
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
-import { subscription } from '@kushi/db/schema/subscription'
+import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { isRow, refersTo } from '@kushi/db/shop-scope'
 import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentOrder, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
 import { loadBill, lockOrderRow, mailHeld, type OrderRow, refuseOrder, writeStatus } from '../../order/index.ts'
@@ -12,11 +13,14 @@ import {
   type Outcome,
   type Payee,
   type PaymentRow,
+  recordDecline,
   withClaims,
 } from '../../payment/index.ts'
 import { dunningOf } from '../rules/dunning.ts'
+import { isEnding } from '../rules/ending.ts'
 import { closeAttempt } from './billing-attempt.ts'
 import { completeArrangement } from './complete-arrangement.ts'
+import { endOnRequest } from './end-on-request.ts'
 import { type LoadedSubscription, loadWithDetails } from './load-subscription.ts'
 import { recordFailure } from './record-failure.ts'
 import { reserveGifts } from './reserve-gifts.ts'
@@ -50,12 +54,19 @@ export const payeeOf = (written?: DeliveryToCharge): Payee<OrderRow> => ({
     await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
     await completeArrangement(tx, ctx, [{ row: row!, order: arranged!, mail: written?.mail }])
   },
-  async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
+  async declined(tx, ctx, order, { provider_order_id, payment_method_id }, refused) {
+    const { refusal: failure } = refused
     await refuseOrder(tx, ctx, order)
     const rows = await tx.select().from(subscription).where(ofOrder(order))
     await reserveGifts(tx, order.shop_id, [order.subscription_id!])
     const [loaded] = await loadWithDetails({ ...ctx, db: tx }, rows)
-    await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
+    const { row, link_attempts } = loaded!
+    if (link_attempts.every((one) => one.provider_order_id !== provider_order_id))
+      return recordFailure(tx, ctx, beforeOpen(loaded!), { failure, provider_order_id })
+    // The contract stays refused as it was, and its plan with it.
+    await closeAttempt(tx, order.shop_id, provider_order_id, { outcome: 'failed', failure })
+    if (isCard(payment_method_id)) await recordDecline({ ...ctx, db: tx }, refused, order.customer_id)
+    if (isEnding(row)) await endOnRequest(tx, ctx, row)
   },
   underReview: (tx, ctx, _order, row) => mailHeld(tx, ctx, row),
 })
@@ -72,16 +83,23 @@ function beforeOpen(loaded: LoadedSubscription): LoadedSubscription {
 
 /**
  * Charges a delivery by the subscription's payment method while the customer is absent (merchant-initiated). Continues
- * an interrupted attempt, and looks up one under review. It stays beside `chargeBlock`, which takes what the run has just
+ * an interrupted attempt, and looks up one under review, or one by a link whose payer did not come back. It stays beside `chargeBlock`, which takes what the run has just
  * written and loaded: this one knows a number only, and the attempt may have been asked before or wait for a person.
  */
 export async function chargeDelivery(ctx: Context, number: string): Promise<ChargeResult> {
-  const source = (row: PaymentRow) => sourceOf(ctx, row)
+  const source = async (row: PaymentRow) => ((await isByLink(ctx, row)) ? null : sourceOf(ctx, row))
   const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
   if (asked) return chargeResults[asked.kind]
-  return withClaims(ctx, [number], ['held'], async ([row]) =>
+  return withClaims(ctx, [number], ['held', 'redirected'], async ([row]) =>
     row ? chargeResults[(await concludePayment(ctx, deliveryPayee, row)).kind] : 'passed',
   )
+}
+
+/** Only who was present could pay it: the contract's own way is not asked. */
+async function isByLink({ db }: Context, { shop_id, provider_order_id }: PaymentRow): Promise<boolean> {
+  const { shop_id: shop, provider_order_id: number, resumed_by } = billing_attempt
+  const mine = and(eq(shop, shop_id), eq(number, provider_order_id), eq(resumed_by, 'link'))
+  return (await db.$count(billing_attempt, mine)) > 0
 }
 
 /** How the run counts the outcome of a payment. */

@@ -2,6 +2,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import { delivery } from '@kushi/db/schema/delivery'
 import { isRow } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
+import { daysBetween } from '@kushi/values/calendar-date'
 import { isCash, isInvoice, onceOnlyText, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
@@ -99,11 +100,7 @@ export async function paymentFailures(
   if (kind === 'wallet' && row.charge_permission_id === null)
     return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
   if (kind === 'card' && row.card_seq === null) return refused('お支払いに使うカードを選択してください。')
-  const [method] = await ctx.db
-    .select({ mail_delivery_flag: delivery.mail_delivery_flag })
-    .from(delivery)
-    .where(isRow(delivery, { shop_id: row.shop_id, id: deliveryId }))
-  const { mail_delivery_flag } = method!
+  const mail_delivery_flag = await isMailDelivery(ctx, row, deliveryId)
   const due = amount === 0 ? undefined : amount
   try {
     const delivered = { mail_delivery_flag, delivery_notes }
@@ -115,6 +112,37 @@ export async function paymentFailures(
       : refused(error.message)
   }
   return partyFailures(row)
+}
+
+/** Returns why this delivery alone can't be paid so by who is present; null: it can. The contract's own way stays. */
+export async function onceFailure(
+  ctx: MemberContext,
+  row: SubscriptionRow,
+  { payment_total, delivery_id }: PriceQuote['summary'],
+): Promise<string | null> {
+  try {
+    await checkPayment(ctx, {
+      payment_method_id: row.payment_method_id,
+      is_subscription: false,
+      amount: payment_total,
+      mail_delivery_flag: await isMailDelivery(ctx, row, delivery_id),
+      delivery_notes: row.delivery_notes,
+      delivery_in_days: daysBetween(ctx.clock.today(), row.next_delivery_date),
+      is_held: (await findHold(ctx.db, ctx.shop_id)) !== null,
+    })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    return error.fields?.[0]?.message ?? error.message
+  }
+  return partyFailures(row)[0]?.message ?? null
+}
+
+async function isMailDelivery(ctx: MemberContext, { shop_id }: SubscriptionRow, id: number): Promise<boolean> {
+  const [method] = await ctx.db
+    .select({ mail_delivery_flag: delivery.mail_delivery_flag })
+    .from(delivery)
+    .where(isRow(delivery, { shop_id, id }))
+  return method!.mail_delivery_flag
 }
 
 /** Returns why the provider could not examine the recipient of a bill; empty: it can, or there is no bill. */

@@ -52,7 +52,10 @@ export async function listDue(
   return { due: loaded.filter((one) => isArrangementDue(one, today)), last: rows.at(-1)?.id ?? null }
 }
 
-/** Deliveries whose payment another run or process has not finished, with no current claim. */
+/** Minutes after which whoever was sent to a provider's page, by a link, should be back. */
+const AWAY_MINUTES = 30
+
+/** Deliveries whose payment another run, process or payer has not finished, with no current claim. */
 export async function listOpenCharges(
   { db, shop_id }: { db: Queryable; shop_id: number },
   limit: number,
@@ -68,7 +71,13 @@ export async function listOpenCharges(
     .where(
       and(
         eq(payment.shop_id, shop_id),
-        inArray(payment.state, ['intent', 'held']),
+        or(
+          inArray(payment.state, ['intent', 'held', 'returned']),
+          and(
+            eq(payment.state, 'redirected'),
+            sql`${payment.updated_at} < now() - ${AWAY_MINUTES} * interval '1 minute'`,
+          ),
+        ),
         gt(orders.cycle, 1),
         or(isNull(payment.claimed_until), sql`${payment.claimed_until} < now()`),
       ),

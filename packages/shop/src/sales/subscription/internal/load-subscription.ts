@@ -41,7 +41,10 @@ export interface LoadedSubscription {
   items: SubscriptionItem[]
   order: OrderRow | null
   notes: CycleNotes
+  /** To arrange it as the contract says; the plan of the repetitions follows from these. */
   attempts: AttemptRow[]
+  /** … and what who has the mail's link tried, which changes no plan. */
+  link_attempts: AttemptRow[]
   dunning: Dunning | null
   leads: Leads
   /** The promotions that it began with, also those that have ended. */
@@ -133,11 +136,13 @@ export async function loadWithDetails(
     const isNow = (one: { cycle: number | null }) => one.cycle === row.cycle
     const first = firstOf(row)
     const tried = by.attempts(row).filter(isNow)
+    const attempts = tried.filter(({ resumed_by }) => resumed_by !== 'link')
     return {
       row,
       notes: by.notes(row).find(isNow) ?? nothingYet,
-      attempts: tried,
-      dunning: dunningOf(row.summary_status, tried),
+      attempts,
+      link_attempts: tried.filter((one) => !attempts.includes(one)),
+      dunning: dunningOf(row.summary_status, attempts),
       items: by.items(row).filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle),
       order: orderOf(row).find(isNow) ?? null,
       benefits: by.benefits(row).map(({ terms }) => terms),

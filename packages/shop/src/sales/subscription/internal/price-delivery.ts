@@ -28,6 +28,12 @@ export async function priceDelivery(ctx: PriceContext, delivery: DeliveryToPrice
   return kept ? quote(owner, kept) : quoted
 }
 
+/** A delivery whose way is refused costs no more by another: what was announced, or else what it costs by the present one. */
+export async function withPromise<D extends DeliveryToPrice>(ctx: PriceContext, delivery: D): Promise<D> {
+  const promised_total = delivery.notes.promised_total ?? (await priceDelivery(ctx, delivery)).summary.payment_total
+  return { ...delivery, notes: { ...delivery.notes, promised_total } }
+}
+
 /** Yen, tax included, of a delivery after the next one, without 今回のみ. */
 export async function priceOfCycle(ctx: PriceContext, delivery: DeliveryToPrice, cycle: number): Promise<Yen> {
   const { summary } = await priceDelivery(ctx, {

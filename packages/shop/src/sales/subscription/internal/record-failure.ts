@@ -1,18 +1,21 @@
 import type { Tx } from '@kushi/db/connect'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import type { Context } from '../../../context.ts'
+import { type Context, inTransaction } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { nextRetry } from '../rules/dunning.ts'
 import { isEnding } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
 import { actionOf, failureMessage, needsShop } from '../rules/failure.ts'
+import { mayPayByLink, payLinkUntil } from '../rules/pay-link.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { closeAttempt, insertAttempt } from './billing-attempt.ts'
+import { payUrl } from './delivery-link.ts'
 import { endOnRequest } from './end-on-request.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
+import { methodsByLink } from './methods-by-link.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
-import { deliveryFailedLine } from './subscription-line.ts'
+import { deliveryFailedLine, PAY_LINK_LABEL } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 import { payableSecondWay, switchToSecondWay } from './switch-to-second-way.ts'
 
@@ -34,7 +37,7 @@ export async function recordFailure(
   loaded: LoadedSubscription,
   { failure, provider_order_id }: FailedAttempt,
 ): Promise<void> {
-  const { row, attempts: before, dunning } = loaded
+  const { row, dunning } = loaded
   const today = ctx.clock.today()
   const action = actionOf(failure)
   // Another kind of failure starts its own count.
@@ -47,8 +50,10 @@ export async function recordFailure(
   const isFinal = retry_on === null && action === 'fail_payment' && !isOver && !isEnding(row)
   const second = isFinal ? await payableSecondWay(tx, ctx, loaded) : null
   const outcome = { outcome: 'failed' as const, failure, retry_on: second ? today : retry_on }
-  if (provider_order_id === undefined) await insertAttempt(tx, ctx, { row, attempts: before }, outcome)
-  else await closeAttempt(tx, row.shop_id, provider_order_id, outcome)
+  const attempt =
+    provider_order_id === undefined
+      ? await insertAttempt(tx, ctx, loaded, outcome)
+      : await closeAttempt(tx, row.shop_id, provider_order_id, outcome)
   // It was to be the last delivery: nothing is tried again.
   if (isEnding(row)) return endOnRequest(tx, ctx, row)
   if (isOver) return
@@ -62,10 +67,21 @@ export async function recordFailure(
       ? 'お店からご連絡します。お客様のお手続きはいりません。'
       : '自動でのお手続きは終了しました。マイページからお手続きください。'
   const why = failureMessage(failure, row.payment_method_id)
-  const mail = await subscriptionMail(tx, ctx, saved, events[action], { why, next: retry })
+  const isPayable =
+    action === 'fail_payment' &&
+    mayPayByLink(loaded, isFinal) &&
+    (await methodsByLink(inTransaction(ctx, tx))).length > 0
+  const link = isPayable
+    ? {
+        text: `ログインせずに、このお届けの分だけを、ほかの方法でお支払いいただけます(${formatWithWeekday(payLinkUntil(today))}まで)。`,
+        url: payUrl(ctx, row.shop_id, { ...row, attempt }),
+      }
+    : null
+  const next = link ? `${retry}\n\n${link.text}\n${PAY_LINK_LABEL}\n${link.url}` : retry
+  const mail = await subscriptionMail(tx, ctx, saved, events[action], { why, next })
   const key = `subscription-failed:${row.id}:${version}`
   const about = { customer_id: row.customer_id, subscription_id: row.id }
   await enqueueMail(tx, row.shop_id, key, mail, about)
   const facts = { what: eventText(events[action]), why, next: retry }
-  await enqueueLine(tx, row, key, deliveryFailedLine(tx, ctx, row, facts), about)
+  await enqueueLine(tx, row, key, deliveryFailedLine(tx, ctx, row, { ...facts, link }), about)
 }

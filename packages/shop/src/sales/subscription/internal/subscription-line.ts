@@ -86,13 +86,21 @@ export async function notifyChanges(
   })
 }
 
+/** The button that leads to the page on which one delivery is paid. */
+export const PAY_LINK_LABEL = 'ほかの方法で支払う'
+
 /** Notifies over LINE of a delivery that could not be arranged as planned: what happened, why, and the next step. */
 export const deliveryFailedLine =
   (
     tx: Tx,
     ctx: Context,
     row: SubscriptionRow,
-    { what, why, next }: Record<'what' | 'why' | 'next', string>,
+    {
+      what,
+      why,
+      next,
+      link,
+    }: Record<'what' | 'why' | 'next', string> & { link?: Record<'text' | 'url', string> | null },
     kind: `line_subscription_${'failed' | 'second_way' | 'card_expiring'}` = 'line_subscription_failed',
   ) =>
   async (seller: Sender) => {
@@ -105,5 +113,6 @@ export const deliveryFailedLine =
         ['これから', next],
       ],
       button: button(ctx, row, kind === 'line_subscription_second_way' ? '定期便を確認する' : 'お手続きをする'),
+      ...(link && { question: { text: link.text, buttons: [{ label: PAY_LINK_LABEL, url: link.url }] } }),
     })
   }

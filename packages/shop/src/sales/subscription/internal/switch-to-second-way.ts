@@ -9,7 +9,7 @@ import { failureMessage } from '../rules/failure.ts'
 import { secondWayOf, withSecondWay } from '../rules/second-way.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import { priceDelivery } from './price-delivery.ts'
+import { priceDelivery, withPromise } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
 import { saveNotes, saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine } from './subscription-line.ts'
@@ -34,9 +34,9 @@ export async function payableSecondWay(
   const set = withSecondWay(row, way)
   const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
   if (await isWatchedPayment(inside, set)) return null
-  const promised_total = loaded.notes.promised_total ?? (await priceDelivery(inside, loaded)).summary.payment_total
-  const notes = { ...loaded.notes, promised_total }
-  const draft = { ...loaded, notes, row: { ...row, ...set } }
+  const promised = await withPromise(inside, loaded)
+  const { notes } = promised
+  const draft = { ...promised, row: { ...row, ...set } }
   const { payment_total, delivery_id } = (await priceDelivery(inside, draft)).summary
   const failures = await paymentFailures(inside, draft.row, payment_total, delivery_id)
   return failures.length > 0 ? null : { set, payment_total, notes }

@@ -16,6 +16,8 @@ import type { LoadedSubscription, OrderRow, SubscriptionRow } from './load-subsc
 export interface ReadyDelivery {
   loaded: LoadedSubscription
   quoted: PriceQuote
+  /** Whoever has the mail's link pays it, by another way than the contract's. */
+  resumed_by?: 'link'
 }
 
 /**

@@ -106,11 +106,8 @@ async function obstacle(
   row: SubscriptionRow,
   quoted: PriceQuote,
 ): Promise<SubscriptionFailure | null> {
-  if (quoted.items.length === 0) return 'nothing_to_deliver'
-  const errors = quoted.problems.map((problem) => problem.error)
-  if (errors.includes('not_sold')) return 'not_sold'
-  if (errors.includes('out_of_stock') || errors.includes('over_stock')) return 'out_of_stock'
-  if (quoted.refusal) return 'total'
+  const missing = goodsObstacle(quoted)
+  if (missing) return missing
   if (quoted.summary.payment_total === 0) return null
   const { kind } = paymentMethod(row.payment_method_id)
   if (kind === 'card' && row.card_seq === null) return 'no_card'
@@ -120,6 +117,15 @@ async function obstacle(
   await lockInvoiceDebt(ctx.db, row)
   const { payment_total, delivery_id } = quoted.summary
   return (await paymentFailures(ctx, row, payment_total, delivery_id)).length > 0 ? 'payment_method' : null
+}
+
+/** The same of its goods and its sum, whatever pays it. */
+export function goodsObstacle(quoted: PriceQuote): SubscriptionFailure | null {
+  if (quoted.items.length === 0) return 'nothing_to_deliver'
+  const errors = quoted.problems.map((problem) => problem.error)
+  if (errors.includes('not_sold')) return 'not_sold'
+  if (errors.includes('out_of_stock') || errors.includes('over_stock')) return 'out_of_stock'
+  return quoted.refusal ? 'total' : null
 }
 
 /** A written delivery. */
@@ -171,8 +177,12 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
   await insertRows(
     tx,
     billing_attempt,
-    written.map(({ loaded, provider_order_id, ...one }) =>
-      attemptRow(ctx, loaded, { outcome: one.isCharged ? 'open' : 'arranged', provider_order_id }),
+    written.map(({ loaded, provider_order_id, resumed_by, ...one }) =>
+      attemptRow(ctx, loaded, {
+        outcome: one.isCharged ? 'open' : 'arranged',
+        provider_order_id,
+        ...(resumed_by && { resumed_by }),
+      }),
     ),
   )
   const arranged = written.flatMap(({ order, mail, ...one }, index) =>

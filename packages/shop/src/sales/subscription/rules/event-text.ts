@@ -18,6 +18,7 @@ const meanings = {
     text: 'お支払いができなかったため、お決めいただいた別の方法に切り替えました',
     announced: 'subscription.changed',
   },
+  link_followed: { text: 'メールのリンクから、このお届けだけのお支払いのお手続きがありました' },
   card_expiring: { text: 'お支払いのカードについてお知らせしました' },
   card_kept: { text: 'お申し込みのカードを、今後のお支払いに登録しました' },
   card_replaced: { text: 'お支払いのカードが、登録し直したカードに変わりました', announced: 'subscription.changed' },

@@ -1,0 +1,12 @@
+import { paymentMethod } from '@kushi/values/payment-method'
+import type { Context } from '../../../context.ts'
+import { listPaymentMethods } from '../../payment/index.ts'
+import { isPayableByLink } from '../rules/pay-link.ts'
+
+/** The ways that the shop shows and by which a mail's link can pay. */
+export async function methodsByLink(ctx: Context) {
+  const { items } = await listPaymentMethods(ctx, { visible: true })
+  return items
+    .filter(({ payment_method_id }) => isPayableByLink(payment_method_id))
+    .map((one) => ({ ...one, payment_method_id: paymentMethod(one.payment_method_id).id }))
+}

@@ -1,0 +1,106 @@
+import type { PayLinkMethod } from '@kushi/contract/subscription'
+import type { Tx } from '@kushi/db/connect'
+import { inTransaction, type MemberContext } from '../../../context.ts'
+import { isWatchedPayment } from '../../../people/person/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { lockInvoiceDebt } from '../../order/index.ts'
+import { requireConsent } from '../../payment/index.ts'
+import { arrivingDates } from '../rules/delivery-dates.ts'
+import { failureMessage } from '../rules/failure.ts'
+import { onceFailure } from './check-payment-of.ts'
+import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
+import { methodsByLink } from './methods-by-link.ts'
+import { priceDelivery, withPromise } from './price-delivery.ts'
+import { recordEvent } from './record-event.ts'
+import type { ReadyDelivery } from './write-cycle-order.ts'
+import { goodsObstacle, type WrittenDelivery, writeDeliveries } from './write-delivery.ts'
+
+// One delivery, paid by another way than the contract's, which stays. No dearer than by that (`withPromise`).
+
+type MethodId = PayLinkMethod['payment_method_id']
+
+/** The delivery on the first day on which it can arrive now, and the most that it costs. */
+const dueNow = (ctx: MemberContext, loaded: LoadedSubscription): Promise<LoadedSubscription> =>
+  withPromise(ctx, { ...loaded, row: { ...loaded.row, ...arrivingDates(loaded, ctx.clock.today()) } })
+
+/** `refusal`: why this way can't pay it; null: it can. */
+async function deliveryBy(
+  ctx: MemberContext,
+  due: LoadedSubscription,
+  way: MethodId,
+): Promise<ReadyDelivery & { refusal: string | null }> {
+  const loaded = { ...due, row: { ...due.row, payment_method_id: way, card_seq: null } }
+  const quoted = await priceDelivery(ctx, loaded)
+  return { loaded, quoted, refusal: await refusalOf(ctx, loaded.row, quoted) }
+}
+
+async function refusalOf(ctx: MemberContext, row: SubscriptionRow, quoted: ReadyDelivery['quoted']) {
+  const missing = goodsObstacle(quoted)
+  if (missing) return failureMessage(missing, row.payment_method_id)
+  if (await isWatchedPayment(ctx, row)) return NOT_OFFERED
+  return onceFailure(ctx, row, quoted.summary)
+}
+
+const NOT_OFFERED = 'いまお使いいただけるお支払い方法がありません。'
+
+interface PayableNow extends ReadyDelivery {
+  methods: PayLinkMethod[]
+  /** Why there is no way; null: there is one. */
+  message: string | null
+}
+
+/** The ways by which a delivery can be paid now, each with what it costs by it; goods and day as the contract has them. */
+export async function payableNow(ctx: MemberContext, refused: LoadedSubscription): Promise<PayableNow> {
+  const loaded = await dueNow(ctx, refused)
+  const quoted = await priceDelivery(ctx, loaded)
+  const missing = goodsObstacle(quoted)
+  const methods: PayLinkMethod[] = []
+  for (const { payment_method_id, payment_name, description, consent_text } of await methodsByLink(ctx)) {
+    const { quoted: by, refusal } = await deliveryBy(ctx, loaded, payment_method_id)
+    const { payment_total } = by.summary
+    if (refusal === null) methods.push({ payment_method_id, payment_name, description, consent_text, payment_total })
+  }
+  const why = missing ? failureMessage(missing, loaded.row.payment_method_id) : NOT_OFFERED
+  return { loaded, quoted, methods, message: methods.length > 0 ? null : why }
+}
+
+interface LinkPress {
+  payment_method_id: MethodId
+  third_party_consent: boolean
+  shown_payment_total: number
+  shown_delivery_date: string
+}
+
+/**
+ * Writes the delivery as an order with its payment intent, like the day's run does. `refused`: locked.
+ * @throws ShopError 409 if what was shown has changed, or the goods are gone; 422 if it can't be paid so
+ */
+export async function writeByLink(
+  tx: Tx,
+  ctx: MemberContext,
+  refused: LoadedSubscription,
+  press: LinkPress,
+): Promise<WrittenDelivery> {
+  const inside = inTransaction(ctx, tx)
+  const { payment_method_id } = press
+  const { customer_id } = refused.row
+  await lockInvoiceDebt(tx, { payment_method_id, customer_id })
+  const method = (await methodsByLink(inside)).find((one) => one.payment_method_id === payment_method_id)
+  const { refusal, ...ready } = await deliveryBy(inside, await dueNow(inside, refused), payment_method_id)
+  const why = method ? refusal : 'お支払い方法を選択してください。'
+  if (!method || why !== null)
+    throw invalidFields([{ path: 'payment_method_id', message_id: 'refused', message: why ?? '' }])
+  const { consent_text: third_party_consent } = method
+  requireConsent(third_party_consent, press.third_party_consent)
+  const { summary } = ready.quoted
+  const isAsShown =
+    summary.payment_total === press.shown_payment_total &&
+    ready.loaded.row.next_delivery_date === press.shown_delivery_date
+  if (!isAsShown)
+    throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。もう一度ご確認ください。')
+  const [written] = await writeDeliveries(tx, inside, [{ ...ready, resumed_by: 'link' as const }])
+  const { order_no } = written!.order
+  const detail = { order_no, ...(third_party_consent !== null && { third_party_consent }) }
+  await recordEvent(tx, ctx, refused.row, 'link_followed', detail)
+  return written!
+}
