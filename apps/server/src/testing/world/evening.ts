@@ -47,6 +47,7 @@ export async function expectPromisesKept(world: World, evening: readonly Evening
     const made = orders.find(({ id, cycle }) => Number(id) === seen.id && cycle === seen.cycle)
     if (!made) continue
     world.sometimes('a later delivery was arranged')
+    if (world.moved.has(seen.id)) world.sometimes('a delivery of a contract that moved in was arranged')
     const found = `定期便${seen.id}の${seen.cycle}回目（${made.order_no}）`
     if (world.today !== seen.charge_date) world.wrong(`${found}は${seen.charge_date}と言って${world.today}に手配された`)
     if (made.status === 'payment_error') continue

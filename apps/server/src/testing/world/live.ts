@@ -1,3 +1,4 @@
+import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { Gate } from './gate.ts'
 import type { Invariant } from './invariant.ts'
 import { invariants } from './invariants/index.ts'
@@ -46,6 +47,7 @@ export async function live(
     }
     return { told, broken: null, world, digest: await digestOf(world) }
   } finally {
+    await meetAll(world)
     await world.close()
   }
 }
@@ -112,6 +114,26 @@ async function brokenIn(world: World, all: readonly Invariant[]) {
     if (found.length > 0) return { words, found: found.slice(0, 5) }
   }
   return null
+}
+
+/** Each order met what its contract and its member did, too. */
+async function meetAll(world: World): Promise<void> {
+  const all = await world.rows<{
+    order_no: string
+    subscription_id: number | null
+    customer_id: number
+    cycle: number | null
+    method: PaymentMethodId
+  }>(
+    `select order_no, subscription_id, customer_id, cycle, payment_method_id as method from orders
+     where shop_id = 2 and customer_id = any($1)`,
+    [world.ids],
+  )
+  for (const { order_no, subscription_id, customer_id, cycle, method } of all) {
+    if (cycle !== null && cycle > 1) world.meet(order_no, ['2回目から', '定期', paymentMethodName(method)])
+    for (const whole of [`S${subscription_id}`, `C${customer_id}`])
+      world.meet(order_no, [...(world.met.get(whole) ?? [])])
+  }
 }
 
 async function digestOf({ rows, sandbox }: World): Promise<string> {

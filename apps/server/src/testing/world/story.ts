@@ -1,3 +1,4 @@
+import type { Move } from './move.ts'
 import { type Family, families } from './moves/index.ts'
 import { Random } from './random.ts'
 
@@ -25,15 +26,33 @@ export interface Story {
   steps: Step[]
 }
 
-const SHARE: Record<Family, number> = { days: 2, shopping: 3, contracts: 3, desk: 5, office: 2, everyCall: 2 }
+const SHARE: Record<Family, number> = {
+  days: 2,
+  shopping: 3,
+  contracts: 3,
+  desk: 5,
+  office: 2,
+  leaving: 1,
+  moveIn: 0.3,
+  shipping: 1,
+  everyCall: 2,
+}
 const APIS = { gmo: ['*'], amazon: ['*'], paypay: ['*'], np: ['*'], 'gmo-deferred': ['*'], mail: ['*'] } as const
 
-/** The story of a seed, before anything happens: which families take part, and which faults come. */
-export function storyOf(seed: number, length: number): Story {
+/**
+ * The story of a seed, before anything happens: which families take part, and which faults come. Moves whose names are
+ * `often` come ten times as often.
+ */
+export function storyOf(seed: number, length: number, often?: RegExp): Story {
   const random = new Random(seed)
+  const isOften = ({ name }: Move) => often?.test(name) ?? false
   const shares = (Object.keys(SHARE) as Family[]).map((family) => ({
     family,
-    weight: SHARE[family] * (family === 'days' || random.chance(0.85) ? random.between(1, 4) : 0.2),
+    moves: families[family].map((move) => ({ ...move, weight: move.weight * (isOften(move) ? 10 : 1) })),
+    weight:
+      SHARE[family] *
+      (family === 'days' || random.chance(0.85) ? random.between(1, 4) : 0.2) *
+      (families[family].some(isOften) ? 3 : 1),
   }))
   const faults = random.chance(0.6) ? random.next() * 0.12 : 0
   const together = random.chance(0.5) ? random.next() * 0.12 : 0
@@ -41,8 +60,8 @@ export function storyOf(seed: number, length: number): Story {
   const offers = Array.from({ length: 3 }, (): Step => ({ move: 'office makes a promotion', seed: random.seed() }))
   let last: Family = 'days'
   const steps = Array.from({ length }, (): Step => {
-    const { family } = random.weighted(shares)
-    const step: Step = { move: random.weighted(families[family]).name, seed: random.seed() }
+    const { family, moves } = random.weighted(shares)
+    const step: Step = { move: random.weighted(moves).name, seed: random.seed() }
     if (random.chance(faults)) step.fault = faultOf(random)
     else if (family !== 'days' && last !== 'days' && random.chance(together)) step.beside = true
     last = family

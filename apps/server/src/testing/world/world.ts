@@ -8,11 +8,13 @@ import { ROLES, type Role } from '@kushi/contract/admin/permission'
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { EndpointPart, In, Out } from '@kushi/contract/endpoint'
 import type { Failure } from '@kushi/contract/failure'
+import { hashPassword } from '@kushi/db/password'
 import { testDatabase } from '@kushi/db/testing'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { startSession } from '@kushi/shop/people/session/internal/start-session'
+import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
@@ -33,6 +35,8 @@ export interface Player {
   id: number
   /** Her family name; nobody else's answers, mails or logs contain it. */
   mark: string
+  /** Hers, and those of members who were merged into her. */
+  names: string[]
   email: string
   password: string
   token: string | null
@@ -63,6 +67,7 @@ export interface CallRecord {
   key: string
   status: number
   error: string | null
+  message: string | null
 }
 
 /** What a member was promised by the confirmation that she pressed. */
@@ -72,6 +77,23 @@ export interface PlacedPromise {
   /** What each later delivery was to cost. */
   later: number[]
   first_delivery_date: string
+}
+
+export const PASSWORD = 'Tsubaki2026'
+export const PASSWORD_HASH = await hashPassword(PASSWORD)
+/** A 定期便 at another shop, from where it moves in. */
+export interface MovedContract {
+  foreign_no: string
+  member_no: string
+  cycle: number
+  next_delivery_date: string
+  payment: string
+  code: string
+  quantity: number
+  price: number
+  delivery_fee: number
+  /** What each delivery costs, as its member was told there. */
+  total: number
 }
 
 const keys = generateKeyPairSync('rsa', {
@@ -101,7 +123,7 @@ export async function createWorld(seed: number) {
     ...environment(database.url, sandbox),
     PUBLIC_URL: 'https://shop.example',
     AMAZON_PRIVATE_KEY: keys.privateKey,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: globalThis.process.env.LOG_LEVEL ?? 'silent',
   })
   const gateway = gatewayOf(sandbox)
   const paypay = paypayOf(sandbox)
@@ -174,8 +196,8 @@ export async function createWorld(seed: number) {
     if (!gate) await server.deps.settled()
     const answer = result instanceof Killed ? { status: 0, text: '', isJson: false } : result
     const parsed = (answer.isJson ? JSON.parse(answer.text) : {}) as { data?: unknown; meta?: Failure['meta'] }
-    const error = (parsed.meta as { error?: string } | undefined)?.error ?? null
-    said.push({ who, key, status: answer.status, error })
+    const { error = null, message = null } = (parsed.meta ?? {}) as { error?: string; message?: string }
+    said.push({ who, key, status: answer.status, error, message: answer.status < 400 ? null : message })
     if (answer.status >= 500 && !hasMet && !isDisturbed && answer.status !== 503)
       wrongs.push(
         `${who}: ${key} → ${answer.status} ${answer.text.slice(0, 300)} ${JSON.stringify(body)?.slice(0, 600)}`,
@@ -184,6 +206,13 @@ export async function createWorld(seed: number) {
       for (const { mark } of people)
         if (mark !== who && answer.text.includes(mark)) wrongs.push(`${who} が ${key} で ${mark} さんの情報を見た`)
     return { status: answer.status, data: parsed.data, meta: parsed.meta } as WorldAnswer<K>
+  }
+
+  /** A hand that trembles: what was done is asked for once more, with the same words, and is no error. */
+  const isPressedTwice = (key: string, status: number) => {
+    const isTwice = status === 200 && !key.startsWith('GET ') && new Random(seedOf(process.seed)).chance(0.04)
+    if (isTwice) world.sometimes('a button was pressed twice')
+    return isTwice
   }
 
   const world = {
@@ -195,6 +224,17 @@ export async function createWorld(seed: number) {
     amazon,
     paypay,
     people,
+    /** Who has left; their orders stay. */
+    gone: [] as Player[],
+    /** Files that the carriers’ programs gave back, and how many labels they printed. */
+    printed: [] as { name: string; content: Uint8Array }[],
+    labels: 0,
+    /** Who comes from another shop, by its number; what they have there; and what a delivery of each contract here may cost. */
+    comers: [] as { mark: string; member_no: string; email: string }[],
+    moving: [] as MovedContract[],
+    moved: new Map<number, number>(),
+    /** Whose data was erased, and when. */
+    erased: [] as { who: Player; on: CalendarDate }[],
     said,
     wrongs,
     promises: [] as PlacedPromise[],
@@ -208,6 +248,27 @@ export async function createWorld(seed: number) {
     context,
     send,
 
+    /** Everybody whose orders are lived. */
+    get ids(): number[] {
+      return [...people, ...world.gone].map(({ id }) => id)
+    },
+    /** Whether somebody of this name is or was a member. */
+    known: (mark: string): boolean => [...people, ...world.gone].some(({ names }) => names.includes(mark)),
+    left(who: Player): void {
+      if (!people.includes(who)) return
+      people.splice(people.indexOf(who), 1)
+      world.gone.push(who)
+    },
+    async lookWhoLeft(): Promise<void> {
+      const left = await rows<{ id: number }>(
+        'select id from customer where shop_id = 2 and id = any($1) and withdrawn_at is not null order by id',
+        [people.map(({ id }) => id)],
+      )
+      for (const { id } of left) {
+        world.left(people.find((one) => one.id === Number(id))!)
+        world.sometimes('a member left')
+      }
+    },
     get today(): CalendarDate {
       return server.deps.clock.today()
     },
@@ -260,6 +321,7 @@ export async function createWorld(seed: number) {
       if (who) headers.authorization = `Bearer ${await tokenOf(who)}`
       const answer = await send(who?.mark ?? '客', key, given, headers)
       if (who && answer.status === 401) who.token = null
+      if (isPressedTwice(key, answer.status)) await send(who?.mark ?? '客', key, given, headers)
       return answer
     },
     /** As an operator with this role. */
@@ -278,6 +340,7 @@ export async function createWorld(seed: number) {
         await send(`担当者(${role})`, 'POST /admin/v1/confirm', { body: { demo: true } }, headers)
         answer = await send(`担当者(${role})`, key, given, headers)
       }
+      if (isPressedTwice(key, answer.status)) await send(`担当者(${role})`, key, given, headers)
       if (answer.status !== 401 || key.endsWith('sign-out')) return answer
       // Her session has ended: she signs in again.
       operators.delete(role)
@@ -319,7 +382,7 @@ export async function createWorld(seed: number) {
         if (!gate) await server.deps.settled()
         return result === true
       } catch (error) {
-        const isRefusal = error instanceof ShopError && error.status < 500
+        const isRefusal = error instanceof PaymentRefused || (error instanceof ShopError && error.status < 500)
         if (!isRefusal && fate === null && !isDisturbed)
           wrongs.push(`${who}: ${String((error as Error).stack).slice(0, 500)}`)
         process.fate = null
@@ -387,16 +450,16 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     const phone = `090${10_000_001 + random.below(80_000_000)}`
     const [one] = await rows<{ id: number }>(
       `insert into customer (shop_id, email, email_verified_at, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id,
-         addr01, addr02, addr03, phone_number)
-       values ($1, $2, now(), $3, '花', 'めん', 'ばあ', $4, $5, $6, $7, $8, '', $9) returning id`,
-      [SHOP, email, mark, ...HOMES[n % HOMES.length]!, `${mark}荘`, phone],
+         addr01, addr02, addr03, phone_number, password_hash)
+       values ($1, $2, now(), $3, '花', 'めん', 'ばあ', $4, $5, $6, $7, $8, '', $9, $10) returning id`,
+      [SHOP, email, mark, ...HOMES[n % HOMES.length]!, `${mark}荘`, phone, PASSWORD_HASH],
     )
-    people.push({ id: Number(one!.id), mark, email, password: 'Tsubaki2026', token: null })
+    people.push({ id: Number(one!.id), mark, names: [mark], email, password: PASSWORD, token: null })
   }
   await rows('update shop_payment set visible = true where shop_id = 2 and payment_method_id = any($1)', [
     [PAYMENT_METHOD.paypay, PAYMENT_METHOD.konbini],
   ])
-  await rows(`update shop set point_flag = true, point_rate = 5, point_days = 3,
+  await rows(`update shop set withdrawal_by = 'mypage', point_flag = true, point_rate = 5, point_days = 3,
     wrapping_offer = '{"wraps":[{"wrapping_name":"包装紙","wrapping_fee":330}],"noshi":[],"card_fee":110}' where id = 2`)
   const [OIL, COMB, SET] = [101, 118, 128]
   await rows(`update product_sku set parts = $2, stock = 0 where shop_id = 2 and id = $1`, [

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isRow } from '@kushi/db/shop-scope'
-import { isPrepaid, paymentMethod } from '@kushi/values/payment-method'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { hasLeftShop } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -9,12 +9,14 @@ import { ShopError } from '../../shop-error.ts'
 import {
   expectStatus,
   findOrder,
+  isTakenForShipping,
   loadItems,
   lockOrder,
   mailCancelled,
   type OrderRow,
   PAYMENT_ASKED,
   returnStock,
+  TAKEN_FOR_SHIPPING,
   writeStatus,
 } from '../order/index.ts'
 import { creditPayment, isUnclaimed, type PaymentRow, paymentBusy, recordPayment } from '../payment/index.ts'
@@ -70,7 +72,8 @@ async function cancel(
     if (parcels.some(({ status }) => hasLeftShop(status))) throw partlySent(order)
     if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
     for (const parcel of parcels) await refuseSharedBox(tx, parcel)
-    if (paid?.state === 'captured' && !isPrepaid(paid.payment_method_id)) throw takenAlready(order)
+    if (paid && isTakenForShipping({ payment_state: paid.state, payment_method_id: paid.payment_method_id }))
+      throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
@@ -100,16 +103,8 @@ async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | nu
 const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
   (await tx.$count(payment, and(isRow(payment, paid), isUnclaimed()))) === 1
 
-/**
- * The money was captured, but the shipping was interrupted or is in progress. If the order were cancelled now, the
- * money would never be refunded.
- */
 const takenAlready = ({ order_no }: OrderRow) =>
-  new ShopError(
-    409,
-    'ERROR_ORDER_STATUS',
-    `ご注文 ${order_no} は、発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。`,
-  )
+  new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order_no} は、${TAKEN_FOR_SHIPPING}`)
 
 const beingPacked = ({ order_no }: OrderRow) =>
   new ShopError(

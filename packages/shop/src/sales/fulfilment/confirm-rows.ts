@@ -21,7 +21,7 @@ interface ImportConfirmation {
 export async function confirmImport(ctx: AdminContext, { id, matched }: ImportConfirmation): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
-    if (file.confirmed_at) return
+    if (file.confirmed_at) return recordImport(tx, ctx, file, {}, { due_at: file.due_at })
     const due_at = await register(tx, ctx, file, matched)
     await recordImport(tx, ctx, file, {}, { confirmed: matched, due_at })
   })

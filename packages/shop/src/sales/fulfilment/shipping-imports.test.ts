@@ -37,7 +37,10 @@ describe('what comes back', () => {
     expect(seen).toMatchObject({ matched: 3, unknown: 0, different: 0, is_confirmed: false, program: 'b2cloud' })
     expect(bank.captured).toEqual([])
     await confirmTrackingImport(desk, { id: seen.id, matched: 3 })
+    // Pressed twice: nothing more happens, and the trail has it, without which a call is an error.
+    const before = other.trail.entries
     await confirmTrackingImport(other, { id: seen.id, matched: 3 })
+    expect(other.trail.entries).toBe(before + 1)
     await run()
     expect([bank.captured.length, await mailCount(), await shippedEvents()]).toEqual([3, 3, 3])
     expect(await showImport(desk, { id: seen.id })).toMatchObject({ done: 3, matched: 0, failed: 0 })

@@ -69,5 +69,11 @@ export { takeOrder } from './place-order.ts'
 export type { TakenBack } from './rules/credit.ts'
 export { transactionDay } from './rules/invoice.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
-export { orderRefusals, PAYMENT_ASKED, parcelBackRefusal } from './rules/order-refusals.ts'
+export {
+  isTakenForShipping,
+  orderRefusals,
+  PAYMENT_ASKED,
+  parcelBackRefusal,
+  TAKEN_FOR_SHIPPING,
+} from './rules/order-refusals.ts'
 export { canOrderBecome } from './rules/order-status.ts'

@@ -4,6 +4,7 @@ import { byQuery, OURS } from '../invariant.ts'
 const held = `select product_sku_id, sum(pieces) as pieces from (
     select i.product_sku_id, i.quantity as pieces from order_item i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
     where o.shop_id = 2 and o.customer_id = any($1) and o.status in ('received', 'payment_pending', 'arranged', 'shipped', 'delivered', 'returned')
+      and not exists (select 1 from moved_row m where m.shop_id = 2 and m.kind = 'order' and m.row_id = o.id)
     union all select (terms -> 'effect' ->> 'product_sku_id')::bigint, set_aside from subscription_benefit where shop_id = 2 and set_aside > 0) x
   group by 1`
 

@@ -1,7 +1,8 @@
 import type { Invariant } from '../invariant.ts'
+import { erasure } from './erasure.ts'
 import { goods } from './goods.ts'
 import { money } from './money.ts'
 import { books, walls } from './people.ts'
 import { promises } from './promises.ts'
 
-export const invariants: readonly Invariant[] = [...money, ...goods, ...promises, ...walls, ...books]
+export const invariants: readonly Invariant[] = [...money, ...goods, ...promises, ...walls, ...erasure, ...books]

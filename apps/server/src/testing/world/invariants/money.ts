@@ -2,7 +2,7 @@ import { checkLedger } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { byQuery, type Invariant, OURS } from '../invariant.ts'
+import { byQuery, type Invariant, OURS, SOLD_HERE } from '../invariant.ts'
 import type { World } from '../world.ts'
 
 export const money: readonly Invariant[] = [
@@ -74,12 +74,12 @@ export const money: readonly Invariant[] = [
        (select coalesce(sum(c.amount), 0) from order_credit c where c.shop_id = 2 and c.order_id = o.id) as credits
        from orders o join ledger_entry l on l.shop_id = o.shop_id and l.order_id = o.id
          and l.kind not in (${['refund', ...MONEY_KINDS].map((kind) => `'${kind}'`).join(', ')}) and l.cause <> 'prepaid'
-       where ${OURS} group by o.shop_id, o.id
+       where ${SOLD_HERE} group by o.shop_id, o.id
        having sum(l.amount) <> o.payment_total - (select coalesce(sum(c.amount), 0) from order_credit c where c.shop_id = 2 and c.order_id = o.id)`,
   ),
   byQuery(
     'A sent order that costs something is in the ledger.',
-    `select o.order_no, o.status, o.payment_total from orders o where ${OURS} and o.status in ('shipped', 'delivered') and o.payment_total > 0
+    `select o.order_no, o.status, o.payment_total from orders o where ${SOLD_HERE} and o.status in ('shipped', 'delivered') and o.payment_total > 0
        and not exists (select 1 from ledger_entry l where l.shop_id = 2 and l.order_id = o.id)`,
   ),
   {
@@ -125,8 +125,9 @@ export const money: readonly Invariant[] = [
           status,
         }),
       )
-      // A lower total is captured out of what was authorised before.
-      return differing(world, PAYMENT_METHOD.paypay, theirs, (one, held) => held >= one.amount)
+      // A lower total is captured out of what was authorised before. What nobody sent for a month is not taken any more: shipping is refused.
+      const covers = (one: Ours, held: number, status: string | null) => held >= one.amount || status === 'EXPIRED'
+      return differing(world, PAYMENT_METHOD.paypay, theirs, covers)
     },
   },
 ]
@@ -145,17 +146,17 @@ interface Ours {
 
 /** Payments of one method whose money is not where the provider's books have it. */
 async function differing(
-  { rows, people }: World,
+  { rows, ids }: World,
   method: number,
   theirs: { no: string; kept: number; held: number; status: string }[],
-  covers: (one: Ours, held: number) => boolean,
+  covers: (one: Ours, held: number, status: string | null) => boolean,
 ): Promise<string[]> {
   const books = new Map(theirs.map(({ no, ...book }) => [no, book]))
   const ours = await rows<Ours>(
     `select p.provider_order_id as no, o.order_no, o.status, p.state, p.amount, p.captured_amount as captured, p.refunded_amount as refunded,
        p.refund_asked as asked, p.claimed_until is not null as busy
      from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS} and p.payment_method_id = $2`,
-    [people.map(({ id }) => id), method],
+    [ids, method],
   )
   return (
     ours
@@ -167,7 +168,7 @@ async function differing(
       .flatMap((one) => {
         const { kept = 0, held = 0, status = null } = books.get(one.no) ?? {}
         const isSame =
-          kept === one.captured - one.refunded && (one.state === 'authorised' ? covers(one, held) : held === 0)
+          kept === one.captured - one.refunded && (one.state === 'authorised' ? covers(one, held, status) : held === 0)
         return isSame ? [] : [JSON.stringify({ ...one, theirs: { kept, held, status } })]
       })
   )

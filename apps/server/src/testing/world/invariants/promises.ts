@@ -1,4 +1,9 @@
-import { byQuery, type Invariant, OURS } from '../invariant.ts'
+import { byQuery, type Invariant, SOLD_HERE } from '../invariant.ts'
+
+/** Neither the shop changed the order, nor the member the contract. */
+const UNCHANGED = `not exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text and a.action like 'PUT%')
+  and not exists (select 1 from subscription_event e where e.shop_id = 2 and e.subscription_id = o.subscription_id
+    and e.event not in ('created', 'noticed', 'arranged', 'skipped', 'skip_undone', 'paused', 'reopened', 'failed', 'price_kept', 'received', 'ended', 'cancelled'))`
 
 export const promises: readonly Invariant[] = [
   {
@@ -36,9 +41,7 @@ export const promises: readonly Invariant[] = [
         `select f.order_no as first, o.subscription_id, o.order_no, o.cycle, o.payment_total from orders o
            join orders f on f.shop_id = o.shop_id and f.subscription_id = o.subscription_id and f.cycle = 1
          where o.shop_id = 2 and o.cycle > 1 and o.replaces_order_id is null and f.order_no = any($1)
-           and not exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text and a.action like 'PUT%')
-           and not exists (select 1 from subscription_event e where e.shop_id = 2 and e.subscription_id = o.subscription_id
-             and e.event not in ('created', 'noticed', 'arranged', 'skipped', 'skip_undone', 'paused', 'reopened', 'failed', 'price_kept', 'received', 'ended', 'cancelled'))`,
+           and ${UNCHANGED}`,
         [promises.map(({ order_no }) => order_no)],
       )
       return all.flatMap(({ first, subscription_id, order_no, cycle, payment_total }) => {
@@ -48,6 +51,22 @@ export const promises: readonly Invariant[] = [
         return isChanged || payment_total <= most
           ? []
           : [`${order_no}（${cycle}回目）: 多くて${most}円と言って${payment_total}円`]
+      })
+    },
+  },
+  {
+    words: 'A delivery of a contract that moved in costs at most what it cost there, as long as nobody changes it.',
+    async check({ rows, moved, met }) {
+      const all = await rows<{ subscription_id: number; order_no: string; payment_total: number }>(
+        `select o.subscription_id, o.order_no, o.payment_total from orders o
+         where o.shop_id = 2 and o.subscription_id = any($1) and o.replaces_order_id is null and o.created_at > '2026-11-20'
+           and ${UNCHANGED}`,
+        [[...moved.keys()]],
+      )
+      return all.flatMap(({ subscription_id: id, order_no, payment_total }) => {
+        const isChanged = [...(met.get(`S${id}`) ?? [])].some((one) => /変更/.test(one))
+        const most = moved.get(Number(id))!
+        return isChanged || payment_total <= most ? [] : [`${order_no}: 多くて${most}円と聞いて${payment_total}円`]
       })
     },
   },
@@ -73,7 +92,8 @@ export const promises: readonly Invariant[] = [
   ),
   byQuery(
     'A confirmation is kept for each order that a member pressed.',
-    `select o.order_no from orders o where ${OURS} and o.replaces_order_id is null and (o.cycle is null or o.cycle = 1)
+    `select o.order_no from orders o where ${SOLD_HERE} and o.replaces_order_id is null and (o.cycle is null or o.cycle = 1)
+       and not exists (select 1 from moved_row m where m.shop_id = 2 and m.kind = 'subscription' and m.row_id = o.subscription_id)
        and not exists (select 1 from order_evidence e where e.shop_id = 2 and e.order_id = o.id)`,
   ),
 ]

@@ -3,6 +3,7 @@ import { shopSchedules } from '../../../jobs/start-jobs.ts'
 import { expectPromisesKept, lookAtContracts } from '../evening.ts'
 import type { Move } from '../move.ts'
 import type { World } from '../world.ts'
+import { parcelsArrive, parcelsLeave } from './desk.ts'
 
 /** Those that work on orders and money go first, as in a day of the shop; every job of the server is there. */
 const first = [
@@ -23,6 +24,7 @@ const WEEKS_DAYS = 40
 export async function liveDay(world: World): Promise<void> {
   const rest = Object.keys(shopSchedules).filter((name) => !first.includes(name) && !seldom.includes(name))
   for (const name of [...first, ...rest]) await world.job(name)
+  await world.lookWhoLeft()
 }
 
 export const days: Move[] = [
@@ -51,7 +53,7 @@ export const days: Move[] = [
   {
     name: 'weeks pass',
     weight: 4,
-    async run(world) {
+    async run(world, random) {
       const charged = (await lookAtContracts(world))
         .filter(({ is_promised }) => is_promised)
         .map((one) => one.charge_date)
@@ -59,11 +61,15 @@ export const days: Move[] = [
       const most = addDays(world.today, WEEKS_DAYS)
       if (next === undefined || next <= world.today || next > most) return null
       let days = 0
+      // Mostly the shop sends on what it has.
+      const isOpen = random.chance(0.8)
       while (world.today < next) {
         const evening = await lookAtContracts(world)
         await world.passDays(1)
         await liveDay(world)
         await expectPromisesKept(world, evening)
+        if (isOpen) await parcelsLeave(world, random)
+        if (isOpen) await parcelsArrive(world, random)
         days++
       }
       return `${days}日が過ぎ、次の手配の日になる`

@@ -1,6 +1,6 @@
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { isPrepaid, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import type { World, WorldAnswer } from '../world.ts'
@@ -21,6 +21,21 @@ async function anyOrder(world: World, random: Random, statuses: readonly string[
   return status === 200 ? data : null
 }
 
+/** Mostly one whose page offers the button; now and then one whose page does not. */
+async function fittingOrder(
+  world: World,
+  random: Random,
+  statuses: readonly string[],
+  name: keyof OrderSeen['refusals'],
+): Promise<OrderSeen | null> {
+  const mayBeRefused = random.chance(0.2)
+  for (let tries = 4; tries > 0; tries--) {
+    const order = await anyOrder(world, random, statuses)
+    if (!order || mayBeRefused || order.refusals[name] === null) return order
+  }
+  return null
+}
+
 /** A button of an order's page that says beforehand whether it can be pressed. */
 const button = (
   name: keyof OrderSeen['refusals'],
@@ -32,10 +47,9 @@ const button = (
   name: `desk ${says}`,
   weight,
   async run(world, random) {
-    const order = await anyOrder(world, random, statuses)
+    const order = await fittingOrder(world, random, statuses, name)
     if (!order) return null
     const refusal = order.refusals[name]
-    if (refusal !== null && random.chance(0.8)) return null
     const outcome = await press(world, order, random)
     if (!outcome) return null
     const { status } = outcome
@@ -51,47 +65,41 @@ const button = (
 const OPEN = ['received', 'arranged'] as const
 const GONE = ['shipped', 'delivered'] as const
 
+/** Some of what can go, as the truck takes it. */
+export async function parcelsLeave(world: World, random: Random): Promise<string | null> {
+  const all = await world.rows<{ order_no: string }>(
+    `select order_no from orders where shop_id = 2 and status in ('received', 'arranged') and customer_id = any($1) order by id`,
+    [world.people.map(({ id }) => id)],
+  )
+  const some = all.filter(() => random.chance(0.7)).slice(0, 4)
+  if (some.length === 0) return null
+  const outcomes = []
+  for (const { order_no } of some) {
+    const tracking_no = String(100_000_000_000 + random.below(900_000_000))
+    const done = await world.work('運送会社', (ctx) => shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no }))
+    if (done) world.meet(order_no, ['出荷'])
+    outcomes.push(`${order_no}${done ? '' : '（出せない）'}`)
+  }
+  return `${outcomes.join('、')}を出荷する`
+}
+
+export async function parcelsArrive(world: World, random: Random): Promise<string | null> {
+  const all = await world.rows<{ id: number; order_no: string }>(
+    `select id, order_no from orders where shop_id = 2 and status = 'shipped' and customer_id = any($1) order by id`,
+    [world.people.map(({ id }) => id)],
+  )
+  const some = all.filter(() => random.chance(0.8))
+  if (some.length === 0) return null
+  for (const { id, order_no } of some) {
+    const { status } = await world.admin('orders', 'POST /admin/v1/orders/{id}/receive', { params: { id }, body: {} })
+    if (status === 200) world.meet(order_no, ['お届け済み'])
+  }
+  return `${some.map(({ order_no }) => order_no).join('、')}が届く`
+}
+
 export const desk: Move[] = [
-  {
-    name: 'parcels leave',
-    weight: 14,
-    async run(world, random) {
-      const all = await world.rows<{ order_no: string }>(
-        `select order_no from orders where shop_id = 2 and status in ('received', 'arranged') and customer_id = any($1) order by id`,
-        [world.people.map(({ id }) => id)],
-      )
-      const some = all.filter(() => random.chance(0.7)).slice(0, 4)
-      if (some.length === 0) return null
-      const outcomes = []
-      for (const { order_no } of some) {
-        const tracking_no = String(100_000_000_000 + random.below(900_000_000))
-        const done = await world.work('運送会社', (ctx) => shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no }))
-        if (done) world.meet(order_no, ['出荷'])
-        outcomes.push(`${order_no}${done ? '' : '（出せない）'}`)
-      }
-      return `${outcomes.join('、')}を出荷する`
-    },
-  },
-  {
-    name: 'parcels arrive',
-    weight: 12,
-    async run(world, random) {
-      const all = await world.rows<{ id: number; order_no: string }>(
-        `select id, order_no from orders where shop_id = 2 and status = 'shipped' and customer_id = any($1) order by id`,
-        [world.people.map(({ id }) => id)],
-      )
-      const some = all.filter(() => random.chance(0.8))
-      if (some.length === 0) return null
-      for (const { id, order_no } of some) {
-        const { status } = await world.admin('orders', 'POST /admin/v1/orders/{id}/receive', {
-          params: { id },
-          body: {},
-        })
-        if (status === 200) world.meet(order_no, ['お届け済み'])
-      }
-      return `${some.map(({ order_no }) => order_no).join('、')}が届く`
-    },
-  },
+  { name: 'parcels leave', weight: 14, run: parcelsLeave },
+  { name: 'parcels arrive', weight: 12, run: parcelsArrive },
   button('cancel', 'キャンセル', 4, OPEN, (world, { id }, random) =>
     world.admin('orders', 'POST /admin/v1/orders/{id}/cancel', {
       params: { id },
@@ -121,7 +129,7 @@ export const desk: Move[] = [
         amount: items ? sums!.amounts[items[0]!.quantity - 1]! : amount,
         ...(items ? { items } : {}),
         ...(isOwed ? { owed: true } : {}),
-        by_hand: payment_method_id === null || random.chance(0.15),
+        by_hand: payment_method_id === null || isPrepaid(payment_method_id) || random.chance(0.15),
         refunded_amount: paid?.refunded_amount ?? 0,
         repaid_amount: paid?.repaid_amount ?? 0,
         owed_amount,

@@ -6,7 +6,16 @@ import { addDays } from '@kushi/values/calendar-date'
 import { Components } from '../../../openapi/json-schema.ts'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
-import { allKeys, type CallParts, type Key, type Player, roles, type World, type WorldAnswer } from '../world.ts'
+import {
+  allKeys,
+  type CallParts,
+  type Key,
+  PASSWORD,
+  type Player,
+  roles,
+  type World,
+  type WorldAnswer,
+} from '../world.ts'
 import { addressOf, patternOf } from './shopping.ts'
 
 type Json = Record<string, unknown>
@@ -129,8 +138,11 @@ function word({ random, world, person }: At, schema: Json, name: string): string
   const examples = schema.examples as string[] | undefined
   if (examples && examples.length > 0 && random.chance(0.6)) return String(random.pick(examples))
   const least = Number(schema.minLength ?? 0)
-  return '検証の文'.padEnd(least, '文').slice(0, Number(schema.maxLength ?? 40))
+  return `${person.mark}の文`.padEnd(least, '文').slice(0, Number(schema.maxLength ?? 40))
 }
+
+/** Who types what is nobody’s of the story: operators, guests, and what everybody may read. */
+const nobody: Player = { id: 0, mark: '検証', names: [], email: 'nobody@example.com', password: PASSWORD, token: null }
 
 const partOf = (schema: unknown, where?: string): Json => components.of(schema, 'input', where) as Json
 
@@ -139,7 +151,9 @@ async function play(world: World, key: Key, random: Random): Promise<string> {
   const isAdmin = key in adminContract
   const endpoint = (isAdmin ? adminContract[key as never] : contract[key as never]) as Endpoint & AdminEndpoint
   const person = random.pick(world.people)
-  const at = { key, person, random, world }
+  const isGuest = endpoint.auth === 'none' || random.chance(0.1)
+  const isNobodys = isAdmin || isGuest || key.includes('voice')
+  const at = { key, person: isNobodys ? nobody : person, random, world }
   const params: Record<string, unknown> = {}
   for (const [, name] of key.matchAll(/\{(\w+)\}/g))
     params[name!] =
@@ -158,7 +172,7 @@ async function play(world: World, key: Key, random: Random): Promise<string> {
   }
   const answer: WorldAnswer<never> = isAdmin
     ? await world.admin(random.chance(0.8) ? 'manager' : random.pick(roles), key as never, given)
-    : await world.call(endpoint.auth === 'none' || random.chance(0.1) ? null : person, key as never, given)
+    : await world.call(isGuest ? null : person, key as never, given)
   const error = world.said.at(-1)?.error
   return `${isAdmin ? '店の人' : person.mark}が ${key}（${answer.status}${error ? ` ${error}` : ''}）`
 }
@@ -182,7 +196,7 @@ function edited(seen: Json, body: Json, random: Random): Json {
 
 /** They would leave the world without people or without a machine. */
 const RARE =
-  /(sign-out|\/me\/|operators\/|setting\/accounts|opening\/close|withdraw|\/block|\/erase|setting\/deliveries|setting\/payments|visibility|logout|DELETE \/v1\/customer|PUT \/admin\/v1\/products|stop$)/
+  /(sign-out|\/me\/|operators\/|setting\/accounts|opening\/close|withdraw|privacy-requests|\/block|\/erase|setting\/deliveries|setting\/payments|visibility|logout|DELETE \/v1\/customer|PUT \/admin\/v1\/products|stop$)/
 
 export const everyCall: Move[] = allKeys.map((key) => ({
   name: `call ${key}`,

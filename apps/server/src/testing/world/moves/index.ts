@@ -3,14 +3,24 @@ import { contractMoves } from './contracts.ts'
 import { days } from './days.ts'
 import { desk } from './desk.ts'
 import { everyCall } from './every-call.ts'
+import { leaving } from './leaving.ts'
+import { moveIn } from './move-in.ts'
 import { office } from './office.ts'
+import { shipping } from './shipping.ts'
 import { shopping } from './shopping.ts'
 
 /** Everybody's moves, by family; the share of each family is thrown for each story. */
-export const families = { days, shopping, contracts: contractMoves, desk, office, everyCall } as const satisfies Record<
-  string,
-  Move[]
->
+export const families = {
+  days,
+  shopping,
+  contracts: contractMoves,
+  desk,
+  office,
+  leaving,
+  moveIn,
+  shipping,
+  everyCall,
+} as const satisfies Record<string, Move[]>
 export type Family = keyof typeof families
 
 export const moves = new Map<string, Move>(

@@ -287,23 +287,10 @@ export const office: Move[] = [
       if (status !== 200) return `店が${goes.mark}を${keeps.mark}に統合できない（${status}）`
       // What was hers is the other's from now on, her name included.
       world.people.splice(world.people.indexOf(goes), 1)
+      keeps.names.push(...goes.names)
       world.meet(`C${keeps.id}`, ['統合'])
       world.sometimes('two members were merged')
       return `店が${goes.mark}を${keeps.mark}に統合する`
-    },
-  },
-  {
-    name: 'a member leaves',
-    weight: 0.5,
-    async run(world, random) {
-      if (world.people.length < 5) return null
-      const person = random.pick(world.people)
-      const { status } = await world.admin('manager', 'POST /admin/v1/customers/{id}/withdrawal', {
-        params: { id: person.id },
-        body: { reason: '電話で' } as never,
-      })
-      if (status === 200) world.sometimes('a member left')
-      return `${person.mark}が退会を申し込む（${status}）`
     },
   },
 ]

@@ -28,12 +28,12 @@ import { applyChange } from './change-order.ts'
 export const requestAddress: AdminHandler<'POST /admin/v1/orders/{id}/address-wish'> = async (ctx, { id, ...wish }) => {
   const found = await ownOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    const { order } = await lockOrder(tx, found)
+    const { order, paid } = await lockOrder(tx, found)
     const { address } = orderRefusals({
       status: order.status,
       cycle: order.cycle,
       payment_method_id: order.payment_method_id,
-      payment_state: null,
+      payment_state: paid?.state ?? null,
       kept_amount: 0,
       given_back: 0,
       replacement_kind: order.replacement_kind,

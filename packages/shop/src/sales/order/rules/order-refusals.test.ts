@@ -20,6 +20,14 @@ test.each<[Partial<Facts>, string[]]>([
   [{}, ['cancel', 'change']],
   [{ status: 'arranged', parcels: ['ready'] }, ['cancel', 'change']],
   [{ status: 'arranged', parcels: ['packed'] }, ['cancel', 'address']],
+  // Its shipping was interrupted after the capture: it is shipped once more, and then refunded.
+  [{ status: 'arranged', parcels: ['packed'], payment_state: 'captured', kept_amount: 1 }, []],
+  [{ payment_state: 'captured', kept_amount: 1 }, []],
+  // コンビニ払い was paid before: cancelled, but not changed.
+  [
+    { status: 'arranged', parcels: ['packed'], payment_method_id: 6, payment_state: 'captured', kept_amount: 1 },
+    ['cancel'],
+  ],
   [
     { status: 'arranged', parcels: ['shipped', 'ready'], payment_state: 'captured', kept_amount: 1 },
     ['receive', 'parcel_back'],

@@ -1,5 +1,5 @@
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
-import { isCash, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
+import { isCash, isPrepaid, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
 import { hasLeftShop, type ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {
@@ -88,19 +88,30 @@ export function cashRefusal({
 /** Why an order is not cancelled while it is unknown what there is to give back. */
 export const PAYMENT_ASKED = '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
 
+/** The money was captured, but the shipping was interrupted or is in progress: of a cancelled order it would never be refunded. */
+export const TAKEN_FOR_SHIPPING =
+  '発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。'
+
+export const isTakenForShipping = ({
+  payment_state,
+  payment_method_id,
+}: Pick<Facts, 'payment_state' | 'payment_method_id'>): boolean =>
+  payment_state === 'captured' && !isPrepaid(payment_method_id)
+
 function cancelRefusal(facts: Facts): string | null {
   const { status, cycle, payment_state, payment_method_id } = facts
   if (isOver(facts)) return over(facts)
   if (status === 'shipped' || status === 'delivered') return '発送済みです。返品・返金をお使いください。'
   if (facts.parcels.some(hasLeftShop))
     return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
+  if (isTakenForShipping(facts)) return TAKEN_FOR_SHIPPING
   if (status !== 'payment_pending' || payment_state === 'held' || payment_state === 'awaiting') return null
   const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && !paymentMethod(payment_method_id).is_blind
   return isAsked ? null : PAYMENT_ASKED
 }
 
 function changeRefusal(facts: Facts): string | null {
-  const { status, payment_state, replacement_kind } = facts
+  const { status, replacement_kind } = facts
   if (isOver(facts)) return over(facts)
   if (status === 'shipped' || status === 'delivered' || facts.parcels.some(hasLeftShop))
     return '発送済みのため、内容を変更できません。'
@@ -108,15 +119,19 @@ function changeRefusal(facts: Facts): string | null {
   if (replacement_kind !== null)
     return `${REPLACEMENT_KIND_NAME[replacement_kind]}の内容は、変更できません。キャンセルして、元の注文からもう一度お送りください。`
   if (facts.parcels.includes('packed')) return '出荷作業中です。出荷を止めてから、変更してください。'
-  if (payment_state !== null && payment_state !== 'authorised')
-    return '代金を受け取り済みのため、内容を変更できません。'
+  if (isPaid(facts)) return '代金を受け取り済みのため、内容を変更できません。'
   return null
 }
 
+/** What is paid already is not changed, its address included. */
+const isPaid = ({ payment_state }: Facts) => payment_state !== null && payment_state !== 'authorised'
+
 /** While it is packed, another address can only be asked for. */
-function addressRefusal({ parcels, replacement_kind }: Facts): string | null {
+function addressRefusal(facts: Facts): string | null {
+  const { parcels, replacement_kind } = facts
   if (parcels.some(hasLeftShop)) return '発送済みのため、宛先を変更できません。'
   if (!parcels.includes('packed')) return '出荷作業中ではありません。「内容を変更する」をお使いください。'
+  if (isPaid(facts)) return '代金を受け取り済みのため、宛先を変更できません。'
   return replacement_kind === null ? null : `${REPLACEMENT_KIND_NAME[replacement_kind]}の宛先は、変更できません。`
 }
 
