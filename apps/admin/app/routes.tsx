@@ -91,6 +91,13 @@ export const routes: RouteObject[] = [
             lazy: () => import('./screens/content/landing-page.tsx'),
           },
           { path: 'content/landing-pages/:id', lazy: () => import('./screens/content/landing-page.tsx') },
+          { path: 'content/order-offers', lazy: () => import('./screens/content/order-offers.tsx') },
+          {
+            path: 'content/order-offers/new',
+            ...only('content.write'),
+            lazy: () => import('./screens/content/order-offer.tsx'),
+          },
+          { path: 'content/order-offers/:id', lazy: () => import('./screens/content/order-offer.tsx') },
           { path: 'content/voices', lazy: () => import('./screens/content/voices.tsx') },
           { path: 'content/voices/new', ...only('content.write'), lazy: () => import('./screens/content/voice.tsx') },
           { path: 'content/voices/:id', lazy: () => import('./screens/content/voice.tsx') },

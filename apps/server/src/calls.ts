@@ -33,6 +33,7 @@ import * as session from '@kushi/shop/people/session/calls'
 import * as cart from '@kushi/shop/sales/cart/calls'
 import * as experiment from '@kushi/shop/sales/experiment/calls'
 import * as fulfilment from '@kushi/shop/sales/fulfilment/calls'
+import * as offer from '@kushi/shop/sales/offer/calls'
 import * as order from '@kushi/shop/sales/order/calls'
 import * as payment from '@kushi/shop/sales/payment/calls'
 import * as refund from '@kushi/shop/sales/refund/calls'
@@ -53,6 +54,7 @@ export const callBindings = {
   ...promise.calls,
   ...payment.calls,
   ...cart.calls,
+  ...offer.calls,
   ...order.calls,
   ...subscription.calls,
   ...bankRefund.calls,

@@ -74,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
       suppressHydrationWarning
       {...(shell && identityAttributes(shell.client))}
       {...(import.meta.env.SSR && shell?.shop?.click_id_flag ? { 'data-click-ids': '' } : {})}
+      {...(import.meta.env.SSR && shell?.shop?.order_offer_flag ? { 'data-order-offers': '' } : {})}
       style={shell?.shop ? coloursOf(shell.shop) : undefined}
     >
       <head>

@@ -14,6 +14,7 @@ import { fileEndpoints } from './file.ts'
 import { landingPageEndpoints } from './landing-page.ts'
 import { lineEndpoints } from './line.ts'
 import { orderEndpoints } from './order.ts'
+import { orderOfferEndpoints } from './order-offer.ts'
 import { passwordEndpoints } from './password.ts'
 import { pointEndpoints } from './point.ts'
 import { postcodeEndpoints } from './postcode.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...storyEndpoints,
   ...voiceEndpoints,
   ...orderEndpoints,
+  ...orderOfferEndpoints,
   ...subscriptionEndpoints,
   ...pointEndpoints,
   ...bankRefundEndpoints,

@@ -46,6 +46,7 @@ const NOT_READ: Readonly<Record<string, string>> = {
   item_name: 'a number, a code or a key',
   kana01: "a member's own, written for them",
   kana02: "a member's own, written for them",
+  landing_slug: 'a number, a code or a key',
   link_to: 'a path or a color',
   logo_path: 'a path or a color',
   manager_name: "a member's own, written for them",

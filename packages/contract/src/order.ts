@@ -12,6 +12,7 @@ import { CartItem, CartProblem } from './cart.ts'
 import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { oneOf } from './one-of.ts'
+import { OfferAnswers } from './order-offer.ts'
 import { Amounts, couponCodes, ItemPromotion, pointsToUse, Quote, QuotedItem } from './quote.ts'
 import { giftPromotionId, lumpSumShape, skuShape, soldSetShape } from './sku.ts'
 import { WrappingChoiceShape, WrappingShape } from './wrapping.ts'
@@ -84,8 +85,10 @@ export const OrderDraft = z.object({
   points: pointsToUse.optional(),
   landing_slug: z.string().max(60).optional().meta({
     title: '申し込みページ',
-    description: 'The page on which it is ordered: exactly its goods, in its ways. Left out: none.',
+    description:
+      'The page on which it is ordered: its goods with the offers that were taken, in its ways. Left out: none.',
   }),
+  offer_answers: OfferAnswers.optional(),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 

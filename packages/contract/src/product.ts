@@ -248,6 +248,31 @@ const slug = z
 
 export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as const
 
+/** What a purchase is priced by. */
+export const quoteShape = {
+  product_sku_ids: repeated(z.string().regex(/^\d{1,9}:\d{1,2}$/)).meta({
+    description: '`id:quantity` of a SKU, repeated for each.',
+  }),
+  is_subscription: flag.default(false),
+  delivery_method_id: idParam.optional().meta({ description: 'Id of the delivery method that is wished for.' }),
+  /** `null`: cash on delivery. Left out: no payment fee yet. */
+  payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional(),
+  postal_code: z
+    .string()
+    .regex(/^\d{7}$/)
+    .optional()
+    .meta({ description: '郵便番号: seven digits without a hyphen.' }),
+  /** Decides the delivery fee together with the postcode; left out: that of the postcode, or else 13 (東京都). */
+  pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
+  /** クーポンコード, up to five; `summary.promotions` says what became of each. */
+  coupon_codes: z.preprocess((v) => (Array.isArray(v) ? v : [v]), couponCodes).optional(),
+  /** ギフト包装・のし by name, and whether there is a card. */
+  gift_wrap: z.string().max(40).optional().meta({ description: 'The name of a ギフト包装 that the shop offers.' }),
+  gift_noshi: z.string().max(40).optional().meta({ description: 'The name of a のし that the shop offers.' }),
+  gift_card: flag.optional().meta({ description: 'Whether a message card is wished for.' }),
+  points: z.preprocess((v) => (typeof v === 'string' && /^\d{1,7}$/.test(v) ? Number(v) : v), pointsToUse).optional(),
+}
+
 export const productEndpoints = {
   'GET /v1/product': {
     summary: '商品一覧',
@@ -310,29 +335,7 @@ export const productEndpoints = {
     summary: '見積もり: 価格・送料・税はここでだけ計算する',
     auth: 'optional',
     query: z.object({
-      product_sku_ids: repeated(z.string().regex(/^\d{1,9}:\d{1,2}$/)).meta({
-        description: '`id:quantity` of a SKU, repeated for each.',
-      }),
-      is_subscription: flag.default(false),
-      delivery_method_id: idParam.optional().meta({ description: 'Id of the delivery method that is wished for.' }),
-      /** `null`: cash on delivery. Left out: no payment fee yet. */
-      payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional(),
-      postal_code: z
-        .string()
-        .regex(/^\d{7}$/)
-        .optional()
-        .meta({ description: '郵便番号: seven digits without a hyphen.' }),
-      /** Decides the delivery fee together with the postcode; left out: that of the postcode, or else 13 (東京都). */
-      pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
-      /** クーポンコード, up to five; `summary.promotions` says what became of each. */
-      coupon_codes: z.preprocess((v) => (Array.isArray(v) ? v : [v]), couponCodes).optional(),
-      /** ギフト包装・のし by name, and whether there is a card. */
-      gift_wrap: z.string().max(40).optional().meta({ description: 'The name of a ギフト包装 that the shop offers.' }),
-      gift_noshi: z.string().max(40).optional().meta({ description: 'The name of a のし that the shop offers.' }),
-      gift_card: flag.optional().meta({ description: 'Whether a message card is wished for.' }),
-      points: z
-        .preprocess((v) => (typeof v === 'string' && /^\d{1,7}$/.test(v) ? Number(v) : v), pointsToUse)
-        .optional(),
+      ...quoteShape,
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: idParam.optional(),
       /** Accepted because existing clients send them, but ignored: the server computes the prices. */

@@ -33,6 +33,9 @@ export const Shop = z.object({
     .nullable()
     .meta({ description: 'Ranks count until the day before; null: without end.' }),
   click_id_flag: z.boolean().meta({ description: 'The shop keeps ad media’s numbers of a click.' }),
+  order_offer_flag: z
+    .boolean()
+    .meta({ description: 'The shop has 注文のときのご案内, so that an order form asks `GET /v1/order/offers`.' }),
   point_flag: z.boolean().meta({ description: 'Members get and use points (ポイント).' }),
   referral_promotion_id: z.int().nullable().meta({
     title: 'お友だち紹介の特典',

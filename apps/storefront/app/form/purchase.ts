@@ -8,9 +8,11 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { KONBINI, type Konbini } from '@kushi/values/konbini'
 import { message } from '@kushi/values/message'
+import type { OfferPlace } from '@kushi/values/order-offer'
 import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart.ts'
+import { type ShownOffer, writeOffers } from '../state/order-offers.ts'
 import { CASH, type PurchaseDraft } from '../state/purchase-draft.ts'
 import type { PurchaseKind } from '../state/purchase-kind.ts'
 import type { RegisterState } from '../state/register.ts'
@@ -25,6 +27,8 @@ export interface PurchaseFields extends PurchaseDraft {
   member: MemberFields
   /** Agreement to the terms and the privacy policy. */
   agreed: boolean
+  /** No field: what is wrong with a 注文のときのご案内 is said at its place. */
+  offer_answers?: Partial<Record<OfferPlace, string>>
 }
 
 /** The buyer, and the buyer's saved addresses. */
@@ -42,6 +46,8 @@ interface PurchaseContext {
   buyer: Buyer
   /** The 申し込みページ of the purchase; null: it is the cart's. */
   page: { slug: string } | null
+  /** 注文のときのご案内 with their answers, as they are when the order is written; left out: none. */
+  offers?: () => readonly ShownOffer[]
   /** お使い方のお返事, by SKU. */
   lasting_answers?: RegisterState['lasting_answers']
 }
@@ -96,7 +102,7 @@ export const wrappingOf = (draft: PurchaseDraft, kind: PurchaseKind, deliveries:
 /** ご注文 as the server checks it; null while a value without a sensible default is not chosen. */
 export function writeOrder(
   draft: PurchaseDraft,
-  { kind, deliveries, items, buyer, page, lasting_answers }: PurchaseContext,
+  { kind, deliveries, items, buyer, page, offers, lasting_answers }: PurchaseContext,
 ): OrderDraft | null {
   const payment_method_id = paymentOf(draft)
   const delivery_pattern = kind === 'periodic' ? writePattern(draft.pattern) : null
@@ -104,6 +110,7 @@ export function writeOrder(
   if (!shipping_address || payment_method_id === undefined || !draft.delivery_id || items.length === 0) return null
   if (kind === 'periodic' && !delivery_pattern) return null
   const letter = isLetter(draft, deliveries)
+  const shown = offers?.() ?? []
   const wrapping = wrappingOf(draft, kind, deliveries)
   return {
     is_subscription: kind === 'periodic',
@@ -120,6 +127,7 @@ export function writeOrder(
     delivery_pattern,
     ...(wrapping && { wrapping }),
     ...(page && { landing_slug: page.slug }),
+    ...(shown.length > 0 && { offer_answers: writeOffers(shown) }),
   }
 }
 
@@ -180,6 +188,7 @@ export function orderFailures(
 ): FormFailure[] {
   return fields.map(({ path, message }) => {
     const [head = '', field = ''] = path.split('.')
+    if (head === 'offer_answers') return { path, message }
     if (head !== 'shipping_address') return { path: direct[path] ?? direct[head] ?? 'root.order', message }
     if (form.destination === OTHER) return { path: `other.${fieldOf(field)}`, message }
     return { path: form.destination === SAME ? `member.${fieldOf(field)}` : 'destination', message }

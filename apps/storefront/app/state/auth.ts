@@ -6,6 +6,7 @@ import { forgetAccessToken, saveAccessToken } from './access-token.ts'
 import { forgetAmazon } from './amazon-payment.ts'
 import { setCartItems } from './cart.ts'
 import { forgetSync, syncCart } from './cart-sync.ts'
+import { endOffers } from './end-offers.ts'
 import { forgetFormDrafts } from './form-draft.ts'
 import { lineStore } from './line.ts'
 import { forgetOrderKeys } from './order-key.ts'
@@ -56,6 +57,7 @@ export function clearRegister(storage: KeyValueStorage = browserStorage()): void
   forgetAmazon(storage)
   forgetDrafts(storage)
   endPagePurchase()
+  endOffers()
   forgetOrderKeys(storage)
   forgetRegisterKey(storage)
 }

@@ -31,6 +31,7 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   master_data: '選択肢',
   home_block: 'トップページ',
   landing_page: '申し込みページ',
+  order_offer: '注文のときのご案内',
   article: '読みもの',
   voice: 'お客様の声',
   ad_campaign: '広告コード',

@@ -20,6 +20,7 @@ import { moveInAdminEndpoints } from './move-in.ts'
 import { openingAdminEndpoints } from './opening.ts'
 import { operatorAdminEndpoints } from './operator.ts'
 import { orderAdminEndpoints } from './order.ts'
+import { orderOfferAdminEndpoints } from './order-offer.ts'
 import { paymentSettingAdminEndpoints } from './payment-setting.ts'
 import { phoneOrderAdminEndpoints } from './phone-order.ts'
 import { pictureAdminEndpoints } from './picture.ts'
@@ -78,6 +79,7 @@ export const adminContract = {
   ...openingAdminEndpoints,
   ...messageAdminEndpoints,
   ...landingPageAdminEndpoints,
+  ...orderOfferAdminEndpoints,
   ...storyAdminEndpoints,
   ...voiceAdminEndpoints,
   ...worryAdminEndpoints,

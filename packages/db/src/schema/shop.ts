@@ -44,6 +44,8 @@ export const shop = shopTable(
     most_promotion_rate: smallint().notNull().default(100),
     /** ギフト包装・のし・メッセージカード that can be chosen; empty: none. */
     wrapping_offer: jsonb().$type<WrappingOffer>().notNull().default({ wraps: [], noshi: [], card_fee: null }),
+    /** 注文のときのご案内: one is visible, perhaps only later or no longer. Written with each of them. */
+    order_offer_flag: boolean().notNull().default(false),
     /** ポイントを使う: members get and use points. */
     point_flag: boolean().notNull().default(false),
     /** Percent of an order's goods that come back as points. */

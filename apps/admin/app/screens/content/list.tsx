@@ -32,6 +32,14 @@ export function Component() {
           申し込みページ
         </Link>
       </Section>
+      <Section
+        title="注文のときのご案内"
+        lead="ご注文の画面で、一緒にお届けできる商品や、定期便・まとめ買いをご案内します。"
+      >
+        <Link to="/content/order-offers" className="text-link">
+          注文のときのご案内
+        </Link>
+      </Section>
       <Section title="お客様の声" lead="ご本人の承諾をいただいた声を、商品のページとトップページに載せます。">
         <Link to="/content/voices" className="text-link">
           お客様の声

@@ -21,11 +21,22 @@ import { guardCodes, reservedPieces } from '../promotion/index.ts'
  */
 export const quoteSkus: Handler<'GET /v1/product/sku/list'> = async (ctx, input) => {
   await requirePrices(ctx)
-  const running = input.subscription_id === undefined ? {} : await ofSubscription(ctx, input.subscription_id)
-  const asked = input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0)
+  const running = input.subscription_id === undefined ? null : await ofSubscription(ctx, input.subscription_id)
+  const request = { ...(await quoteRequest(ctx, input, { isRunning: running !== null })), ...running }
+  const { items, summary } = await guardCodes(ctx, input.coupon_codes ?? [], (coupon_codes) =>
+    quote(ctx, { ...request, coupon_codes }),
+  )
+  if (request.items.length > 0 && items.length === 0) throw notFound()
+  return { items, summary }
+}
+
+type Asked = Input<'GET /v1/order/offers'>
+
+/** The purchase that a query asks the price of, without its codes. */
+export async function quoteRequest(ctx: Context, input: Asked, { isRunning = false } = {}): Promise<QuoteRequest> {
   const isNowhere = input.postal_code === undefined && input.pref_id === undefined
-  const home = isNowhere && input.subscription_id === undefined ? await homeOf(ctx) : null
-  const request = {
+  const home = isNowhere && !isRunning ? await homeOf(ctx) : null
+  return {
     is_subscription: input.is_subscription,
     payment_method_id: paymentMethodId(input.payment_method_id),
     ...(home ?? {
@@ -33,22 +44,16 @@ export const quoteSkus: Handler<'GET /v1/product/sku/list'> = async (ctx, input)
       pref_id: input.pref_id ?? (await prefectureOf(ctx, input.postal_code)),
     }),
     delivery_id: input.delivery_method_id,
-    gift_fee: await giftFeeOf(ctx, input),
-    ...running,
-    items: asked,
+    gift_fee: isRunning ? 0 : await giftFeeOf(ctx, input),
+    items: input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0),
     points: input.points,
   }
-  const { items, summary } = await guardCodes(ctx, input.coupon_codes ?? [], (coupon_codes) =>
-    quote(ctx, { ...request, coupon_codes }),
-  )
-  if (asked.length > 0 && items.length === 0) throw notFound()
-  return { items, summary }
 }
 
 /** What is offered of these by that name; nothing for a 定期便. */
-async function giftFeeOf(ctx: Context, input: Input<'GET /v1/product/sku/list'>): Promise<number> {
-  const { gift_wrap, gift_noshi, gift_card, is_subscription, subscription_id } = input
-  if (!(gift_wrap || gift_noshi || gift_card) || is_subscription || subscription_id !== undefined) return 0
+async function giftFeeOf(ctx: Context, input: Asked): Promise<number> {
+  const { gift_wrap, gift_noshi, gift_card, is_subscription } = input
+  if (!(gift_wrap || gift_noshi || gift_card) || is_subscription) return 0
   const { wraps, noshi, card_fee } = (await cachedShop(ctx)).wrapping_offer
   const feeOf = (all: readonly { wrapping_name: string; wrapping_fee: number }[], name: string | undefined) =>
     all.find(({ wrapping_name }) => wrapping_name === name)?.wrapping_fee ?? 0
@@ -85,7 +90,7 @@ function parseItem(text: string): QuoteRequest['items'][number] {
   return { product_sku_id: product_sku_id!, quantity: quantity! }
 }
 
-type Wire = Input<'GET /v1/product/sku/list'>['payment_method_id']
+type Wire = Asked['payment_method_id']
 const paymentMethodId = (wire: Wire) => (wire === undefined ? undefined : wire === 'null' ? null : Number(wire))
 
 async function ofSubscription(ctx: Context, id: number): Promise<Partial<QuoteRequest>> {

@@ -48,6 +48,8 @@ const whole = [
   'articles',
   'landing-pages',
   'landing-pages/{id}',
+  'order-offers',
+  'order-offers/{id}',
   'bulk-jobs',
   'bulk-messages/placeholders',
   'categories',

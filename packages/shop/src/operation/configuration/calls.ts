@@ -31,6 +31,13 @@ import {
   runSelfCheck,
   showOpening,
 } from './admin/opening.ts'
+import {
+  addOrderOffer,
+  changeOrderOffer,
+  deleteOrderOffer,
+  getOrderOffer,
+  listOrderOffers,
+} from './admin/order-offers.ts'
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
 import { getPolicyDraft } from './admin/policy-draft.ts'
 import { changeRanks, getRanks } from './admin/ranks.ts'
@@ -61,6 +68,11 @@ export const adminCalls = {
   'PUT /admin/v1/landing-pages/{id}': changeLandingPage,
   'POST /admin/v1/landing-pages/{id}/preview': previewLandingPage,
   'DELETE /admin/v1/landing-pages/{id}': deleteLandingPage,
+  'GET /admin/v1/order-offers': listOrderOffers,
+  'GET /admin/v1/order-offers/{id}': getOrderOffer,
+  'POST /admin/v1/order-offers': addOrderOffer,
+  'PUT /admin/v1/order-offers/{id}': changeOrderOffer,
+  'DELETE /admin/v1/order-offers/{id}': deleteOrderOffer,
   'GET /admin/v1/articles': listAdminArticles,
   'GET /admin/v1/articles/{id}': getAdminArticle,
   'POST /admin/v1/articles': addArticle,

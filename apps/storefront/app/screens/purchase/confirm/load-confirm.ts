@@ -9,6 +9,7 @@ import { loginPath } from '../../../navigate.ts'
 import { readAmazon } from '../../../state/amazon-payment.ts'
 import { couponCodes } from '../../../state/coupons.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
+import { shownOffers } from '../../../state/order-offers.ts'
 import { pagePurchase, purchaseItems } from '../../../state/page-purchase.ts'
 import { pointsToUse } from '../../../state/points.ts'
 import { readDraft } from '../../../state/purchase-draft.ts'
@@ -57,6 +58,7 @@ export async function loadConfirm(url: URL) {
     deliveries: deliveries.items,
     items,
     page,
+    offers: () => shownOffers(kind, page, items),
     buyer: { customer, addresses: addresses.items },
     lasting_answers,
   })

@@ -9,6 +9,7 @@ import { orderOnPage, type PagePurchase, pagePurchase } from '../../../state/pag
 import { kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
+import { firstOffers } from './ask-offers.ts'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
@@ -29,13 +30,14 @@ export async function loadPurchase(url: URL) {
 export async function loadPurchaseData(kind: PurchaseKind, page: PagePurchase | null) {
   const customer = sessionStore.getState().customer ?? null
   const token = accessToken()
-  const [deliveries, addresses, cards, notes, sources, abandonment] = await Promise.all([
+  const [deliveries, addresses, cards, notes, sources, abandonment, offers] = await Promise.all([
     api('GET /v1/delivery', { query: { visible: true } }),
     customer ? api('GET /v1/common/address') : { items: [] },
     customer ? orNull(quietApi('GET /v1/common/mypage/card/list')) : { items: [] },
     orNull(masterData('delivery_note')),
     customer ? null : orNull(masterData('where_did_you_know')),
     customer ? null : orNull(abandonmentSetting()),
+    firstOffers(kind, page),
   ])
   registerStore.setState({
     shippingMethods: deliveries.items,
@@ -54,6 +56,8 @@ export async function loadPurchaseData(kind: PurchaseKind, page: PagePurchase | 
     token,
     /** The shop sends cart reminders to guests. */
     may_remind: Boolean(abandonment?.cart_abandoned_flag && abandonment.guest_target_flag),
+    /** 注文のときのご案内, before an address is known. */
+    offers,
     notes: notes ?? [],
     sources: (sources ?? []).map(({ id, label }) => ({ value: String(id ?? ''), label })),
   }

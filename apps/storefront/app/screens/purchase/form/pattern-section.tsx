@@ -12,6 +12,7 @@ import { FormSection } from '../../../form/form.tsx'
 import { patternOn } from '../../../form/pattern.ts'
 import { type Buyer, type PurchaseFields, writeOrder } from '../../../form/purchase.ts'
 import type { CartEntry } from '../../../state/cart.ts'
+import type { ShownOffer } from '../../../state/order-offers.ts'
 import type { PagePurchase } from '../../../state/page-purchase.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -30,9 +31,9 @@ const choices = {
   ),
 }
 
-/** Those of a 申し込みページ: its months and intervals, on any day. */
+/** Those of a 申し込みページ that has any: its months and intervals, on any day. */
 function choicesOf(page: PagePurchase | null) {
-  if (!page) return choices
+  if (!page || page.intervals.length === 0) return choices
   const { months, days } = offeredCounts(page)
   return {
     ...choices,
@@ -75,16 +76,17 @@ interface PatternPreviewProps {
   items: readonly CartEntry[]
   buyer: Buyer
   page: PagePurchase | null
+  offers: readonly ShownOffer[]
 }
 
 /** The first three delivery days, computed by the server from the current input. */
-function PatternPreview({ deliveries, items, buyer, page }: PatternPreviewProps) {
+function PatternPreview({ deliveries, items, buyer, page, offers }: PatternPreviewProps) {
   const { control, getValues } = useFormContext<PurchaseFields>()
   const form = { ...getValues(), ...useWatch({ control }) } as PurchaseFields
   // The payment method does not affect the dates, so any one is used until the customer chooses.
   const order = writeOrder(
     { ...form, payment: form.payment || '1' },
-    { kind: 'periodic', deliveries, items, buyer, page },
+    { kind: 'periodic', deliveries, items, buyer, page, offers: () => offers },
   )
   const draft = AddressForm.safeParse(order?.shipping_address).success ? order : null
   // Asked later than the other answers: it depends on the pattern, which a new subscription chooses here.

@@ -4,6 +4,7 @@ import { EmptyCart } from '../../../parts/empty-cart.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PurchaseSteps } from '../steps.tsx'
+import { OfferBeside, OfferInstead } from './offer-choices.tsx'
 import { PurchaseSections } from './purchase-sections.tsx'
 import { PurchaseSummary } from './purchase-summary.tsx'
 import { SubmitBar } from './submit-bar.tsx'
@@ -29,11 +30,15 @@ export function PurchaseScreen(props: UsePurchase) {
         <PurchaseSummary {...summary} isFolded />
       </div>
       <Form form={form} className="mt-8 grid grid-cols-1 gap-12 md:grid-cols-[1fr_360px]" onSubmit={purchase.onSubmit}>
-        <PurchaseSections purchase={purchase} onPart={setPastCustomer} />
+        <div className="grid grid-cols-1 content-start gap-12">
+          <OfferInstead offers={purchase.offers} />
+          <PurchaseSections purchase={purchase} onPart={setPastCustomer} />
+        </div>
         <aside className="grid content-start gap-6 md:sticky md:top-24 md:self-start">
           <div className="max-md:hidden">
             <PurchaseSummary {...summary} />
           </div>
+          <OfferBeside offers={purchase.offers} />
           <SubmitBar {...purchase.bar} />
         </aside>
       </Form>

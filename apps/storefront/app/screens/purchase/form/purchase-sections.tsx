@@ -55,6 +55,7 @@ export function PurchaseSections({ purchase, onPart }: PurchaseSectionsProps) {
             items={items}
             buyer={buyer}
             page={page}
+            offers={purchase.offers.shown}
             earliest={dates.data?.earliest}
           />
         )}

@@ -19,8 +19,10 @@ interface PurchaseSummaryProps {
   isPeriodic: boolean
   hasFailed: boolean
   onRetry: () => void
-  /** Its goods stand above, on a 申し込みページ. */
+  /** On a 申し込みページ. */
   isOnPage?: boolean
+  /** Its goods stand above. */
+  areGoodsAbove?: boolean
 }
 
 /** ご注文の内容: beside the form, or collapsed above it on a phone. */
@@ -52,13 +54,14 @@ export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryP
   )
 }
 
-function Content({ items, quote, isPeriodic, hasFailed, onRetry, isOnPage = false }: PurchaseSummaryProps) {
+function Content(props: PurchaseSummaryProps) {
+  const { items, quote, isPeriodic, hasFailed, onRetry, isOnPage = false, areGoodsAbove = false } = props
   if (hasFailed && !quote)
     return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
   if (!quote) return <Skeleton className="h-64 w-full" />
   return (
     <>
-      {!isOnPage && <OrderItems items={items} />}
+      {!areGoodsAbove && <OrderItems items={items} />}
       <GiftList gifts={quote.gifts} />
       <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
       {quote.following && yearlyCount(items) === null && <LaterPrices quote={quote} note="税込" />}

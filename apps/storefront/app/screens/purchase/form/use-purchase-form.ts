@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Codec } from '../../../form/codec.ts'
 import { writePattern } from '../../../form/pattern.ts'
@@ -16,13 +16,32 @@ interface UsePurchaseForm<Sent> {
   draft: PurchaseDraft
 }
 
+let carried: PurchaseFields | null = null
+
+/** Keeps what is never stored (password, agreement) while the form turns to the other kind of purchase. */
+export const carryOver = (values: PurchaseFields) => {
+  carried = values
+}
+
+function takeOver(): PurchaseFields | null {
+  const values = carried
+  carried = null
+  return values
+}
+
 /** The form of the purchase. All input except password and agreement is stored on this device. */
 export function usePurchaseForm<Sent>({ kind, isMember, codec, draft }: UsePurchaseForm<Sent>) {
+  const [before] = useState(takeOver)
+  const { password = '', password_confirm = '' } = before?.member ?? {}
   const form = useForm<PurchaseFields, unknown, Sent>({
     mode: 'onTouched',
     resolver: zodResolver(codec),
     shouldFocusError: false,
-    defaultValues: { ...draft, member: { ...draft.member, password: '', password_confirm: '' }, agreed: false },
+    defaultValues: {
+      ...draft,
+      member: { ...draft.member, password, password_confirm },
+      agreed: before?.agreed ?? false,
+    },
   })
   useKeepDraft(kind, isMember, form)
   return form

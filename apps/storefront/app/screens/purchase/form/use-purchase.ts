@@ -7,16 +7,18 @@ import { noteOf, purchaseForm, wrappingOf } from '../../../form/purchase.ts'
 import { usePasswordLength } from '../../../form/use-password-length.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { usePaymentMethods } from '../../../payment/use-payment-methods.ts'
+import type { ShownOffer } from '../../../state/order-offers.ts'
 import { useItemsOfPurchase } from '../../../state/page-purchase.ts'
 import { pointsToUse, savePointsToUse } from '../../../state/points.ts'
 import { paymentChoice } from '../../../state/purchase-draft.ts'
-import { useQuote } from '../../../state/use-quote.ts'
+import { quoteQuery, useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
 import { useShippingFee } from '../shipping-fee.ts'
 import { assumedPayment, type BegunAnswers } from './begin-answers.ts'
 import { useDeliveryDays } from './delivery-days.ts'
 import { firstValues, useShipTo } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
+import { type TurnTo, useOffers } from './use-offers.ts'
 import { usePurchaseForm } from './use-purchase-form.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -25,22 +27,26 @@ export interface UsePurchase {
   begun: BegunAnswers
   /** The visitor turned to the form. On a 申し込みページ it is there before. */
   isBegun?: boolean
+  /** On a 申し込みページ: turns its purchase to other goods. */
+  turnTo?: TurnTo
 }
 
 /** The form of a purchase with what the server says of it, the same on its own screen and on a 申し込みページ. */
-export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
+export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase) {
   const { kind, page, customer, addresses } = data
   const isMember = customer !== null
   const isPeriodic = kind === 'periodic'
   const buyer = { customer, addresses }
   const items = useItemsOfPurchase(kind, page)
   const [draft] = useState(() => firstValues(data, items))
+  const shown = useRef<readonly ShownOffer[]>([])
   const codec = purchaseForm({
     kind,
     deliveries: data.deliveries,
     items,
     buyer,
     page,
+    offers: () => shown.current,
     today: today(),
     length: usePasswordLength(),
   })
@@ -52,18 +58,27 @@ export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
   const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text', 'wrapping'])
   const [points, setPoints] = useState(isMember ? pointsToUse() : 0)
   const [areMethodsKnown, setMethodsKnown] = useState(false)
-  const priced = useQuote(
-    {
-      items,
-      isPeriodic,
-      delivery_id: delivery_id ? Number(delivery_id) : undefined,
-      payment_method_id: assumedPayment(form.getValues(), areMethodsKnown),
-      shipTo,
-      wrapping: wrappingOf(form.getValues(), kind, data.deliveries),
-      points,
-    },
-    begun.quote,
-  )
+  const asking = {
+    items,
+    isPeriodic,
+    delivery_id: delivery_id ? Number(delivery_id) : undefined,
+    payment_method_id: assumedPayment(form.getValues(), areMethodsKnown),
+    shipTo,
+    wrapping: wrappingOf(form.getValues(), kind, data.deliveries),
+    points,
+  }
+  const priced = useQuote(asking, begun.quote)
+  const offers = useOffers({
+    kind,
+    page,
+    isMember,
+    items,
+    priced: quoteQuery(asking),
+    first: data.offers,
+    form,
+    turnTo,
+  })
+  shown.current = offers.shown
   const feeChange = useShippingFee(priced.data)
   const pricedItems = priced.data?.items
   const isCounted = useRef(false)
@@ -117,6 +132,7 @@ export function usePurchase({ data, begun, isBegun = true }: UsePurchase) {
     dates,
     pay_until,
     feeChange,
+    offers,
     methods: { ...asked, data: offered },
     payment,
     isMember,

@@ -12,7 +12,7 @@ import { LaterPrices } from '../../../parts/later-prices-list.tsx'
 import { PriceNotes } from '../../../parts/price-notes.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { pagePurchase } from '../../../state/page-purchase.ts'
-import { kindOfCart } from '../../../state/purchase-kind.ts'
+import { purchaseKinds } from '../../../state/purchase-kind.ts'
 import { useCustomer } from '../../../state/session.ts'
 import { useQuote } from '../../../state/use-quote.ts'
 import { Band } from '../../../ui/band.tsx'
@@ -75,20 +75,20 @@ const AHEAD = '800px'
 
 /** The form, whose code is loaded when its place comes near, at once for who comes to it or back to it. */
 function FormPlace({ items }: { items: readonly QuotedItem[] }) {
-  const { slug, cart_type } = useLoaderData<typeof loadLandingPage>().page
+  const { slug } = useLoaderData<typeof loadLandingPage>().page
   const { hash, state } = useLocation()
   const [isNear, setNear] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const isWanted = hash === '#order' || Boolean(state)
   useEffect(() => {
-    if (isWanted || pagePurchase(kindOfCart(cart_type))?.slug === slug) return setNear(true)
+    if (isWanted || purchaseKinds.some((kind) => pagePurchase(kind)?.slug === slug)) return setNear(true)
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: AHEAD },
     )
     observer.observe(place.current!)
     return () => observer.disconnect()
-  }, [isWanted, slug, cart_type])
+  }, [isWanted, slug])
   return (
     <div ref={place} className="grid gap-6">
       {isNear ? (

@@ -4,8 +4,10 @@ import { useLoaderData } from 'react-router'
 import { Form } from '../../../form/form.tsx'
 import { isFriendOfShop } from '../../../line/require-friend.ts'
 import { subscribePath } from '../../../navigate.ts'
-import { orderOnPage, type PagePurchase, savePagePurchase } from '../../../state/page-purchase.ts'
-import { kindOfCart, type PurchaseKind } from '../../../state/purchase-kind.ts'
+import type { CartEntry } from '../../../state/cart.ts'
+import { itemsBefore, shownOffers } from '../../../state/order-offers.ts'
+import { orderOnPage, type PagePurchase, pagePurchase, savePagePurchase } from '../../../state/page-purchase.ts'
+import { kindOfCart, type PurchaseKind, purchaseKinds } from '../../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../../state/register.ts'
 import { useCustomer } from '../../../state/session.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
@@ -14,9 +16,11 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type BegunAnswers, beginAnswers } from '../form/begin-answers.ts'
 import { loadPurchaseData, type PurchaseData } from '../form/load-purchase.ts'
+import { OfferBeside, OfferInstead } from '../form/offer-choices.tsx'
 import { PurchaseSections } from '../form/purchase-sections.tsx'
 import { PurchaseSummary } from '../form/purchase-summary.tsx'
 import { SubmitBar } from '../form/submit-bar.tsx'
+import type { TurnTo } from '../form/use-offers.ts'
 import { usePurchase } from '../form/use-purchase.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { Known, useKnown } from './known.tsx'
@@ -34,16 +38,29 @@ async function load(kind: PurchaseKind, page: PagePurchase): Promise<Loaded | nu
   return { data, begun: beginAnswers(data) }
 }
 
+/** What the form orders: the page's goods, or what its offers made of them. */
+interface Going {
+  kind: PurchaseKind
+  page: PagePurchase
+}
+
 /** The form of the purchase, on the page of its goods. */
 export function PageForm({ items }: { items: readonly QuotedItem[] }) {
   const { slug, intervals, payment_method_ids, cart_type } = useLoaderData<typeof loadLandingPage>().page
-  const kind = kindOfCart(cart_type)
+  const own = (): Going => ({
+    kind: kindOfCart(cart_type),
+    page: { slug, intervals, payment_method_ids, items: items.map((item) => ({ ...item, cart_item_id: null })) },
+  })
+  const [going, setGoing] = useState(() => begunBefore(own()) ?? own())
   const isKnown = useCustomer() !== undefined
   // Once: who registers with the order is a member before its confirmation is there.
-  const loaded = useAnswer(isKnown ? slug : null, () => {
-    const goods = items.map((item) => ({ ...item, cart_item_id: null }))
-    return load(kind, { slug, intervals, payment_method_ids, items: goods })
-  })
+  const loaded = useAnswer(isKnown ? `${slug} ${going.kind}` : null, () => load(going.kind, going.page))
+  const turnTo: TurnTo = (kind, items) => {
+    const page = { ...going.page, items, intervals: kind === own().kind ? intervals : [] }
+    savePagePurchase(kind, page)
+    if (kind !== going.kind) savePagePurchase(going.kind, null)
+    setGoing({ kind, page })
+  }
   if (loaded.error)
     return (
       <ErrorState
@@ -54,7 +71,25 @@ export function PageForm({ items }: { items: readonly QuotedItem[] }) {
     )
   if (loaded.data === undefined) return <FormSkeleton />
   if (loaded.data === null) return <FriendsOnly slug={slug} />
-  return <LoadedForm {...loaded.data} />
+  const { data, begun } = loaded.data
+  // The form of before stays until that of the other kind is there.
+  const page = data.kind === going.kind ? going.page : data.page
+  return <LoadedForm key={data.kind} data={{ ...data, page }} begun={begun} turnTo={turnTo} />
+}
+
+/** The purchase of this page that goes on with what was taken of its offers, if the page has still those goods. */
+function begunBefore({ kind: ownKind, page: own }: Going): Going | null {
+  const linesOf = (items: readonly CartEntry[]) =>
+    JSON.stringify(items.map(({ id, quantity, subscription }) => [id, quantity, subscription]).sort())
+  for (const kind of purchaseKinds) {
+    const kept = pagePurchase(kind)
+    if (kept?.slug !== own.slug) continue
+    const shown = shownOffers(kind, kept, kept.items)
+    const isTaken = shown.some(({ is_taken }) => is_taken)
+    if (isTaken && linesOf(itemsBefore(kept.items, shown)) === linesOf(own.items))
+      return { kind, page: { ...own, items: kept.items, intervals: kind === ownKind ? own.intervals : [] } }
+  }
+  return null
 }
 
 const FriendsOnly = ({ slug }: { slug: string }) => (
@@ -66,10 +101,10 @@ const FriendsOnly = ({ slug }: { slug: string }) => (
   </>
 )
 
-function LoadedForm({ data, begun }: Loaded) {
+function LoadedForm({ data, begun, turnTo }: Loaded & { turnTo: TurnTo }) {
   const { kind, page, customer } = data
   const [isBegun, setBegun] = useState(false)
-  const purchase = usePurchase({ data, begun, isBegun })
+  const purchase = usePurchase({ data, begun, isBegun, turnTo })
   const known = useKnown(purchase)
   const isKept = useRef(false)
   /** Whoever turns to the form turns from the cart to this page. */
@@ -83,12 +118,18 @@ function LoadedForm({ data, begun }: Loaded) {
   return (
     <div onFocusCapture={begin} onPointerDownCapture={begin} onClickCapture={begin}>
       <Form form={purchase.form} className="grid grid-cols-1 gap-12" label="お申し込み" onSubmit={purchase.onSubmit}>
+        <OfferInstead offers={purchase.offers} />
         {known.isShort && <Known known={known} />}
         <div hidden={known.isShort}>
           <PurchaseSections purchase={purchase} />
         </div>
         <div className="grid gap-6 border-t border-line pt-8">
-          <PurchaseSummary {...purchase.summary} isOnPage />
+          <PurchaseSummary
+            {...purchase.summary}
+            isOnPage
+            areGoodsAbove={!purchase.offers.shown.some(({ is_taken }) => is_taken)}
+          />
+          <OfferBeside offers={purchase.offers} />
           <SubmitBar {...purchase.bar} isOnPage />
         </div>
       </Form>

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-
 import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
 import { isCard, isNothingToPay, paymentMethodName } from '@kushi/values/payment-method'
 import { yearlyCount } from '@kushi/values/subscription-status'
-import { wrappingFee } from '@kushi/values/wrapping'
+import { type Wrapping, wrappingFee } from '@kushi/values/wrapping'
 import {
   type ArrangementTerms,
   arrangementDate,
@@ -24,6 +24,7 @@ import type { Context } from '../../../context.ts'
 import { runBeforeHooks } from '../../../foundation/extension/index.ts'
 import { refuseWatched } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { checkOffers } from '../../offer/index.ts'
 import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
 import { checkLandingPageOrder } from './check-landing-page-order.ts'
 import { checkPaymentTerms } from './check-payment.ts'
@@ -44,17 +45,8 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     is_subscription: draft.is_subscription,
     mail_delivery_flag: delivery.mail_delivery_flag,
   })
-  const request = {
-    items: draft.items,
-    is_subscription: draft.is_subscription,
-    delivery_id: draft.delivery_id,
-    payment_method_id: draft.payment_method_id,
-    postal_code: postalCode,
-    pref_id: draft.shipping_address.pref_id,
-    recipient: draft.shipping_address,
-    gift_fee: wrappingFee(wrapping),
-    points: draft.points,
-  }
+  const offered = await checkOffers(ctx, draft)
+  const request = priceRequest(draft, wrapping)
   const { items, summary, granted, problems, refusal, matches, effects, agreed } = await guardCodes(
     ctx,
     draft.coupon_codes ?? [],
@@ -81,7 +73,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
       })
   // Nothing to pay, no way of paying, whatever was chosen before.
   const payment_method_id = method === null ? null : draft.payment_method_id
-  await checkLandingPageOrder(ctx, draft, method)
+  await checkLandingPageOrder(ctx, draft, { offered, method })
   const facts = await loadFacts(ctx)
   await runBeforeHooks(ctx, 'order', {
     customer_id: ctx.customer_id,
@@ -102,6 +94,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     items,
     summary,
     wrapping,
+    offered,
     granted,
     agreed,
     matches,
@@ -130,6 +123,19 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     consent_text: method === null ? null : recipientConsent(method, draft),
   }
 }
+
+/** What a draft is priced by, without its codes. */
+export const priceRequest = (draft: OrderDraft, wrapping: Wrapping | null) => ({
+  items: draft.items,
+  is_subscription: draft.is_subscription,
+  delivery_id: draft.delivery_id,
+  payment_method_id: draft.payment_method_id,
+  postal_code: draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02,
+  pref_id: draft.shipping_address.pref_id,
+  recipient: draft.shipping_address,
+  gift_fee: wrappingFee(wrapping),
+  points: draft.points,
+})
 
 export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>
 

@@ -3,21 +3,33 @@ import { offersMethod, offersPattern } from '@kushi/values/landing-page'
 import type { Context } from '../../../context.ts'
 import { openLandingPage } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
+import type { OfferedOrder } from '../../offer/index.ts'
 
 const CLOSED = 'この申し込みページの受付は終わりました。ページを読み込み直して、いまのご案内をご覧ください。'
 const CHANGED = '申し込みページの内容が変わりました。ページを読み込み直して、内容をご確認ください。'
 
+interface PageOrder {
+  /** The order with and without what was taken of its offers, which the page does not fix. */
+  offered: OfferedOrder
+  /** null: nothing is to be paid. */
+  method: object | null
+}
+
 /**
- * Checks that an order on a 申し込みページ is of its goods, in its ways. `method` null: nothing is to be paid.
+ * Checks that an order on a 申し込みページ is of its goods, in its ways.
  * @throws ShopError 422 when the page takes no orders, has other goods, or has not this interval or way to pay
  */
-export async function checkLandingPageOrder(ctx: Context, draft: OrderDraft, method: object | null): Promise<void> {
+export async function checkLandingPageOrder(
+  ctx: Context,
+  draft: OrderDraft,
+  { offered: { base }, method }: PageOrder,
+): Promise<void> {
   if (draft.landing_slug === undefined) return
   const page = await openLandingPage(ctx, draft.landing_slug)
   if (!page) throw refuse('landing_slug', CLOSED)
-  const isWay = draft.is_subscription === (page.cart_type === 1)
-  if (!isWay || goodsOf(draft.items) !== goodsOf(page.items)) throw refuse('landing_slug', CHANGED)
-  if (draft.delivery_pattern && !offersPattern(page, draft.delivery_pattern))
+  if (base.cart_type !== page.cart_type || goodsOf(base.items) !== goodsOf(page.items))
+    throw refuse('landing_slug', CHANGED)
+  if (page.cart_type === 1 && draft.delivery_pattern && !offersPattern(page, draft.delivery_pattern))
     throw refuse('delivery_pattern', 'お届け周期を選び直してください。')
   if (method !== null && !offersMethod(page, draft.payment_method_id))
     throw refuse('payment_method_id', 'お支払い方法を選択してください。')

@@ -3,19 +3,23 @@ import type { Tx } from '@kushi/db/connect'
 import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, order_visit, orders } from '@kushi/db/schema/order'
+import { order_offer_answer } from '@kushi/db/schema/order-offer'
 import { isRow } from '@kushi/db/shop-scope'
+import { CART_TYPE } from '@kushi/values/cart'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { isCard, isCash } from '@kushi/values/payment-method'
 import { spendPoints } from '../../../catalogue/point/index.ts'
+import { quote } from '../../../catalogue/price/index.ts'
 import { recordPromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { cachedText, enqueueLineTo, enqueueMail } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { type OrderGoods, offerAnswers } from '../../offer/index.ts'
 import { consentHeardBy, paymentIntent, writeIntents } from '../../payment/index.ts'
 import { orderMatched, subscriptionOrdered } from '../hooks.ts'
-import type { OrderAssessment } from './assess-order.ts'
+import { type OrderAssessment, priceRequest } from './assess-order.ts'
 import { confirmationShownAt } from './check-confirmation.ts'
 import { checkInvoiceLimit } from './check-invoice-limit.ts'
 import { chosenCard } from './chosen-card.ts'
@@ -55,6 +59,9 @@ export async function writeOrder(
   // Loaded before the transaction, because that already holds a connection.
   const mailParts = isAwaited(input, assessed) ? null : await loadMailParts(ctx, buyer)
   const visit = await keptVisit(ctx, input)
+  const answers = await offerAnswers(assessed.offered, assessed.summary, (goods) =>
+    totalWith(ctx, input, assessed, goods),
+  )
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
     if (!order) return null
@@ -73,6 +80,7 @@ export async function writeOrder(
       insertRows(tx, order_status_event, [statusEvent(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
       visit && insertRows(tx, order_visit, [visitOf(order, visit)]),
+      answers.length > 0 && insertRows(tx, order_offer_answer, answersOf(order, answers)),
       storePersonSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
       hasMatches(assessed) && orderMatched(tx, ctx, order, assessed.matches),
       mail && receiveOrder(tx, ctx, order, items),
@@ -146,6 +154,18 @@ const visitOf = ({ shop_id, id, created_at }: OrderRow, visit: KeptVisit) => ({
   ...visit,
   created_at,
 })
+
+/** What the order would cost of other goods: a 定期便 is not wrapped. */
+async function totalWith(ctx: MemberContext, input: Request, { wrapping }: OrderAssessment, goods: OrderGoods) {
+  const is_subscription = goods.cart_type === CART_TYPE.subscription
+  const { items: _, ...asked } = priceRequest(input, is_subscription ? null : wrapping)
+  return (await quote(ctx, { ...asked, ...goods, is_subscription, coupon_codes: input.coupon_codes })).summary
+}
+
+const answersOf = (
+  { shop_id, id: order_id, created_at }: OrderRow,
+  answers: Awaited<ReturnType<typeof offerAnswers>>,
+) => answers.map((answer) => ({ ...answer, shop_id, order_id, created_at }))
 
 /** Money is due, or a new card is kept for the later deliveries of a 定期便 that begins for nothing. */
 const isPaid = (order: { payment_method_id: number | null; payment_total: number }, { card }: Request): boolean =>

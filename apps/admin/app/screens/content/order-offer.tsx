@@ -1,0 +1,225 @@
+import type { OrderOfferInput } from '@kushi/contract/admin/order-offer'
+import { OFFER_PLACE_NAME } from '@kushi/values/order-offer'
+import { quoteName } from '@kushi/values/price'
+import { useWatch } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import {
+  CheckField,
+  type Choice,
+  choicesOf,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { choiceOf } from '../../ui/item-fields.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { toMoment, typedMoment } from '../schedule/moment.ts'
+import { Rows } from '../setting/rows.tsx'
+
+export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
+  const [offer, products, pages] = await Promise.all([
+    id === undefined ? null : api('GET /admin/v1/order-offers/{id}', { params: { id } }),
+    api('GET /admin/v1/products/names'),
+    api('GET /admin/v1/landing-pages'),
+  ])
+  return { offer, skus: products.items.flatMap(({ skus }) => skus), pages: pages.items }
+}
+
+/** As the fields have them: moments as typed, SKUs that are not chosen yet. */
+interface Values extends Omit<OrderOfferInput, 'opens_at' | 'closes_at' | 'for_sku_ids' | 'product_sku_id'> {
+  opens_at: string
+  closes_at: string
+  product_sku_id: number | null
+  for_sku_ids: { product_sku_id: number | null }[]
+}
+
+const fresh: Values = {
+  offer_place: 'beside',
+  title: '',
+  text: '',
+  visible: false,
+  opens_at: '',
+  closes_at: '',
+  sort_no: 10,
+  cart_type: 0,
+  product_sku_id: null,
+  quantity: 1,
+  for_sku_ids: [],
+  landing_slug: '',
+}
+
+const typed = (at: string | null) => (at === null ? '' : typedMoment(at))
+
+const bodyOf = ({ opens_at, closes_at, product_sku_id, for_sku_ids, ...rest }: Values): OrderOfferInput => ({
+  ...rest,
+  opens_at: toMoment(opens_at),
+  closes_at: toMoment(closes_at),
+  // The server says beside the field what is missing.
+  product_sku_id: product_sku_id ?? 0,
+  for_sku_ids: for_sku_ids.flatMap((one) => one.product_sku_id ?? []),
+})
+
+/** 注文のときのご案内: edits one, or creates a new one. */
+export function Component() {
+  const { offer, skus, pages } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const mayWrite = useMay('content.write')
+  const remove = async () => {
+    if (!offer || !confirm(`${quoteName(offer.title)}を削除しますか?`)) return
+    await api('DELETE /admin/v1/order-offers/{id}', { params: { id: offer.id } })
+    toast('ご案内を削除しました')
+    await navigate('/content/order-offers')
+  }
+  const values: Values = offer
+    ? {
+        ...offer,
+        opens_at: typed(offer.opens_at),
+        closes_at: typed(offer.closes_at),
+        for_sku_ids: offer.for_sku_ids.map((product_sku_id) => ({ product_sku_id })),
+      }
+    : fresh
+  const choices = skus.map(choiceOf)
+  return (
+    <Page
+      title={offer?.title ?? 'ご案内を作る'}
+      parent={{ to: '/content/order-offers', name: '注文のときのご案内' }}
+      actions={offer && mayWrite && <Button onClick={() => void remove()}>削除する</Button>}
+    >
+      <Form<Values>
+        reads="claims"
+        key={offer?.version ?? 'new'}
+        values={values}
+        submit={mayWrite ? '保存する' : null}
+        done="ご案内を保存しました"
+        save={async (given) => {
+          const body = bodyOf(given)
+          if (!offer) {
+            const { id } = await api('POST /admin/v1/order-offers', { body })
+            await navigate(`/content/order-offers/${id}`)
+            return
+          }
+          await api('PUT /admin/v1/order-offers/{id}', {
+            params: { id: offer.id },
+            body: { ...body, version: offer.version },
+          })
+          await revalidate()
+        }}
+      >
+        <fieldset disabled={!mayWrite} className="contents">
+          <Section title="ご案内">
+            <CheckField name="visible" label="公開する" hint="開始の日時が来るまでは、注文の画面に出ません。" />
+            <div className="grid gap-x-4 md:grid-cols-2">
+              <SelectField name="offer_place" label="出す場所" isRequired choices={choicesOf(OFFER_PLACE_NAME)} />
+              <NumberField
+                name="sort_no"
+                label="並び順"
+                unit="番"
+                hint="合うものがいくつかあるとき、いちばん小さいものが出ます。"
+              />
+            </div>
+            <TextField name="title" label="題名" isRequired maxLength={40} hint="お客様が読む見出しです。" />
+            <TextAreaField
+              name="text"
+              label="文章"
+              rows={3}
+              maxLength={200}
+              hint="空けると、題名と商品だけが出ます。"
+            />
+            <div className="grid gap-x-4 md:grid-cols-2">
+              <TextField name="opens_at" label="受付の開始" type="datetime-local" hint="空けると、公開してすぐです。" />
+              <TextField
+                name="closes_at"
+                label="受付の終了"
+                type="datetime-local"
+                hint="空けると、終わりはありません。"
+              />
+            </div>
+          </Section>
+          <Section
+            title="ご案内する商品"
+            lead="金額は、いつもの計算(初回価格・特典・送料)で出します。ここで決める値段はありません。"
+          >
+            <SelectField
+              name="product_sku_id"
+              label="商品"
+              isNumber
+              isRequired
+              empty="選択してください"
+              choices={choices}
+            />
+            <div className="grid gap-x-4 md:grid-cols-2">
+              <NumberField name="quantity" label="数量" unit="点" />
+              <Way />
+            </div>
+          </Section>
+          <Goods choices={choices} />
+          <Section title="出すところ">
+            <SelectField
+              name="landing_slug"
+              label="申し込みページ"
+              className="max-w-96"
+              choices={[
+                { value: '', label: 'すべての注文の画面' },
+                ...pages.map(({ slug, title }) => ({ value: slug, label: `${title}(/lp/${slug})だけ` })),
+              ]}
+            />
+          </Section>
+        </fieldset>
+      </Form>
+    </Page>
+  )
+}
+
+function Way() {
+  const isBeside = useWatch({ name: 'offer_place' }) === 'beside'
+  return (
+    <SelectField
+      name="cart_type"
+      label="買いかた"
+      isNumber
+      hint={
+        isBeside
+          ? 'この買いかたのご注文にだけ出ます。定期便では、毎回のお届けに入ります。'
+          : '1回ずつのご注文に、定期便をご案内できます。定期便に、1回ずつのご案内は出ません。'
+      }
+      choices={[
+        { value: 0, label: '1回ずつのご購入' },
+        { value: 1, label: '定期便' },
+      ]}
+    />
+  )
+}
+
+function Goods({ choices }: { choices: Choice[] }) {
+  const isBeside = useWatch({ name: 'offer_place' }) === 'beside'
+  return (
+    <Section
+      title="どの商品のご注文に"
+      lead={
+        isBeside
+          ? 'どれかがご注文に入っているときに出ます。ひとつも選ばなければ、どのご注文にも出ます。'
+          : 'この商品だけのご注文に出ます。選ぶと、その商品と入れ替わります。'
+      }
+    >
+      <Rows name="for_sku_ids" fresh={{ product_sku_id: null }} add="商品を選ぶ">
+        {(n) => (
+          <SelectField
+            name={`for_sku_ids.${n}.product_sku_id`}
+            label="商品"
+            isNumber
+            empty="選択してください"
+            choices={choices}
+            className="mb-0!"
+          />
+        )}
+      </Rows>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { OrderOffer } from '@kushi/contract/order-offer'
+import { quietApi } from '../../../api.ts'
+import { readActing } from '../../../state/acting.ts'
+import type { CartEntry } from '../../../state/cart.ts'
+import { type ShownOffer, shownOffers, takenOffer } from '../../../state/order-offers.ts'
+import { itemsOfPurchase, type PagePurchase } from '../../../state/page-purchase.ts'
+import type { PurchaseKind } from '../../../state/purchase-kind.ts'
+import { quoteQuery } from '../../../state/use-quote.ts'
+
+/** The shop has 注文のときのご案内. An operator who orders for a member (代理注文) is shown none. */
+export const asksOffers = (): boolean => 'orderOffers' in document.documentElement.dataset && readActing() === null
+
+const lineOf = ({ id, quantity, subscription }: CartEntry) => `${id}:${quantity}:${subscription}`
+
+export function offersQuery(
+  priced: ReturnType<typeof quoteQuery>,
+  page: PagePurchase | null,
+  shown: readonly ShownOffer[],
+) {
+  const taken = shown.flatMap(({ offer, is_taken }) => (is_taken ? [offer.order_offer_id] : []))
+  const before = takenOffer(shown, 'instead')?.instead_of
+  return {
+    ...priced,
+    ...(page && { landing_slug: page.slug }),
+    ...(taken.length > 0 && { taken }),
+    ...(before && { instead_of: lineOf(before) }),
+  }
+}
+
+export const askOffers = async (query: ReturnType<typeof offersQuery>, init?: RequestInit): Promise<OrderOffer[]> =>
+  (await quietApi('GET /v1/order/offers', { query }, init)).items
+
+/** Those of the purchase before an address is known, so that the form has their place when it is painted. */
+export async function firstOffers(kind: PurchaseKind, page: PagePurchase | null): Promise<OrderOffer[]> {
+  const items = itemsOfPurchase(kind, page)
+  if (!asksOffers() || items.length === 0) return []
+  const priced = quoteQuery({ items, isPeriodic: kind === 'periodic' })
+  return askOffers(offersQuery(priced, page, shownOffers(kind, page, items))).catch(() => [])
+}

@@ -1,0 +1,145 @@
+import type { OrderOffer } from '@kushi/contract/order-offer'
+import type { OfferPlace } from '@kushi/values/order-offer'
+import { variantName } from '@kushi/values/product'
+import { turnsLabel } from '@kushi/values/promotion'
+import { formatYen } from '@kushi/values/yen'
+import { type ReactNode, useId } from 'react'
+import { useFormState } from 'react-hook-form'
+import type { PurchaseFields } from '../../../form/purchase.ts'
+import { ItemPrice } from '../../../parts/item-price.tsx'
+import { SetContents } from '../../../parts/set-contents.tsx'
+import type { ShownOffer } from '../../../state/order-offers.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { SectionHeading } from '../../../ui/heading.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import type { OffersInForm } from './use-offers.ts'
+
+interface OfferProps {
+  offers: OffersInForm
+}
+
+const useOffer = ({ shown, pending }: OffersInForm, place: OfferPlace) => {
+  const { errors } = useFormState<PurchaseFields>()
+  const one = shown.find(({ offer }) => offer.offer_place === place)
+  const isChosen = (pending?.offer_place === place ? pending : one)?.is_taken ?? false
+  return { one, isChosen, error: errors.offer_answers?.[place]?.message }
+}
+
+/** 注文のときのご案内 beside the order: an unticked box. */
+export function OfferBeside({ offers }: OfferProps) {
+  const { one, isChosen, error } = useOffer(offers, 'beside')
+  if (!one) return null
+  const { item, is_subscription } = one.offer
+  return (
+    <OfferCard offer={one.offer}>
+      <div className="flex gap-4">
+        <div className="w-16 shrink-0">
+          <Picture path={item.product_image} alt="" sizes="64px" position="near" />
+        </div>
+        <div className="grid grow content-start gap-1">
+          <p className="font-medium">{item.product_name}</p>
+          {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
+          <SetContents parts={item.parts} />
+          <ItemPrice item={item} />
+          <p className="numeric text-sm">数量 {item.quantity}点</p>
+        </div>
+      </div>
+      <CheckboxField
+        checked={isChosen}
+        onChange={() => offers.answer(one)}
+        label="一緒に注文する"
+        hint={
+          <>
+            {is_subscription && '毎回のお届けに入ります。'}
+            <ChangeOfTotal one={one} />
+          </>
+        }
+        error={error}
+      />
+    </OfferCard>
+  )
+}
+
+const ChangeOfTotal = ({ one: { offer, is_taken } }: { one: ShownOffer }) => (
+  <span className="numeric">
+    {offer.is_subscription ? '1回目のお支払い' : 'お支払い合計'}(税込・送料込み)
+    {is_taken
+      ? `は${formatYen(offer.with.payment_total)}です。`
+      : `が${formatYen(offer.without.payment_total)}から${formatYen(offer.with.payment_total)}になります。`}
+  </span>
+)
+
+/** 注文のときのご案内 instead of what is ordered: the order as it is, or this. */
+export function OfferInstead({ offers }: OfferProps) {
+  const { one, isChosen, error } = useOffer(offers, 'instead')
+  if (!one) return null
+  const { offer, instead_of } = one
+  const { item, is_subscription } = offer
+  const turnsPeriodic =
+    is_subscription && (one.is_taken ? instead_of?.subscription !== 1 : offer.without.later.length === 0)
+  const name = [item.product_name, variantName(item)].filter(Boolean).join(' ')
+  return (
+    <OfferCard offer={offer}>
+      <RadioCards
+        legend={offer.title}
+        hideLegend
+        error={error}
+        value={isChosen ? 'taken' : 'as_it_is'}
+        onValue={(value) => (value === 'taken') !== isChosen && offers.answer(one)}
+        options={[
+          {
+            value: 'as_it_is',
+            label: turnsPeriodic ? '単品のまま' : 'いまの数量のまま',
+            description: <Totals totals={offer.without} isSubscription={is_subscription && !turnsPeriodic} />,
+          },
+          {
+            value: 'taken',
+            label: `${turnsPeriodic ? '定期便にする' : `${item.quantity}点にする`}(${name}${item.quantity > 1 ? ` ${item.quantity}点` : ''})`,
+            description: <Totals totals={offer.with} isSubscription={is_subscription} />,
+          },
+        ]}
+      />
+      <p className="text-xs text-muted">
+        金額は、税込・送料込みです。{turnsPeriodic && 'お届け周期は、この下でお選びいただけます。'}
+      </p>
+    </OfferCard>
+  )
+}
+
+/** The first delivery, the later ones, and the sum of three. */
+function Totals({ totals, isSubscription }: { totals: OrderOffer['with']; isSubscription: boolean }) {
+  const rows: [string, number][] = isSubscription
+    ? [
+        ['1回目', totals.payment_total],
+        ...totals.later.map((phase): [string, number] => [`${turnsLabel(phase)}(1回あたり)`, phase.payment_total]),
+        ['3回のお届けの合計', totals.three_total],
+      ]
+    : [
+        ['今回', totals.payment_total],
+        ['3回ご注文の場合の合計', totals.three_total],
+      ]
+  return (
+    <span className="numeric grid">
+      {rows.map(([label, amount]) => (
+        <span key={label} className="flex flex-wrap justify-between gap-x-4">
+          <span>{label}</span>
+          <span>{formatYen(amount)}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function OfferCard({ offer: { title, text }, children }: { offer: OrderOffer; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded-base border border-line bg-surface p-4">
+      <div className="grid gap-1">
+        <SectionHeading id={id}>{title}</SectionHeading>
+        {text && <p className="whitespace-pre-line text-sm text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

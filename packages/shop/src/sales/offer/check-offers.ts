@@ -1,0 +1,95 @@
+import type { OrderDraft } from '@kushi/contract/order'
+import type { order_offer_answer } from '@kushi/db/schema/order-offer'
+import { CART_TYPE } from '@kushi/values/cart'
+import type { OfferPlace } from '@kushi/values/order-offer'
+import type { Yen } from '@kushi/values/yen'
+import type { Context } from '../../context.ts'
+import { invalidFields } from '../../shop-error.ts'
+import { type OpenOffer, openOffers } from './internal/open-offers.ts'
+import { goodsBefore, type OrderGoods, offerFits, withOffer } from './rules/places.ts'
+
+export type { OrderGoods } from './rules/places.ts'
+
+/** 注文のときのご案内 of an order: what was shown and can stand, and the order without them. */
+export interface OfferedOrder {
+  /** The order without any of them. */
+  base: OrderGoods
+  /** `goods`: the order if the other answer had been given. */
+  answers: { offer: OpenOffer; is_taken: boolean; goods: OrderGoods }[]
+}
+
+const ENDED = 'このご案内は終わったか、ご注文の内容に合わなくなりました。選ぶのをやめると、そのままお進みいただけます。'
+
+/**
+ * Checks the offers that an order names. One that was shown and not taken is left out if it does not hold any more; of
+ * one that was taken the customer is told.
+ * @throws ShopError 422 beside the place of one that is closed, does not fit, or whose goods the order has not
+ */
+export async function checkOffers(ctx: Context, draft: OrderDraft): Promise<OfferedOrder> {
+  const goods = orderGoods(draft)
+  if (!draft.offer_answers?.length) return { base: goods, answers: [] }
+  const open = await openOffers(ctx, draft.landing_slug)
+  const shown = draft.offer_answers.flatMap((answer) => {
+    const offer = open.find(({ id, offer_place }) => id === answer.order_offer_id && offer_place === answer.offer_place)
+    if (!offer && answer.is_taken) throw refuse(answer.offer_place)
+    return offer ? [{ ...answer, offer }] : []
+  })
+  const taken = shown.filter(({ is_taken }) => is_taken)
+  const before = goodsBefore(
+    goods,
+    taken.map(({ offer, instead_of }) => ({
+      offer,
+      instead_of: instead_of && orderGoods({ ...instead_of, items: [instead_of] }),
+    })),
+  )
+  if ('refused' in before) throw refuse(before.refused)
+  const { base, without_beside } = before
+  const places = new Set<OfferPlace>(taken.map(({ offer_place }) => offer_place))
+  return {
+    base,
+    answers: shown.flatMap(({ offer, is_taken }): OfferedOrder['answers'] => {
+      if (is_taken) return [{ offer, is_taken, goods: offer.offer_place === 'beside' ? without_beside : base }]
+      const from = offer.offer_place === 'beside' ? goods : without_beside
+      if (places.has(offer.offer_place) || !offerFits(offer, from)) return []
+      places.add(offer.offer_place)
+      return [{ offer, is_taken, goods: withOffer(offer, from) }]
+    }),
+  }
+}
+
+const refuse = (place: OfferPlace) =>
+  invalidFields([{ path: `offer_answers.${place}`, message_id: 'refused', message: ENDED }])
+
+const orderGoods = ({
+  is_subscription,
+  items,
+}: Pick<OrderDraft, 'is_subscription'> & { items: OrderGoods['items'] }): OrderGoods => ({
+  cart_type: is_subscription ? CART_TYPE.subscription : CART_TYPE.normal,
+  items,
+})
+
+interface Total {
+  payment_total: Yen
+}
+
+/**
+ * The rows of an order's answers. `priceOf`: what it costs with the other answer; null: it can't be told.
+ */
+export async function offerAnswers(
+  { answers }: OfferedOrder,
+  { payment_total }: Total,
+  priceOf: (goods: OrderGoods) => Promise<Total>,
+): Promise<Omit<typeof order_offer_answer.$inferInsert, 'shop_id' | 'order_id' | 'created_at'>[]> {
+  return Promise.all(
+    answers.map(async ({ offer, is_taken, goods }) => {
+      const other = (await priceOf(goods)).payment_total
+      return {
+        offer_place: offer.offer_place,
+        order_offer_id: offer.id,
+        is_taken,
+        total_before: is_taken ? other : payment_total,
+        total_after: is_taken ? payment_total : other,
+      }
+    }),
+  )
+}

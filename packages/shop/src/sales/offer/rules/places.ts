@@ -1,0 +1,98 @@
+import { CART_TYPE, type CartTypeId } from '@kushi/values/cart'
+import type { OfferPlace } from '@kushi/values/order-offer'
+
+interface Goods {
+  product_sku_id: number
+  quantity: number
+}
+
+/** What an order is of: either kind of purchase with its goods. */
+export interface OrderGoods {
+  cart_type: CartTypeId
+  items: readonly Goods[]
+}
+
+/** The part of a 注文のときのご案内 that its place judges by. */
+export interface OfferedGoods extends Goods {
+  offer_place: OfferPlace
+  cart_type: CartTypeId
+  for_sku_ids: readonly number[]
+}
+
+interface Place {
+  /** Whether an order of these goods, which are without it, may be shown it. */
+  fits(offer: OfferedGoods, goods: OrderGoods): boolean
+  /** The goods with it. */
+  take(offer: OfferedGoods, goods: OrderGoods): OrderGoods
+}
+
+const goodsOf = ({ product_sku_id, quantity }: OfferedGoods): Goods => ({ product_sku_id, quantity })
+
+const PLACES: Readonly<Record<OfferPlace, Place>> = {
+  /** Bought as the order is: what is beside a 定期便 comes with each delivery, as if it had been in the cart. */
+  beside: {
+    fits: ({ cart_type, product_sku_id, for_sku_ids }, goods) =>
+      goods.cart_type === cart_type &&
+      (for_sku_ids.length === 0 || goods.items.some((item) => for_sku_ids.includes(item.product_sku_id))) &&
+      !goods.items.some((item) => item.product_sku_id === product_sku_id),
+    take: (offer, { cart_type, items }) => ({ cart_type, items: [...items, goodsOf(offer)] }),
+  },
+  /** Of one item only: with others beside it, 定期便 would be more than what is offered. Never fewer pieces. */
+  instead: {
+    fits: ({ cart_type, product_sku_id, quantity, for_sku_ids }, { cart_type: now, items }) => {
+      const [only] = items
+      if (!only || items.length > 1 || !for_sku_ids.includes(only.product_sku_id)) return false
+      if (now === CART_TYPE.subscription && cart_type === CART_TYPE.normal) return false
+      const isOther = cart_type !== now || product_sku_id !== only.product_sku_id || quantity !== only.quantity
+      return isOther && (product_sku_id !== only.product_sku_id || quantity >= only.quantity)
+    },
+    take: (offer) => ({ cart_type: offer.cart_type, items: [goodsOf(offer)] }),
+  },
+}
+
+export const offerFits = (offer: OfferedGoods, goods: OrderGoods): boolean =>
+  PLACES[offer.offer_place].fits(offer, goods)
+export const withOffer = (offer: OfferedGoods, goods: OrderGoods): OrderGoods =>
+  PLACES[offer.offer_place].take(offer, goods)
+
+/** One that was taken, with the item in whose place it came. */
+export interface TakenOffer<Offer extends OfferedGoods> {
+  offer: Offer
+  instead_of: OrderGoods | null
+}
+
+export interface GoodsBefore {
+  /** The order without any offer. */
+  base: OrderGoods
+  /** The order without what was taken beside. */
+  without_beside: OrderGoods
+}
+
+/**
+ * What an order was before its offers were taken: instead first, then beside. At most one a place. The place of the one
+ * that the order can't have taken, if any.
+ */
+export function goodsBefore<Offer extends OfferedGoods>(
+  goods: OrderGoods,
+  taken: readonly TakenOffer<Offer>[],
+): GoodsBefore | { refused: OfferPlace } {
+  const twice = taken.find((one, n) => taken.findIndex(({ offer }) => offer.offer_place === one.offer.offer_place) < n)
+  if (twice) return { refused: twice.offer.offer_place }
+  const of = (place: OfferPlace) => taken.find(({ offer }) => offer.offer_place === place)
+  const beside = of('beside')?.offer
+  const without_beside = beside
+    ? { ...goods, items: goods.items.filter((item) => item.product_sku_id !== beside.product_sku_id) }
+    : goods
+  if (beside && !leadsTo(beside, without_beside, goods)) return { refused: 'beside' }
+  const instead = of('instead')
+  if (!instead) return { base: without_beside, without_beside }
+  const base = instead.instead_of
+  if (!base || !leadsTo(instead.offer, base, without_beside)) return { refused: 'instead' }
+  return { base, without_beside }
+}
+
+const leadsTo = (offer: OfferedGoods, before: OrderGoods, after: OrderGoods) =>
+  offerFits(offer, before) && keyOf(withOffer(offer, before)) === keyOf(after)
+
+const keyOf = ({ cart_type, items }: OrderGoods) =>
+  JSON.stringify([cart_type, items.map(({ product_sku_id, quantity }) => `${product_sku_id}:${quantity}`).sort()])

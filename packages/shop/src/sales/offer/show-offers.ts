@@ -1,0 +1,161 @@
+import type { OrderOffer } from '@kushi/contract/order-offer'
+import { CART_TYPE } from '@kushi/values/cart'
+import { OFFER_PLACE_NAME, type OfferPlace } from '@kushi/values/order-offer'
+import { paymentMethod } from '@kushi/values/payment-method'
+import { yearlyCount } from '@kushi/values/subscription-status'
+import { type PriceQuote, type QuoteRequest, quote } from '../../catalogue/price/index.ts'
+import { quoteRequest } from '../../catalogue/product/index.ts'
+import { guardCodes } from '../../catalogue/promotion/index.ts'
+import type { Context, Handler, Input } from '../../context.ts'
+import { openLandingPage } from '../../foundation/setting/index.ts'
+import { requirePrices } from '../../people/customer/index.ts'
+import { type OpenOffer, openOffers } from './internal/open-offers.ts'
+import {
+  type GoodsBefore,
+  goodsBefore,
+  type OrderGoods,
+  offerFits,
+  type TakenOffer,
+  withOffer,
+} from './rules/places.ts'
+import { offerTotals } from './rules/totals.ts'
+
+/** Of each place so many that fit by their rule are priced, until one can be bought. */
+const MAX_TRIED = 5
+
+/**
+ * 注文のときのご案内 of an order as it stands in its form: of each place the one that was taken, or the first that fits and
+ * can be bought with the order's method of delivery. What can't be told apart any more (one was taken that has closed)
+ * counts as the order's own goods.
+ */
+export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, input) => {
+  await requirePrices(ctx)
+  const open = await openOffers(ctx, input.landing_slug)
+  if (open.length === 0) return { items: [] }
+  const request = await quoteRequest(ctx, input)
+  const goods = orderGoods(request)
+  const taken = takenOf(open, input)
+  const found = goodsBefore(goods, taken)
+  const before = 'refused' in found ? { base: goods, without_beside: goods } : found
+  const kept = 'refused' in found ? [] : taken
+  const { prices } = await guardCodes(ctx, input.coupon_codes ?? [], async (coupon_codes) => {
+    const asked = { ...request, coupon_codes }
+    const now = await quote(ctx, asked)
+    return { prices: { now, of: (other: OrderGoods) => quote(ctx, requestOf(asked, other)) }, summary: now.summary }
+  })
+  const places = Object.keys(OFFER_PLACE_NAME) as OfferPlace[]
+  const waysOf = await waysToPay(ctx, input)
+  const shown: OrderOffer[] = []
+  for (const place of places) {
+    const mine = kept.find(({ offer }) => offer.offer_place === place)?.offer
+    const one = mine
+      ? said(mine, prices.now, await prices.of(goodsWithout(place, before)))
+      : await firstThatFits(open, place, { goods, before, request, prices, waysOf })
+    if (one) shown.push(one)
+  }
+  return { items: shown }
+}
+
+/** The price of the order as it stands, and of one of other goods. */
+interface Prices {
+  now: PriceQuote
+  of(goods: OrderGoods): Promise<PriceQuote>
+}
+
+interface OrderInForm {
+  goods: OrderGoods
+  before: GoodsBefore
+  request: QuoteRequest
+  prices: Prices
+  waysOf: (offer: OpenOffer) => boolean
+}
+
+const goodsWithout = (place: OfferPlace, { base, without_beside }: GoodsBefore) =>
+  place === 'beside' ? without_beside : base
+
+/** What was taken beside goes with what is taken instead: the other goods are an order of their own. */
+async function firstThatFits(
+  open: readonly OpenOffer[],
+  place: OfferPlace,
+  form: OrderInForm,
+): Promise<OrderOffer | null> {
+  const { goods, before, request, prices, waysOf } = form
+  if (prices.now.problems.length > 0 || yearlyCount(prices.now.items) !== null) return null
+  const from = place === 'beside' ? goods : before.without_beside
+  const fitting = open.filter((offer) => offer.offer_place === place && offerFits(offer, from) && waysOf(offer))
+  for (const offer of fitting.slice(0, MAX_TRIED)) {
+    const priced = await prices.of(withOffer(offer, from))
+    if (canBeBought(priced, request)) return said(offer, priced, prices.now)
+  }
+  return null
+}
+
+const canBeBought = ({ items, problems, refusal, summary }: PriceQuote, { delivery_id }: QuoteRequest) =>
+  problems.length === 0 &&
+  refusal === null &&
+  yearlyCount(items) === null &&
+  (delivery_id === undefined || summary.delivery_id === delivery_id)
+
+function said(offer: OpenOffer, priced: PriceQuote, without: PriceQuote): OrderOffer | null {
+  const { id: order_offer_id, offer_place, title, text } = offer
+  const item = priced.items.find(({ id }) => id === offer.product_sku_id)
+  if (!item) return null
+  const isSubscription = (items: PriceQuote['items']) =>
+    items.some((one) => one.subscription === CART_TYPE.subscription)
+  return {
+    order_offer_id,
+    offer_place,
+    title,
+    text,
+    is_subscription: isSubscription(priced.items),
+    item,
+    with: offerTotals(priced.summary, isSubscription(priced.items)),
+    without: offerTotals(without.summary, isSubscription(without.items)),
+  }
+}
+
+const orderGoods = ({ items, is_subscription }: Pick<QuoteRequest, 'items' | 'is_subscription'>): OrderGoods => ({
+  cart_type: is_subscription ? CART_TYPE.subscription : CART_TYPE.normal,
+  items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+})
+
+/** The same order of other goods: a 定期便 is not wrapped. */
+const requestOf = ({ gift_fee = 0, ...asked }: QuoteRequest, { cart_type, items }: OrderGoods): QuoteRequest => {
+  const is_subscription = cart_type === CART_TYPE.subscription
+  return { ...asked, items: [...items], is_subscription, gift_fee: is_subscription ? 0 : gift_fee }
+}
+
+function takenOf(
+  open: readonly OpenOffer[],
+  { taken, instead_of }: Input<'GET /v1/order/offers'>,
+): TakenOffer<OpenOffer>[] {
+  const [product_sku_id, quantity, kind] = instead_of?.split(':').map(Number) ?? []
+  const before: OrderGoods | null =
+    product_sku_id === undefined || quantity === undefined
+      ? null
+      : { cart_type: kind === 1 ? CART_TYPE.subscription : CART_TYPE.normal, items: [{ product_sku_id, quantity }] }
+  return (taken ?? []).flatMap((id) => {
+    const offer = open.find((one) => one.id === id)
+    return offer ? [{ offer, instead_of: before }] : []
+  })
+}
+
+/**
+ * Whether an offer can be paid as the order is: 定期便 instead of a single purchase not by a method that is chosen for a
+ * single one only, nor on a 申し込みページ that has no other.
+ */
+async function waysToPay(ctx: Context, input: Input<'GET /v1/order/offers'>): Promise<(offer: OpenOffer) => boolean> {
+  if (input.is_subscription) return () => true
+  const page = input.landing_slug === undefined ? null : await openLandingPage(ctx, input.landing_slug)
+  const ofPage = page?.payment_method_ids ?? []
+  const hasWay = ofPage.length === 0 || ofPage.some((id) => !paymentMethod(id).is_once_only)
+  const chosen = input.payment_method_id
+  const isKept = chosen === undefined || keepsMethod(chosen === 'null' ? null : Number(chosen))
+  return ({ cart_type }) => cart_type === CART_TYPE.normal || (hasWay && isKept)
+}
+
+/** A button's session was begun for a single purchase. */
+const keepsMethod = (id: number | null) => {
+  const { is_once_only, has_button } = paymentMethod(id)
+  return !is_once_only && !has_button
+}
