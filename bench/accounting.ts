@@ -15,12 +15,12 @@ import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { exportJournals } from '@kushi/shop/accounting/journal/admin/journals'
-import { closeMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month'
-import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
-import { salesBy } from '@kushi/shop/accounting/ledger/sales-by'
-import { assignColumns, putSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
+import { closeMonth, showAccountingMonth } from '@kushi/shop/accounting/ledger/admin/month'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
+import { sumSales } from '@kushi/shop/accounting/ledger/sales-by'
+import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
 import { revertSettlementFile } from '@kushi/shop/accounting/settlement/admin/take-file-back'
-import { processSettlements } from '@kushi/shop/accounting/settlement/work-files'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
 import { testClock } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { newMembers } from '@kushi/shop/testing/order'
@@ -48,13 +48,13 @@ try {
   await timed('that file taken back', async () => {
     const { rows } = await pool.query('select max(id)::int as id from settlement_file')
     await revertSettlementFile(admin, { id: rows[0].id, decision_reason: 'bench' })
-    await processSettlements(admin, { budgetMs: 3_600_000 })
+    await processSettlementFiles(admin, { budgetMs: 3_600_000 })
     const sums = await pool.query(`select sum(amount)::int as n from ledger_entry where kind = 'received'`)
     assert.equal(sums.rows[0].n, 0)
   })
   await timed('and taken in again', takeFile)
   const month = '2026-12-01'
-  await timed('the month’s page', () => showMonth(admin, { month }))
+  await timed('the month’s page', () => showAccountingMonth(admin, { month }))
   await timed('journals by day', () => exportJournals(admin, { month, program: 'yayoi', grain: 'day', again: false }))
   await timed('journals by order', () =>
     exportJournals(admin, { month, program: 'yayoi', grain: 'order', again: true }),
@@ -64,18 +64,18 @@ try {
     if (n < 12) await closeMonth(admin, { month: each })
     else await timed('closing the month', () => closeMonth(admin, { month: each }))
   }
-  await timed(`日計 of ${MONTHS * 28} days`, () => rollSales(admin))
+  await timed(`日計 of ${MONTHS * 28} days`, () => rollUpSalesDays(admin))
   await pool.query('vacuum analyze sales_day, product_day, sales_due')
   for (const by of Object.keys(SALES_DIVISION_NAME) as SalesDivision[])
     await timed(`a year of ${MONTHS * orders} orders by ${by}`, async () => {
-      const { total } = await salesBy(admin, { basis: 'sold', by, from: '2026-01-01', to: '2026-12-31' })
+      const { total } = await sumSales(admin, { basis: 'sold', by, from: '2026-01-01', to: '2026-12-31' })
       assert.equal(total.amount, MONTHS * orders * AMOUNT)
     })
 
   async function takeFile(): Promise<void> {
-    const file = await putSettlementFile(admin, { name: 'gmo.csv', content: writeFile() })
-    await assignColumns(admin, { id: file.id, provider: 'gmo', columns: file.asked!.columns, paid_on: null })
-    await processSettlements(admin, { budgetMs: 3_600_000 })
+    const file = await uploadSettlementFile(admin, { name: 'gmo.csv', content: writeFile() })
+    await assignSettlementColumns(admin, { id: file.id, provider: 'gmo', columns: file.asked!.columns, paid_on: null })
+    await processSettlementFiles(admin, { budgetMs: 3_600_000 })
     const { rows } = await pool.query(`select count(*)::int as n from settlement_line where state = 'matched'`)
     assert.equal(rows[0].n, orders)
   }

@@ -32,7 +32,7 @@ import { showToday } from '@kushi/shop/operation/today/admin/show-today'
 import { listMessages } from '@kushi/shop/people/correspondence/admin/list-messages'
 import { listCustomers } from '@kushi/shop/people/customer/admin/list-customers'
 import { listInquiries } from '@kushi/shop/people/inquiry/admin/list-inquiries'
-import { listSuppliers } from '@kushi/shop/people/inquiry/admin/suppliers'
+import { listAdminSupplierApplications } from '@kushi/shop/people/inquiry/admin/suppliers'
 import { listAllOrders } from '@kushi/shop/sales/order/admin/list-orders'
 import { listAllSubscriptions } from '@kushi/shop/sales/subscription/admin/list-all'
 import { operatorContext } from '@kushi/shop/testing/operator'
@@ -65,7 +65,7 @@ const lists = [
     ['櫛', '椿油', 'シャンプー 4', 'TN251123', '佐藤', 'コマンド', '1', '99999999', '見つからない'],
   ],
   [inquiryList, listInquiries, { inquiry_category_id: '1', operator_id: '1' }, ['Q00000500', ...person]],
-  [supplierList, listSuppliers, {}, ['S00000500', ...person]],
+  [supplierList, listAdminSupplierApplications, {}, ['S00000500', ...person]],
   [privacyList, listPrivacyRequests, {}, []],
   [stockList, listStock, {}, ['B500-1', 'ツゲ櫛 500', '見つからない']],
 ] as unknown as [List, Listing, Record<string, string>, string[]][]

@@ -13,11 +13,15 @@ import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import type { Cache } from '@kushi/shop/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
-import { showJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
-import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/operation/bulk/admin/start-job'
-import { revertJob, runJob } from '@kushi/shop/operation/bulk/admin/steer-job'
+import { showBulkJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
+import {
+  startBulkMessageJob,
+  startBulkOrderJob,
+  startBulkSubscriptionJob,
+} from '@kushi/shop/operation/bulk/admin/start-job'
+import { revertBulkJob, runBulkJob } from '@kushi/shop/operation/bulk/admin/steer-job'
 import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
-import { DEFAULT_TERM_DAYS, receiveByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { DEFAULT_DELIVERY_TERM_DAYS, markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { testClock } from '@kushi/shop/testing/context'
 import { listAsked, operatorContext } from '@kushi/shop/testing/operator'
 import { addDays } from '@kushi/values/calendar-date'
@@ -62,53 +66,53 @@ try {
   const filter = listAsked('GET /admin/v1/subscriptions', `product_code=${product_code}`) as never
   const asked = { filter, ids: null, notify: true }
   const work = () => processBulkJobs(ctx, { workers: 4, budgetMs: 3_600_000 })
-  const countsOf = async (id: number) => (await showJob(ctx, { id })).counts
+  const countsOf = async (id: number) => (await showBulkJob(ctx, { id })).counts
 
-  const timedJob = async ({ id, kind }: Awaited<ReturnType<typeof startSubscriptionJob>>, takenBack = false) => {
+  const timedJob = async ({ id, kind }: Awaited<ReturnType<typeof startBulkSubscriptionJob>>, takenBack = false) => {
     await timed(`${kind}, tried`, count, work)
-    await runJob(ctx, { id })
+    await runBulkJob(ctx, { id })
     await timed(`${kind}, done`, count, work)
     assert.equal((await countsOf(id)).done, count)
     if (!takenBack) return
-    await revertJob(ctx, { id })
+    await revertBulkJob(ctx, { id })
     await timed(`${kind}, taken back`, count, work)
     assert.equal((await countsOf(id)).taken_back, count)
   }
 
   const later = { days: 7, date: null }
-  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'move_dates', params: later }), true)
+  await timedJob(await startBulkSubscriptionJob(ctx, { ...asked, kind: 'move_dates', params: later }), true)
   const swap = { from_sku_id: sku, to_sku_id: 103 }
-  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'swap_product', params: swap }), true)
-  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'pause', params: {} }), true)
+  await timedJob(await startBulkSubscriptionJob(ctx, { ...asked, kind: 'swap_product', params: swap }), true)
+  await timedJob(await startBulkSubscriptionJob(ctx, { ...asked, kind: 'pause', params: {} }), true)
   // A lower price for all: every member is notified, and no consent is needed.
   const params = { sku_id: sku, price: 1, from: addDays(given.clock.today(), 90), without_answer: 'keep' as const }
-  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'change_price', params }))
+  await timedJob(await startBulkSubscriptionJob(ctx, { ...asked, kind: 'change_price', params }))
   await ship(database)
   const onTheirWay = listAsked('GET /admin/v1/orders', 'q=BENCH-') as never
   const delivered = { filter: onTheirWay, ids: null, notify: false, params: {} }
-  await timedJob(await startOrderJob(ctx, { ...delivered, kind: 'mark_delivered' }))
+  await timedJob(await startBulkOrderJob(ctx, { ...delivered, kind: 'mark_delivered' }))
 
   await ship(database)
-  const days = DEFAULT_TERM_DAYS + 1
+  const days = DEFAULT_DELIVERY_TERM_DAYS + 1
   const late = { ...ctx, clock: testClock(addDays(given.clock.today(), days)) }
   const byTerm = async () => {
-    for (let came = 1; came > 0; ) came = await receiveByTerm(late)
+    for (let came = 1; came > 0; ) came = await markDeliveredByTerm(late)
   }
   await timed('お届け済み by term', count, byTerm)
 
   await database.pool.query('delete from outbox')
   const words = { subject: 'お知らせ', body: '{宛名}\n\nお届けが遅れます。', is_advert: false, over_line: false }
-  const message = await startMessageJob(ctx, { ...words, to: { list: 'subscriptions', filter, ids: null } })
+  const message = await startBulkMessageJob(ctx, { ...words, to: { list: 'subscriptions', filter, ids: null } })
   const members = Math.ceil(count / 2)
   await timed('send_message, tried', members, work)
-  await runJob(ctx, { id: message.id })
+  await runBulkJob(ctx, { id: message.id })
   await timed('send_message, written', members, work)
   await timed('send_message, left (no mail server)', members, () => deliverOutbox(ctx))
   await work()
-  assert.equal((await showJob(ctx, { id: message.id })).state, 'done')
+  assert.equal((await showBulkJob(ctx, { id: message.id })).state, 'done')
 
   const why = { reason: 1, detail: '計測' }
-  await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'cancel', params: why }))
+  await timedJob(await startBulkSubscriptionJob(ctx, { ...asked, kind: 'cancel', params: why }))
 } finally {
   await database.close()
   await postgres.stop()

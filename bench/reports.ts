@@ -10,7 +10,7 @@ import { REPORTS, type ReportName, type ReportQuery } from '@kushi/contract/admi
 import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
 import { showReport } from '@kushi/shop/growth/report/admin/show-report'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { fillReports } from './reports/fill.ts'
@@ -28,7 +28,7 @@ try {
   const ctx = await operatorContext(database.db, 'manager')
   console.log(`${orders} orders of two years\n`)
   const beganToRoll = performance.now()
-  const days = await rollSales(ctx)
+  const days = await rollUpSalesDays(ctx)
   console.log(`日計 of ${days} days: ${((performance.now() - beganToRoll) / 1000).toFixed(1)} s`)
   await database.pool.query('vacuum analyze sales_day, product_day, sales_due')
   const queries: [ReportName, string, ReportQuery][] = [

@@ -24,9 +24,9 @@ import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/r
 import { setUp } from '@kushi/db/setup'
 import { closeMonth } from '@kushi/shop/accounting/ledger/admin/month'
 import { closedMonths } from '@kushi/shop/accounting/ledger/book'
-import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
 import { showReport } from '@kushi/shop/growth/report/admin/show-report'
-import { customerFacts, deriveOrderFacts, subscriptionFacts } from '@kushi/shop/growth/report/internal/derive-facts'
+import { customerFactsSql, orderFactsSql, subscriptionFactsSql } from '@kushi/shop/growth/report/internal/derive-facts'
 import { showToday } from '@kushi/shop/operation/today/admin/show-today'
 import { listCustomers } from '@kushi/shop/people/customer/admin/list-customers'
 import { listAllOrders } from '@kushi/shop/sales/order/admin/list-orders'
@@ -147,9 +147,9 @@ async function writePast({ db }: Database, after: number): Promise<number | null
     if (first === null) return null
     const made = (of: 'o' | 'f') => sql.raw(`${of}.shop_id = 2 and ${of}.subscription_id between ${first} and ${last}`)
     for (const [table, facts] of [
-      [order_fact, deriveOrderFacts(made('o'))],
-      [customer_fact, customerFacts(made('f'))],
-      [subscription_fact, subscriptionFacts(made('f'))],
+      [order_fact, orderFactsSql(made('o'))],
+      [customer_fact, customerFactsSql(made('f'))],
+      [subscription_fact, subscriptionFactsSql(made('f'))],
     ] as const) {
       const columns = sql.raw(Object.keys(getTableColumns(table)).join(', '))
       await tx.execute(
@@ -262,7 +262,7 @@ async function measureScreens(db: Database): Promise<void> {
   ]
   for (const [what, work] of twice) await say(what, async () => `${await seconds(work)}, again ${await seconds(work)}`)
   for (const [what, work] of once) await say(what, () => seconds(work))
-  await say('日計 of what is not summed up', () => seconds(() => rollSales(ctx)))
+  await say('日計 of what is not summed up', () => seconds(() => rollUpSalesDays(ctx)))
 }
 
 async function copyAndRestore(): Promise<void> {

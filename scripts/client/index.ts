@@ -1,12 +1,12 @@
 /** The public interface of the typed client's package; built by `pack.ts`. */
 import type { AdminContract } from '@kushi/contract/admin/contract'
-import { type Args, type Calls, makeClient, type Result } from '@kushi/contract/client'
+import { type CallArguments, type CallResult, type CallTable, makeClient } from '@kushi/contract/client'
 import type { Contract } from '@kushi/contract/contract'
 
 export type { AdminContract } from '@kushi/contract/admin/contract'
 export { ApiError, makeClient } from '@kushi/contract/client'
 export type { Contract } from '@kushi/contract/contract'
-export { openInit, serverTime, signInit } from '@kushi/contract/init-crypto'
+export { decryptInitResponse, serverTimeFromFailure, signInitRequest } from '@kushi/contract/init-crypto'
 
 interface Where {
   /** The server's URL, e.g. `https://shop.example`. */
@@ -18,12 +18,14 @@ interface Where {
 }
 
 /** Written out explicitly: as an inferred type it would be repeated in the declarations for every call. */
-type Client<C extends Calls> = <K extends keyof C & string>(
+type Client<C extends CallTable> = <K extends keyof C & string>(
   key: K,
-  ...rest: object extends Args<C[K]> ? [args?: Args<C[K]>, init?: RequestInit] : [args: Args<C[K]>, init?: RequestInit]
-) => Promise<Result<K, C>>
+  ...rest: object extends CallArguments<C[K]>
+    ? [args?: CallArguments<C[K]>, init?: RequestInit]
+    : [args: CallArguments<C[K]>, init?: RequestInit]
+) => Promise<CallResult<K, C>>
 
-const connect = <C extends Calls>({ url, shop, token }: Where): Client<C> =>
+const connect = <C extends CallTable>({ url, shop, token }: Where): Client<C> =>
   makeClient<C>((path, init) => {
     const headers = new Headers(init.headers)
     if (shop !== undefined) headers.set('x-shop-id', String(shop))

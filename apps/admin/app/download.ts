@@ -1,11 +1,11 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
-import { ApiError, type Args } from '@kushi/contract/client'
+import { ApiError, type CallArguments } from '@kushi/contract/client'
 import { headers } from './api.ts'
 import { confirmAgain } from './confirmation.ts'
 
 type FileCalls = { [K in keyof AdminContract]: AdminContract[K] extends { file: string; body: unknown } ? K : never }
 type FileCall = FileCalls[keyof AdminContract]
-type BodyOf<K extends FileCall> = Args<AdminContract[K]> extends { body: infer B } ? B : never
+type BodyOf<K extends FileCall> = CallArguments<AdminContract[K]> extends { body: infer B } ? B : never
 
 /**
  * Saves the response of a call as a file. If the server requires the second factor again, it asks and repeats the call.

@@ -15,12 +15,12 @@ import { crossOrigin } from './http/guards/cross-origin.ts'
 import { securityHeaders } from './http/guards/security-headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountLineWebhook } from './http/hooks/line-webhook.ts'
-import { mountOneClick } from './http/hooks/one-click-unsubscribe.ts'
+import { mountOneClickUnsubscribe } from './http/hooks/one-click-unsubscribe.ts'
 import { mountPaymentNotification } from './http/hooks/payment-notification.ts'
 import { mountPaymentReturn } from './http/hooks/payment-return.ts'
 import { implement } from './http/implement.ts'
 import { logRequest } from './http/log-request.ts'
-import { answerMethod, methodsOf } from './http/methods.ts'
+import { allowedMethodsOf, answerOptionsOr405 } from './http/methods.ts'
 import { callsAsOf, mountAsOf } from './http/pages/as-of.ts'
 import { mountCampaign } from './http/pages/campaign.ts'
 import { mountPictures } from './http/pages/pictures.ts'
@@ -49,8 +49,8 @@ export function createApp(deps: Deps): Hono {
   const contextOfGuest = closedShopContext(deps, contextOf)
   const contextOfVisitor = callsAsOf(deps, contextOfGuest)
   app.onError(answerFailure(deps.log))
-  const methods = methodsOf(app)
-  app.notFound((c) => answerMethod(c, methods(c.req.path)) ?? answerNotFound(c))
+  const methods = allowedMethodsOf(app)
+  app.notFound((c) => answerOptionsOr405(c, methods(c.req.path)) ?? answerNotFound(c))
   app.use(traceRequest(deps))
   app.use(logRequest(deps))
   app.use((_, next) => deps.delivering(next))
@@ -81,7 +81,7 @@ export function createApp(deps: Deps): Hono {
   mountAsOf(app, deps)
   mountPaymentReturn(app, deps, contextOf)
   mountPaymentNotification(app, deps, contextOf)
-  mountOneClick(app, contextOf)
+  mountOneClickUnsubscribe(app, contextOf)
   mountCampaign(app, contextOf)
   mountLineWebhook(app, contextOf)
   mountPictures(app, deps)

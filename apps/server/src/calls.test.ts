@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { contract } from '@kushi/contract/contract'
 import { expect, test } from 'vitest'
 import { adminCallBindings, callBindings } from './calls.ts'
-import { inMountOrder } from './http/call-path.ts'
+import { sortByMountOrder } from './http/call-path.ts'
 
 const shop = join(import.meta.dirname, '../../../packages/shop/src')
 const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('/calls.ts'))
@@ -16,7 +16,7 @@ test('a call has one handler', async () => {
 })
 
 test('a name is mounted before an id in the same place', () => {
-  const paths = inMountOrder(callBindings).map(({ path }) => path)
+  const paths = sortByMountOrder(callBindings).map(({ path }) => path)
   const at = (path: keyof typeof contract) => paths.indexOf(path.split(' ')[1]!)
   expect(at('GET /v1/setting/shop/detail/mypage')).toBeLessThan(at('GET /v1/setting/shop/detail/{shop_id}'))
 })

@@ -9,7 +9,7 @@ import type { Deps } from './deps/deps.ts'
 import { listenOrExplain } from './http/listen.ts'
 import { clientOfShop } from './http/pages/client-of-shop.ts'
 import { mountPages, type RenderPage } from './http/pages/pages.ts'
-import { renderer } from './http/pages/storefront.ts'
+import { makeRenderer } from './http/pages/storefront.ts'
 import { stopOnSignal } from './http/stop-on-signal.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 
@@ -49,7 +49,7 @@ async function appOfNow(): Promise<Hono> {
   const app = createApp(deps)
   const render: RenderPage = async (...args) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-    return renderer(build, 'development', async () => null)(...args)
+    return makeRenderer(build, 'development', async () => null)(...args)
   }
   mountPages(app, deps, render, clientOfShop(deps))
   return app

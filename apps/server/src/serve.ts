@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
-import { explain } from '@kushi/db/explain'
+import { explainDatabaseError } from '@kushi/db/explain'
 import { SetupError } from '@kushi/db/setup-error'
 import { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { writeAddressFile } from './cli/address-file.ts'
 import { readConfig } from './config/config.ts'
 import { ConfigError } from './config/env.ts'
-import { liveDemo } from './demo/live-demo.ts'
+import { simulateDemo } from './demo/live-demo.ts'
 import type { Deps } from './deps/deps.ts'
 import { makeDeps } from './deps/make-deps.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
@@ -24,7 +24,7 @@ import { mountPages } from './http/pages/pages.ts'
 import { loadStorefront } from './http/pages/storefront.ts'
 import { stopOnSignal } from './http/stop-on-signal.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { addFigures, startMetricsPort } from './metrics/metrics-port.ts'
+import { addScrapeMetrics, startMetricsPort } from './metrics/metrics-port.ts'
 
 const ROLES = ['both', 'web', 'worker'] as const
 
@@ -33,7 +33,7 @@ const ROLES = ['both', 'web', 'worker'] as const
  * `/readyz`; without it a process does both.
  * @throws ConfigError for another role, and for anything else on the command line
  */
-export function roleOf(argv: string[]): (typeof ROLES)[number] {
+export function readProcessRole(argv: string[]): (typeof ROLES)[number] {
   const role = ROLES.find((one) => one === (readRole(argv.slice(2)) ?? 'both'))
   if (!role) throw new ConfigError(`--role is one of ${ROLES.join(', ')}.`)
   return role
@@ -61,18 +61,20 @@ const admin = join(import.meta.dirname, '../../admin/build')
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { deps, close } = await makeDeps(config).catch((error: unknown) => {
-    throw explain(error, config.database_url)
+    throw explainDatabaseError(error, config.database_url)
   })
-  const role = roleOf(process.argv)
+  const role = readProcessRole(process.argv)
   const server = httpServer(role === 'worker' ? workerListener(deps) : await webListener(deps))
-  addFigures(deps)
+  addScrapeMetrics(deps)
   const endMetrics = await startMetricsPort(deps)
   await listenOrExplain(server, config)
   deps.log.info({ url: `${config.public_url}/sh/`, role, ms: Math.round(performance.now()) }, 'ready')
   const forget = role === 'worker' ? () => undefined : writeAddressFile(process.env)
   // A demo starts even if some of its orders could not be created.
   if (process.argv.includes('--demo-orders'))
-    await liveDemo(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the demo has not all of its orders'))
+    await simulateDemo(deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'the demo has not all of its orders'),
+    )
   const jobs = role === 'web' ? null : startJobs(deps)
   stopOnSignal(
     server,

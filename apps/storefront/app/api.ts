@@ -1,4 +1,4 @@
-import { type Api, ApiError, makeClient } from '@kushi/contract/client'
+import { ApiError, makeClient, type ShopApiClient } from '@kushi/contract/client'
 import { clientIdentity } from './client-identity.ts'
 import { goTo, loginPath, wantedPath } from './navigate.ts'
 import { accessToken, forgetAccessToken, isOtherMembersNow } from './state/access-token.ts'
@@ -22,7 +22,7 @@ export function requestHeaders(): Record<string, string> {
 }
 
 /** The bare client: shows no toast and ignores a 401. For the guard, which handles errors itself. */
-export const bareApi: Api = makeClient((path, init) =>
+export const bareApi: ShopApiClient = makeClient((path, init) =>
   fetch(path, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...init,
@@ -78,7 +78,7 @@ const caller = (onError: (error: ApiError) => void) =>
       }
       throw error
     }
-  }) as unknown as Api
+  }) as unknown as ShopApiClient
 
 /**
  * The browser's client: `await api('GET /v1/delivery', { query: { visible: true }

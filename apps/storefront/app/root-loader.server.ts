@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import type { ShopApiClient } from '@kushi/contract/client'
 import type { Shop } from '@kushi/contract/setting'
 import { lineRequirement } from '@kushi/values/line'
 import type { RouterContextProvider } from 'react-router'
@@ -11,7 +11,7 @@ const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 /**
  * Shop content in both variants. The device isn't known while rendering, because the page is cached for all visitors.
  */
-async function content(api: Api, name: string, shop: Shop | null): Promise<LayoutContent | null> {
+async function content(api: ShopApiClient, name: string, shop: Shop | null): Promise<LayoutContent | null> {
   const requirement = shop ? lineRequirement(shop) : 'none'
   const variant = (device: 'pc' | 'mobile') =>
     api('GET /v1/setting/shop/content/{name}', {
@@ -31,7 +31,7 @@ async function content(api: Api, name: string, shop: Shop | null): Promise<Layou
 const noGoods = { per_page: 1, category: '-' }
 
 /** What the menu shows besides what every shop has. */
-async function menuOf(api: Api, members_only: boolean) {
+async function menuOf(api: ShopApiClient, members_only: boolean) {
   const found = members_only ? null : await orNull(api('GET /v1/product', { query: noGoods }))
   return { categories: found?.categories ?? [], worries: found?.worries ?? [] }
 }

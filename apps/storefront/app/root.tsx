@@ -1,5 +1,5 @@
 import type { Shop } from '@kushi/contract/setting'
-import { isOpenWhileClosed } from '@kushi/values/law-page'
+import { isReachableWhileClosed } from '@kushi/values/law-page'
 import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -45,7 +45,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ url, pattern }, next) => {
     const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
     // Loads the page from the server, which shows that the shop is closed or has opened in the meantime.
-    const isShut = clientIdentity().members_only && !isOpenWhileClosed(pathname)
+    const isShut = clientIdentity().members_only && !isReachableWhileClosed(pathname)
     if (isShut || isOtherDay()) {
       location.assign(url)
       return new Promise(() => {})

@@ -1,4 +1,4 @@
-import { CLICK_ID, CLICK_ID_NAMES, LANDING_PATH } from '@kushi/values/click-id'
+import { CLICK_ID_NAMES, CLICK_ID_PATTERN, LANDING_PATH_PATTERN } from '@kushi/values/click-id'
 import { z } from 'zod'
 
 const code = z.string().max(64).nullable().default(null)
@@ -9,15 +9,15 @@ const code = z.string().max(64).nullable().default(null)
  */
 export const adCodes = { adcd: code, abmtcd: code.meta({ description: 'A second media code.' }), ad_user_id: code }
 
-export const landingPath = z
+export const landingPathField = z
   .string()
-  .regex(LANDING_PATH)
+  .regex(LANDING_PATH_PATTERN)
   .meta({ description: 'Path of the page that an advert opened.' })
 
 /** 広告からの訪問: the last one, with the numbers that media gave its click. */
 export const AdVisit = z.object({
-  landing_path: landingPath,
-  click_ids: z.partialRecord(z.enum(CLICK_ID_NAMES), z.string().regex(CLICK_ID)).meta({
+  landing_path: landingPathField,
+  click_ids: z.partialRecord(z.enum(CLICK_ID_NAMES), z.string().regex(CLICK_ID_PATTERN)).meta({
     description: 'クリックID: numbers that media gave the click, by the name of their parameter.',
   }),
 })

@@ -1,6 +1,6 @@
 import { ADD_TIMING_ID } from '@kushi/values/line'
 import { z } from 'zod'
-import { landingPath } from './ad-codes.ts'
+import { landingPathField } from './ad-codes.ts'
 import type { Endpoints } from './endpoint.ts'
 
 const errors = ['ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'ERROR_TOO_MANY_REQUESTS'] as const
@@ -24,7 +24,7 @@ export const advertisementEndpoints = {
   'POST /v1/advertisement/visits/new': {
     summary: '広告からの訪問を数える(誰かは残さない)',
     auth: 'none',
-    body: z.object({ landing_path: landingPath, adcd: z.string().max(64).nullable() }),
+    body: z.object({ landing_path: landingPathField, adcd: z.string().max(64).nullable() }),
     response: z.object({}),
   },
   'POST /v1/line/advertisement/tracking': {

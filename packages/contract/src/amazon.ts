@@ -22,7 +22,7 @@ export const AmazonAddress = z.object({
 })
 export type AmazonAddress = z.infer<typeof AmazonAddress>
 
-/** What the customer chose at Amazon. */
+/** The customer's choices in a checkout session at Amazon. */
 export const AmazonSession = z.object({
   checkout_session_id: z.string(),
   is_subscription: z.boolean(),

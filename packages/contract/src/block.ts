@@ -1,8 +1,8 @@
 import type { BlockField } from '@kushi/values/block/kind'
 import { BLOCK_NAME, type BlockContent, type BlockPage, blockKindsOf } from '@kushi/values/block/kinds'
 import { z } from 'zod'
-import { promising } from './admin/promising.ts'
-import { readByCustomers } from './read-by.ts'
+import { textWithPlaceholders } from './admin/promising.ts'
+import { markCustomerFacing } from './read-by.ts'
 
 const ADDRESS = { home: /^($|\/(?!\/)|https:\/\/)/, landing_page: /^($|\/(?!\/)|#order$|https:\/\/)/ }
 
@@ -18,7 +18,7 @@ function fieldSchema(field: BlockField, page: BlockPage): z.ZodType {
     case 'picture':
       return z.string().max(200).nullable().meta(words)
     case 'category':
-      return readByCustomers(z.string().trim().max(60, '60文字までです。').meta(words))
+      return markCustomerFacing(z.string().trim().max(60, '60文字までです。').meta(words))
     default: {
       const text = z
         .string()
@@ -27,7 +27,7 @@ function fieldSchema(field: BlockField, page: BlockPage): z.ZodType {
         .max(field.most, `${field.most.toLocaleString('ja-JP')}文字までです。`)
       if (field.input === 'address')
         return text.regex(ADDRESS[page], '「/」か「https://」で始めてください。').meta(words)
-      return readByCustomers((field.promising ? promising(text) : text).meta(words))
+      return markCustomerFacing((field.promising ? textWithPlaceholders(text) : text).meta(words))
     }
   }
 }
@@ -35,7 +35,10 @@ function fieldSchema(field: BlockField, page: BlockPage): z.ZodType {
 const schemasOf = (fields: Readonly<Record<string, BlockField>>, page: BlockPage) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, page)]))
 
-/** 部品 of a page: by its kind the fields that it has, and these beside them. */
+/**
+ * The schema of the blocks (部品) of a page: one option for each kind, with the fields of that kind and the fields of
+ * `more`.
+ */
 export function blockUnion<More extends z.ZodRawShape>(page: BlockPage, more: More) {
   const [first, ...others] = blockKindsOf(page).map(({ kind, fields }) =>
     z.object({ kind: z.literal(kind), ...schemasOf(fields, page), ...more }),

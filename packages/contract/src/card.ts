@@ -19,7 +19,7 @@ export const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 
-/** A card in the member's list, with the facts that decide what the member can do with it. */
+/** A saved card in the member's list, with the facts that decide which actions are possible. */
 export const OwnCard = z.object({
   ...Card.shape,
   card_number: z.string().meta({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, flag, idempotencyKey, idParam, pieces, quantity } from './endpoint.ts'
+import { booleanParam, type Endpoints, idempotencyKey, idParam, pieces, quantity } from './endpoint.ts'
 import { QuotedItem } from './quote.ts'
 
 /** カートの商品. `cart_item_id`: id on the server, for members. */
@@ -53,7 +53,7 @@ export const cartEndpoints = {
     summary: 'カートの中身',
     auth: 'member',
     while_closed: true,
-    query: z.object({ is_subscription: flag.optional() }),
+    query: z.object({ is_subscription: booleanParam.optional() }),
     response: z.object({ items: z.array(CartItem) }),
   },
   'POST /v1/cart/items/new': {

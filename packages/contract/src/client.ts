@@ -1,22 +1,24 @@
 import type { Contract } from './contract.ts'
-import type { Endpoint, In, Out } from './endpoint.ts'
+import type { Endpoint, InputOf, OutputOf } from './endpoint.ts'
 import type { FieldFailure } from './failure.ts'
 
-export type Args<E> = ('params' extends keyof E ? { params: In<E['params']> } : unknown) &
+/** The input of a call: params, query and body, as far as the call declares them. */
+export type CallArguments<E> = ('params' extends keyof E ? { params: InputOf<E['params']> } : unknown) &
   ('query' extends keyof E
-    ? object extends In<E['query']>
-      ? { query?: In<E['query']> }
-      : { query: In<E['query']> }
+    ? object extends InputOf<E['query']>
+      ? { query?: InputOf<E['query']> }
+      : { query: InputOf<E['query']> }
     : unknown) &
   ('body' extends keyof E
-    ? undefined extends In<E['body']>
-      ? { body?: In<E['body']> }
-      : { body: In<E['body']> }
+    ? undefined extends InputOf<E['body']>
+      ? { body?: InputOf<E['body']> }
+      : { body: InputOf<E['body']> }
     : unknown)
-export type Result<K extends keyof C, C extends Calls = Contract> = Out<C[K]['response']>
+/** The response of a call, by the call's key. */
+export type CallResult<K extends keyof C, C extends CallTable = Contract> = OutputOf<C[K]['response']>
 
 /** A table of calls: the customers' contract, or the admin's. */
-export type Calls = Record<string, Pick<Endpoint, 'params' | 'query' | 'body' | 'response'>>
+export type CallTable = Record<string, Pick<Endpoint, 'params' | 'query' | 'body' | 'response'>>
 
 /** A failed call. `status` 0: no response (no network, or the server is down). */
 export class ApiError extends Error {
@@ -36,13 +38,13 @@ export class ApiError extends Error {
 export type FetchLike = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /** A typed client of under 1 KB: it imports only types of the contract. Arrays in a query become repeated keys. */
-export function makeClient<C extends Calls = Contract>(doFetch: FetchLike) {
+export function makeClient<C extends CallTable = Contract>(doFetch: FetchLike) {
   return async function api<K extends keyof C & string>(
     key: K,
-    ...rest: object extends Args<C[K]>
-      ? [args?: Args<C[K]>, init?: RequestInit]
-      : [args: Args<C[K]>, init?: RequestInit]
-  ): Promise<Result<K, C>> {
+    ...rest: object extends CallArguments<C[K]>
+      ? [args?: CallArguments<C[K]>, init?: RequestInit]
+      : [args: CallArguments<C[K]>, init?: RequestInit]
+  ): Promise<CallResult<K, C>> {
     const args = (rest[0] ?? {}) as {
       params?: Record<string, unknown>
       query?: Record<string, unknown>
@@ -70,7 +72,7 @@ export function makeClient<C extends Calls = Contract>(doFetch: FetchLike) {
     }
     const body = (await res.json().catch(() => null)) as { data?: unknown; meta?: object } | null
     if (!res.ok || !body || !('data' in body)) throw new ApiError(res.status, body?.meta)
-    return body.data as Result<K, C>
+    return body.data as CallResult<K, C>
   }
 }
-export type Api = ReturnType<typeof makeClient<Contract>>
+export type ShopApiClient = ReturnType<typeof makeClient<Contract>>

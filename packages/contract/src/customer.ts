@@ -1,4 +1,4 @@
-import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { partyShape } from './address.ts'
@@ -123,7 +123,7 @@ export type MemberConsent = z.infer<typeof MemberConsent>
 
 /** 退会: accepted on every day; what is on its way comes first. */
 const Withdrawal = z.object({
-  withdrawal_by: oneOf(WITHDRAWAL_BY),
+  withdrawal_by: oneOf(WITHDRAWAL_CHANNEL_NAME),
   problem: z.string().nullable().meta({
     description:
       'What is on its way and comes before 退会 takes effect, in a sentence; null: nothing, so it takes effect at once.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoints, flag, idParam, isoDate, listOf, postalCode, yen } from './endpoint.ts'
+import { booleanParam, type Endpoints, idParam, isoDate, listOf, postalCode, yen } from './endpoint.ts'
 
 /** 配送方法 */
 export const Delivery = z.object({
@@ -11,7 +11,7 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** 配送方法 with what it costs elsewhere than most places. Islands come on top. */
+/** A delivery method (配送方法) with the fees that differ by prefecture. Surcharges for islands are added to them. */
 export const PricedDelivery = Delivery.extend({
   fees_by_prefecture: z
     .array(
@@ -35,7 +35,7 @@ export const deliveryEndpoints = {
     summary: '配送方法一覧',
     auth: 'none',
     while_closed: true,
-    query: z.object({ visible: flag.optional() }),
+    query: z.object({ visible: booleanParam.optional() }),
     response: listOf(PricedDelivery),
   },
   'GET /v1/delivery/detail/{id}': {

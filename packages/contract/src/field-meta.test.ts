@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { adminContract } from './admin/contract.ts'
 import { contract } from './contract.ts'
-import { fieldIn, fieldsOf, fieldTitles } from './field-meta.ts'
+import { fieldTitles, findField, listContractFields } from './field-meta.ts'
 
 /** Fields that no audit entry has: they steer a call, prove who calls, or only ask. */
 const steering =
@@ -12,14 +12,14 @@ test('what an operator changes has a Japanese name in 操作履歴', () => {
   const bodies = Object.entries(adminContract).flatMap(([key, call]) =>
     'body' in call ? [[key, { body: call.body }]] : [],
   )
-  const names = new Set([...fieldsOf(Object.fromEntries(bodies))].map(([name]) => name))
+  const names = new Set([...listContractFields(Object.fromEntries(bodies))].map(([name]) => name))
   const nameless = [...names].filter((name) => /^[a-z][a-z0-9_]*$/.test(name))
   expect(nameless.filter((name) => !fieldTitles().has(name) && !steering.test(name))).toEqual([])
 })
 
 test('a name has one title: 操作履歴 knows the name of what changed, not the call', () => {
   const titles = new Map<string, Set<string>>()
-  for (const [name, { title }] of [...fieldsOf(adminContract), ...fieldsOf(contract)])
+  for (const [name, { title }] of [...listContractFields(adminContract), ...listContractFields(contract)])
     if (title !== undefined) titles.set(name, (titles.get(name) ?? new Set()).add(title))
   expect([...titles].flatMap(([name, found]) => (found.size > 1 ? [[name, ...found]] : []))).toEqual([])
 })
@@ -90,7 +90,7 @@ test('a text of the shop that customers are sent says that they read it, whereve
       const { def } = schema._zod
       if (def.type === 'object')
         for (const name of Object.keys(def.shape)) {
-          const { places, isRead } = fieldIn([schema], name)
+          const { places, isRead } = findField([schema], name)
           if (places.some(isText)) found.set(name, isRead && (found.get(name) ?? true))
         }
       open.push(...(partsOf(schema) as z.core.$ZodTypes[]))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminContract } from './admin/contract.ts'
-import type { Calls } from './client.ts'
+import type { CallTable } from './client.ts'
 import { contract } from './contract.ts'
 import './form/explained.ts'
 import type { ClosedList } from './one-of.ts'
@@ -19,7 +19,7 @@ export interface FieldMeta {
   description?: string | undefined
   /** The Japanese names of its values; of a union those of what tells its options apart. */
   values?: ClosedList | undefined
-  /** The shop's own words (`readByCustomers`); else why customers do not read them, or nobody is misled by them. */
+  /** The shop's own words (`markCustomerFacing`); else why customers do not read them, or nobody is misled by them. */
   read_by?: 'customers' | undefined
   /** Of whom it may tell: masked for operators and keys who may not see personal data. */
   personal?: Personal | undefined
@@ -63,12 +63,15 @@ function metaOf(schema: z.core.$ZodType): FieldMeta {
     : { values, ...words, ...own }
 }
 
-/** What an answer has of persons is replaced by `mask`; the answer itself if its fields say that it has nothing. */
-export function maskedBy<T>(place: FieldPlace, value: T, mask: (kind: Personal, text: string) => string): T {
+/**
+ * Returns an answer with all personal data replaced by `mask`. Returns the answer itself if its schema declares no
+ * personal data.
+ */
+export function maskPersonalData<T>(place: FieldSchema, value: T, mask: (kind: Personal, text: string) => string): T {
   return hasPersonal(place) ? (maskedIn(place, value, mask) as T) : value
 }
 
-function maskedIn(place: FieldPlace, value: unknown, mask: (kind: Personal, text: string) => string): unknown {
+function maskedIn(place: FieldSchema, value: unknown, mask: (kind: Personal, text: string) => string): unknown {
   const kind = (z.globalRegistry.get(place) as FieldMeta | undefined)?.personal
   if (kind !== undefined) return deepTexts(value, (text) => mask(kind, text))
   if (value === null || typeof value !== 'object' || !hasPersonal(place)) return value
@@ -90,7 +93,7 @@ const deepTexts = (value: unknown, change: (text: string) => string): unknown =>
 
 const personalPlaces = new WeakMap<object, boolean>()
 /** A schema that contains itself has asked itself before. */
-function hasPersonal(place: FieldPlace): boolean {
+function hasPersonal(place: FieldSchema): boolean {
   const known = personalPlaces.get(place)
   if (known !== undefined) return known
   personalPlaces.set(place, false)
@@ -101,8 +104,8 @@ function hasPersonal(place: FieldPlace): boolean {
   return has
 }
 
-/** Every field of the calls with what is said of it. */
-export function* fieldsOf(calls: Calls): Generator<[name: string, meta: FieldMeta]> {
+/** Lists every field of these calls with its declared explanation. */
+export function* listContractFields(calls: CallTable): Generator<[name: string, meta: FieldMeta]> {
   const seen = new Set<unknown>()
   const open: z.core.$ZodType[] = Object.values(calls).flatMap(({ params, query, body, response }) =>
     [params, query, body, response].filter((one) => one !== undefined).map((one) => one as z.core.$ZodType),
@@ -157,19 +160,25 @@ const valuesOf = (schema: z.core.$ZodType): ClosedList | undefined => {
     : undefined
 }
 
-/** Where in a call a recorded value may have been typed. */
-export type FieldPlace = z.core.$ZodType
+/** A schema of a call's input in which a recorded value may have been entered. */
+export type FieldSchema = z.core.$ZodType
 
-/** What an operator types in a call, or a member for whom one acts. */
-export function placesIn(action: string): FieldPlace[] {
-  const call: (Calls[string] & { rows?: unknown }) | undefined =
-    (adminContract as Calls)[action] ?? (contract as Calls)[action]
+/**
+ * Returns the schemas of the input of a call, by the call's key. Calls of customers are included, because an operator
+ * can act for a member.
+ */
+export function inputSchemasOf(action: string): FieldSchema[] {
+  const call: (CallTable[string] & { rows?: unknown }) | undefined =
+    (adminContract as CallTable)[action] ?? (contract as CallTable)[action]
   return [call?.body, call?.params, call?.rows].filter((one) => one !== undefined).map((one) => one as z.core.$ZodType)
 }
 
-/** The schemas of a field in these, and the names that say what its key is or what its values are. */
-export function fieldIn(places: readonly FieldPlace[], name: string) {
-  const found: FieldPlace[] = []
+/**
+ * Finds a field at the top level of these schemas. Returns its schemas, the Japanese name of a record's key, and the
+ * names of the field's values.
+ */
+export function findField(places: readonly FieldSchema[], name: string) {
+  const found: FieldSchema[] = []
   const lists: ClosedList[] = []
   let key: string | undefined
   const look = (place: z.core.$ZodType, discriminated?: { by: string; values: ClosedList }): void => {
@@ -206,19 +215,25 @@ const once = <T>(make: () => T) => {
   return () => (made ??= make())
 }
 
-/** Of customers' calls: name → sentence. */
-export const fieldDescriptions = once(() => new Map(byName(fieldsOf(contract), 'description')))
-/** Of all calls: name → Japanese name. Operators also act for members. */
+/** Descriptions of the fields of customers' calls, by field name. */
+export const fieldDescriptions = once(() => new Map(byName(listContractFields(contract), 'description')))
+/**
+ * Japanese names of the fields of all calls, by field name. Customers' calls are included, because operators also act
+ * for members.
+ */
 export const fieldTitles = once(() => {
-  const fields = [...fieldsOf(adminContract), ...fieldsOf(contract)]
+  const fields = [...listContractFields(adminContract), ...listContractFields(contract)]
   return new Map([...byName(fields, 'label'), ...byName(fields, 'title')])
 })
 
-/** A field that stands anywhere in these. */
-export function fieldWithin(places: readonly FieldPlace[], name: string): ReturnType<typeof fieldIn> {
-  const seen = new Set<FieldPlace>()
+/**
+ * Finds a field at any depth of these schemas. The level nearest to the top wins. The result has no schemas if there
+ * is no such field.
+ */
+export function findFieldAtAnyDepth(places: readonly FieldSchema[], name: string): ReturnType<typeof findField> {
+  const seen = new Set<FieldSchema>()
   for (let open = [...places]; open.length > 0; ) {
-    const field = fieldIn(open, name)
+    const field = findField(open, name)
     if (field.places.length > 0) return field
     open = open.flatMap((place) => {
       const { _zod } = place as z.core.$ZodTypes
@@ -226,24 +241,27 @@ export function fieldWithin(places: readonly FieldPlace[], name: string): Return
     })
     open = open.filter((place) => !seen.has(place) && seen.add(place))
   }
-  return fieldIn([], name)
+  return findField([], name)
 }
 
-/** Names of fields that an operator types, and that customers read wherever they stand. */
-export const namesReadByCustomers = once(() => {
+/** Names of the fields that operators enter and that customers read in every place where they occur. */
+export const customerFacingFieldNames = once(() => {
   const found = new Map<string, boolean>()
-  const bodies = Object.entries(adminContract as Calls).flatMap(([key, { body }]) =>
+  const bodies = Object.entries(adminContract as CallTable).flatMap(([key, { body }]) =>
     body ? [[key, { body }] as const] : [],
   )
-  for (const [name, { read_by }] of fieldsOf(Object.fromEntries(bodies) as unknown as Calls))
+  for (const [name, { read_by }] of listContractFields(Object.fromEntries(bodies) as unknown as CallTable))
     found.set(name, (found.get(name) ?? true) && read_by === 'customers')
   return new Set([...found].flatMap(([name, isRead]) => (isRead ? [name] : [])))
 })
 
-/** Of all calls: name → the names of its values, of a name that has the same wherever it stands. */
-export const fieldValues = once(() => {
+/**
+ * Names of the values of each field of all calls, by field name; null if a field has different values in different
+ * places.
+ */
+export const fieldValueNames = once(() => {
   const found = new Map<string, ClosedList | null>()
-  for (const [name, { values = null }] of [...fieldsOf(adminContract), ...fieldsOf(contract)])
+  for (const [name, { values = null }] of [...listContractFields(adminContract), ...listContractFields(contract)])
     found.set(name, found.has(name) && found.get(name) !== values ? null : values)
   return found
 })

@@ -19,7 +19,7 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
 /** Returns the headers of a signed request. Keep `x-nonce`: the response can't be decrypted without it. */
-export async function signInit(clientId: string, key: string, now: Date): Promise<InitHeaders> {
+export async function signInitRequest(clientId: string, key: string, now: Date): Promise<InitHeaders> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const nonce = hex(crypto.getRandomValues(new Uint8Array(16)))
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -34,7 +34,7 @@ export async function signInit(clientId: string, key: string, now: Date): Promis
 }
 
 /** Decrypts the response to a request that was signed with `key` and `nonce`. Throws if the response was altered. */
-export async function openInit(
+export async function decryptInitResponse(
   answer: { iv: string; ciphertext: string },
   key: string,
   nonce: string,
@@ -48,10 +48,10 @@ export async function openInit(
 }
 
 /**
- * The server's time, from the response that rejects a wrong client clock
- * (ERROR_CLOCK_SKEW); use it to sign the request again.
+ * Reads the server's time from the response that rejects a wrong client clock (ERROR_CLOCK_SKEW). The request is then
+ * signed again with this time.
  */
-export function serverTime(fields: readonly FieldFailure[]): Date | null {
+export function serverTimeFromFailure(fields: readonly FieldFailure[]): Date | null {
   const stated = fields.find((field) => field.path === 'x-timestamp')
   return stated ? new Date(Number(stated.message) * 1000) : null
 }

@@ -1,4 +1,4 @@
-import { INTERVAL_NAME } from '@kushi/values/delivery-pattern'
+import { DELIVERY_INTERVAL_NAME } from '@kushi/values/delivery-pattern'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { blockUnion } from './block.ts'
@@ -9,7 +9,7 @@ import { paymentMethodId } from './order.ts'
 export const landingPageFields = {
   cart_type: z.literal([0, 1]).meta({ title: '買いかた', description: '0 bought once, 1 定期便.' }),
   intervals: z
-    .array(oneOf(INTERVAL_NAME))
+    .array(oneOf(DELIVERY_INTERVAL_NAME))
     .max(6)
     .meta({ title: 'お届け間隔', description: 'Those that the page offers: the kind of pattern, and its `param1`.' }),
   payment_method_ids: z

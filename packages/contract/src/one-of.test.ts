@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminContract } from './admin/contract.ts'
-import { fieldIn, placesIn } from './field-meta.ts'
+import { findField, inputSchemasOf } from './field-meta.ts'
 
 /** They steer a call and are never recorded, or are names of other systems. */
 const steering = /^(sort|by|grain|part|period|switched|encoding|direction|repeat|report)$/
@@ -8,7 +8,7 @@ const steering = /^(sort|by|grain|part|period|switched|encoding|direction|repeat
 test('what an operator chooses has a Japanese name, which stands at its field', () => {
   const nameless: string[] = []
   for (const key of Object.keys(adminContract))
-    for (const { name, ids, values } of choicesIn(placesIn(key)))
+    for (const { name, ids, values } of choicesIn(inputSchemasOf(key)))
       if (!steering.test(name) && !key.includes('/setting/choices/')) {
         const without = ids.filter((id) => /^[a-z][a-z_]+$/.test(id) && values?.[id] === undefined)
         if (without.length > 0) nameless.push(`${key} ${name}: ${without.join(', ')}`)
@@ -17,18 +17,18 @@ test('what an operator chooses has a Japanese name, which stands at its field', 
 })
 
 test('a name is that of its field', () => {
-  const say = (call: string, name: string, id: string) => fieldIn(placesIn(call), name).values?.[id]
+  const say = (call: string, name: string, id: string) => findField(inputSchemasOf(call), name).values?.[id]
   expect(say('POST /admin/v1/shipping/cancel-requests/{order_no}', 'decision', 'ship')).toBe('このまま送る')
   expect(say('POST /admin/v1/shipping/address-wishes/{order_no}', 'decision', 'ship')).toBe('元の宛先に送る')
   expect(say('POST /admin/v1/customers/{id}/notes', 'body', 'line')).toBeUndefined()
 })
 
-function* choicesIn(places: ReturnType<typeof placesIn>, seen = new Set<unknown>()): Generator<Choice> {
+function* choicesIn(places: ReturnType<typeof inputSchemasOf>, seen = new Set<unknown>()): Generator<Choice> {
   for (const place of places) {
     if (seen.has(place)) continue
     seen.add(place)
     for (const name of namesIn(place)) {
-      const field = fieldIn([place], name)
+      const field = findField([place], name)
       const ids = field.places.flatMap(idsIn)
       if (ids.length > 0) yield { name, ids, values: field.values }
       yield* choicesIn(field.places, seen)

@@ -1,6 +1,6 @@
 import { CARRIERS } from '@kushi/values/carrier'
 import { KONBINI_NAME } from '@kushi/values/konbini'
-import { MAX_LASTING_QUESTIONS } from '@kushi/values/lasting'
+import { MAX_USAGE_QUESTIONS } from '@kushi/values/lasting'
 import { ORDER_STATUS, REPLACEMENT_KIND } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { SHIPMENT_STATUS } from '@kushi/values/shipment'
@@ -51,7 +51,7 @@ export const OrderDraft = z.object({
         product_sku_id: z.int().positive().max(2_147_483_647),
         quantity,
         revision: z.int(),
-        lasting_answers: z.array(z.string().max(20).nullable()).max(MAX_LASTING_QUESTIONS).optional().meta({
+        lasting_answers: z.array(z.string().max(20).nullable()).max(MAX_USAGE_QUESTIONS).optional().meta({
           title: 'お使い方のお返事',
           description: 'What was chosen of the product’s `lasting_questions`, in their order; null: nothing.',
         }),
@@ -290,7 +290,7 @@ export const PlacedOrder = z.object({
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
-/** A condition of the contract: its name, and what the shop promises. */
+/** A term of the contract between shop and customer: its name and its text. */
 export const Term = z.object({
   label: z.string().meta({ description: 'Ready to show.' }),
   lines: z.array(z.string()).meta({ description: 'Sentences.' }),

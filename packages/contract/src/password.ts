@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { emailField } from './form/member.ts'
 import { ResetPasswordForm } from './form/password.ts'
 
-/** From a link in a mail. An empty token has its own error code, 8004. */
+/** The one-time token of a link in a mail. An empty token has its own error code, 8004. */
 export const oneTimeToken = z.string().max(200).default('')
 
 /** Codes 8002 (older than an hour), 8003 (already used) and 8004 (empty or unknown). */

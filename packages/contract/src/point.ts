@@ -2,7 +2,7 @@ import { POINT_ENTRY_KINDS } from '@kushi/values/points'
 import { z } from 'zod'
 import { type Endpoints, isoDate, pageOf, pageQuery } from './endpoint.ts'
 
-/** One point is one yen; a row says what happened to the points of a member. */
+/** An entry in a member's points (ポイント). One point is one yen. */
 export const PointEntry = z.object({
   id: z.int(),
   point_kind: z.enum(POINT_ENTRY_KINDS).meta({

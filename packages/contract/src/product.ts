@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { labelFields } from '@kushi/values/product-label'
 import { z } from 'zod'
-import { type Endpoints, flag, idParam, pageQuery, repeated, yen } from './endpoint.ts'
+import { booleanParam, type Endpoints, idParam, pageQuery, repeatedParam, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
 import { couponCodes, pointsToUse, Quote, QuotedItem, SetContent } from './quote.ts'
 
@@ -250,10 +250,10 @@ export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as 
 
 /** What a purchase is priced by. */
 export const quoteShape = {
-  product_sku_ids: repeated(z.string().regex(/^\d{1,9}:\d{1,2}$/)).meta({
+  product_sku_ids: repeatedParam(z.string().regex(/^\d{1,9}:\d{1,2}$/)).meta({
     description: '`id:quantity` of a SKU, repeated for each.',
   }),
-  is_subscription: flag.default(false),
+  is_subscription: booleanParam.default(false),
   delivery_method_id: idParam.optional().meta({ description: 'Id of the delivery method that is wished for.' }),
   /** `null`: cash on delivery. Left out: no payment fee yet. */
   payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional(),
@@ -269,7 +269,7 @@ export const quoteShape = {
   /** ギフト包装・のし by name, and whether there is a card. */
   gift_wrap: z.string().max(40).optional().meta({ description: 'The name of a ギフト包装 that the shop offers.' }),
   gift_noshi: z.string().max(40).optional().meta({ description: 'The name of a のし that the shop offers.' }),
-  gift_card: flag.optional().meta({ description: 'Whether a message card is wished for.' }),
+  gift_card: booleanParam.optional().meta({ description: 'Whether a message card is wished for.' }),
   points: z.preprocess((v) => (typeof v === 'string' && /^\d{1,7}$/.test(v) ? Number(v) : v), pointsToUse).optional(),
 }
 

@@ -1,4 +1,4 @@
-import { eachAmount, ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
+import { mapOrderAmounts, ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
 import { MAX_POINTS } from '@kushi/values/points'
 import { z } from 'zod'
 import { pieces, yen } from './endpoint.ts'
@@ -24,7 +24,7 @@ export type SetContent = z.infer<typeof SetContent>
 /** クーポンコード, as typed; upper and lower case are the same. */
 export const couponCodes = z.array(z.string().max(40)).max(5)
 
-/** ポイント that the buyer wants to use: at most so many, and never more than the goods cost. */
+/** The maximum points (ポイント) that the buyer wants to use. No more points are used than the goods cost. */
 export const pointsToUse = z
   .int()
   .min(0)
@@ -78,9 +78,9 @@ const AMOUNT_DESCRIPTION: Record<OrderAmount, string> = {
   adjustment_amount:
     '調整額 of a subscription, yen, negative in the customer’s favour. In a request it is not believed.',
 }
-/** What one delivery costs, step by step. */
+/** The amounts of one delivery in yen, from the goods to the total. */
 export const Amounts = z.object({
-  ...eachAmount((name) => yen.meta({ description: AMOUNT_DESCRIPTION[name] })),
+  ...mapOrderAmounts((name) => yen.meta({ description: AMOUNT_DESCRIPTION[name] })),
   discounts: z
     .array(z.object({ name: z.string(), amount: yen }))
     .meta({ description: 'The discounts by name: the member’s rank, then each promotion.' }),
@@ -92,7 +92,7 @@ export const Amounts = z.object({
 })
 export type Amounts = z.infer<typeof Amounts>
 
-/** What became of a promotion or of a code in a quote. */
+/** The result of a promotion or a coupon code in a quote. */
 export const QuotedPromotion = z.object({
   /** null: no promotion has this code. */
   promotion_id: z.int().nullable(),

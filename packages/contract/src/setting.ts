@@ -1,12 +1,12 @@
-import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
-import { RETURN_FEE_BY } from '@kushi/values/promise'
+import { RETURN_FEE_PAYER_NAME } from '@kushi/values/promise'
 import { z } from 'zod'
 import { RemoteIsland } from './delivery.ts'
-import { type Endpoints, flag, idParam, isoDate, listOf, postalCode, repeated, yen } from './endpoint.ts'
+import { booleanParam, type Endpoints, idParam, isoDate, listOf, postalCode, repeatedParam, yen } from './endpoint.ts'
 import { oneOf } from './one-of.ts'
 import { WrappingOfferShape } from './wrapping.ts'
 
@@ -44,7 +44,7 @@ export const Shop = z.object({
   return_days: z.int().nullable().meta({
     description: 'Days after the delivery in which goods are taken back for convenience; null: they are not.',
   }),
-  return_fee_by: oneOf(RETURN_FEE_BY).meta({ description: 'Who pays for sending those goods back.' }),
+  return_fee_by: oneOf(RETURN_FEE_PAYER_NAME).meta({ description: 'Who pays for sending those goods back.' }),
   phone_number: z.string(),
   email: z.string(),
   company_name: z.string(),
@@ -59,7 +59,7 @@ export const Shop = z.object({
   }),
   password_min: z.int().meta({ description: 'Fewest characters of a new password, 7 unless the shop asks for more.' }),
   password_max: z.int().meta({ description: 'Most characters of a new password, 15 unless the shop allows more.' }),
-  withdrawal_by: oneOf(WITHDRAWAL_BY).meta({
+  withdrawal_by: oneOf(WITHDRAWAL_CHANNEL_NAME).meta({
     description: '退会: `phone`, or `mypage` (in the member’s own pages too).',
   }),
   /** 変更締切 of new subscriptions: days before a delivery. */
@@ -166,7 +166,7 @@ export const settingEndpoints = {
     summary: 'マスターデータ',
     auth: 'none',
     while_closed: true,
-    query: z.object({ name: repeated(z.enum(masterDataNames)) }),
+    query: z.object({ name: repeatedParam(z.enum(masterDataNames)) }),
     response: listOf(MasterData),
   },
   'GET /v1/setting/system/masterdata/postal-code/{postal_code}/is-remote-island': {
@@ -182,7 +182,7 @@ export const settingEndpoints = {
     while_closed: true,
     query: z.object({
       delivery_id: idParam.optional(),
-      visible: flag.optional(),
+      visible: booleanParam.optional(),
       /** Amount of the order in yen, without the payment fee. */
       amount: z.coerce.number<number | string>().int().min(0).optional(),
       following_amount: z.coerce
@@ -191,10 +191,10 @@ export const settingEndpoints = {
         .min(0)
         .optional()
         .meta({ description: 'The same of each later delivery of a subscription, yen.' }),
-      is_subscription: flag.optional(),
+      is_subscription: booleanParam.optional(),
       /** With 置き配 and similar wishes, cash on delivery is not available. */
       delivery_notes: z.string().max(200).optional(),
-      is_lump_sum: flag.optional().meta({ description: '年払い is among what is bought.' }),
+      is_lump_sum: booleanParam.optional().meta({ description: '年払い is among what is bought.' }),
       delivery_date: isoDate.optional().meta({ description: 'お届け希望日; left out: none is chosen.' }),
     }),
     response: listOf(PaymentMethod),

@@ -22,7 +22,9 @@ export const giftPromotionId = z
   .nullable()
   .meta({ description: 'The promotion that gives the item at 0 yen; null: it was bought.' })
 
-/** セット: the set of which the item was bought as a part, as it was called then; null: not in a set. */
+/**
+ * The set (セット) of which an item was bought as a part, with its name at that time; null if it was not part of a set.
+ */
 export const soldSetShape = {
   set_sku_id: z
     .int()

@@ -166,7 +166,10 @@ export const SubscriptionChange = z.object({
 })
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>
 
-/** 履歴: what happened, who did it, and what changed; all ready to show. */
+/**
+ * An event in the history (履歴) of a subscription: what happened, who did it, and what changed. All texts are ready to
+ * show.
+ */
 export const SubscriptionEvent = z.object({
   id: z.int(),
   event: z.string().meta({ description: 'Constant name of what happened.' }),
@@ -177,7 +180,10 @@ export const SubscriptionEvent = z.object({
 })
 export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
 
-/** What a new price does to the contract: the first delivery with it, by the present dates. Yen, tax included. */
+/**
+ * The effect of a new price on a subscription: the first delivery with that price, by the present dates. Yen, tax
+ * included.
+ */
 export const PriceEffect = z.object({
   delivery_date: isoDate,
   change_deadline: isoDate,
@@ -215,7 +221,7 @@ export const PriceOffer = z.object({
 })
 export type PriceOffer = z.infer<typeof PriceOffer>
 
-/** ペースのご提案: a change that would fit, with what it does. */
+/** A proposed change of the pace (ペースのご提案), with its effects. */
 export const PaceProposalView = z.object({
   pace_kind: oneOf(PACE_PROPOSAL_NAME).meta({
     title: 'ご提案',

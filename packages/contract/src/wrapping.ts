@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { yen } from './endpoint.ts'
-import { cardField, nameOnField } from './form/wrapping.ts'
+import { inscribedNameField, messageCardField } from './form/wrapping.ts'
 
 const wrapping_name = z
   .string()
@@ -16,7 +16,7 @@ const wrapWords = { title: 'ギフト包装', description: 'ギフト包装; nul
 const noshiWords = { title: 'のし', description: 'のし with its 表書き; null: none.' }
 const cardWords = { title: 'メッセージカード', description: 'The message card; null: none.' }
 
-/** What a shop offers. */
+/** The wrapping options that a shop offers, with their fees. */
 export const WrappingOfferShape = z.object({
   wraps: z
     .array(z.object({ wrapping_name, wrapping_fee }))
@@ -36,21 +36,21 @@ export const WrappingOfferShape = z.object({
     .meta({ title: 'カードの料金', description: 'Of a message card, yen, tax included; null: none is offered.' }),
 })
 
-/** What a customer chooses. */
+/** The wrapping options that a customer chose. */
 export const WrappingChoiceShape = z.object({
   wrap: z.string().max(40).nullable().meta(wrapWords),
   noshi: z
     .object({
       wrapping_name: wrapping_name.max(40),
       noshi_text: noshi_text.max(20),
-      name_on: nameOnField.check(z.meta(nameOnWords)),
+      name_on: inscribedNameField.check(z.meta(nameOnWords)),
     })
     .nullable()
     .meta(noshiWords),
-  message_card: z.nullable(cardField).meta(cardWords),
+  message_card: z.nullable(messageCardField).meta(cardWords),
 })
 
-/** What an order has, with the fees of its day. */
+/** The wrapping options of an order, with the fees on the day of the order. */
 export const WrappingShape = z.object({
   wrap: z.object({ wrapping_name, wrapping_fee }).nullable().meta(wrapWords),
   noshi: z.object({ wrapping_name, wrapping_fee, noshi_text, name_on }).nullable().meta(noshiWords),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from './bulk-rows.ts'
+import { columnsOfRows } from './bulk-rows.ts'
 import { outbox } from './schema/system.ts'
 
 test('rows that are written together name the same columns, in any order', () => {
   expect(
-    columnsOf(outbox, [
+    columnsOfRows(outbox, [
       { shop_id: 2, kind: 'mail', is_no_column: 1 },
       { kind: 'line', shop_id: 2 },
     ]),
@@ -22,5 +22,5 @@ test.each([
     ],
   ],
 ])('%s: nothing is written', (_, rows) => {
-  expect(() => columnsOf(outbox, rows)).toThrow('rows for outbox differ')
+  expect(() => columnsOfRows(outbox, rows)).toThrow('rows for outbox differ')
 })

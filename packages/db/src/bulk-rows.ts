@@ -16,12 +16,12 @@ export async function insertRows<T extends PgTable, R extends keyof T['$inferSel
   { skipExisting = false } = {},
 ): Promise<Pick<T['$inferSelect'], R>[]> {
   if (rows.length === 0) return []
-  const columns = namesIn(columnsOf(table, rows))
+  const columns = namesIn(columnsOfRows(table, rows))
   const skipping = skipExisting ? ' on conflict do nothing' : ''
   const returned = returning.length > 0 ? ` returning ${namesIn(returning)}` : ''
   const into = `insert into "${getTableName(table)}" (${columns}) select ${columns} from `
   const { rows: written } = await db.execute(
-    sql`${sql.raw(into)}${valuesTable(table, rows)}${sql.raw(skipping + returned)}`,
+    sql`${sql.raw(into)}${valuesTableSql(table, rows)}${sql.raw(skipping + returned)}`,
   )
   return written as Pick<T['$inferSelect'], R>[]
 }
@@ -29,8 +29,11 @@ export async function insertRows<T extends PgTable, R extends keyof T['$inferSel
 /** As text: drizzle takes longer to join the identifiers of a wide table than PostgreSQL to write its row. */
 const namesIn = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** The columns that these rows name. @throws when they do not all name the same */
-export function columnsOf(table: PgTable, rows: readonly object[]): string[] {
+/**
+ * Returns the columns that the rows name.
+ * @throws when the rows do not all name the same columns
+ */
+export function columnsOfRows(table: PgTable, rows: readonly object[]): string[] {
   const known = getTableColumns(table)
   const named = (row: object) => Object.keys(row).filter((name) => name in known)
   const columns = named(rows[0]!)
@@ -63,14 +66,17 @@ export async function updateRows<T extends PgTable & { shop_id: AnyPgColumn }>(
   const alike = (name: string) => sql`${table}.${sql.identifier(name)} = n.${sql.identifier(name)}`
   const written = (name: string) => sql`${sql.identifier(name)} = n.${sql.identifier(name)}`
   await db.execute(sql`
-    update ${table} set ${sql.join(set.map(written), sql`, `)} from ${valuesTable(table, rows)} n
-    where ${table.shop_id} = ${shop_id} and ${isAnyOf(first, found)} and ${sql.join(key.map(alike), sql` and `)}`)
+    update ${table} set ${sql.join(set.map(written), sql`, `)} from ${valuesTableSql(table, rows)} n
+    where ${table.shop_id} = ${shop_id} and ${isAnyOfCondition(first, found)} and ${sql.join(key.map(alike), sql` and `)}`)
 }
 
-/** These rows as a table expression, in the types of `table`'s columns. */
-export const valuesTable = (table: PgTable, rows: readonly object[]): SQL =>
+/** SQL for these rows as a table expression, with the column types of `table`. */
+export const valuesTableSql = (table: PgTable, rows: readonly object[]): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(rows)}::jsonb)`
 
-/** `column` is one of these integers, passed in one parameter: the statement's text does not depend on their number. */
-export const isAnyOf = (column: AnyPgColumn, values: Iterable<number>): SQL =>
+/**
+ * Condition: `column` is one of these integers. They are one parameter, so the statement's text does not depend on
+ * their number.
+ */
+export const isAnyOfCondition = (column: AnyPgColumn, values: Iterable<number>): SQL =>
   sql`${column} = any(${sql.param([...new Set(values)])}::bigint[])`

@@ -4,5 +4,7 @@
  */
 const own = () => process.env.KUSHI_COMMAND
 
+/** Returns how an operator types a command of `shop` in this installation, for messages. */
 export const shopCommand = (words: string): string => (own() ? `${own()} shop ${words}` : `npm run shop -- ${words}`)
+/** Returns how an operator types the setup command in this installation, for messages. */
 export const setupCommand = (): string => (own() ? `${own()} setup` : 'node packages/db/src/setup.ts')

@@ -4,9 +4,11 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { BatchingSocket } from './batching-socket.ts'
 import { keepAliveOptions } from './keep-alive.ts'
-import { currentWaitBudget, type WaitBudget, waitBudgetSpent, withoutWaitBudget } from './wait-budget.ts'
+import { currentWaitBudget, type WaitBudget, waitBudgetSpentMessage, withoutWaitBudget } from './wait-budget.ts'
 
+/** A connection pool with drizzle's queries. */
 export type Db = NodePgDatabase & { $client: pg.Pool }
+/** A transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** A pool or a transaction, for functions that only query. */
 export type Queryable = Db | Tx
@@ -103,7 +105,7 @@ class PatientClient extends pg.Client {
     const given = typeof values === 'function' ? undefined : values
     const left = Math.ceil(budget.left)
     if (left <= 0) {
-      const spent = new Error(waitBudgetSpent)
+      const spent = new Error(waitBudgetSpentMessage)
       return done ? void process.nextTick(done, spent) : Promise.reject(spent)
     }
     const timed = { ...config, query_timeout: Math.min(left, this.#usual) }
@@ -150,13 +152,13 @@ class PatientPool extends pg.Pool {
   }
 
   async #connectWithin(budget: WaitBudget): Promise<pg.PoolClient> {
-    if (budget.left <= 0) throw new Error(waitBudgetSpent)
+    if (budget.left <= 0) throw new Error(waitBudgetSpentMessage)
     // Nothing to wait for, and so no timer.
     if (this.idleCount > 0 && this.waitingCount === 0) return super.connect()
     budget.begin()
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(waitBudgetSpent)), budget.left)
+      timer = setTimeout(() => reject(new Error(waitBudgetSpentMessage)), budget.left)
     })
     const client = super.connect()
     try {

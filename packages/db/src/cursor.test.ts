@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { pagesOf } from './cursor.ts'
+import { readQueryPages } from './cursor.ts'
 import { testDatabase } from './testing.ts'
 
 const database = await testDatabase()
@@ -9,7 +9,11 @@ afterAll(database.close)
 const pages = (rows: number) =>
   database.db.transaction(async (tx) => {
     const found: number[][] = []
-    for await (const page of pagesOf<{ n: number }>(tx, sql`select n from generate_series(1, ${rows}::int) n`, 2))
+    for await (const page of readQueryPages<{ n: number }>(
+      tx,
+      sql`select n from generate_series(1, ${rows}::int) n`,
+      2,
+    ))
       found.push(page.map(({ n }) => n))
     return found
   })
@@ -26,7 +30,11 @@ test('a second query follows the first in the same transaction', async () => {
   const first = await database.db.transaction(async (tx) => {
     const all = []
     for (const from of [1, 3])
-      for await (const page of pagesOf<{ n: number }>(tx, sql`select n from generate_series(${from}::int, 4) n`, 3))
+      for await (const page of readQueryPages<{ n: number }>(
+        tx,
+        sql`select n from generate_series(${from}::int, 4) n`,
+        3,
+      ))
         all.push(...page.map(({ n }) => n))
     return all
   })

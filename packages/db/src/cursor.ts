@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from './connect.ts'
 
 /**
- * The rows of a query, page by page and from one snapshot, for what is too long to be held. One at a time in a transaction; a failure or
- * a reader that stops ends it with its transaction.
+ * Reads a query's rows page by page from one snapshot, for results that do not fit in memory. A transaction can run
+ * one such query at a time. If a page fails or the reader stops, the transaction ends.
  */
-export async function* pagesOf<Row>(tx: Tx, query: SQL, size = 5_000): AsyncGenerator<Row[]> {
+export async function* readQueryPages<Row>(tx: Tx, query: SQL, size = 5_000): AsyncGenerator<Row[]> {
   await tx.execute(sql`declare pages no scroll cursor for ${query}`)
   for (;;) {
     const { rows } = (await tx.execute(sql.raw(`fetch ${size} from pages`))) as unknown as { rows: Row[] }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { distribute } from './distribute.ts'
+import { distributeShops } from './distribute.ts'
 import { migrate } from './migrate.ts'
 import { testDatabase } from './testing.ts'
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 const isCluster = process.env.TEST_DATABASE_URL !== undefined
 
 test.skipIf(isCluster)('a database that is no cluster is left as it is', async () => {
-  await expect(distribute(client)).rejects.toThrow('not the coordinator of a Citus cluster')
+  await expect(distributeShops(client)).rejects.toThrow('not the coordinator of a Citus cluster')
   const { rowCount } = await client.query(`select from pg_class where relname = 'distribute_key'`)
   expect(rowCount).toBe(0)
 })
@@ -26,10 +26,10 @@ test.skipIf(isCluster)('a database that is no cluster is left as it is', async (
 test.runIf(isCluster)('what is spread is passed over; a table that was made later comes to the others', async () => {
   const said: string[] = []
   const say = (what: string) => said.push(what)
-  await distribute(client, say)
+  await distributeShops(client, say)
   expect(said).toEqual(['0 foreign keys are there again'])
   await client.query('create table made_later (shop_id bigint not null, id bigint, primary key (shop_id, id))')
-  await distribute(client, say)
+  await distributeShops(client, say)
   expect(said.slice(1)).toEqual([
     '0 foreign keys are taken away',
     'made_later: by its shop',

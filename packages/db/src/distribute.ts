@@ -10,7 +10,10 @@ const taken = 'distribute_key'
  * commits by itself and a finished step is skipped, so an interrupted run can be restarted.
  * @throws SetupError if the database is no such cluster, or is in use
  */
-export async function distribute(client: pg.ClientBase, say: (what: string) => void = () => undefined): Promise<void> {
+export async function distributeShops(
+  client: pg.ClientBase,
+  say: (what: string) => void = () => undefined,
+): Promise<void> {
   await check(client)
   await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
   // Two triggers stay, on the node of their row: one refuses a change, the other raises a number in the row.

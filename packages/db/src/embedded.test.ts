@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { runsOn } from './embedded/postmaster.ts'
+import { isServerOfCluster } from './embedded/postmaster.ts'
 import { trimLog } from './embedded/trim-log.ts'
 import { findEmbedded, startEmbedded } from './embedded.ts'
 import { SetupError } from './setup-error.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 const cluster = join(dataDir, 'postgres')
-const isUp = (pid: number) => runsOn(pid, cluster)
+const isUp = (pid: number) => isServerOfCluster(pid, cluster)
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url)

@@ -17,20 +17,26 @@ import { shopCommand } from './command-hints.ts'
 import type { MigrationFolders } from './dump/load.ts'
 import { archiveSettings } from './embedded/archive.ts'
 import { findBinaries, libraryEnvironment } from './embedded/binaries.ts'
-import { type ClusterLocation, clusterOf, createCluster, findPlace, ownCluster } from './embedded/cluster.ts'
-import { type Keeper, keep } from './embedded/keeper.ts'
+import {
+  type ClusterDirectory,
+  createCluster,
+  findClusterFolder,
+  findClusterLocation,
+  giveClusterToAccount,
+} from './embedded/cluster.ts'
+import { type Keeper, openKeeper } from './embedded/keeper.ts'
 import { type Passwords, passwordFile, readPasswords } from './embedded/passwords.ts'
 import {
-  clearLeftPidFile,
   findPostmaster,
   type Postmaster,
+  removeStalePidFile,
   socketPrefix,
   stopPostmaster,
 } from './embedded/postmaster.ts'
-import { holdRestored } from './embedded/restored.ts'
+import { holdPaymentsAfterRestore } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
-import { explainStartFailure, sizeOfLog } from './embedded/start-failure.ts'
-import { trimEveryMinute, trimLog } from './embedded/trim-log.ts'
+import { explainStartFailure, readLogSize } from './embedded/start-failure.ts'
+import { startLogTrimming, trimLog } from './embedded/trim-log.ts'
 import { findOlderCluster, upgradeCluster } from './embedded/upgrade.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -69,20 +75,23 @@ export type EmbeddedOptions = {
   say?(line: string): void
 }
 
-/** Where the database of a data folder is put once its shop moved into another one. */
-export const movedTo = (dataDir: string): string => join(dataDir, 'postgres-moved')
+/** Returns the folder to which the database of a data folder is renamed after its shop moved to another database. */
+export const movedDatabaseFolder = (dataDir: string): string => join(dataDir, 'postgres-moved')
 
 /** Returns the URL of the shop's database if its PostgreSQL runs on `dataDir`. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
-  const cluster = await clusterOf(dataDir).catch(() => undefined)
+  const cluster = await findClusterFolder(dataDir).catch(() => undefined)
   const running = cluster && (await findPostmaster(cluster))
   const passwords = running && (await readPasswords(dataDir))
   return passwords && urlOf(running.socketDir, 'kushi', passwords)
 }
 
-/** Returns what a backup needs if the PostgreSQL of `dataDir` is running. */
+/**
+ * Returns the cluster's folder and the URL for its administrator, which a backup needs. Returns undefined if the
+ * PostgreSQL of `dataDir` is not running.
+ */
 export async function findCluster(dataDir: string): Promise<{ cluster: string; adminUrl: string } | undefined> {
-  const cluster = await clusterOf(dataDir).catch(() => undefined)
+  const cluster = await findClusterFolder(dataDir).catch(() => undefined)
   const running = cluster ? await findPostmaster(cluster) : undefined
   const passwords = running && (await readPasswords(dataDir))
   if (!cluster || !running || !passwords) return undefined
@@ -93,13 +102,13 @@ export async function findCluster(dataDir: string): Promise<{ cluster: string; a
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, say = () => undefined, timeout = 60_000 } = options
   await checkNotMoved(dataDir)
-  const place = await findPlace(dataDir, say)
+  const place = await findClusterLocation(dataDir, say)
   const log = logOf(dataDir)
   let deadline = Date.now() + timeout
   let child: ChildProcess | undefined
   let socketDir = options.socketDir
   await trimLog(log)
-  const logged = await sizeOfLog(log)
+  const logged = await readLogSize(log)
   let launches = 0
   let unreachable = 0
   for (;;) {
@@ -108,7 +117,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       const found = await enter(running, place)
       if (typeof found === 'object') {
         const embedded = handle(running, found, place, running.pid === child?.pid)
-        const held = await holdRestored(place.cluster, embedded.url)
+        const held = await holdPaymentsAfterRestore(place.cluster, embedded.url)
         if (held) say(`Nothing is charged (${held}): ${shopCommand('resume')} says what to compare first.`)
         return embedded
       }
@@ -138,7 +147,7 @@ const logOf = (dataDir: string) => join(dataDir, 'postgres.log')
 
 async function checkNotMoved(dataDir: string): Promise<void> {
   const [moved, present] = await Promise.all(
-    [movedTo(dataDir), join(dataDir, 'postgres')].map((path) => lstat(path).catch(() => undefined)),
+    [movedDatabaseFolder(dataDir), join(dataDir, 'postgres')].map((path) => lstat(path).catch(() => undefined)),
   )
   if (moved && !present)
     throw new SetupError(
@@ -153,13 +162,13 @@ type ClusterAccess = { keeper: Keeper; passwords: Passwords }
 /** Returns the error code while the server cannot be entered yet. */
 async function enter(
   running: Postmaster,
-  { dataDir, cluster }: ClusterLocation,
+  { dataDir, cluster }: ClusterDirectory,
 ): Promise<ClusterAccess | string | undefined> {
   const passwords = await readPasswords(dataDir)
   const refused = `The passwords in ${passwordFile(dataDir)} do not fit the database in ${cluster}: stop its PostgreSQL (process ${running.pid}) and delete that file, and the next start sets new ones.`
   if (!passwords) throw new SetupError(refused)
   try {
-    return { keeper: await keep(running, cluster, passwords.postgres), passwords }
+    return { keeper: await openKeeper(running, cluster, passwords.postgres), passwords }
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === '28P01' || code === '28000') throw new SetupError(refused)
@@ -168,7 +177,7 @@ async function enter(
 }
 
 async function launch(
-  place: ClusterLocation,
+  place: ClusterDirectory,
   log: string,
   { settings = {}, archive, folders, say = () => undefined }: EmbeddedOptions,
   socketDir: string,
@@ -178,8 +187,8 @@ async function launch(
   await findOlderCluster(cluster)
   await upgradeCluster({ native, place, log, folders, archive, say })
   await createCluster(native, place, say)
-  await ownCluster(place)
-  await clearLeftPidFile(cluster)
+  await giveClusterToAccount(place)
+  await removeStalePidFile(cluster)
   await mkdir(socketDir, { recursive: true })
   await chmod(socketDir, 0o700)
   if (account) await chown(socketDir, account.uid, account.gid)
@@ -210,13 +219,13 @@ const urlOf = (socketDir: string, role: keyof Passwords, passwords: Passwords) =
 function handle(
   postmaster: Postmaster,
   { keeper, passwords }: ClusterAccess,
-  place: ClusterLocation,
+  place: ClusterDirectory,
   started: boolean,
 ): EmbeddedServer {
   const { pid, socketDir } = postmaster
   const { cluster } = place
   let leaving: Promise<boolean> | undefined
-  const endTrimming = trimEveryMinute(logOf(place.dataDir))
+  const endTrimming = startLogTrimming(logOf(place.dataDir))
   return {
     url: urlOf(socketDir, 'kushi', passwords),
     adminUrl: urlOf(socketDir, 'postgres', passwords),

@@ -18,21 +18,21 @@ const sentences: Record<string, string> = {
   '25006': 'the server is read-only',
 }
 
-/** The URL without its secrets. */
-export function hidePassword(url: string): string {
+/** Returns the database URL without its secrets, for messages. */
+export function hideUrlPassword(url: string): string {
   return url.replace(/^(\w+:\/\/[^/:@]*):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***')
 }
 
 /** Checks the form of a PostgreSQL URL; pg would treat any other string as a database name. */
-export function checkUrl(url: string): void {
+export function checkDatabaseUrl(url: string): void {
   if (/^postgres(ql)?:\/\//.test(url)) return
   throw new SetupError(
-    `DATABASE_URL ${hidePassword(url)} is not a URL such as postgres://user:password@host:5432/name.`,
+    `DATABASE_URL ${hideUrlPassword(url)} is not a URL such as postgres://user:password@host:5432/name.`,
   )
 }
 
 /** Turns a database error at start into one sentence that helps the operator; returns an unknown error unchanged. */
-export function explain(error: unknown, url: string): unknown {
+export function explainDatabaseError(error: unknown, url: string): unknown {
   const { code, message, cause, errors } = error as {
     code?: string
     message?: string
@@ -40,14 +40,14 @@ export function explain(error: unknown, url: string): unknown {
     errors?: { code?: string }[]
   }
   const known = sentences[code ?? ''] ?? sentences[errors?.[0]?.code ?? '']
-  if (known) return new SetupError(`DATABASE_URL ${hidePassword(url)} cannot be used: ${known}.`)
+  if (known) return new SetupError(`DATABASE_URL ${hideUrlPassword(url)} cannot be used: ${known}.`)
   if (/timeout|terminated/i.test(message ?? '') && !code) {
-    return new SetupError(`DATABASE_URL ${hidePassword(url)} cannot be used: the host does not answer.`)
+    return new SetupError(`DATABASE_URL ${hideUrlPassword(url)} cannot be used: the host does not answer.`)
   }
   if (
     /^(SASL|The server does not support SSL|URI malformed|Invalid URL)|self.signed certificate/i.test(message ?? '')
   ) {
-    return new SetupError(`DATABASE_URL ${hidePassword(url)} cannot be used: ${message!.split('\n')[0]}.`)
+    return new SetupError(`DATABASE_URL ${hideUrlPassword(url)} cannot be used: ${message!.split('\n')[0]}.`)
   }
-  return cause ? explain(cause, url) : error
+  return cause ? explainDatabaseError(cause, url) : error
 }

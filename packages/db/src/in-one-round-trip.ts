@@ -1,7 +1,7 @@
 /**
- * Statements of one transaction that need no answer of each other, sent in one round trip. Waits for all of them, also when
- * one fails: a part that went on after the rollback would write outside of the transaction.
- * @throws what failed first; what fails after it says only that the transaction is aborted
+ * Sends several independent statements of one transaction in one round trip. Waits for all of them, even when one
+ * fails, because a statement that ran after the rollback would write outside the transaction.
+ * @throws the first error; errors after it say only that the transaction is aborted
  */
 export async function inOneRoundTrip<const P extends readonly unknown[]>(
   parts: P,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { listen, missedMessages } from './listen.ts'
+import { listen, missedMessagesPayload } from './listen.ts'
 import { testDatabase } from './testing.ts'
 
 const database = await testDatabase()
@@ -111,7 +111,7 @@ test('a broken connection reconnects and reports possibly missed messages', asyn
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kushi listen catalogue' and datname = current_database()`,
   )
-  while (!heard.includes(missedMessages)) await wait(10)
+  while (!heard.includes(missedMessagesPayload)) await wait(10)
   heard.length = 0
   expect(await messagesOf(`update product set product_name = 'また' where id = 1`)).toEqual(['product'])
 })

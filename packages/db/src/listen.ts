@@ -2,7 +2,7 @@ import pg from 'pg'
 import { keepAliveOptions } from './keep-alive.ts'
 
 /** Payload that stands for all messages possibly missed while the connection was lost. */
-export const missedMessages = '*'
+export const missedMessagesPayload = '*'
 
 /**
  * Calls `onMessage` with the payload of every NOTIFY on `channel`, over one connection that reconnects by itself.
@@ -46,7 +46,7 @@ export async function listen(url: string, channel: string, onMessage: (payload: 
     retry = setTimeout(
       () =>
         connect().then(
-          () => onMessage(missedMessages),
+          () => onMessage(missedMessagesPayload),
           () => reconnect(Math.min(delay * 2, 5_000)),
         ),
       delay,

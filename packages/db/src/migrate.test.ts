@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { isCurrent, migrate } from './migrate.ts'
+import { isSchemaCurrent, migrate } from './migrate.ts'
 import { SetupError } from './setup-error.ts'
 import { testDatabase } from './testing.ts'
 import { eventually } from './testing-eventually.ts'
@@ -51,7 +51,7 @@ test('a change gives way to a long transaction, and customers behind it continue
 })
 
 test('existing rows stay, an older version still finds its tables, and nothing is left behind', async () => {
-  expect([await isCurrent(migrating), await isCurrent(migrating, folder)]).toEqual([true, true])
+  expect([await isSchemaCurrent(migrating), await isSchemaCurrent(migrating, folder)]).toEqual([true, true])
   const { rows } = await migrating.query(
     'select count(*) > 20 as filled, current_setting($1) as limit from product_sku',
     ['lock_timeout'],

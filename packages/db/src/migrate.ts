@@ -17,7 +17,7 @@ export interface MigrateOptions {
   pauseMs?: number
 }
 
-/** The migrations of our own tables, and the record of those that are done. */
+/** The folder of our migrations, and the table that records which were made. */
 export const ownMigrations = { folder: join(import.meta.dirname, '../migrations'), table: '__drizzle_migrations' }
 const { folder: own, table: tables } = ownMigrations
 
@@ -32,7 +32,7 @@ export const setupLock = 7_568_341
  */
 export async function migrate(client: pg.ClientBase, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = own, table = tables, lockMs = 5_000, tries = 24, pauseMs = 2_000 } = options
-  if (await isCurrent(client, folder, table)) return []
+  if (await isSchemaCurrent(client, folder, table)) return []
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
     const before = await newestDone(client, table)
@@ -77,8 +77,8 @@ const unreleased = () =>
     'The tables of this database are of a version before 0.2.0, or not ours: start with an empty one. The demo is made anew when its folder (DATA_DIR) is deleted.',
   )
 
-/** Whether the tables are those of this version, or newer. */
-export async function isCurrent(
+/** Whether the tables have been migrated to this version or to a newer one. */
+export async function isSchemaCurrent(
   client: pg.ClientBase | pg.Pool,
   folder: string = own,
   table = tables,
@@ -87,8 +87,8 @@ export async function isCurrent(
   return (await newestDone(client, table)) >= entries.at(-1)!.when
 }
 
-/** A newer version has migrated these tables; with a minor one this version works on. */
-export async function areNewer(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+/** Whether a newer version has migrated these tables. This version still works if the newer one is a minor version. */
+export async function isSchemaNewer(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   return (await newestDone(client, tables)) > (await entriesOf(own)).at(-1)!.when
 }
 

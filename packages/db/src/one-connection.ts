@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { checkUrl, explain } from './explain.ts'
+import { checkDatabaseUrl, explainDatabaseError } from './explain.ts'
 
 /** Does the work over one connection without time limits. @throws SetupError if the database cannot be used */
-export async function oneConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  checkUrl(url)
+export async function withOneConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  checkDatabaseUrl(url)
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'kushi setup' })
@@ -11,7 +11,7 @@ export async function oneConnection<T>(url: string, work: (client: pg.Client) =>
     await client.connect()
     return await work(client)
   } catch (error) {
-    throw explain(error, url)
+    throw explainDatabaseError(error, url)
   } finally {
     await client?.end().catch(() => undefined)
   }

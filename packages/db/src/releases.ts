@@ -19,6 +19,7 @@ export interface Release {
   tables: Record<string, object[]>
 }
 
+/** Folder of the records of released versions. */
 export const releases = join(import.meta.dirname, '../releases')
 
 /** Reads the migrations of a folder. */
@@ -53,7 +54,7 @@ export async function tableNames(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Writes the rows into empty tables; keys and triggers are disabled until all rows are in. */
-export async function putTables(client: pg.ClientBase, tables: Release['tables']): Promise<void> {
+export async function writeTables(client: pg.ClientBase, tables: Release['tables']): Promise<void> {
   await client.query('begin')
   const { rows: keys } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

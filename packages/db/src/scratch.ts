@@ -23,8 +23,8 @@ export interface Scratch {
 }
 
 /**
- * A store for one piece of work that has more to remember than fits into memory: SQLite's own temporary database, whose
- * file has no name, so that no other process finds it and nothing of it is left, however the work ends.
+ * Opens a store for one piece of work whose data does not fit into memory: SQLite's own temporary database. Its file
+ * has no name, so no other process finds it and nothing remains, however the work ends.
  */
 export function openScratch(): Scratch {
   const db = new DatabaseSync('')

@@ -14,8 +14,8 @@ export const sealedColumns = [
   ['transfer_file', 'sealed'],
 ] as const
 
-/** A sealed text inside of a value. */
-export const sealedText = String.raw`v1\.[\w-]{8}\.[\w-]{38,}`
+/** Regular expression that finds an encrypted (sealed) text inside a value. */
+export const sealedTextPattern = String.raw`v1\.[\w-]{8}\.[\w-]{38,}`
 
 export interface SealedCount {
   table: string
@@ -24,11 +24,11 @@ export interface SealedCount {
   rows: number
 }
 
-/** Every sealed text, and the number of its rows: those of imported passwords share one. */
+/** Lists every encrypted text with its number of rows. Several rows can share one, for example imported passwords. */
 export async function listSealed(db: Queryable): Promise<SealedCount[]> {
   const found: SealedCount[] = []
   for (const [table, column] of sealedColumns) {
-    const text = sql`substring(${sql.identifier(column)} from ${sealedText})`
+    const text = sql`substring(${sql.identifier(column)} from ${sealedTextPattern})`
     const { rows } = await db.execute<{ sealed: string; rows: string }>(
       sql`select ${text} as sealed, count(*) as rows from ${sql.identifier(table)} where ${text} is not null group by 1`,
     )
@@ -37,7 +37,7 @@ export async function listSealed(db: Queryable): Promise<SealedCount[]> {
   return found
 }
 
-/** Writes another sealed text in the place of one; returns the number of rows. */
+/** Replaces an encrypted text by another one (`by`) and returns the number of rows. */
 export async function replaceSealed(
   db: Queryable,
   { table, column, sealed }: Pick<SealedCount, 'table' | 'column' | 'sealed'>,

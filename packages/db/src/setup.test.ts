@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { payments } from '../seed/reference/shop.ts'
+import { shopPayments } from '../seed/reference/shop.ts'
 import { setUp } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { administer, databaseUrl, testServer } from './testing.ts'
@@ -101,7 +101,7 @@ test('without being asked for the demo, a set-up leaves one empty shop and nothi
     delivery: 1,
     delivery_time: 5,
     delivery_lead: 2,
-    shop_payment: payments.length,
+    shop_payment: shopPayments.length,
     shop_payment_fee: 4,
   })
   const { rows } = await own.client.query(`select count(*) as n from master_data where name = 'prefecture'`)

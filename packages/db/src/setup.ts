@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { shopCommand } from './command-hints.ts'
 import type { Tx } from './connect.ts'
-import { distribute } from './distribute.ts'
+import { distributeShops } from './distribute.ts'
 import { migrate, setupLock } from './migrate.ts'
-import { oneConnection } from './one-connection.ts'
+import { withOneConnection } from './one-connection.ts'
 import { SetupError } from './setup-error.ts'
 
 /** All sources that determine the seed's contents. */
@@ -78,21 +78,21 @@ export type SetUpOptions = {
   demo: boolean
 }
 
-export interface WasSetUp {
+export interface SetUpResult {
   migrations: string[]
   /** The database was fresh, and has the data that every shop needs now. */
   isFilled: boolean
 }
 
-export const setUp = (url: string, { demo }: SetUpOptions = { demo: false }): Promise<WasSetUp> =>
+export const setUp = (url: string, { demo }: SetUpOptions = { demo: false }): Promise<SetUpResult> =>
   connected(url, async (client) => ({ migrations: await migrate(client), isFilled: await seed(client, { demo }) }))
 
-/** The same, with the shops distributed over the machines of a Citus cluster. */
+/** Sets up a database whose shops are distributed over the machines of a Citus cluster. */
 export const setUpDistributed = (url: string, say: (what: string) => void): Promise<void> =>
   connected(url, async (client) => {
     await migrate(client)
     await seed(client, { demo: false })
-    await distribute(client, say)
+    await distributeShops(client, say)
   })
 
 /** Migrates the tables of an extension from its own folder of migrations. */
@@ -100,7 +100,7 @@ export const setUpExtension = (url: string, { name, folder }: { name: string; fo
   connected(url, async (client) => void (await migrate(client, { folder, table: `extension_${name}` })))
 
 const connected = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
-  oneConnection(url, async (client) => {
+  withOneConnection(url, async (client) => {
     await checkVersion(client)
     return work(client)
   })
@@ -114,7 +114,7 @@ async function checkVersion(client: pg.Client): Promise<void> {
     throw new SetupError(`DATABASE_URL leads to PostgreSQL ${rows[0].version}; Kushi needs ${oldest} or later.`)
 }
 
-function sentenceOf({ migrations, isFilled }: WasSetUp): string {
+function sentenceOf({ migrations, isFilled }: SetUpResult): string {
   if (migrations.length === 0) return 'Nothing to do: the tables are of this version.'
   const made = `The tables are of this version now: ${migrations.join(', ')}.`
   return isFilled ? `${made} The database was empty: ${shopCommand('init')} opens a shop in it.` : made

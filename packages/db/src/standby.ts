@@ -1,8 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { type Db, openDatabase } from './connect.ts'
-import { hidePassword } from './explain.ts'
-import { addMark, type LogPosition, position, replicationDelay, requiredPosition } from './standby/position.ts'
+import { hideUrlPassword } from './explain.ts'
+import {
+  addLogPosition,
+  type LogPosition,
+  parseLogPosition,
+  replicationDelay,
+  requiredReplayPosition,
+} from './standby/position.ts'
 import { ReadingPool, replayProgress } from './standby/reading-pool.ts'
 
 export interface StandbyOptions {
@@ -13,8 +19,8 @@ export interface StandbyOptions {
   max: number
 }
 
-/** The connection of one reader: the standby while it is recent enough, otherwise the primary. */
-export interface Reads {
+/** The connection of one reader. It queries the standby while that is recent enough, and otherwise the primary. */
+export interface ReaderConnection {
   db: Db
   /** True if any statement was answered by the primary. */
   readonly isFromPrimary: boolean
@@ -23,7 +29,7 @@ export interface Reads {
 export interface Standby {
   pool: pg.Pool
   /** `written`: end of the log (LSN) after the reader's last change. */
-  readsAfter(written: string | null): Reads
+  readsAfter(written: string | null): ReaderConnection
   /** Upper bound in seconds by which it is behind; null: it does not answer. */
   behindSeconds(): number | null
   close(): Promise<void>
@@ -52,11 +58,11 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
   const look = async () => {
     const at = performance.now()
     const { rows } = await primary.query<{ end: string }>('select pg_current_wal_flush_lsn() as end')
-    marks = addMark(marks, { at, end: position(rows[0]!.end) }, keptMs)
+    marks = addLogPosition(marks, { at, end: parseLogPosition(rows[0]!.end) }, keptMs)
   }
   const lookThere = async () => {
     const { rows } = await pool.query<{ replayed: string | null }>(replayProgress)
-    replayed = rows[0]!.replayed === null ? null : position(rows[0]!.replayed)
+    replayed = rows[0]!.replayed === null ? null : parseLogPosition(rows[0]!.replayed)
   }
   let looking = false
   const timer = setInterval(async () => {
@@ -73,14 +79,14 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
   return {
     pool,
     readsAfter(written) {
-      const own = written === null ? null : position(written)
+      const own = written === null ? null : parseLogPosition(written)
       const reading = new ReadingPool({
         primary,
         standby: pool,
         reached,
         needed: () => {
           const now = performance.now()
-          return now < avoidedUntil ? null : requiredPosition(marks, { now, boundMs, written: own })
+          return now < avoidedUntil ? null : requiredReplayPosition(marks, { now, boundMs, written: own })
         },
         avoid: () => {
           avoidedUntil = performance.now() + avoidMs
@@ -114,7 +120,7 @@ export async function standbyProblem(
   { pool }: Pick<Standby, 'pool'>,
   url: string,
 ): Promise<{ sentence: string; isOther: boolean } | null> {
-  const named = `DATABASE_READ_URL ${hidePassword(url)}`
+  const named = `DATABASE_READ_URL ${hideUrlPassword(url)}`
   const there = await pool.query<Identity>(identity).catch(() => null)
   if (!there) return { sentence: `${named} does not answer: all is read from DATABASE_URL.`, isOther: false }
   const { rows } = await primary.query<Identity>(identity)

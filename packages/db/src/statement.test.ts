@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { shop } from './schema/shop.ts'
-import { statement } from './statement.ts'
+import { preparedStatement } from './statement.ts'
 import { testDatabase } from './testing.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
 
-const rename = statement('rename_shop', (db) =>
+const rename = preparedStatement('rename_shop', (db) =>
   db
     .update(shop)
     .set({ shop_name: sql`${sql.placeholder('name')}` })
     .where(sql`${shop.id} = ${sql.placeholder('id')}`)
     .returning({ id: shop.id }),
 )
-const nameOf = statement('name_of_shop', (db) =>
+const nameOf = preparedStatement('name_of_shop', (db) =>
   db
     .select({ shop_name: shop.shop_name })
     .from(shop)

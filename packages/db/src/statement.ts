@@ -10,7 +10,7 @@ interface PreparedQuery {
  * In a transaction it is built again, since drizzle prepares for one connection. Values are `sql.placeholder`. `name` is
  * unique in the process.
  */
-export function statement<P extends PreparedQuery>(
+export function preparedStatement<P extends PreparedQuery>(
   name: string,
   build: (db: Queryable) => { prepare(name: string): P },
 ) {
@@ -22,6 +22,6 @@ export function statement<P extends PreparedQuery>(
   }
 }
 
-/** A placeholder for each of these columns, named after the column. */
+/** Returns a placeholder for each of these columns, named like the column. */
 export const columnPlaceholders = <K extends string>(...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as { [N in K]: Placeholder<N> }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { distribute } from './distribute.ts'
+import { distributeShops } from './distribute.ts'
 import { setUp } from './setup.ts'
 import { administer, databaseUrl } from './testing.ts'
 
@@ -30,7 +30,7 @@ export async function serversOf(url: string): Promise<string[]> {
 async function make(servers: readonly string[], template: string): Promise<void> {
   const own = await emptyOn(servers, template)
   await setUp(own, { demo: true })
-  await withClient(own, (client) => distribute(client))
+  await withClient(own, (client) => distributeShops(client))
   for (const server of servers.toReversed()) {
     // Citus' own connections would block cloning. The coordinator comes last: once it is closed, the template is
     // complete.

@@ -7,9 +7,9 @@ import { gunzip } from 'node:zlib'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { distribute } from './distribute.ts'
+import { distributeShops } from './distribute.ts'
 import { migrate } from './migrate.ts'
-import { migrationsOf, putTables, type Release, readTables, releases } from './releases.ts'
+import { migrationsOf, type Release, readTables, releases, writeTables } from './releases.ts'
 import { administer, databaseUrl, testDatabase, testServer } from './testing.ts'
 import { emptyOn } from './testing-cluster.ts'
 
@@ -115,7 +115,7 @@ test.skipIf(isCluster).each(kept)(
       release.migrations,
     )
     const client = await migrated(await migrationFolder(release.migrations.length))
-    await putTables(client, release.tables)
+    await writeTables(client, release.tables)
     await migrate(client)
     expect(await shape(client)).toEqual(await shape(fresh))
     expect(counts(await rowsOf(client, release))).toEqual(upgradedCounts(release))
@@ -131,9 +131,9 @@ test.runIf(isCluster).each(['an empty database', ...kept])(
   async (name) => {
     const release = name.endsWith('.gz') ? await read(name) : { migrations: [], tables: {} }
     const client = await migrated(await migrationFolder(release.migrations.length || spreadable))
-    await putTables(client, release.tables)
+    await writeTables(client, release.tables)
     await migrate(client, { folder: await migrationFolder(Math.max(release.migrations.length, spreadable)) })
-    await distribute(client)
+    await distributeShops(client)
     // The upgrade runs in another process, without the settings of this session.
     await client.query('reset all')
     await migrate(client)
@@ -153,7 +153,7 @@ test.skipIf(isCluster)(
     const release: Release = { migrations: await migrationsOf(own), tables: await readTables(fresh) }
     expect(Object.keys(release.tables).length).toBeGreaterThan(20)
     const client = await migrated(await migrationFolder(release.migrations.length))
-    await putTables(client, JSON.parse(JSON.stringify(release.tables)))
+    await writeTables(client, JSON.parse(JSON.stringify(release.tables)))
     expect(await shape(client)).toEqual(await shape(fresh))
     const next = [
       'ALTER TABLE "product_sku" ADD COLUMN "next_version" text;',

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Message by which `isOutage` recognises a request that has used up its waiting time. */
-export const waitBudgetSpent = 'The wait for the database took too long'
+export const waitBudgetSpentMessage = 'The wait for the database took too long'
 
 /** The milliseconds that one request may still wait for the database in total; its own work does not count. */
 export class WaitBudget {

@@ -29,14 +29,14 @@ export const operatorActor = ({ id, name }: { id: number | null; name: string })
 /** A third party that notifies us: `GMO`, `LINE`. */
 export const providerActor = (name: string): Actor => ({ actor_kind: 'provider', actor_id: null, actor_name: name })
 
-/** A job, by its name. */
+/** The actor for a job, by its name. */
 export const systemActor = (name: string): Actor => ({ actor_kind: 'system', actor_id: null, actor_name: name })
 
 /**
  * The same context with a member as the actor, who has proved their identity by a password, a link in a mail or one of
  * our keys.
  */
-export const asMember = <C extends { actor: Actor }>(ctx: C, customer_id: number): C => ({
+export const withMemberActor = <C extends { actor: Actor }>(ctx: C, customer_id: number): C => ({
   ...ctx,
   actor: memberActor(customer_id),
 })

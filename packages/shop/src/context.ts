@@ -1,9 +1,9 @@
 import type { Contract } from '@kushi/contract/contract'
-import type { Endpoint, EndpointPart, In, Out } from '@kushi/contract/endpoint'
+import type { Endpoint, EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
 import type { Db, Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Actor } from './actor.ts'
-import type { AccountPort } from './ports/account-port.ts'
+import type { ProviderAccountPort } from './ports/account-port.ts'
 import type { AmazonPort } from './ports/amazon-port.ts'
 import type { CardPort } from './ports/card-port.ts'
 import type { CarrierFilePort } from './ports/carrier-file-port.ts'
@@ -31,7 +31,7 @@ export interface Clock {
 /** The ports to third parties. */
 export interface Ports {
   /** How the shop's own provider accounts are read and tested. */
-  account: AccountPort
+  account: ProviderAccountPort
   /** Amazon Pay before there is an order; null: not configured, and so not offered. */
   amazon: AmazonPort | null
   /** The provider's card storage; `payment` charges orders. */
@@ -141,24 +141,25 @@ export interface Context {
   /** Runs after the response is sent (for example to deliver the outbox at once instead of at the next tick). */
   afterwards(work: () => Promise<void>): void
 }
+/** A context with a logged-in member. */
 export type MemberContext = Context & { customer_id: number }
 
-/** The same context with its queries in the transaction. */
+/** The same context, whose queries run in the transaction. */
 export const inTransaction = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db: tx as unknown as Db })
 
 type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
 
 /** What a handler receives: path, query and body of its call, validated, in one object. */
-export type Input<K extends keyof Contract> = (Out<EndpointPart<Contract[K], 'params'>> extends infer P
+export type Input<K extends keyof Contract> = (OutputOf<EndpointPart<Contract[K], 'params'>> extends infer P
   ? P extends object
     ? P
     : unknown
   : never) &
-  (Out<EndpointPart<Contract[K], 'query'>> extends infer Q ? (Q extends object ? Q : unknown) : never) &
-  (Out<EndpointPart<Contract[K], 'body'>> extends infer B ? (B extends object ? B : unknown) : never)
+  (OutputOf<EndpointPart<Contract[K], 'query'>> extends infer Q ? (Q extends object ? Q : unknown) : never) &
+  (OutputOf<EndpointPart<Contract[K], 'body'>> extends infer B ? (B extends object ? B : unknown) : never)
 
 /** What a handler returns: the contract's output. Columns that the contract does not name never leave the server. */
-export type Answer<K extends keyof Contract> = In<Contract[K]['response']>
+export type Answer<K extends keyof Contract> = InputOf<Contract[K]['response']>
 
 /** 動詞: the implementation of one call of the contract. */
 export type Handler<K extends keyof Contract> = (

@@ -1,13 +1,13 @@
 /**
- * フック: what a higher feature does inside the transaction of a lower one. The lower feature declares it where it calls it;
- * `hooks.ts` fills all of them, once.
+ * フック: lets a higher feature act inside the transaction of a lower one. The lower feature declares the hook and calls
+ * it. `hooks.ts` fills all hooks, once.
  */
 export type Hook<F extends (...args: never[]) => unknown> = F & { fill(react: F): void }
 
 /** Each declared hook by name, and whether it is filled. */
 export const declaredHooks = new Map<string, boolean>()
 
-/** `name` says what happened, in the lower feature's words. */
+/** Declares a hook. `name` says what happened, in the words of the lower feature. */
 export function hook<F extends (...args: never[]) => unknown>(name: string): Hook<F> {
   let filled: F | undefined
   declaredHooks.set(name, false)

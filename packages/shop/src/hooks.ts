@@ -1,59 +1,59 @@
 /** Fills every hook: which feature does what when another one has done something. */
-import { bookOrders, markProductStale } from './accounting/ledger/index.ts'
+import { bookOrdersInLedger, markProductDaysStale } from './accounting/ledger/index.ts'
 import { reconcilePoints } from './catalogue/point/index.ts'
 import { costsChanged } from './catalogue/product/index.ts'
-import { promisedTexts } from './catalogue/promise/index.ts'
+import { loadPromiseTexts } from './catalogue/promise/index.ts'
 import { updateOrderFacts } from './growth/report/index.ts'
 import { textPromised } from './messaging/message/index.ts'
 import {
-  benefitsTakenBack,
   holdForPersonCheck,
-  orderCalledOff,
-  ordersReceived,
-  subscriptionToContinue,
+  orderCancelledOrReturned,
+  ordersDelivered,
+  promotionsRevoked,
+  subscriptionContinuationCheck,
 } from './sales/fulfilment/index.ts'
 import {
   orderCardChosen,
-  orderCardKept,
-  orderMatched,
+  orderCardSaved,
+  orderMoneyChanged,
   orderPaid,
-  ordersBooked,
+  personMatchFound,
+  subscriptionNotStarted,
   subscriptionOrdered,
-  subscriptionRefused,
 } from './sales/order/index.ts'
-import { cardReplaced, repaidByHand } from './sales/payment/index.ts'
+import { cardReplaced, manualRefundRecorded } from './sales/payment/index.ts'
 import {
+  activateSubscription,
   adoptSavedCard,
   advanceCycles,
-  beginSubscription,
-  forgetBenefits,
+  insertSubscription,
+  moveSubscriptionsToCard,
   recordFirstCard,
-  refuseContinuing,
-  releaseReserved,
-  replaceCard,
-  writeSubscription,
+  refuseUnpaidContinuation,
+  releaseReservedGifts,
+  removeContractPromotions,
 } from './sales/subscription/index.ts'
 
-textPromised.fill(promisedTexts)
-costsChanged.fill(markProductStale)
-subscriptionOrdered.fill(writeSubscription)
-subscriptionRefused.fill((tx, { shop_id }, id) => releaseReserved(tx, shop_id, [id]))
-orderMatched.fill(holdForPersonCheck)
-orderPaid.fill(beginSubscription)
+textPromised.fill(loadPromiseTexts)
+costsChanged.fill(markProductDaysStale)
+subscriptionOrdered.fill(insertSubscription)
+subscriptionNotStarted.fill((tx, { shop_id }, id) => releaseReservedGifts(tx, shop_id, [id]))
+personMatchFound.fill(holdForPersonCheck)
+orderPaid.fill(activateSubscription)
 orderCardChosen.fill(recordFirstCard)
-orderCardKept.fill(adoptSavedCard)
-cardReplaced.fill(replaceCard)
-subscriptionToContinue.fill(refuseContinuing)
-ordersReceived.fill((tx, ctx, orders) => advanceCycles(tx, ctx, orders, 'received'))
-benefitsTakenBack.fill(forgetBenefits)
-orderCalledOff.fill((tx, ctx, order, keep_subscription) =>
+orderCardSaved.fill(adoptSavedCard)
+cardReplaced.fill(moveSubscriptionsToCard)
+subscriptionContinuationCheck.fill(refuseUnpaidContinuation)
+ordersDelivered.fill((tx, ctx, orders) => advanceCycles(tx, ctx, orders, 'received'))
+promotionsRevoked.fill(removeContractPromotions)
+orderCancelledOrReturned.fill((tx, ctx, order, keep_subscription) =>
   advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),
 )
-ordersBooked.fill(async (tx, ctx, ids) => {
-  await bookOrders(tx, ctx, ids)
+orderMoneyChanged.fill(async (tx, ctx, ids) => {
+  await bookOrdersInLedger(tx, ctx, ids)
   await updateOrderFacts(tx, ctx, ids)
 })
-repaidByHand.fill(async (tx, ctx, ids) => {
+manualRefundRecorded.fill(async (tx, ctx, ids) => {
   await reconcilePoints(tx, ctx, ids)
-  await bookOrders(tx, ctx, ids)
+  await bookOrdersInLedger(tx, ctx, ids)
 })

@@ -1,6 +1,6 @@
 /**
- * Does the work of all, `workers` at a time, and begins none when `inTime` says that the time is over. Without a
- * library, because it is these few lines.
+ * Runs the work for all items, `workers` at a time. Starts none once `inTime` says that the time is over. Needs no
+ * library for these few lines.
  */
 export async function inParallel<T>(
   all: readonly T[],

@@ -1,7 +1,7 @@
 import { type CalendarDate, dateParts } from './calendar-date.ts'
 
 /** How a new member found the shop (当店をお知りになったきっかけ). `other` is その他. */
-export const WHERE_DID_YOU_KNOW = {
+export const DISCOVERY_SOURCE = {
   newspaper: 9,
   tv: 10,
   train_ad: 11,
@@ -12,9 +12,12 @@ export const WHERE_DID_YOU_KNOW = {
   other: 99,
 } as const
 
-/** 退会の受け付け: by phone, as in the specification, or also in the member pages. */
-export const WITHDRAWAL_BY = { phone: '電話だけ', mypage: 'マイページと電話' } as const
-export type WithdrawalBy = keyof typeof WITHDRAWAL_BY
+/**
+ * How a shop accepts a withdrawal of membership (退会): by phone only, as in the specification, or also on the member
+ * pages.
+ */
+export const WITHDRAWAL_CHANNEL_NAME = { phone: '電話だけ', mypage: 'マイページと電話' } as const
+export type WithdrawalChannel = keyof typeof WITHDRAWAL_CHANNEL_NAME
 
 /** Sex (性別) as a member states it; null is 「回答しない」. */
 export const SEX = { male: 1, female: 2, unknown: null } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTransferName, maskedAccount, toTransferName } from './bank-transfer.ts'
+import { isBankTransferName, maskedBankAccountText, toBankTransferName } from './bank-transfer.ts'
 
 test.each([
   ['ヤマグチ ハナコ', 'ﾔﾏｸﾞﾁ ﾊﾅｺ'],
@@ -10,22 +10,22 @@ test.each([
   ['パーク「シー」', 'ﾊﾟ-ｸ｢ｼ-｣'],
   ['Yamada Ｔａｒｏ', 'YAMADA TARO'],
 ])('%s is %s in a bank’s file', (typed, written) => {
-  expect(toTransferName(typed)).toBe(written)
-  expect(isTransferName(written)).toBe(true)
+  expect(toBankTransferName(typed)).toBe(written)
+  expect(isBankTransferName(written)).toBe(true)
 })
 
 test.each(['山口 花子', '', 'ヤマダ🌸', 'ｱ'.repeat(31), 'ﾔﾏﾀﾞ,ﾊﾅ'])(
   '「%s」 is no name that a bank can read',
   (typed) => {
-    expect(isTransferName(toTransferName(typed))).toBe(false)
+    expect(isBankTransferName(toBankTransferName(typed))).toBe(false)
   },
 )
 
 test('whatever is written, writing it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const once = toTransferName(text)
-      if (isTransferName(once)) expect(toTransferName(once)).toBe(once)
+      const once = toBankTransferName(text)
+      if (isBankTransferName(once)) expect(toBankTransferName(once)).toBe(once)
     }),
   )
 })
@@ -40,5 +40,5 @@ test('an account is never shown whole', () => {
     account_number: '1234567',
     holder: 'ﾔﾏｸﾞﾁ ﾊﾅｺ',
   } as const
-  expect(maskedAccount(account)).toBe('みずほ銀行 渋谷支店 普通 ****567')
+  expect(maskedBankAccountText(account)).toBe('みずほ銀行 渋谷支店 普通 ****567')
 })

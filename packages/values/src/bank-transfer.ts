@@ -1,7 +1,7 @@
 /** 預金種目 of an account that can receive a transfer, as 全銀 numbers them. */
-export const ACCOUNT_TYPE_NAME = { 1: '普通', 2: '当座', 4: '貯蓄' } as const
-export type AccountType = keyof typeof ACCOUNT_TYPE_NAME
-export const ACCOUNT_TYPES = Object.keys(ACCOUNT_TYPE_NAME).map(Number) as AccountType[]
+export const BANK_ACCOUNT_TYPE_NAME = { 1: '普通', 2: '当座', 4: '貯蓄' } as const
+export type BankAccountType = keyof typeof BANK_ACCOUNT_TYPE_NAME
+export const BANK_ACCOUNT_TYPES = Object.keys(BANK_ACCOUNT_TYPE_NAME).map(Number) as BankAccountType[]
 
 /** 振込での返金: `given`: the account is here; `filed`: it is in a file for the bank; `returned`: the bank could not pay it. */
 export const BANK_REFUND_STATE_NAME = {
@@ -30,10 +30,10 @@ const half = new Map([...FULL].map((sign, n) => [sign, HALF[n]!]))
 const large = new Map([...SMALL].map((sign, n) => [sign, LARGE[n]!]))
 
 /**
- * A name as a bank's file has it: `ヤマグチ ハナコ`, `やまぐち　はなこ` → `ﾔﾏｸﾞﾁ ﾊﾅｺ`. Small kana become large ones, letters capitals.
- * What a bank does not know stays, so that `isTransferName` refuses it.
+ * Converts a name into the form of a bank's file: `ヤマグチ ハナコ`, `やまぐち　はなこ` → `ﾔﾏｸﾞﾁ ﾊﾅｺ`. Small kana become large, and
+ * letters become capitals. Characters that banks do not accept stay, so that the check below refuses the name.
  */
-export const toTransferName = (text: string): string =>
+export const toBankTransferName = (text: string): string =>
   [
     ...text
       .normalize('NFKC')
@@ -48,20 +48,21 @@ export const toTransferName = (text: string): string =>
     .trim()
 
 /** 受取人名 has at most 30 signs. */
-export const MAX_TRANSFER_NAME = 30
-export const isTransferName = (text: string): boolean =>
-  text.length <= MAX_TRANSFER_NAME && /^[ｦｱ-ﾟA-Z0-9().\-/｢｣ ]+$/.test(text)
+export const MAX_TRANSFER_NAME_LENGTH = 30
+/** Whether a bank's transfer file accepts the name. */
+export const isBankTransferName = (text: string): boolean =>
+  text.length <= MAX_TRANSFER_NAME_LENGTH && /^[ｦｱ-ﾟA-Z0-9().\-/｢｣ ]+$/.test(text)
 
 export interface BankAccount {
   bank_code: string
   bank_name: string
   branch_code: string
   branch_name: string
-  deposit_type: AccountType
+  deposit_type: BankAccountType
   account_number: string
   holder: string
 }
 
-/** An account as it is shown: never whole. */
-export const maskedAccount = ({ bank_name, branch_name, deposit_type, account_number }: BankAccount): string =>
-  `${bank_name} ${branch_name} ${ACCOUNT_TYPE_NAME[deposit_type]} ****${account_number.slice(-3)}`
+/** Returns the masked text of a bank account for display. */
+export const maskedBankAccountText = ({ bank_name, branch_name, deposit_type, account_number }: BankAccount): string =>
+  `${bank_name} ${branch_name} ${BANK_ACCOUNT_TYPE_NAME[deposit_type]} ****${account_number.slice(-3)}`

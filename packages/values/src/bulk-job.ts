@@ -10,12 +10,15 @@ export const BULK_KIND_NAME = {
 } as const
 export type BulkKind = keyof typeof BULK_KIND_NAME
 
-/** Actions that can be undone as long as the row has not been changed since. */
-export const canTakeBack = (kind: BulkKind): boolean =>
+/** Whether an action of a bulk job can be undone. A row can be undone as long as it has not changed since. */
+export const canUndoBulkJob = (kind: BulkKind): boolean =>
   kind === 'move_dates' || kind === 'pause' || kind === 'swap_product' || kind === 'change_price'
 
-/** A planned job whose time passed so long ago, because nothing ran, is not begun: an operator decides. */
-export const LATE_AFTER_MS = 6 * 3_600_000
+/**
+ * Milliseconds after its planned time at which a bulk job is no longer started by itself. An operator then decides
+ * whether to start it.
+ */
+export const BULK_JOB_LATE_MS = 6 * 3_600_000
 
 /** `checking` tries every row and rolls it back at once; `checked` waits for an operator's confirmation. */
 export const BULK_STATE_NAME = {
@@ -47,5 +50,6 @@ const OWN_ROW_NAME: Partial<Record<BulkKind, Partial<Record<BulkRowState, string
   change_price: { possible: 'メールします', impossible: 'できません', done: 'メールしました' },
 }
 
+/** Returns the state's name for operators. Some actions have names of their own. */
 export const bulkRowStateName = (kind: BulkKind, state: BulkRowState): string =>
   OWN_ROW_NAME[kind]?.[state] ?? BULK_ROW_STATE_NAME[state]

@@ -7,7 +7,7 @@ import {
   dateParts,
   daysBetween,
   isCalendarDate,
-  lastOfMonth,
+  lastDayOfMonth,
 } from './calendar-date.ts'
 
 const date = fc
@@ -96,4 +96,4 @@ test.each([
   ['2026-12-01', '2026-12-31'],
   ['2028-02-29', '2028-02-29'],
   ['2027-02-14', '2027-02-28'],
-])('the month of %s ends on %s', (date, last) => expect(lastOfMonth(date)).toBe(last))
+])('the month of %s ends on %s', (date, last) => expect(lastDayOfMonth(date)).toBe(last))

@@ -32,7 +32,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** Returns midnight UTC of the date in ms, for calculations only. @throws RangeError when it is not a date */
-export function toUtc(date: CalendarDate): number {
+export function utcMidnightMs(date: CalendarDate): number {
   const instant = utcOf(date)
   if (Number.isNaN(instant)) throw new RangeError(`Not a calendar date: ${date}`)
   return instant
@@ -40,7 +40,7 @@ export function toUtc(date: CalendarDate): number {
 
 /** `2026-12-03` → `{ year: 2026, month: 12, day: 3 }`. @throws RangeError when it is not a date */
 export function dateParts(date: CalendarDate): DateParts {
-  const utc = new Date(toUtc(date))
+  const utc = new Date(utcMidnightMs(date))
   return { year: utc.getUTCFullYear(), month: utc.getUTCMonth() + 1, day: utc.getUTCDate() }
 }
 
@@ -53,10 +53,13 @@ export function calendarDate({ year, month, day }: DateParts): CalendarDate | nu
 
 /** Returns the date that many days later, or earlier for a negative number. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date(utcMidnightMs(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the same day so many months later, or the last day of that month if it is shorter. */
+/**
+ * Returns the same day of a later month. If that month is shorter, returns its last day. `months`: negative for an
+ * earlier month.
+ */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const { year, month, day } = dateParts(date)
   const last = new Date(Date.UTC(year, month + months, 0))
@@ -68,9 +71,9 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 /** Returns the last day of its month. */
-export const lastOfMonth = (date: CalendarDate): CalendarDate => addDays(addMonths(`${date.slice(0, 8)}01`, 1), -1)
+export const lastDayOfMonth = (date: CalendarDate): CalendarDate => addDays(addMonths(`${date.slice(0, 8)}01`, 1), -1)
 
 /** Returns the days from one date to another: positive when `to` is later. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return (toUtc(to) - toUtc(from)) / DAY_MS
+  return (utcMidnightMs(to) - utcMidnightMs(from)) / DAY_MS
 }

@@ -5,15 +5,15 @@ import {
   cardExpire,
   cardExpiryState,
   cardExpiryYears,
-  firstOfMasked,
+  firstDigitsOfMasked,
   formatCardExpire,
+  formatMaskedCardNumber,
   isCardExpired,
   isCardNumber,
   maskCardNumber,
   maxCardLength,
   parseCardExpire,
   passesLuhn,
-  showCardNumber,
 } from './card.ts'
 
 describe('isCardNumber', () => {
@@ -180,12 +180,12 @@ test.each([
 })
 
 test('a card’s own page: first and last four, the middle masked and grouped', () => {
-  expect(showCardNumber('************1111', '4111')).toBe('4111-****-****-1111')
-  expect(showCardNumber('***********0005', '3782')).toBe('3782-****-***0-005')
-  expect(showCardNumber('************1111', null)).toBe('****-****-****-1111')
-  expect(firstOfMasked('4111-****-****-1111')).toBe('4111')
+  expect(formatMaskedCardNumber('************1111', '4111')).toBe('4111-****-****-1111')
+  expect(formatMaskedCardNumber('***********0005', '3782')).toBe('3782-****-***0-005')
+  expect(formatMaskedCardNumber('************1111', null)).toBe('****-****-****-1111')
+  expect(firstDigitsOfMasked('4111-****-****-1111')).toBe('4111')
   // Nothing is taken from a number that is not masked.
-  expect(firstOfMasked('4111-1111-1111-1111')).toBeNull()
-  expect(firstOfMasked('4111111111111111')).toBeNull()
-  expect(firstOfMasked('************1111')).toBeNull()
+  expect(firstDigitsOfMasked('4111-1111-1111-1111')).toBeNull()
+  expect(firstDigitsOfMasked('4111111111111111')).toBeNull()
+  expect(firstDigitsOfMasked('************1111')).toBeNull()
 })

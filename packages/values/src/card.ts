@@ -97,10 +97,11 @@ export function maskCardNumber(number: string): string {
 }
 
 /** The first four digits of a number whose middle is masked (`4111-****-****-1111`); null for anything else. */
-export const firstOfMasked = (card_info: string): string | null => /^(\d{4})[*\s-]+\d{4}$/.exec(card_info)?.[1] ?? null
+export const firstDigitsOfMasked = (card_info: string): string | null =>
+  /^(\d{4})[*\s-]+\d{4}$/.exec(card_info)?.[1] ?? null
 
 /** Shows the first and last four digits, the middle masked: `4111-****-****-1111`. `first` null: only the last four. */
-export function showCardNumber(masked: string, first: string | null): string {
+export function formatMaskedCardNumber(masked: string, first: string | null): string {
   const characters = masked.replace(/[\s-]/g, '')
   return grouped((first ?? '****') + '*'.repeat(Math.max(0, characters.length - 8)) + characters.slice(-4))
 }

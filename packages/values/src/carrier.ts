@@ -10,7 +10,8 @@ export const CARRIER_PROGRAM_NAME: Record<CarrierProgram, string> = {
   yupri_cloud: 'ゆうプリクラウド',
 }
 
-export const CARRIER_OF: Record<CarrierProgram, Carrier> = {
+/** The carrier for which a program writes labels. */
+export const CARRIER_OF_PROGRAM: Record<CarrierProgram, Carrier> = {
   b2cloud: 'yamato',
   ehiden3: 'sagawa',
   yupri_r: 'japan_post',

@@ -1,4 +1,4 @@
-import { type ArgsOf, fillTemplate } from './template.ts'
+import { fillTemplate, type TemplateArguments } from './template.ts'
 
 /**
  * The messages of `user-message.ts` that the product page and the cart need, so that the browser need not load all
@@ -12,7 +12,7 @@ export const CART_MESSAGES = {
 /** Like `userMessage`, for these only. */
 export function cartMessage<Id extends keyof typeof CART_MESSAGES>(
   id: Id,
-  ...args: ArgsOf<(typeof CART_MESSAGES)[Id]>
+  ...args: TemplateArguments<(typeof CART_MESSAGES)[Id]>
 ): string {
   return fillTemplate(CART_MESSAGES[id], args)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxPieces } from './cart.ts'
+import { maxPurchasePieces } from './cart.ts'
 
 test.each([
   ['the limit, where the stock is not known', { sale_limit: 10 }, 10],
@@ -9,5 +9,5 @@ test.each([
   ['a page that does not show the stock', { sale_limit: 10, stock: null }, 10],
   ['99 at most, whatever the limit', { sale_limit: 1000, stock: 500 }, 99],
 ])('the most pieces: %s', (_, sku, most) => {
-  expect(maxPieces(sku)).toBe(most)
+  expect(maxPurchasePieces(sku)).toBe(most)
 })

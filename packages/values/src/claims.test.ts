@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findClaims, findSellingWords } from './claims.ts'
+import { findAdvertisingWords, findRestrictedWords } from './claims.ts'
 
-const words = (text: string) => findClaims(text).map(({ word }) => word)
+const words = (text: string) => findRestrictedWords(text).map(({ word }) => word)
 
 test.each([
   ['抜け毛・ボリューム', ['抜け毛']],
@@ -19,8 +19,8 @@ test.each([
 })
 
 test('a message that sells is an advert', () => {
-  expect(findSellingWords('お届けが遅れております。お待ちください。')).toEqual([])
-  expect(findSellingWords('お詫びに、新商品を20%OFFでご案内します').map(({ word }) => word)).toEqual([
+  expect(findAdvertisingWords('お届けが遅れております。お待ちください。')).toEqual([])
+  expect(findAdvertisingWords('お詫びに、新商品を20%OFFでご案内します').map(({ word }) => word)).toEqual([
     '新商品',
     '20%OFF',
   ])
@@ -32,5 +32,5 @@ test.each([
   ['こちらです https://shop.example/products/detail/12', ['https://shop.example/products/detail/12']],
   ['お届けの状況は https://shop.example/mypage/orders をご覧ください', []],
 ])('as 取引上のお知らせ: %s', (text, found) => {
-  expect(findSellingWords(text).map(({ word }) => word)).toEqual(found)
+  expect(findAdvertisingWords(text).map(({ word }) => word)).toEqual(found)
 })

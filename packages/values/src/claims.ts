@@ -1,5 +1,5 @@
 /** A word that a text of the shop may not say, or only with proof. */
-export interface Claim {
+export interface RestrictedWord {
   /** As it stands in the text. */
   word: string
   /** Which law, and why. */
@@ -8,7 +8,7 @@ export interface Claim {
   instead: string
 }
 
-interface ClaimRule extends Omit<Claim, 'word'> {
+interface ClaimRule extends Omit<RestrictedWord, 'word'> {
   pattern: RegExp
 }
 
@@ -81,19 +81,19 @@ const sellingRules: readonly ClaimRule[] = [
 ]
 
 /** 使用上の注意 on a label: a warning promises nothing. */
-export const isCaution = (field: string): boolean => field === 'label_cautions'
+export const isCautionField = (field: string): boolean => field === 'label_cautions'
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\{[^}]*\}/g, '')
 
-function found(rules: readonly ClaimRule[], text: string): Claim[] {
-  const words = new Map<string, Claim>()
+function found(rules: readonly ClaimRule[], text: string): RestrictedWord[] {
+  const words = new Map<string, RestrictedWord>()
   for (const { pattern, reason, instead } of rules)
     for (const [word] of plain(text).matchAll(pattern)) words.set(word, { word, reason, instead })
   return [...words.values()]
 }
 
 /** Each word of the text that 薬機法 or 景品表示法 restricts, once. */
-export const findClaims = (text: string): Claim[] => found(claimRules, text)
+export const findRestrictedWords = (text: string): RestrictedWord[] => found(claimRules, text)
 
 /** Each word of the text that makes it an advert, once. */
-export const findSellingWords = (text: string): Claim[] => found(sellingRules, text)
+export const findAdvertisingWords = (text: string): RestrictedWord[] => found(sellingRules, text)

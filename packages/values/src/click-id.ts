@@ -2,8 +2,8 @@
 export const CLICK_ID_NAMES = ['gclid', 'gbraid', 'wbraid', 'yclid', 'fbclid', 'ttclid', 'ldtag_cl', 'msclkid'] as const
 export type ClickIdName = (typeof CLICK_ID_NAMES)[number]
 
-/** Each with its medium, and the head by which the medium knows it in a file of conversions. A shop's page needs the names alone. */
-export const CLICK_IDS: Record<ClickIdName, { medium: string; head: string }> = {
+/** The advertising medium of each click id, and the column head that the medium expects in a file of conversions. */
+export const CLICK_ID_MEDIA: Record<ClickIdName, { medium: string; head: string }> = {
   gclid: { medium: 'Google 広告', head: 'Google Click ID' },
   gbraid: { medium: 'Google 広告(iOS・アプリ)', head: 'GBRAID' },
   wbraid: { medium: 'Google 広告(iOS・ウェブ)', head: 'WBRAID' },
@@ -14,20 +14,21 @@ export const CLICK_IDS: Record<ClickIdName, { medium: string; head: string }> = 
   msclkid: { medium: 'Microsoft 広告', head: 'Microsoft Click ID' },
 }
 
-/** Which orders a medium is told of. */
-export const CONVERSION_COUNT_NAME = {
+/** Which orders are reported to an advertising medium as conversions. */
+export const CONVERSION_SCOPE_NAME = {
   ordered: 'ご注文(取消・返品を除く)',
   shipped: '発送した注文(返品を除く)',
 } as const
-export type ConversionCount = keyof typeof CONVERSION_COUNT_NAME
+export type ConversionScope = keyof typeof CONVERSION_SCOPE_NAME
 
+/** The click ids of one visit, by the name of their parameter. */
 export type ClickIds = Partial<Record<ClickIdName, string>>
 
-/** What a click's number may consist of; anything else is none. */
-export const CLICK_ID = /^\w[\w.~-]{0,499}$/
+/** The characters that a valid click id has; any other value is ignored. */
+export const CLICK_ID_PATTERN = /^\w[\w.~-]{0,499}$/
 
 /** The path of a page of the shop, without query. */
-export const LANDING_PATH = /^\/[\w.~%/-]{0,199}$/
+export const LANDING_PATH_PATTERN = /^\/[\w.~%/-]{0,199}$/
 
 /** Days for which an order keeps click ids. Media take conversions of clicks up to 90 days old. */
 export const CLICK_ID_DAYS = 90

@@ -17,7 +17,7 @@ export function isCorporateNumber(text: string): boolean {
 }
 
 /** The text on receipts and slips, also for a seller without a number: buyers can't deduct the tax of 免税事業者. */
-export const registrationText = (number: string): string =>
+export const registrationNumberText = (number: string): string =>
   number === '' ? '適格請求書発行事業者の登録なし(免税事業者)' : `登録番号 ${number}`
 
 /** Abbreviated legal forms in brackets: in (株)椿野 the brackets do not contain a manager's name. */

@@ -1,4 +1,7 @@
-/** What somebody can agree to: adverts by mail or LINE (特定電子メール法), and the terms with the privacy policy. */
+/**
+ * What a customer can consent to: advertising by mail or by LINE (特定電子メール法), and the terms of use with the privacy
+ * policy.
+ */
 export const CONSENT_CHANNELS = ['mail', 'line', 'terms'] as const
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
 
@@ -21,7 +24,7 @@ export const CONSENT_SCREEN_NAME = {
 export type ConsentScreen = keyof typeof CONSENT_SCREEN_NAME
 
 /** お知らせの受け取り, above the two boxes. */
-export const ADVERT_LEAD =
+export const ADVERT_CONSENT_LEAD_TEXT =
   '新商品やお得なお知らせをお送りします。いつでも止められます。ご注文や定期便の大切なご連絡は、設定にかかわらずお送りします。'
 
 /** The words beside each box. The screens show them and the record keeps them: a change needs a new `CONSENT_VERSION`. */
@@ -31,16 +34,20 @@ export const CONSENT_LABEL = {
   line_in_profile: 'LINEで受け取る',
   terms: '利用規約とプライバシーポリシーに同意する',
 } as const
+/** Version of the consent texts, stored with each consent. */
 export const CONSENT_VERSION = '2026-11'
 
 const WORDING: Partial<Record<ConsentScreen, Partial<Record<ConsentChannel, string>>>> = {
   purchase: { mail: CONSENT_LABEL.mail_at_purchase, terms: CONSENT_LABEL.terms },
   profile: {
-    mail: `${ADVERT_LEAD}${CONSENT_LABEL.mail_in_profile}`,
-    line: `${ADVERT_LEAD}${CONSENT_LABEL.line_in_profile}`,
+    mail: `${ADVERT_CONSENT_LEAD_TEXT}${CONSENT_LABEL.mail_in_profile}`,
+    line: `${ADVERT_CONSENT_LEAD_TEXT}${CONSENT_LABEL.line_in_profile}`,
   },
 }
 
-/** The words of a consent, as that screen shows them; null: nobody read words of ours there. */
-export const consentWording = (screen: ConsentScreen, channel: ConsentChannel): string | null =>
+/**
+ * Returns the text that the customer read when consenting on that screen. Returns null if the screen shows no text of
+ * the shop.
+ */
+export const consentWordingText = (screen: ConsentScreen, channel: ConsentChannel): string | null =>
   WORDING[screen]?.[channel] ?? null

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import {
-  eraYear,
-  formatLong,
-  formatMonth,
-  formatShortWithWeekday,
-  formatSlashed,
-  formatWithWeekday,
+  formatDateWithWeekday,
+  formatEraYear,
+  formatLongDate,
+  formatShortDateWithWeekday,
+  formatSlashedDate,
+  formatYearMonth,
 } from './date-format.ts'
 
 test('every format of a date', () => {
-  expect(formatSlashed('2026-02-03')).toBe('2026/02/03')
-  expect(formatLong('2026-02-03')).toBe('2026年02月03日')
-  expect(formatMonth('2026-02-01')).toBe('2026年2月')
-  expect(formatWithWeekday('2026-12-03')).toBe('2026年12月3日(木)')
-  expect(formatShortWithWeekday('2026-12-03')).toBe('12月3日(木)')
+  expect(formatSlashedDate('2026-02-03')).toBe('2026/02/03')
+  expect(formatLongDate('2026-02-03')).toBe('2026年02月03日')
+  expect(formatYearMonth('2026-02-01')).toBe('2026年2月')
+  expect(formatDateWithWeekday('2026-12-03')).toBe('2026年12月3日(木)')
+  expect(formatShortDateWithWeekday('2026-12-03')).toBe('12月3日(木)')
 })
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ['2024-02-29', '木'],
   ['1969-12-31', '水'],
 ])('the weekday of %s is %s', (date, weekday) => {
-  expect(formatShortWithWeekday(date).at(-2)).toBe(weekday)
+  expect(formatShortDateWithWeekday(date).at(-2)).toBe(weekday)
 })
 
 test('rejects an invalid date', () => {
-  expect(() => formatSlashed('2026-02-30')).toThrow(RangeError)
+  expect(() => formatSlashedDate('2026-02-30')).toThrow(RangeError)
 })
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   [1868, '明治元年'],
   [1800, ''],
 ])('%i is %s', (year, era) => {
-  expect(eraYear(year)).toBe(era)
+  expect(formatEraYear(year)).toBe(era)
 })

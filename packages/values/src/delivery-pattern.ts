@@ -1,8 +1,8 @@
 /** How a subscription's deliveries repeat (お届け周期), `subscription_division_id`. */
 export const DELIVERY_PATTERN = { monthly_date: 1, week_and_day: 2, day_interval: 3 } as const
 
-/** お届け間隔 as it is chosen beside goods: the kind of pattern, and its `param1`. */
-export const INTERVAL_NAME = {
+/** Delivery intervals (お届け間隔) that a product page offers. A key holds the kind of pattern and its `param1`. */
+export const DELIVERY_INTERVAL_NAME = {
   '1:1': '毎月',
   '1:2': '2か月ごと',
   '1:3': '3か月ごと',
@@ -10,7 +10,7 @@ export const INTERVAL_NAME = {
   '3:45': '45日ごと',
   '3:60': '60日ごと',
 } as const
-export type Interval = keyof typeof INTERVAL_NAME
+export type DeliveryInterval = keyof typeof DELIVERY_INTERVAL_NAME
 
 /** Days of the week as pattern 2 counts them, one more than `Date` does. */
 export const DAY_OF_WEEK = {
@@ -49,7 +49,7 @@ interface Pattern {
 }
 
 /** The text for a valid pattern: 「毎月5日」「毎月末日」「2か月ごとの第2木曜日」「30日ごと」 */
-export function patternLabel({ subscription_division_id, param1, param2, param3 }: Pattern): string {
+export function deliveryPatternText({ subscription_division_id, param1, param2, param3 }: Pattern): string {
   if (subscription_division_id === DELIVERY_PATTERN.day_interval) return `${param1}日ごと`
   const months = param1 === 1 ? '毎月' : `${param1}か月ごとの`
   if (subscription_division_id === DELIVERY_PATTERN.monthly_date)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSlot } from './delivery-slot.ts'
+import { parseDeliverySlot } from './delivery-slot.ts'
 
 test.each([
   ['午前中', 'am'],
@@ -14,5 +14,5 @@ test.each([
   ['10–11時', undefined],
   ['夕方', undefined],
 ])('%s', (label, slot) => {
-  expect(readSlot(label)).toBe(slot)
+  expect(parseDeliverySlot(label)).toBe(slot)
 })

@@ -20,7 +20,7 @@ export const DELIVERY_SLOT_NAME: Record<DeliverySlot, string> = {
 }
 
 /** Parses 「14:00〜16:00」「午前中」「AM」 into a slot; null for 「指定なし」, undefined if no carrier has it. */
-export function readSlot(label: string): DeliverySlot | null | undefined {
+export function parseDeliverySlot(label: string): DeliverySlot | null | undefined {
   const text = label.normalize('NFKC')
   if (/指定なし|希望なし/.test(text) || text.trim() === '') return null
   const hours = [...text.replace(/:\d\d/g, '').matchAll(/\d+/g)].map(([hour]) => Number(hour))

@@ -20,5 +20,7 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** The form that is stored and compared: two spellings of one address are the same member. */
+/**
+ * Returns the form of an e-mail address that is stored and compared. Two spellings of one address are the same member.
+ */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

@@ -1,18 +1,18 @@
 import { type CalendarDate, isCalendarDate } from './calendar-date.ts'
 import { isRegistrationNumber, parseCompanyName } from './company.ts'
-import { formatSlashed } from './date-format.ts'
+import { formatSlashedDate } from './date-format.ts'
 import { isEmail } from './email.ts'
 import { isHiragana } from './kana.ts'
-import { type MessageId, message } from './message.ts'
+import { type FieldRuleMessageId, fieldRuleMessage } from './message.ts'
 import { isPassword, type PasswordLength } from './password.ts'
 import { isPhone, normalizePhone } from './phone.ts'
 import { unregistrableCharacters } from './registrable.ts'
-import type { MessageArg } from './template.ts'
+import type { TemplateArgument } from './template.ts'
 import { type UserMessageId, userMessage } from './user-message.ts'
 
 /** A rule that a value broke; `message` is ready to be shown at the field. */
 export interface BrokenRule {
-  readonly message_id: MessageId | UserMessageId
+  readonly message_id: FieldRuleMessageId | UserMessageId
   readonly message: string
 }
 
@@ -31,20 +31,21 @@ function unless(passes: (value: string) => boolean, broken: () => BrokenRule): F
   return (value) => (value === '' || passes(value) ? null : broken())
 }
 
-function format(id: FormatId, passes: (value: string) => boolean, label: string, detail: MessageArg): FieldRule {
-  return unless(passes, () => ({ message_id: id, message: message(id, label, detail) }))
+function format(id: FormatId, passes: (value: string) => boolean, label: string, detail: TemplateArgument): FieldRule {
+  return unless(passes, () => ({ message_id: id, message: fieldRuleMessage(id, label, detail) }))
 }
 
 /** Contains something other than white space: 001. */
 export function required(label: string): FieldRule {
-  return (value) => (value.trim() === '' ? { message_id: 'cmn-err-001', message: message('cmn-err-001', label) } : null)
+  return (value) =>
+    value.trim() === '' ? { message_id: 'cmn-err-001', message: fieldRuleMessage('cmn-err-001', label) } : null
 }
 
 /** Something is selected, including 0: 002. */
 export function requiredSelect(label: string): (value: string | number | null | undefined) => BrokenRule | null {
   return (value) =>
     value === '' || value === null || value === undefined
-      ? { message_id: 'cmn-err-002', message: message('cmn-err-002', label) }
+      ? { message_id: 'cmn-err-002', message: fieldRuleMessage('cmn-err-002', label) }
       : null
 }
 
@@ -72,7 +73,7 @@ export function hiragana(label: string): FieldRule {
 export function phone(label: string, allowed?: string): FieldRule {
   return unless(
     (value) => isPhone(value, allowed),
-    () => ({ message_id: 'cmn-err-016', message: message('cmn-err-016', label) }),
+    () => ({ message_id: 'cmn-err-016', message: fieldRuleMessage('cmn-err-016', label) }),
   )
 }
 
@@ -81,7 +82,7 @@ export function password(label: string, length: PasswordLength): FieldRule {
   const { password_min, password_max } = length
   return unless(
     (value) => isPassword(value, length),
-    () => ({ message_id: 'cmn-err-014', message: message('cmn-err-014', label, password_min, password_max) }),
+    () => ({ message_id: 'cmn-err-014', message: fieldRuleMessage('cmn-err-014', label, password_min, password_max) }),
   )
 }
 
@@ -114,7 +115,7 @@ export function notFuture(label: string, today: CalendarDate): FieldRule {
 
 /** An existing day that is `first` or later: 007. */
 export function onOrAfter(label: string, first: CalendarDate): FieldRule {
-  return format('cmn-err-007', (value) => isCalendarDate(value) && value >= first, label, formatSlashed(first))
+  return format('cmn-err-007', (value) => isCalendarDate(value) && value >= first, label, formatSlashedDate(first))
 }
 
 /** A full name with a space between last and first name, as the wholesale application requires: 003. */

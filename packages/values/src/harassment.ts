@@ -1,4 +1,4 @@
-/** カスタマーハラスメント, by what was done. */
+/** Kinds of harassment by customers (カスタマーハラスメント). */
 export const HARASSMENT_KIND_NAME = {
   words: '暴言・人格を否定する言葉',
   threat: '脅し・SNSなどへの書き込みの予告',
@@ -9,7 +9,7 @@ export const HARASSMENT_KIND_NAME = {
 export type HarassmentKind = keyof typeof HARASSMENT_KIND_NAME
 
 /** The answer that ends it, ready to send; `{お名前}` as in the shop's own templates. */
-export const HARASSMENT_REPLY = `{お名前} 様
+export const HARASSMENT_REPLY_TEXT = `{お名前} 様
 
 お申し出の内容は、たしかに承りました。これまでにご説明したことが、当店の最終のお答えです。
 

@@ -37,5 +37,5 @@ export interface ReplyDays {
 export const REPLY_DAYS_RANGE = { from: 1, to: 30 } as const
 
 /** 「3〜5営業日」, 「2営業日」 */
-export const inquiryReplyText = ({ reply_days_min: min, reply_days_max: max }: ReplyDays): string =>
+export const replyDaysText = ({ reply_days_min: min, reply_days_max: max }: ReplyDays): string =>
   min === max ? `${max}営業日` : `${min}〜${max}営業日`

@@ -10,7 +10,7 @@ export const JOURNAL_PROGRAM_NAME = {
 export type JournalProgram = keyof typeof JOURNAL_PROGRAM_NAME
 export const JOURNAL_PROGRAMS = Object.keys(JOURNAL_PROGRAM_NAME) as JournalProgram[]
 
-/** What a side of a journal is booked for; each has an account of the shop's. */
+/** The parts of a journal entry (仕訳). The shop assigns an account (勘定科目) to each part. */
 export const JOURNAL_PART_NAME = {
   sale: '売上',
   ...FEE_NAME,

@@ -1,17 +1,17 @@
 import type { CalendarDate } from './calendar-date.ts'
 import type { CardExpire } from './card.ts'
 
-/** Days before a charge on which its member is told that the card will not live to see it. */
-export const CARD_WARNED_DAYS = [45, 14] as const
+/** Days before a charge on which the member is told that the card will expire before it. */
+export const CARD_EXPIRY_NOTICE_DAYS = [45, 14] as const
 
-/** What a contract knows of the card that pays it. */
-export interface KnownCard {
+/** The payment card of a subscription, as a contract stores it. */
+export interface SubscriptionCardState {
   card_seq: number
   /** null: the provider has no such card. */
   expire: CardExpire | null
   asked_on: CalendarDate
   /** Days before the charge of which its member was told last; null: not yet. */
-  told: (typeof CARD_WARNED_DAYS)[number] | null
+  told: (typeof CARD_EXPIRY_NOTICE_DAYS)[number] | null
   /** The day of that charge. */
   told_for: CalendarDate | null
 }

@@ -1,5 +1,5 @@
-import { formatWithWeekday } from './date-format.ts'
-import { fromTimestamp } from './timestamp.ts'
+import { formatDateWithWeekday } from './date-format.ts'
+import { timestampToJapanDate } from './timestamp.ts'
 
 /** Chains of コンビニ at which a number can be paid, in the order of their shops. */
 export const KONBINI_NAME = {
@@ -12,7 +12,7 @@ export const KONBINI_NAME = {
 export type Konbini = keyof typeof KONBINI_NAME
 export const KONBINI = Object.keys(KONBINI_NAME) as Konbini[]
 
-/** 払込番号: what the customer pays with. */
+/** The numbers with which a customer pays at a convenience store (払込番号). */
 export interface KonbiniSlip {
   store: Konbini
   receipt_no: string
@@ -34,7 +34,8 @@ const atLoppi: KonbiniWay = {
   how: atMachine('Loppi'),
 }
 
-export const KONBINI_WAY: Readonly<Record<Konbini, KonbiniWay>> = {
+/** How a customer pays at each chain: the names of the numbers there, and the steps. */
+export const KONBINI_INSTRUCTIONS: Readonly<Record<Konbini, KonbiniWay>> = {
   seven_eleven: {
     numbers: { receipt_no: '払込票番号' },
     how: 'レジで「インターネットの支払い」と伝え、番号をお見せください。',
@@ -52,11 +53,11 @@ export const KONBINI_WAY: Readonly<Record<Konbini, KonbiniWay>> = {
 }
 
 /** お支払いの期限, 「2026年11月24日(火) 23:59」: a number is good until the end of a day. */
-export const payUntilText = (pay_until: Date): string =>
-  `${formatWithWeekday(fromTimestamp(pay_until.getTime()))} 23:59`
+export const paymentDeadlineText = (pay_until: Date): string =>
+  `${formatDateWithWeekday(timestampToJapanDate(pay_until.getTime()))} 23:59`
 
 /** The numbers of a slip under the names that its store uses. */
-export const slipLines = ({ store, ...slip }: KonbiniSlip): { label: string; value: string }[] =>
-  (Object.entries(KONBINI_WAY[store].numbers) as [keyof typeof slip, string][]).flatMap(([name, label]) =>
+export const konbiniSlipLines = ({ store, ...slip }: KonbiniSlip): { label: string; value: string }[] =>
+  (Object.entries(KONBINI_INSTRUCTIONS[store].numbers) as [keyof typeof slip, string][]).flatMap(([name, label]) =>
     slip[name] === '' ? [] : [{ label, value: slip[name] }],
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastingFor, lastingText } from './lasting.ts'
+import { estimateLastingDays, lastingDaysText } from './lasting.ts'
 
 const questions = [
   {
@@ -25,9 +25,9 @@ test.each([
   [[null, 'ロング'], 32, '1点でおよそ32日(ロングの目安)'],
   [['no such', null], 45, null],
 ])('%j', (chosen, days, text) => {
-  expect(lastingFor(45, questions, chosen)).toBe(days)
-  if (text) expect(lastingText(days, chosen)).toBe(text)
+  expect(estimateLastingDays(45, questions, chosen)).toBe(days)
+  if (text) expect(lastingDaysText(days, chosen)).toBe(text)
 })
 
 test('never less than a day', () =>
-  expect(lastingFor(1, [{ question: '', options: [{ option: 'a', days_percent: 10 }] }], ['a'])).toBe(1))
+  expect(estimateLastingDays(1, [{ question: '', options: [{ option: 'a', days_percent: 10 }] }], ['a'])).toBe(1))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpenWhileClosed } from './law-page.ts'
+import { isReachableWhileClosed } from './law-page.ts'
 
 test.each([
   ['/mypage', true],
@@ -22,5 +22,5 @@ test.each([
   ['/mypages', false],
   ['/login-elsewhere', false],
 ])('%s: %s', (path, expected) => {
-  expect(isOpenWhileClosed(path)).toBe(expected)
+  expect(isReachableWhileClosed(path)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { FEE_NAME, ORDER_FEES } from './order-amounts.ts'
 
-/** What a row of the ledger (売上台帳) says, with the accountant's word. */
+/** Kinds of ledger rows (売上台帳), with the accountant's term for each. */
 export const LEDGER_KIND_NAME = {
   sale: '売上',
   discount: '値引き',
@@ -16,10 +16,12 @@ export const LEDGER_KIND_NAME = {
 } as const
 export type LedgerKind = keyof typeof LEDGER_KIND_NAME
 
-/** What is a sale: not 前受金, which is none yet, and no money that came or went. */
+/** Ledger kinds that count as sales. Advances (前受金) and movements of money are not sales. */
 export const SALE_KINDS = ['sale', 'discount', ...ORDER_FEES, 'adjustment', 'return'] as const satisfies LedgerKind[]
 
-/** 入金: what follows from settlement files (`accounting/settlement`), not from an order. */
+/**
+ * Ledger kinds of money received (入金). They follow from settlement files (`accounting/settlement`), not from orders.
+ */
 export const MONEY_KINDS = ['received', 'provider_fee', 'suspense', 'difference'] as const satisfies LedgerKind[]
 
 /** 売上計上基準: the day on which an order becomes a sale. */

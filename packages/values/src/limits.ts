@@ -10,11 +10,13 @@ export const SUBSCRIPTION_DATE_LIMIT = {
   max_ahead_days: 100,
 } as const
 
-/** 前払い: the customer pays within so many days; the day of the order is not counted. */
-export const PAY_WITHIN_DAYS = { from: 1, to: 14, default: 3 } as const
+/**
+ * Days within which a prepaid order (前払い) must be paid; the day of the order is not counted. A shop can set 1 to 14.
+ */
+export const PREPAYMENT_DAYS_RANGE = { from: 1, to: 14, default: 3 } as const
 
 /** 変更締切: how many days before a delivery a shop may set the last day on which it can be changed. */
-export const ARRANGED_BEFORE_RANGE = { from: 5, to: 14, default: 10 } as const
+export const CHANGE_DEADLINE_DAYS_RANGE = { from: 5, to: 14, default: 10 } as const
 
 /** Days after which an unused login expires, and after which one must log in again however often it was used. */
 export const SESSION_DAYS = { unused: 30, longest: 90 } as const
@@ -23,7 +25,7 @@ export const SESSION_DAYS = { unused: 30, longest: 90 } as const
 export const AD_CODE_DAYS = 90
 
 /** 再決済日: days after the first failure of a charge on which it is retried. */
-export const RETRY_DAYS = [1, 3, 5] as const
+export const PAYMENT_RETRY_DAYS = [1, 3, 5] as const
 
 /** Days after a refused payment for which the link in its mail pays that delivery. */
 export const PAY_LINK_DAYS = 14
@@ -32,20 +34,20 @@ export const PAY_LINK_DAYS = 14
 export const SELECTABLE_DELIVERY_DAYS = { count: 58, first_after: 5 } as const
 
 /** Yen. Maximum open amount at the deferred-payment provider over all orders. */
-export const DEFERRED_LIMIT: Yen = 165_000
+export const MAX_DEFERRED_OPEN_YEN: Yen = 165_000
 
 /** Yen. Maximum that NP accepts. */
-export const NP_LIMIT: Yen = 200_000
+export const MAX_NP_YEN: Yen = 200_000
 
 /** Maximum characters on a deferred bill: 姓 and 名 with the space between, and 都道府県 to 建物名. */
-export const DEFERRED_NAME_LIMIT = 21
-export const DEFERRED_ADDRESS_LIMIT = 55
+export const MAX_DEFERRED_NAME_LENGTH = 21
+export const MAX_DEFERRED_ADDRESS_LENGTH = 55
 
 /** Days until an invoice by another company (後払い) is due. */
 export const INVOICE_DUE_DAYS = 14
 
 /** 写真 with an inquiry: how many at most, and their megabytes together, as they are sent. */
-export const INQUIRY_PHOTOGRAPHS = { most: 3, most_mb: 10 } as const
+export const INQUIRY_PHOTOGRAPH_LIMITS = { most: 3, most_mb: 10 } as const
 
 /** Days of the longest period that a report shows. */
 export const MAX_REPORT_DAYS = 1_830
@@ -54,7 +56,7 @@ export const MAX_REPORT_DAYS = 1_830
 export const KNOWN_NETWORK_DAYS = 90
 
 /** Seconds by which the clock of a browser may differ. */
-export const MAX_SKEW_SECONDS = 300
+export const MAX_CLOCK_SKEW_SECONDS = 300
 
 /** Maximum number on the cart's badge. */
 export const MAX_CART_BADGE = 99

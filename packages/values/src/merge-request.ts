@@ -8,6 +8,7 @@ export const MERGE_REQUEST_STATE_NAME = {
 } as const
 export type MergeRequestState = keyof typeof MERGE_REQUEST_STATE_NAME
 
-/** Days for which the links can be answered, and for which an agreement can be used. */
-export const MERGE_REQUEST_DAYS = 7
-export const MERGE_ALLOWED_DAYS = 30
+/** Days for which the links of a merge request can be answered. */
+export const MERGE_LINK_DAYS = 7
+/** Days for which an agreement to a merge can be used. */
+export const MERGE_AGREEMENT_DAYS = 30

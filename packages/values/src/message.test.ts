@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
-import { MESSAGES, message } from './message.ts'
+import { FIELD_RULE_MESSAGES, fieldRuleMessage } from './message.ts'
 import { fillTemplate } from './template.ts'
 
 test('the ids are cmn-err-001 to cmn-err-016', () => {
   const ids = Array.from({ length: 16 }, (_, index) => `cmn-err-${String(index + 1).padStart(3, '0')}`)
-  expect(Object.keys(MESSAGES)).toEqual(ids)
+  expect(Object.keys(FIELD_RULE_MESSAGES)).toEqual(ids)
 })
 
 test('arguments are inserted in their places', () => {
-  expect(message('cmn-err-001', '姓')).toBe('姓を入力してください。')
-  expect(message('cmn-err-005', '姓', 1, 20)).toBe('姓は1文字以上20文字以内で入力してください。')
-  expect(message('cmn-err-015', 'パスワード', 'パスワード(確認)')).toBe('パスワードとパスワード(確認)が一致しません。')
+  expect(fieldRuleMessage('cmn-err-001', '姓')).toBe('姓を入力してください。')
+  expect(fieldRuleMessage('cmn-err-005', '姓', 1, 20)).toBe('姓は1文字以上20文字以内で入力してください。')
+  expect(fieldRuleMessage('cmn-err-015', 'パスワード', 'パスワード(確認)')).toBe(
+    'パスワードとパスワード(確認)が一致しません。',
+  )
 })
 
 test('the compiler counts the arguments', () => {
   // @ts-expect-error one is missing
-  message('cmn-err-004', '姓')
+  fieldRuleMessage('cmn-err-004', '姓')
   // @ts-expect-error one too many
-  message('cmn-err-001', '姓', 20)
+  fieldRuleMessage('cmn-err-001', '姓', 20)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { type ArgsOf, fillTemplate } from './template.ts'
+import { fillTemplate, type TemplateArguments } from './template.ts'
 
 /** メール・LINEの状態, the names for operators. */
 export const MESSAGE_STATE_NAME = {
@@ -10,7 +10,7 @@ export const MESSAGE_STATE_NAME = {
 export type MessageState = keyof typeof MESSAGE_STATE_NAME
 
 /** Messages for broken field rules; {0} is the field's label unless the text shows otherwise. */
-export const MESSAGES = {
+export const FIELD_RULE_MESSAGES = {
   'cmn-err-001': '{0}を入力してください。',
   'cmn-err-002': '{0}を選択してください。',
   'cmn-err-003': '{0}は{1}で入力してください。',
@@ -29,9 +29,12 @@ export const MESSAGES = {
   'cmn-err-016': '{0}は正しい桁数で入力してください。',
 } as const
 
-export type MessageId = keyof typeof MESSAGES
+export type FieldRuleMessageId = keyof typeof FIELD_RULE_MESSAGES
 
 /** `message('cmn-err-004', '姓', 20)` → `姓は20文字以内で入力してください。` */
-export function message<Id extends MessageId>(id: Id, ...args: ArgsOf<(typeof MESSAGES)[Id]>): string {
-  return fillTemplate(MESSAGES[id], args)
+export function fieldRuleMessage<Id extends FieldRuleMessageId>(
+  id: Id,
+  ...args: TemplateArguments<(typeof FIELD_RULE_MESSAGES)[Id]>
+): string {
+  return fillTemplate(FIELD_RULE_MESSAGES[id], args)
 }

@@ -1,11 +1,14 @@
-/** 移行元 of a move for which none was named. */
-export const FORMER_SYSTEM = '前のシステム'
+/** Name of the former system (移行元), used when the operator named none. */
+export const FORMER_SYSTEM_NAME = '前のシステム'
 
-/** What a move imports, in this order: each kind refers to the ones before it. */
-export const KINDS = ['products', 'members', 'addresses', 'subscriptions', 'orders'] as const
-export type Kind = (typeof KINDS)[number]
+/**
+ * The kinds of records that are imported from a former system, in the order of import. Each kind refers to the kinds
+ * before it.
+ */
+export const MOVE_IN_KINDS = ['products', 'members', 'addresses', 'subscriptions', 'orders'] as const
+export type MoveInKind = (typeof MOVE_IN_KINDS)[number]
 
-export const KIND_NAME: Record<Kind, string> = {
+export const MOVE_IN_KIND_NAME: Record<MoveInKind, string> = {
   products: '商品',
   members: '会員',
   addresses: 'お届け先',
@@ -22,8 +25,8 @@ interface Columns {
   optional: readonly string[]
 }
 
-/** Our own file format; docs/moving-in.md explains the heads. */
-export const COLUMNS: Record<Kind, Columns> = {
+/** The columns of our import files, by kind. docs/moving-in.md explains them. */
+export const MOVE_IN_COLUMNS: Record<MoveInKind, Columns> = {
   products: {
     number: '商品番号',
     needed: ['商品名', '商品コード', '価格'],
@@ -123,8 +126,9 @@ export const COLUMNS: Record<Kind, Columns> = {
   },
 }
 
-export const headsOf = (kind: Kind): string[] => [
-  COLUMNS[kind].number,
-  ...COLUMNS[kind].needed,
-  ...COLUMNS[kind].optional,
+/** Returns the column heads of an import file of this kind, required and optional ones. */
+export const moveInColumnHeads = (kind: MoveInKind): string[] => [
+  MOVE_IN_COLUMNS[kind].number,
+  ...MOVE_IN_COLUMNS[kind].needed,
+  ...MOVE_IN_COLUMNS[kind].optional,
 ]

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { amountLines, eachAmount, feesOf, ORDER_AMOUNT_NAMES, totalOf } from './order-amounts.ts'
+import {
+  mapOrderAmounts,
+  ORDER_AMOUNT_NAMES,
+  orderAmountLines,
+  sumOrderAmounts,
+  sumOrderFees,
+} from './order-amounts.ts'
 
 test('the total is the sum of the lines, a discount lowers it', () => {
   const amounts = {
@@ -10,9 +16,9 @@ test('the total is the sum of the lines, a discount lowers it', () => {
     payment_fee: 330,
     adjustment_amount: -90,
   }
-  expect(totalOf(amounts)).toBe(5620)
-  expect(feesOf(amounts)).toBe(1210)
-  expect(amountLines(amounts).map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+  expect(sumOrderAmounts(amounts)).toBe(5620)
+  expect(sumOrderFees(amounts)).toBe(1210)
+  expect(orderAmountLines(amounts).map(({ label, amount }) => `${label} ${amount}`)).toEqual([
     '商品合計 5000',
     '割引 -500',
     '送料 660',
@@ -23,19 +29,19 @@ test('the total is the sum of the lines, a discount lowers it', () => {
 })
 
 test('a discount whose parts are known has a line for each', () => {
-  const amounts = { ...eachAmount(() => 0), subtotal: 3000, discount_amount: 500 }
+  const amounts = { ...mapOrderAmounts(() => 0), subtotal: 3000, discount_amount: 500 }
   const discounts = [
     { name: '会員ランク割引', amount: 200 },
     { name: '開店祝い', amount: 300 },
   ]
   expect(
-    amountLines({ ...amounts, discounts })
+    orderAmountLines({ ...amounts, discounts })
       .filter(({ amount }) => amount !== 0)
       .map(({ label, amount }) => `${label} ${amount}`),
   ).toEqual(['商品合計 3000', '会員ランク割引 -200', '開店祝い -300'])
 })
 
 test('an amount of nothing is no negative zero', () => {
-  for (const { amount } of amountLines(eachAmount(() => 0))) expect(Object.is(amount, 0)).toBe(true)
-  expect(totalOf(eachAmount(() => 1))).toBe(ORDER_AMOUNT_NAMES.length - 2)
+  for (const { amount } of orderAmountLines(mapOrderAmounts(() => 0))) expect(Object.is(amount, 0)).toBe(true)
+  expect(sumOrderAmounts(mapOrderAmounts(() => 1))).toBe(ORDER_AMOUNT_NAMES.length - 2)
 })

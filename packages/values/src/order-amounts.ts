@@ -20,7 +20,10 @@ export type OrderAmounts = Record<OrderAmount, Yen>
 
 export const ORDER_AMOUNT_NAMES = Object.keys(ORDER_AMOUNTS) as OrderAmount[]
 
-/** A fee is taxed beside the goods, given back by itself, and booked under its own name. */
+/**
+ * The name of a fee. A fee is taxed separately from the goods, can be refunded by itself, and is booked under its own
+ * name.
+ */
 export type OrderFee = {
   [K in OrderAmount]: (typeof ORDER_AMOUNTS)[K] extends { is_fee: true } ? K : never
 }[OrderAmount]
@@ -29,14 +32,14 @@ export const ORDER_FEES = ORDER_AMOUNT_NAMES.filter((name): name is OrderFee => 
 /** Delivery and fees are services, taxed at the standard rate. */
 export const FEE_TAX_RATE = 10
 
-/** Something for each fee, by its name. */
-export const eachFee = <T>(make: (name: OrderFee) => T): Record<OrderFee, T> =>
+/** Builds a record with one value for each fee of an order. */
+export const mapOrderFees = <T>(make: (name: OrderFee) => T): Record<OrderFee, T> =>
   Object.fromEntries(ORDER_FEES.map((name) => [name, make(name)])) as Record<OrderFee, T>
 
-export const FEE_NAME = eachFee((name) => ORDER_AMOUNTS[name].label)
+export const FEE_NAME = mapOrderFees((name) => ORDER_AMOUNTS[name].label)
 
-/** Something for each amount, by its name. */
-export const eachAmount = <T>(make: (name: OrderAmount) => T): Record<OrderAmount, T> =>
+/** Builds a record with one value for each amount of an order. */
+export const mapOrderAmounts = <T>(make: (name: OrderAmount) => T): Record<OrderAmount, T> =>
   Object.fromEntries(ORDER_AMOUNT_NAMES.map((name) => [name, make(name)])) as Record<OrderAmount, T>
 
 interface AmountLine {
@@ -45,8 +48,11 @@ interface AmountLine {
   amount: Yen
 }
 
-/** One line for each amount, with its sign; a discount whose parts are known has one for each of them. */
-export const amountLines = ({
+/**
+ * Returns one line for each amount, with its sign. If the parts of the discount are given, each part has a line of its
+ * own.
+ */
+export const orderAmountLines = ({
   discounts,
   ...amounts
 }: OrderAmounts & { discounts?: readonly NamedDiscount[] }): AmountLine[] =>
@@ -57,8 +63,9 @@ export const amountLines = ({
     return [{ name, label, amount: amounts[name] === 0 ? 0 : sign * amounts[name] }]
   })
 
-export const totalOf = (amounts: OrderAmounts): Yen =>
+/** Returns the total of an order in yen: the sum of its amounts with their signs. */
+export const sumOrderAmounts = (amounts: OrderAmounts): Yen =>
   ORDER_AMOUNT_NAMES.reduce((total, name) => total + ORDER_AMOUNTS[name].sign * amounts[name], 0)
 
-/** 送料・手数料: what is taxed beside the goods. */
-export const feesOf = (amounts: Record<OrderFee, Yen>): Yen => sum(ORDER_FEES.map((name) => amounts[name]))
+/** Returns the sum of an order's fees (送料・手数料) in yen. They are taxed separately from the goods. */
+export const sumOrderFees = (amounts: Record<OrderFee, Yen>): Yen => sum(ORDER_FEES.map((name) => amounts[name]))

@@ -1,7 +1,7 @@
 import { ORDER_FEES, type OrderFee } from './order-amounts.ts'
 
 /** Why a part of a sale was taken back (赤伝), with the names for operators. */
-export const CREDIT_KIND_NAME = {
+export const CREDIT_NOTE_KIND_NAME = {
   return: '返品',
   missing: '欠品',
   parcel_back: '荷物の戻り',
@@ -11,8 +11,8 @@ export const CREDIT_KIND_NAME = {
   /** Corrects another: the customer keeps no claim. */
   kept: '返金しない',
 } as const
-export type CreditKind = keyof typeof CREDIT_KIND_NAME
+export type CreditNoteKind = keyof typeof CREDIT_NOTE_KIND_NAME
 
 /** `reduction`: part of a sum on the whole order, at one tax rate. */
-export const CREDIT_ITEM_KINDS = ['goods', ...ORDER_FEES, 'reduction'] as const
-export type CreditItemKind = 'goods' | OrderFee | 'reduction'
+export const CREDIT_NOTE_ITEM_KINDS = ['goods', ...ORDER_FEES, 'reduction'] as const
+export type CreditNoteItemKind = 'goods' | OrderFee | 'reduction'

@@ -1,4 +1,4 @@
-import { NOTHING_TO_PAY, type PaymentMethodId, paymentMethodName } from './payment-method.ts'
+import { NOTHING_TO_PAY_TEXT, type PaymentMethodId, paymentMethodName } from './payment-method.ts'
 
 /** Goods sent again free of charge: 再送 the same goods, 交換 other goods in exchange for returned ones. */
 export const REPLACEMENT_KIND = ['resend', 'exchange'] as const
@@ -12,7 +12,7 @@ export const orderPaymentName = (order: {
   payment_total: number
 }): string =>
   order.moved_payment_name ??
-  (order.payment_total === 0 ? NOTHING_TO_PAY : paymentMethodName(order.payment_method_id as PaymentMethodId))
+  (order.payment_total === 0 ? NOTHING_TO_PAY_TEXT : paymentMethodName(order.payment_method_id as PaymentMethodId))
 
 /** 注文状況, from the order to the delivered goods. */
 export const ORDER_STATUS = [
@@ -29,7 +29,12 @@ export type OrderStatus = (typeof ORDER_STATUS)[number]
 
 /** The names that customers read. */
 /** 受注: the statuses of an order that counts: paid or to be paid on delivery or later, not cancelled and not returned. */
-export const TAKEN_STATUS = ['received', 'arranged', 'shipped', 'delivered'] as const satisfies readonly OrderStatus[]
+export const COUNTED_ORDER_STATUSES = [
+  'received',
+  'arranged',
+  'shipped',
+  'delivered',
+] as const satisfies readonly OrderStatus[]
 
 export const ORDER_STATUS_NAME: Record<OrderStatus, string> = {
   received: 'ご注文受付',

@@ -1,4 +1,7 @@
-/** お手元の残り: what a member, or an operator at the phone, answers. A mail offers three of them, the page the finer ones. */
+/**
+ * Answers about the remaining supply (お手元の残り), given by a member, or by an operator for a member on the phone. A mail
+ * offers three of them; the page offers finer ones.
+ */
 export const PACE_ANSWER_NAME = {
   none: 'なし',
   half: '半分くらい',
@@ -19,16 +22,19 @@ export const PACE_PROPOSAL_NAME = {
 } as const
 export type PaceProposalKind = keyof typeof PACE_PROPOSAL_NAME
 
-/** Where it was answered or shown. */
-export const PACE_WAY_NAME = {
+/** Where a member answered a question about the remaining supply, or was shown a proposal. */
+export const PACE_CHANNEL_NAME = {
   mypage: 'マイページ',
   link: 'お知らせのリンク',
   cancel: '解約の画面',
   operator: 'お店',
 } as const
-export type PaceWay = keyof typeof PACE_WAY_NAME
+export type PaceChannel = keyof typeof PACE_CHANNEL_NAME
 
-/** A change that fits the pace; only what it changes is there. */
+/**
+ * A proposed change of a subscription that fits the member's pace (ペースのご提案). It holds only the fields that would
+ * change.
+ */
 export interface PaceProposal {
   pace_kind: PaceProposalKind
   next_delivery_date?: string

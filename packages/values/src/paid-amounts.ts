@@ -1,6 +1,9 @@
 import type { Yen } from './yen.ts'
 
-/** What of a payment was asked, is here, was taken off the sale, and went back: by the provider, and by hand. */
+/**
+ * The amounts of a payment in yen: due, captured, credited (taken off the sale), refunded by the provider, and repaid
+ * by hand.
+ */
 export interface PaidAmounts {
   amount: Yen
   captured_amount: Yen
@@ -9,15 +12,19 @@ export interface PaidAmounts {
   repaid_amount: Yen
 }
 
-/** 未返金: yen that are here beyond what is left of the sale; `@kushi/db/owed` says the same in SQL. */
-export const owedOf = (row: PaidAmounts | null): Yen =>
+/**
+ * Returns the yen that the shop still has to refund (未返金): what it received beyond what remains of the sale.
+ * `@kushi/db/owed` computes the same in SQL.
+ */
+export const unrefundedAmount = (row: PaidAmounts | null): Yen =>
   row === null
     ? 0
     : Math.max(0, row.captured_amount + row.credited_amount - row.refunded_amount - row.repaid_amount - row.amount)
 
-/** Yen that went back, by the provider and by hand. */
-export const givenBackOf = (row: Pick<PaidAmounts, 'refunded_amount' | 'repaid_amount'> | null): Yen =>
+/** Returns the yen that were refunded, by the provider and by hand. */
+export const totalRefundedAmount = (row: Pick<PaidAmounts, 'refunded_amount' | 'repaid_amount'> | null): Yen =>
   row === null ? 0 : row.refunded_amount + row.repaid_amount
 
-/** Yen that are here: captured, and not given back. */
-export const keptOf = (row: PaidAmounts | null): Yen => (row === null ? 0 : row.captured_amount - givenBackOf(row))
+/** Returns the captured yen less all refunds. */
+export const netCapturedAmount = (row: PaidAmounts | null): Yen =>
+  row === null ? 0 : row.captured_amount - totalRefundedAmount(row)

@@ -4,12 +4,12 @@ export interface PasswordLength {
   readonly password_max: number
 }
 
-/** The specification's limits, unless a shop sets its own. */
-export const PASSWORD_LENGTH: PasswordLength = { password_min: 7, password_max: 15 }
+/** Default limits of a password's length, from the specification; a shop can set its own. */
+export const DEFAULT_PASSWORD_LENGTH: PasswordLength = { password_min: 7, password_max: 15 }
 
-/** What a shop may set: a minimum of at least the specification's, and a maximum of at least the specification's. */
-export const PASSWORD_MIN = { from: 7, to: 15 } as const
-export const PASSWORD_MAX = { from: 15, to: 128 } as const
+/** Allowed range of a shop's minimum password length. The range below is that of its maximum. */
+export const PASSWORD_MIN_RANGE = { from: 7, to: 15 } as const
+export const PASSWORD_MAX_RANGE = { from: 15, to: 128 } as const
 
 /**
  * Whether a password is acceptable (field rule: password): a length within the limits, half-width characters with at

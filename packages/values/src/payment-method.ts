@@ -1,7 +1,7 @@
-import type { AccountKind } from './shop-account.ts'
+import type { ProviderAccountKind } from './shop-account.ts'
 import type { Yen } from './yen.ts'
 
-/** 決済の状態 of one attempt, the same for every method, with the names for operators. */
+/** States of a payment attempt (決済の状態), with their names for operators. They are the same for every method. */
 export const PAYMENT_STATE_NAME = {
   /** Written; the provider may or may not have received it. */
   intent: '手続き中',
@@ -25,10 +25,12 @@ export const PAYMENT_STATE_NAME = {
 } as const
 export type PaymentState = keyof typeof PAYMENT_STATE_NAME
 
-/** Cash stays authorised until the carrier has collected it; what is paid before is captured before it is sent. */
+/**
+ * Returns the state's name for operators. Authorised cash on delivery reads お届け時にお支払い, and a captured prepayment 入金済み.
+ */
 export function paymentStateName(state: PaymentState, payment_method_id: number | null): string {
   if (state === 'authorised' && payment_method_id === null) return 'お届け時にお支払い'
-  return state === 'captured' && isPrepaid(payment_method_id) ? '入金済み' : PAYMENT_STATE_NAME[state]
+  return state === 'captured' && isPrepaidMethod(payment_method_id) ? '入金済み' : PAYMENT_STATE_NAME[state]
 }
 
 /** Payment methods (お支払い方法) by their id on the wire; cash on delivery has none. */
@@ -58,7 +60,7 @@ interface PaymentMethod {
    */
   kind: 'card' | 'wallet' | 'invoice' | 'cash' | 'prepaid'
   /** The account that its payments name (`payment.account`), and whose settlement files pay them; null: carriers. */
-  provider: AccountKind | null
+  provider: ProviderAccountKind | null
   /** One of these stands in every name of it that customers read, so that they see what it is. */
   words: RegExp
   /** By which another system's file means it, if other words than these. */
@@ -163,47 +165,53 @@ export function paymentMethod(id: number | null): PaymentMethod {
 
 export const paymentMethodName = (id: number | null): string => paymentMethod(id).name
 /** The methods as choices of a filter; 0 is cash on delivery, which has no id. */
-export const PAYMENT_METHOD_CHOICE: Record<string, string> = Object.fromEntries(
+export const PAYMENT_METHOD_FILTER_NAME: Record<string, string> = Object.fromEntries(
   PAYMENT_METHOD_IDS.map((id) => [String(id ?? 0), paymentMethodName(id)]),
 )
 
-/** A shop's own name of a method, with what it is: 「らくらく払い(NP後払い)」. A customer must see that a bill follows. */
-export const namedWithKind = (id: number | null, payment_name: string): string =>
+/**
+ * Returns the shop's own name of a method with the method's kind: 「らくらく払い(NP後払い)」. A customer must see that a bill
+ * follows.
+ */
+export const paymentNameWithKind = (id: number | null, payment_name: string): string =>
   paymentMethod(id).words.test(payment_name) ? payment_name : `${payment_name}(${paymentMethodName(id)})`
 
-/** undefined: none of our payment methods. */
-export const paymentMethodNamed = (name: string): PaymentMethodId | undefined =>
+/** Returns the id of the payment method with this name; undefined if no method has it. */
+export const findPaymentMethodByName = (name: string): PaymentMethodId | undefined =>
   PAYMENT_METHODS.find(({ words, foreign_words = words }) => foreign_words.test(name.normalize('NFKC')))?.id
 
-export const isCard = (id: number | null): boolean => paymentMethod(id).kind === 'card'
+/** Whether the customer pays by credit card. */
+export const isCardPayment = (id: number | null): boolean => paymentMethod(id).kind === 'card'
 /** 後払い */
-export const isInvoice = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
+export const isDeferredPayment = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
 /** 代金引換 */
-export const isCash = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
+export const isCashOnDelivery = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
 /** 前払い: nothing is sent before the money is here. */
-export const isPrepaid = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
+export const isPrepaidMethod = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
 /** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */
 export const isPaidAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
-  isCash(order.payment_method_id) && order.payment_total > 0
+  isCashOnDelivery(order.payment_method_id) && order.payment_total > 0
 
-/** What stands in the place of a method where nothing is to be paid. */
-export const NOTHING_TO_PAY = 'お支払いはありません'
+/** Shown instead of a payment method when nothing is to be paid. */
+export const NOTHING_TO_PAY_TEXT = 'お支払いはありません'
 
 /**
- * Whether a purchase costs nothing, with every later delivery of a 定期便 (`later`): no method is chosen for it. What costs
- * something later needs one now.
+ * Whether a purchase costs nothing, including every later delivery of a subscription (`later`). No payment method is
+ * chosen then.
  */
 export const isNothingToPay = (sums: { payment_total: Yen; later: readonly { payment_total: Yen }[] }): boolean =>
   [sums, ...sums.later].every(({ payment_total }) => payment_total === 0)
 
-/** Why what is delivered again can't be paid so; null: it can. */
-export function onceOnlyText(id: number | null): string | null {
+/** Returns why subscriptions can't be paid by this method; null if they can. */
+export function notForSubscriptionsText(id: number | null): string | null {
   const { is_once_only, name } = paymentMethod(id)
   return is_once_only ? `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。` : null
 }
 
-/** What no provider gives back: the shop does, by a bank transfer or by hand. */
-export const isGivenBackByHand = (id: number | null): boolean => isCash(id) || isPrepaid(id)
+/**
+ * Whether refunds of this method are made by the shop itself, by bank transfer or by hand. No provider can refund it.
+ */
+export const isRefundedByHand = (id: number | null): boolean => isCashOnDelivery(id) || isPrepaidMethod(id)
 
 /** 代金引換 and 後払い: nothing is charged at the order, so the customer need not be present. */
-export const isPostpaid = (id: number | null): boolean => isCash(id) || isInvoice(id)
+export const isPostpaid = (id: number | null): boolean => isCashOnDelivery(id) || isDeferredPayment(id)

@@ -1,12 +1,12 @@
 /**
- * By what an account is recognised as the same person's. `phone`: the same number. `resident`: the same name and
- * address. `place`: the same house, whoever lives there.
+ * Signs by which two accounts are recognised as the same person. `phone`: same number. `resident`: same name and
+ * address. `place`: same house, whoever lives there.
  */
-export const SIGN_KINDS = ['phone', 'mailbox', 'line', 'resident', 'place'] as const
-export type SignKind = (typeof SIGN_KINDS)[number]
+export const IDENTITY_SIGN_KINDS = ['phone', 'mailbox', 'line', 'resident', 'place'] as const
+export type IdentitySignKind = (typeof IDENTITY_SIGN_KINDS)[number]
 
-/** What is the same, as operators read it. */
-export const SIGN_KIND_NAME: Record<SignKind, string> = {
+/** Names of the signs, for operators. */
+export const IDENTITY_SIGN_KIND_NAME: Record<IdentitySignKind, string> = {
   phone: '電話番号',
   mailbox: 'メールの受信箱',
   line: 'LINE',
@@ -14,10 +14,10 @@ export const SIGN_KIND_NAME: Record<SignKind, string> = {
   place: '建物・番地',
 }
 
-/** Another account that had a benefit before, and by what it is recognised. */
+/** Another account of the same person that had a benefit before, and the signs by which it was recognised. */
 export interface PersonMatch {
   customer_id: number
-  kinds: readonly SignKind[]
+  kinds: readonly IdentitySignKind[]
   /** The benefit that is once a person, as customers read it. */
   benefit: string
   /** null: the first price of a 定期便. */
@@ -35,7 +35,10 @@ export const FIRST_PRICE_AUDIENCE_NAME: Record<FirstPriceAudience, string> = {
   once: 'おひとり様、1つの商品につき1回',
 }
 
-/** 注意リスト: what happens to orders of a person on it. `no_credit`: neither 後払い nor 代引. */
+/**
+ * What the watch list (注意リスト) does to the orders of a person on it. `no_credit`: neither deferred payment (後払い) nor
+ * cash on delivery (代引).
+ */
 export const WATCH_EFFECTS = ['hold', 'no_credit', 'no_offers', 'refuse'] as const
 export type WatchEffect = (typeof WATCH_EFFECTS)[number]
 
@@ -46,18 +49,21 @@ export const WATCH_EFFECT_NAME: Record<WatchEffect, string> = {
   refuse: 'ご注文をお断りする',
 }
 
-/** The name under which an order is held for an entry. */
-export const WATCH_LIST = '注意リスト'
+/** The `benefit` of a `PersonMatch` that comes from an entry of the watch list (注意リスト). */
+export const WATCH_LIST_HOLD_NAME = '注意リスト'
 
-/** 不正注文の審査 by an outside service: `take` or `hold` says what becomes of an order without its answer. */
-export const RISK_CHECKS = ['off', 'take', 'hold'] as const
-export type RiskCheck = (typeof RISK_CHECKS)[number]
+/**
+ * Modes of the fraud check (不正注文の審査) by an outside service. Without an answer of the service, `take` accepts the order
+ * and `hold` holds it.
+ */
+export const RISK_CHECK_MODES = ['off', 'take', 'hold'] as const
+export type RiskCheckMode = (typeof RISK_CHECK_MODES)[number]
 
-export const RISK_CHECK_NAME: Record<RiskCheck, string> = {
+export const RISK_CHECK_MODE_NAME: Record<RiskCheckMode, string> = {
   off: '使わない',
   take: '使う(答えがないときは、そのまま承る)',
   hold: '使う(答えがないときは、承って出荷の前に止める)',
 }
 
-/** The name under which an order is held for it. */
-export const RISK = '不正注文の審査'
+/** The `benefit` of a `PersonMatch` that comes from the fraud check by an outside service (不正注文の審査). */
+export const RISK_CHECK_HOLD_NAME = '不正注文の審査'

@@ -1,6 +1,6 @@
 import type { Yen } from './yen.ts'
 
-/** ポイント: what a row of a member's points is. One point is one yen. */
+/** Kinds of entries in a member's points (ポイント). One point is one yen. */
 export const POINT_ENTRY_KIND_NAME = {
   grant: '付与',
   use: '利用',
@@ -14,22 +14,22 @@ export const POINT_ENTRY_KIND_NAME = {
 export type PointEntryKind = keyof typeof POINT_ENTRY_KIND_NAME
 export const POINT_ENTRY_KINDS = Object.keys(POINT_ENTRY_KIND_NAME) as PointEntryKind[]
 
-/** Points in one row, and what a member may have. */
+/** Maximum points in one entry, and maximum balance of a member. */
 export const MAX_POINTS = 9_999_999
 
-/** 調整: what an operator may give or take at once. A slip of the hand costs no more. */
-export const MAX_ADJUSTMENT = 100_000
+/** Maximum points that an operator may add or remove in one adjustment (調整). It limits the cost of a typing error. */
+export const MAX_POINT_ADJUSTMENT = 100_000
 
-/** Days before points expire on which the member is told. */
+/** Days before the expiry of points on which the member is told. */
 export const POINT_NOTICE_DAYS = 30
 
 /** 「1,000ポイント」 */
 export const formatPoints = (points: number): string => `${points.toLocaleString('ja-JP')}ポイント`
 
-/** What an order takes, beside its field. */
-export const pointsRange = ({ least, usable }: { least: number; usable: number }): string =>
+/** Returns the message beside the points field of an order: the allowed range. */
+export const pointsRangeText = ({ least, usable }: { least: number; usable: number }): string =>
   `${least.toLocaleString('ja-JP')}から${usable.toLocaleString('ja-JP')}までの数字を入力してください。`
-export const NO_POINTS_USABLE = 'このご注文ではポイントをお使いいただけません。'
+export const NO_POINTS_USABLE_TEXT = 'このご注文ではポイントをお使いいただけません。'
 
 /** The shop's rules for points. */
 export interface PointRules {
@@ -49,20 +49,23 @@ export interface PointRules {
 
 type GrantRules = Pick<PointRules, 'point_days' | 'return_days' | 'defect_days'>
 
-/** Days from the delivery until points are granted: unless the shop says so, the day after the last one for a return. */
-export const grantDays = ({ point_days, return_days, defect_days }: GrantRules): number =>
+/**
+ * Returns the days from the delivery until points are granted. Without a setting of the shop it is the day after the
+ * return period ends.
+ */
+export const pointGrantDays = ({ point_days, return_days, defect_days }: GrantRules): number =>
   point_days ?? Math.max(return_days ?? 0, defect_days) + 1
 
-/** What goods give, after discounts: fractions are dropped. */
-export const pointsFor = (goods: Yen, rate: number): number => Math.floor((Math.max(0, goods) * rate) / 100)
+/** Returns the points that goods earn. `goods`: yen after discounts. `rate`: percent. Fractions are dropped. */
+export const pointsEarned = (goods: Yen, rate: number): number => Math.floor((Math.max(0, goods) * rate) / 100)
 
-/** ポイントのきまり, as members read it. */
-export function pointTerms(setting: PointRules): string[] {
+/** Returns the rules of points (ポイントのきまり) as sentences for members. */
+export function pointTermsTexts(setting: PointRules): string[] {
   const { point_rate, point_months, point_least, point_most_rate } = setting
   return [
     point_rate === 0
       ? 'ただいま、新しいポイントの付与はお休みしています。'
-      : `商品代金(税込、割引とポイントの利用分を引いた額)の${point_rate}%を、お届けの${grantDays(setting)}日後に付与します。1ポイント未満は切り捨てます。年払いの定期便では、最後のお届けのあとに付与します。`,
+      : `商品代金(税込、割引とポイントの利用分を引いた額)の${point_rate}%を、お届けの${pointGrantDays(setting)}日後に付与します。1ポイント未満は切り捨てます。年払いの定期便では、最後のお届けのあとに付与します。`,
     `1ポイントを1円として、通常購入と定期便の初回のお支払いにお使いいただけます${
       point_least > 1 ? `(${formatPoints(point_least)}から)` : ''
     }。${
@@ -74,18 +77,21 @@ export function pointTerms(setting: PointRules): string[] {
   ]
 }
 
-/** お友だち紹介: what an introducer gets. */
+/** The shop's rules for referrals (お友だち紹介): what the introducing member gets. */
 export interface ReferralRules extends GrantRules {
   referral_points: number
   referral_most: number
 }
 
-/** ご紹介のきまり, as members read it. `promotion_name`: what the friend gets. */
-export function referralTerms(promotion_name: string, setting: ReferralRules): string[] {
+/**
+ * Returns the rules of referrals (ご紹介のきまり) as sentences for members. `promotion_name`: the promotion that the friend
+ * gets.
+ */
+export function referralTermsTexts(promotion_name: string, setting: ReferralRules): string[] {
   const { referral_points, referral_most } = setting
   return [
     `お友だちが紹介リンクからはじめてご注文になると、お友だちに「${promotion_name}」が適用されます。`,
-    `お友だちのご注文のお届けから${grantDays(setting)}日後に、${formatPoints(referral_points)}を付与します。`,
+    `お友だちのご注文のお届けから${pointGrantDays(setting)}日後に、${formatPoints(referral_points)}を付与します。`,
     'ご注文がキャンセルや返品になったとき、お支払いがまだのとき、特典が適用されなかったときは、付与しません。付与したあとの返品では、ポイントを取り消します。',
     `付与は、1年に${referral_most.toLocaleString('ja-JP')}人分までです。`,
     'ご本人のほかのアカウントと、すでにご注文いただいたことのある方は、対象になりません。',

@@ -19,16 +19,16 @@ const beginnings = `
   })
 
 /** The prefectures to which a postcode of seven digits can belong. */
-export function prefecturesOf(postal_code: string): readonly number[] {
+export function prefecturesOfPostcode(postal_code: string): readonly number[] {
   const beginning = postal_code.slice(0, 3)
   return (beginnings.findLast(({ from }) => from <= beginning) ?? beginnings[0]!).ids
 }
 
 /**
- * Where carriers take a parcel: they sort by the postcode, so a prefecture that it can't belong to decides no fee and no
- * day.
+ * Returns the prefecture to which carriers deliver a parcel. They sort by postcode, so a prefecture that does not fit
+ * the postcode is ignored for fees and lead times.
  */
 export function prefectureOfParcel(postal_code: string, pref_id: number): number {
-  const possible = prefecturesOf(postal_code)
+  const possible = prefecturesOfPostcode(postal_code)
   return possible.includes(pref_id) ? pref_id : possible[0]!
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { fitsPostcode, lineWithTown, placeOfLines, type TownName, townNames } from './postcode-town.ts'
+import {
+  isPlaceOfPostcode,
+  parseAddressPlace,
+  replaceTownInLine,
+  type TownName,
+  townNamesText,
+} from './postcode-town.ts'
 
 const hakata: TownName[] = [{ pref_id: 40, city: '福岡市博多区', town: '博多駅前' }]
 const town = (pref_id: number, city: string, name: string): TownName[] => [{ pref_id, city, town: name }]
@@ -29,18 +35,18 @@ test.each<[string, TownName[], number, string, string, boolean]>([
   ['several towns', [...hakata, ...town(40, '福岡市博多区', '中洲')], 40, '福岡市博多区中洲', '1', true],
   ['a postcode without towns', [], 40, '福岡市博多区中洲', '1', false],
 ])('%s', (_, towns, pref_id, addr01, addr02, fits) => {
-  expect(fitsPostcode(towns, { pref_id, addr01, addr02 })).toBe(fits)
+  expect(isPlaceOfPostcode(towns, { pref_id, addr01, addr02 })).toBe(fits)
 })
 
 test('the names of the towns, of many the first three', () => {
-  expect(townNames([...hakata, ...hakata, ...town(40, '福岡市', '一円')])).toBe('福岡市博多区博多駅前、福岡市')
+  expect(townNamesText([...hakata, ...hakata, ...town(40, '福岡市', '一円')])).toBe('福岡市博多区博多駅前、福岡市')
 })
 
 test.each([
   ['福岡県福岡市中央区天神1-1 椿ビル', '福岡県福岡市博多区博多駅前1-1 椿ビル'],
   ['福岡県福岡市中央区天神', '福岡県福岡市博多区博多駅前'],
 ])('on a label %s becomes %s', (line, replaced) => {
-  expect(lineWithTown(line, { pref_id: 40, city: '福岡市博多区', town: '博多駅前' })).toBe(replaced)
-  expect(placeOfLines([line])).toMatchObject({ pref_id: 40 })
-  expect(placeOfLines(['福岡市中央区天神'])).toBeNull()
+  expect(replaceTownInLine(line, { pref_id: 40, city: '福岡市博多区', town: '博多駅前' })).toBe(replaced)
+  expect(parseAddressPlace([line])).toMatchObject({ pref_id: 40 })
+  expect(parseAddressPlace(['福岡市中央区天神'])).toBeNull()
 })

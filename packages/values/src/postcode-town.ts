@@ -8,7 +8,7 @@ export interface TownName {
   town: string
 }
 
-export interface Place {
+export interface AddressPlace {
   pref_id: number
   /** Municipality and town. */
   addr01: string
@@ -44,7 +44,7 @@ const withoutCounty = (city: string) => city.replace(/^.+?郡(?=.+[町村]$)/, '
  * Whether an address can have this postcode, whose towns these are: prefecture and municipality, and the town if the
  * postcode names it. In Kyoto the town may follow the names of streets.
  */
-export function fitsPostcode(towns: readonly TownName[], { pref_id, addr01, addr02 }: Place): boolean {
+export function isPlaceOfPostcode(towns: readonly TownName[], { pref_id, addr01, addr02 }: AddressPlace): boolean {
   const address = plain(addr01 + addr02)
   return towns.some(({ pref_id: pref, city, town }) => {
     if (pref !== pref_id) return false
@@ -56,20 +56,20 @@ export function fitsPostcode(towns: readonly TownName[], { pref_id, addr01, addr
   })
 }
 
-/** The place that the lines of a label name, which begin with the prefecture; null: they don't. */
-export function placeOfLines(lines: readonly string[]): Place | null {
+/** Reads the place from the lines of a label, which begin with the prefecture. Returns null if they do not. */
+export function parseAddressPlace(lines: readonly string[]): AddressPlace | null {
   const address = lines.join('')
   const at = prefectures.findIndex((name) => address.startsWith(name))
   return at < 0 ? null : { pref_id: at + 1, addr01: address.slice(prefectures[at]!.length), addr02: '' }
 }
 
-/** The first line of a label with another place; its house number stays. */
-export const lineWithTown = (line: string, { pref_id, city, town }: TownName): string =>
+/** Returns the first line of a label with its place replaced. The house number stays. */
+export const replaceTownInLine = (line: string, { pref_id, city, town }: TownName): string =>
   `${prefectures[pref_id - 1]!}${city}${isWholeCity(town) ? '' : town}${/[0-9０-９].*$/.exec(line)?.[0] ?? ''}`
 
 /** The postcode of a municipality as a whole: 以下に掲載がない場合. */
 const isWholeCity = (town: string) => town === '' || /以下に掲載がない|の次に番地がくる|一円$/.test(town)
 
-/** 「福岡市博多区博多駅前」, the first of several. */
-export const townNames = (towns: readonly TownName[]): string =>
+/** Returns the name of the first town: 「福岡市博多区博多駅前」. */
+export const townNamesText = (towns: readonly TownName[]): string =>
   [...new Set(towns.map(({ city, town }) => `${city}${isWholeCity(town) ? '' : town}`))].slice(0, 3).join('、')

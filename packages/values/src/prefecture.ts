@@ -52,7 +52,7 @@ export const prefectures = [
 export type PrefectureName = (typeof prefectures)[number]
 
 /** 東京都, for which the shop quotes while it knows no address. */
-export const DEFAULT_REGION = 13
+export const DEFAULT_PREFECTURE_ID = 13
 
 /** `13` → `東京都`; null when there is no such id. */
 export function prefectureName(id: number): PrefectureName | null {

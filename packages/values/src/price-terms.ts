@@ -6,7 +6,7 @@ export interface PaymentFee {
   fee: Yen
 }
 
-/** What the price of a delivery depends on besides its goods and promotions. */
+/** The terms from which a delivery is priced, besides its goods and promotions. */
 export interface PriceTerms {
   /** 送料 of the method that carries it, to its destination. */
   delivery_fee: Yen
@@ -22,13 +22,16 @@ export interface PriceTerms {
   rank_discount_rate: number
 }
 
-/** What a delivery was said to cost besides its goods; null: nothing was said. */
-export interface ToldFees {
+/** The fees in yen that the customer was told for a delivery; null: none was told. */
+export interface AnnouncedFees {
   delivery_fee: Yen | null
   payment_fee: Yen | null
 }
 
-/** What a 定期便 was confirmed at, and for which choices of its member: what they choose anew has the terms of that day. */
+/**
+ * The price terms that a member confirmed for a subscription, and the choices to which they apply. When the member
+ * chooses anew, the terms of that day apply.
+ */
 export interface AgreedTerms extends PriceTerms {
   delivery_id: number | null
   /** The method that carries the goods; it differs from the one that was chosen where they don't fit. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteName, type TaxRate, taxIncludedIn } from './price.ts'
-import { MAX_TOTAL } from './yen.ts'
+import { type TaxRate, taxIncludedIn, wrapInQuoteMarks } from './price.ts'
+import { MAX_ORDER_TOTAL_YEN } from './yen.ts'
 
 test.each([
   ['本つげ櫛', '「本つげ櫛」'],
   ['純椿油「しずく」', '「純椿油『しずく』」'],
   ['純椿油「しずく」沈丁花', '「純椿油『しずく』沈丁花」'],
   ['『はじめ』の三包', '「『はじめ』の三包」'],
-])('%s in a sentence is %s', (name, expected) => expect(quoteName(name)).toBe(expected))
+])('%s in a sentence is %s', (name, expected) => expect(wrapInQuoteMarks(name)).toBe(expected))
 
 test.each<[number, TaxRate, number]>([
   [0, 10, 0],
@@ -20,13 +20,13 @@ test.each<[number, TaxRate, number]>([
   [1079, 8, 79],
   [-1100, 10, -100],
   [-10, 10, 0],
-  [MAX_TOTAL, 10, 90_909_090],
+  [MAX_ORDER_TOTAL_YEN, 10, 90_909_090],
 ])('%i yen at %i %% contain %i yen of tax', (total, rate, tax) => {
   expect(taxIncludedIn(total, rate)).toBe(tax)
 })
 
 const rate = fc.constantFrom<TaxRate>(8, 10)
-const total = fc.integer({ min: 0, max: MAX_TOTAL })
+const total = fc.integer({ min: 0, max: MAX_ORDER_TOTAL_YEN })
 
 test('is the largest whole tax that the total can hold', () => {
   fc.assert(

@@ -4,9 +4,12 @@ import type { Yen } from './yen.ts'
 export const PRICE_OFFER_STATES = ['asked', 'agreed', 'refused', 'lapsed', 'withdrawn'] as const
 export type PriceOfferState = (typeof PRICE_OFFER_STATES)[number]
 
-/** Minimum days until a new price applies … */
+/** Minimum days from the announcement of a new price until it applies. */
 export const PRICE_NOTICE_DAYS = 30
-/** … and days before it until which the member can answer. The notice of a delivery states its price 14 days before. */
+/**
+ * Days before a new price applies until which the member can answer. A delivery's notice, sent 14 days before it,
+ * states its price.
+ */
 export const PRICE_ANSWER_DAYS = 15
 
 /** Consumption tax rate (消費税率) in percent: 10 standard, 8 reduced (food and drink). */
@@ -32,4 +35,4 @@ export const PRICE_VISIBILITY = { everybody: 'だれにでも', approved: '承�
 export type PriceVisibility = keyof typeof PRICE_VISIBILITY
 
 /** A name in 「」. 「」 inside the name become 『』: 「純椿油『しずく』」. */
-export const quoteName = (name: string): string => `「${name.replaceAll('「', '『').replaceAll('」', '』')}」`
+export const wrapInQuoteMarks = (name: string): string => `「${name.replaceAll('「', '『').replaceAll('」', '』')}」`

@@ -1,7 +1,7 @@
 /** Replaces an erased name. */
-export const GONE = '消去済み'
+export const ERASED_NAME = '消去済み'
 
-/** 個人情報の請求 (個人情報保護法 第33条–第35条), by what is requested. */
+/** Kinds of privacy requests (個人情報の請求, 個人情報保護法 第33条–第35条). */
 export const PRIVACY_KIND_NAME = {
   disclosure: '開示',
   correction: '訂正',
@@ -21,7 +21,7 @@ export const PRIVACY_SOURCE_NAME = {
 } as const
 export type PrivacySource = keyof typeof PRIVACY_SOURCE_NAME
 /** The sources that the desk records itself. */
-export const DESK_SOURCES = ['inquiry', 'phone', 'mail', 'letter'] as const satisfies PrivacySource[]
+export const PRIVACY_DESK_SOURCES = ['inquiry', 'phone', 'mail', 'letter'] as const satisfies PrivacySource[]
 
 /** `received` → `working` once the identity is checked → `done` or `refused`, which are final. */
 export const PRIVACY_STATE_NAME = {
@@ -33,5 +33,5 @@ export const PRIVACY_STATE_NAME = {
 export type PrivacyState = keyof typeof PRIVACY_STATE_NAME
 export const PRIVACY_STATES = Object.keys(PRIVACY_STATE_NAME) as PrivacyState[]
 
-/** 遅滞なく: the default term of the desk in days. */
-export const PRIVACY_DAYS = 14
+/** Default days in which the desk answers a privacy request (遅滞なく). */
+export const PRIVACY_REQUEST_DAYS = 14

@@ -6,7 +6,7 @@ import {
   type LabelTexts,
   labelFields,
   labelRows,
-  missingOnLabel,
+  missingLabelHeadings,
 } from './product-label.ts'
 
 const texts = (label_kind: LabelKind, more: Partial<LabelTexts> = {}): LabelTexts => ({
@@ -43,12 +43,12 @@ test.each<[LabelKind, string[]]>([
   ['goods', ['素材', '製造者']],
 ])('an empty label of %s lacks %j', (kind, names) => {
   const empty = Object.fromEntries([...labelFields, 'ingredients'].map((name) => [name, ' '])) as never
-  expect(missingOnLabel({ ...(empty as LabelTexts), label_kind: kind })).toEqual(names)
-  expect(missingOnLabel(texts(kind))).toEqual([])
+  expect(missingLabelHeadings({ ...(empty as LabelTexts), label_kind: kind })).toEqual(names)
+  expect(missingLabelHeadings(texts(kind))).toEqual([])
 })
 
 test('what is missing is a field of the kind', () => {
   for (const kind of LABEL_KINDS)
     for (const field of labelFields)
-      if (missingOnLabel(texts(kind, { [field]: '' })).length > 0) expect(hasLabelField(kind, field)).toBe(true)
+      if (missingLabelHeadings(texts(kind, { [field]: '' })).length > 0) expect(hasLabelField(kind, field)).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** 商品の表示: what a label of such goods says. `none`: nothing but the ingredients is shown. */
+/** Kinds of product labels (商品の表示). `none`: only the ingredients are shown. */
 export const LABEL_KINDS = ['none', 'cosmetic', 'quasi_drug', 'food', 'goods'] as const
 export type LabelKind = (typeof LABEL_KINDS)[number]
 
@@ -11,7 +11,7 @@ export const LABEL_KIND_NAME: Record<LabelKind, string> = {
 }
 
 /** The texts that only a label has, in the order of a page, with the most letters of each; each is a column of the product. */
-export const LABEL_LENGTH = {
+export const LABEL_MAX_LENGTHS = {
   label_name: 100,
   label_allergens: 500,
   label_expiry: 200,
@@ -20,8 +20,8 @@ export const LABEL_LENGTH = {
   label_maker: 200,
   label_origin: 60,
 } as const
-export type LabelField = keyof typeof LABEL_LENGTH
-export const labelFields = Object.keys(LABEL_LENGTH) as LabelField[]
+export type LabelField = keyof typeof LABEL_MAX_LENGTHS
+export const labelFields = Object.keys(LABEL_MAX_LENGTHS) as LabelField[]
 
 const beauty = {
   label_expiry: '使用期限',
@@ -58,8 +58,10 @@ const OPTIONAL: Record<LabelKind, readonly LabelField[]> = {
 
 export type LabelTexts = Record<LabelField | 'ingredients', string> & { label_kind: LabelKind }
 
+/** Whether a label of this kind has the field. */
 export const hasLabelField = (kind: LabelKind, field: LabelField): boolean => LABEL_HEADING[kind][field] !== undefined
 
+/** Whether a label of this kind may leave the field empty. */
 export const isLabelOptional = (kind: LabelKind, field: LabelField): boolean => OPTIONAL[kind].includes(field)
 
 export interface LabelRow {
@@ -68,7 +70,10 @@ export interface LabelRow {
   text: string
 }
 
-/** What the page shows, in the order of a label: 区分 or 名称 first, then the ingredients. Empty texts are left out. */
+/**
+ * Returns the rows of a label for the product page, in the order of a label: 区分 or 名称 first, then the ingredients.
+ * Empty texts are left out.
+ */
 export function labelRows(texts: LabelTexts): LabelRow[] {
   const { label_kind } = texts
   const heading = LABEL_HEADING[label_kind]
@@ -81,8 +86,8 @@ export function labelRows(texts: LabelTexts): LabelRow[] {
   ]
 }
 
-/** Headings of what such a label has to say and that is empty. */
-export function missingOnLabel(texts: LabelTexts): string[] {
+/** Returns the headings of required texts of the label that are empty. */
+export function missingLabelHeadings(texts: LabelTexts): string[] {
   const { label_kind } = texts
   if (label_kind === 'none') return []
   const fields = (['ingredients', ...labelFields] as const).filter(

@@ -1,9 +1,9 @@
-import { quoteName } from './price.ts'
-import { itemName, itemPieces, itemTimes } from './product.ts'
+import { wrapInQuoteMarks } from './price.ts'
+import { itemName, itemPiecesText, itemQuantityText } from './product.ts'
 import { shareByLargestRemainder } from './share.ts'
 import type { Yen } from './yen.ts'
 
-/** セットの中身: so many pieces of another SKU in one set. */
+/** A part of a set (セットの中身): a SKU, and its pieces in one set. */
 export interface SetPart {
   product_sku_id: number
   pieces: number
@@ -11,12 +11,15 @@ export interface SetPart {
 
 export const MAX_SET_PARTS = 20
 
-/** What one of these consists of, to be kept with a promise. */
-export const promisedParts = ({ parts }: { parts: readonly SetPart[] }): SetPart[] =>
+/** Returns the parts of one set without other fields, as a promise stores them. */
+export const setPartsSnapshot = ({ parts }: { parts: readonly SetPart[] }): SetPart[] =>
   parts.map(({ product_sku_id, pieces }) => ({ product_sku_id, pieces }))
 
-/** How many sets these parts make: the scarcest decides. A part that is not on sale makes none. */
-export const setStock = (parts: readonly { pieces: number; stock: number; visible: boolean }[]): number =>
+/**
+ * Returns how many sets can be made of these parts. The scarcest part decides, and a part that is not on sale makes
+ * none.
+ */
+export const availableSetCount = (parts: readonly { pieces: number; stock: number; visible: boolean }[]): number =>
   Math.min(...parts.map(({ pieces, stock, visible }) => (visible ? Math.floor(stock / pieces) : 0)))
 
 interface TakenItem {
@@ -25,8 +28,8 @@ interface TakenItem {
   parts: readonly SetPart[]
 }
 
-/** How many pieces of each SKU these items take out of stock: a set takes its parts. */
-export function takenPieces(items: readonly TakenItem[]): Map<number, number> {
+/** Returns the pieces that these items take out of stock, by SKU. A set takes its parts. */
+export function stockPiecesTaken(items: readonly TakenItem[]): Map<number, number> {
   const taken = new Map<number, number>()
   const take = (id: number, pieces: number) => taken.set(id, (taken.get(id) ?? 0) + pieces)
   for (const { id, quantity, parts } of items) {
@@ -36,12 +39,18 @@ export function takenPieces(items: readonly TakenItem[]): Map<number, number> {
   return taken
 }
 
-/** The limit of a SKU holds for all its pieces, in sets and beside them. */
-export const overPartLimit = ({ name, sale_limit }: { name: string; sale_limit: number }): string =>
-  `${quoteName(name)}は、セットの中も合わせて、一度に${sale_limit}点までです。`
+/**
+ * Returns the message for an order that exceeds a SKU's limit per purchase. The limit counts pieces in sets and single
+ * pieces together.
+ */
+export const overPartLimitText = ({ name, sale_limit }: { name: string; sale_limit: number }): string =>
+  `${wrapInQuoteMarks(name)}は、セットの中も合わせて、一度に${sale_limit}点までです。`
 
-/** The price of one set over its parts, by what they cost alone (`list_price`: 通常価格 of their pieces). */
-export const shareSetPrice = (price: Yen, parts: readonly { list_price: Yen }[]): Yen[] =>
+/**
+ * Divides the price of one set (yen) over its parts, in proportion to their regular prices. `list_price`: 通常価格 of the
+ * part's pieces.
+ */
+export const splitSetPrice = (price: Yen, parts: readonly { list_price: Yen }[]): Yen[] =>
   shareByLargestRemainder(
     price,
     parts.map(({ list_price }) => list_price),
@@ -67,13 +76,16 @@ export interface SoldSet<T> {
   parts: T[]
 }
 
-/** 買ったもの: what the customer chose. */
+/** Goods that the customer chose (買ったもの): an item, or a set. */
 export type BoughtGoods<T> = { item: T; set?: never; gift?: never } | { item?: never; set: SoldSet<T>; gift?: never }
-/** What an order has: what was bought, and プレゼント beside it. */
+/** Goods in an order: what the customer chose, and gifts (プレゼント). */
 export type OrderedGoods<T> = BoughtGoods<T> | { item?: never; set?: never; gift: T }
 
-/** The rows of an order, made for stock and packing, as its papers show them: the parts of a set together, where its first one stands. */
-export function asOrdered<T extends SoldRow>(rows: readonly T[]): OrderedGoods<T>[] {
+/**
+ * Groups the rows of an order as its documents show them. The parts of a set become one entry, at the position of its
+ * first part.
+ */
+export function groupOrderRows<T extends SoldRow>(rows: readonly T[]): OrderedGoods<T>[] {
   const sets = new Map<number, SoldSet<T>>()
   return rows.flatMap((item): OrderedGoods<T>[] => {
     const { gift_promotion_id, set_sku_id, set_name, set_quantity, subtotal } = item
@@ -93,39 +105,42 @@ export function asOrdered<T extends SoldRow>(rows: readonly T[]): OrderedGoods<T
   })
 }
 
-/** Of the rows of an order what was bought. */
-export const asBought = <T extends SoldRow>(rows: readonly T[]): BoughtGoods<T>[] =>
-  asOrdered(rows).filter((goods): goods is BoughtGoods<T> => goods.gift === undefined)
+/** Groups the rows of an order into the goods that the customer chose, without gifts. */
+export const groupBoughtRows = <T extends SoldRow>(rows: readonly T[]): BoughtGoods<T>[] =>
+  groupOrderRows(rows).filter((goods): goods is BoughtGoods<T> => goods.gift === undefined)
 
-/** The SKU that was bought: a set, and not its parts. */
+/** Returns the SKU that the customer chose: the set, not its parts. */
 export const boughtSkuId = ({ item, set }: BoughtGoods<{ product_sku_id: number }>): number =>
   set ? set.set_sku_id : item.product_sku_id
 
-type NamedItem = Parameters<typeof itemPieces>[0]
+type NamedItem = Parameters<typeof itemPiecesText>[0]
 
-/** 「椿油(30mL) 2点」, one entry for each thing of an order; of a set its name only. */
-export const orderedPieces = (rows: readonly (SoldRow & NamedItem)[]): string[] =>
-  asOrdered(rows).map(({ item, set, gift }) => (set ? `${set.name} ${set.quantity}点` : itemPieces(item ?? gift)))
+/** Returns the goods of an order as texts, one each: 「椿油(30mL) 2点」. A set is shown by its name only. */
+export const orderedPiecesTexts = (rows: readonly (SoldRow & NamedItem)[]): string[] =>
+  groupOrderRows(rows).map(({ item, set, gift }) =>
+    set ? `${set.name} ${set.quantity}点` : itemPiecesText(item ?? gift),
+  )
 
-/** What is in one of these sets, as they were sold. */
-export const soldContents = <T extends NamedItem>({
+/** Returns the contents of one set as it was sold: 「椿油 × 1、椿石けん × 2」. */
+export const soldSetContentsText = <T extends NamedItem>({
   parts,
   quantity,
 }: Pick<SoldSet<T>, 'parts' | 'quantity'>): string =>
-  contentsText(parts.map((part) => ({ name: itemName(part), pieces: part.quantity / quantity })))
+  setContentsText(parts.map((part) => ({ name: itemName(part), pieces: part.quantity / quantity })))
 
-/** 「贈りもの箱 × 2(椿油 × 1、椿石けん × 2)」: items with their quantity, of a set with what is in one. */
-export const setTimes = (item: NamedItem & { parts: readonly { name: string; pieces: number }[] }): string =>
-  timesOf(itemTimes(item), contentsText(item.parts))
+/** Returns an item with its quantity, and with the contents of one set: 「贈りもの箱 × 2(椿油 × 1、椿石けん × 2)」. */
+export const itemWithContentsText = (
+  item: NamedItem & { parts: readonly { name: string; pieces: number }[] },
+): string => timesOf(itemQuantityText(item), setContentsText(item.parts))
 
-/** The same of the rows of an order, one entry for each thing. */
-export const orderedTimes = (rows: readonly (SoldRow & NamedItem)[]): string[] =>
-  asOrdered(rows).map(({ item, set, gift }) =>
-    set ? timesOf(`${set.name} × ${set.quantity}`, soldContents(set)) : itemTimes(item ?? gift),
+/** Returns the goods of an order as texts with quantities, one each. A set is shown with its contents. */
+export const orderedQuantityTexts = (rows: readonly (SoldRow & NamedItem)[]): string[] =>
+  groupOrderRows(rows).map(({ item, set, gift }) =>
+    set ? timesOf(`${set.name} × ${set.quantity}`, soldSetContentsText(set)) : itemQuantityText(item ?? gift),
   )
 
 const timesOf = (times: string, contents: string) => (contents === '' ? times : `${times}(${contents})`)
 
-/** 「椿油 × 1、椿石けん × 2」: what is in one set. */
-export const contentsText = (parts: readonly { name: string; pieces: number }[]): string =>
+/** Returns the contents of one set: 「椿油 × 1、椿石けん × 2」. */
+export const setContentsText = (parts: readonly { name: string; pieces: number }[]): string =>
   parts.map(({ name, pieces }) => `${name} × ${pieces}`).join('、')

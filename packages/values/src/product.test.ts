@@ -3,10 +3,10 @@ import type { CartTypeId } from './cart.ts'
 import {
   isSoldIn,
   itemName,
-  itemPieces,
-  itemTimes,
+  itemPiecesText,
+  itemQuantityText,
+  packSize,
   pictureWidths,
-  piecesIn,
   pricePerPiece,
   type SaleTypeId,
   saleTypeInCart,
@@ -23,8 +23,8 @@ test.each([
   const item = { product_name: '椿油', set_item_name1, set_item_name2 }
   expect(variantName(item)).toBe(variant)
   expect(itemName(item)).toBe(name)
-  expect(itemPieces({ ...item, quantity: 2 })).toBe(`${name} 2点`)
-  expect(itemTimes({ ...item, quantity: 2 })).toBe(`${name} × 2`)
+  expect(itemPiecesText({ ...item, quantity: 2 })).toBe(`${name} 2点`)
+  expect(itemQuantityText({ ...item, quantity: 2 })).toBe(`${name} × 2`)
 })
 
 test.each<[SaleTypeId, CartTypeId, SaleTypeId, boolean]>([
@@ -56,7 +56,7 @@ test('a carton says what one piece costs', () => {
     set_item_name2: '24本',
     price: 34_848,
   }
-  expect(piecesIn(carton)).toEqual({ count: 24, counter: '本' })
+  expect(packSize(carton)).toEqual({ count: 24, counter: '本' })
   expect(pricePerPiece(carton)).toBe('1本あたり ¥1,452')
   expect(pricePerPiece({ ...carton, set_item_name2: '7' })).toBe('1個あたり 約¥4,978')
   expect(pricePerPiece({ ...carton, sku_parent_item_name2: '内容量', set_item_name2: '30mL' })).toBe('')

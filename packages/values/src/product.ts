@@ -6,9 +6,9 @@ const PICTURE_WIDTHS = [320, 640, 960] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
 /** The folder of pictures that are stored at 1,600 px too. */
-export const LARGE = 'large/'
+export const LARGE_PICTURE_FOLDER = 'large/'
 
-/** The widths at which a picture is stored, which its folder tells. */
+/** Returns the widths in pixels at which a picture is stored. They depend on its folder. */
 export const pictureWidths = (path: string): readonly number[] =>
   /(^|\/)large\//.test(path) ? [...PICTURE_WIDTHS, 1600] : PICTURE_WIDTHS
 
@@ -48,18 +48,18 @@ interface Item extends Variant {
 export const variantName = ({ set_item_name1, set_item_name2 }: Variant): string =>
   [set_item_name1, set_item_name2].filter(Boolean).join(' / ')
 
-/** The product with its variant, for callers that have the variant as one text. */
-export const nameWith = (product_name: string, variant: string): string =>
+/** Returns the product's name with its variant, for callers that have the variant as one text. */
+export const nameWithVariant = (product_name: string, variant: string): string =>
   variant ? `${product_name}(${variant})` : product_name
 
 /** An item in a sentence: 「椿油(無香料 / 30mL)」. */
-export const itemName = (item: Item): string => nameWith(item.product_name, variantName(item))
+export const itemName = (item: Item): string => nameWithVariant(item.product_name, variantName(item))
 
 /** 「椿油(無香料 / 30mL) 2点」 */
-export const itemPieces = (item: Item & { quantity: number }): string => `${itemName(item)} ${item.quantity}点`
+export const itemPiecesText = (item: Item & { quantity: number }): string => `${itemName(item)} ${item.quantity}点`
 
 /** 「椿油(無香料 / 30mL) × 2」 */
-export const itemTimes = (item: Item & { quantity: number }): string => `${itemName(item)} × ${item.quantity}`
+export const itemQuantityText = (item: Item & { quantity: number }): string => `${itemName(item)} × ${item.quantity}`
 
 interface Axes extends Variant {
   sku_parent_item_name1: string | null
@@ -67,7 +67,7 @@ interface Axes extends Variant {
 }
 
 /** 入数: how many pieces one unit for sale contains, as its axis of that name says (24本); null: it has none. */
-export function piecesIn(sku: Axes): { count: number; counter: string } | null {
+export function packSize(sku: Axes): { count: number; counter: string } | null {
   const axes = [
     [sku.sku_parent_item_name1, sku.set_item_name1],
     [sku.sku_parent_item_name2, sku.set_item_name2],
@@ -80,11 +80,11 @@ export function piecesIn(sku: Axes): { count: number; counter: string } | null {
 
 /** 「1本あたり ¥1,452」; with 約 if the price is not a whole number of yen. '' for a unit without 入数. */
 export function pricePerPiece(sku: Axes & { price: number }): string {
-  const pieces = piecesIn(sku)
+  const pieces = packSize(sku)
   if (!pieces) return ''
   const each = sku.price / pieces.count
   return `1${pieces.counter}あたり ${Number.isInteger(each) ? '' : '約'}${formatYen(Math.round(each))}`
 }
 
-/** 原価 of one SKU, each from a day on. */
-export const MAX_COSTS = 60
+/** Maximum number of cost entries (原価) of one SKU. Each entry applies from a day on. */
+export const MAX_COSTS_PER_SKU = 60

@@ -1,19 +1,22 @@
 /** Who pays for sending goods back that the customer changed their mind about (返品の送料). */
-export const RETURN_FEE_BY = { customer: 'お客様', shop: '当店' } as const
-export type ReturnFeeBy = keyof typeof RETURN_FEE_BY
+export const RETURN_FEE_PAYER_NAME = { customer: 'お客様', shop: '当店' } as const
+export type ReturnFeePayer = keyof typeof RETURN_FEE_PAYER_NAME
 
 /**
- * 年払いの途中での解約: the rest is refunded per delivery that is not arranged yet, or delivered as paid, or refunded less a
- * fee.
+ * What happens to the remaining deliveries when a lump-sum subscription (年払い) is cancelled early: refunded, delivered
+ * as paid, or refunded less a fee.
  */
-export const LUMP_SUM_RULE = {
+export const LUMP_SUM_CANCELLATION_NAME = {
   refunded: '残りを返金する(まだ手配していない回の代金)',
   delivered: '残りも届ける(返金しない)',
   fee: '残りから解約料を引いて返金する',
 } as const
-export type LumpSumRule = keyof typeof LUMP_SUM_RULE
+export type LumpSumCancellation = keyof typeof LUMP_SUM_CANCELLATION_NAME
 
-/** Percent of the refunded rest that a fee may be at most: no more than the damage of an average cancellation (消費者契約法 9条). */
+/**
+ * Maximum cancellation fee, in percent of the refunded remainder. It must not exceed the average damage of a
+ * cancellation (消費者契約法 9条).
+ */
 export const MAX_CANCEL_FEE_RATE = 20
 
 interface Block {
@@ -26,10 +29,10 @@ interface Block {
 }
 
 /**
- * 決まりの差し込み: facts of the shop in texts that it writes. `{送料の表}` always says what is charged, because it is rendered
- * from the settings when the text is shown.
+ * Placeholders for facts of the shop (決まりの差し込み) in texts that operators write. They are filled from the settings
+ * whenever a text is shown, so `{送料の表}` always states the current fees.
  */
-export const PROMISE_BLOCKS = {
+export const SHOP_PLACEHOLDERS = {
   販売業者: { hint: '会社名' },
   運営責任者: { hint: '運営統括責任者の氏名' },
   所在地: { hint: '会社の所在地' },
@@ -73,19 +76,19 @@ export const PROMISE_BLOCKS = {
   お返事の目安: { hint: 'お問い合わせにお返事するまでの日数' },
 } as const satisfies Record<string, Block>
 
-export type PromiseName = keyof typeof PROMISE_BLOCKS
-export const promiseNames = Object.keys(PROMISE_BLOCKS) as PromiseName[]
-export const isPromise = (name: string): name is PromiseName => Object.hasOwn(PROMISE_BLOCKS, name)
-export const isPromiseTable = (name: PromiseName): boolean => 'is_table' in PROMISE_BLOCKS[name]
+export type ShopPlaceholderName = keyof typeof SHOP_PLACEHOLDERS
+export const shopPlaceholderNames = Object.keys(SHOP_PLACEHOLDERS) as ShopPlaceholderName[]
+export const isShopPlaceholder = (name: string): name is ShopPlaceholderName => Object.hasOwn(SHOP_PLACEHOLDERS, name)
+export const isTablePlaceholder = (name: ShopPlaceholderName): boolean => 'is_table' in SHOP_PLACEHOLDERS[name]
 
-/** Those that mails and LINE may use: sentences. */
-export const messagePromises: readonly PromiseName[] = promiseNames.filter(
-  (name) => !isPromiseTable(name) && !('is_for_pages' in PROMISE_BLOCKS[name]),
+/** Placeholders that mails and LINE messages may use. Tables, and facts that only pages know, are excluded. */
+export const messageShopPlaceholders: readonly ShopPlaceholderName[] = shopPlaceholderNames.filter(
+  (name) => !isTablePlaceholder(name) && !('is_for_pages' in SHOP_PLACEHOLDERS[name]),
 )
 
 const BLOCK = /\{([^{}\s]{1,20})\}/g
 
-/** Names in braces that are no block. */
-export const unknownPromises = (text: string): string[] => [
-  ...new Set([...text.matchAll(BLOCK)].map(([, name]) => name!).filter((name) => !isPromise(name))),
+/** Returns the names in braces that are no placeholder for a fact of the shop, each once. */
+export const unknownPlaceholderNames = (text: string): string[] => [
+  ...new Set([...text.matchAll(BLOCK)].map(([, name]) => name!).filter((name) => !isShopPlaceholder(name))),
 ]

@@ -1,4 +1,4 @@
-import { readEffect } from './promotion/kinds.ts'
+import { splitEffect } from './promotion/kinds.ts'
 import type { PromotionAudience, PromotionScope, PromotionTerms, PromotionTrigger } from './promotion.ts'
 import { formatDateTime } from './timestamp.ts'
 import { formatYen } from './yen.ts'
@@ -16,7 +16,10 @@ export interface PromotionPlan extends Omit<PromotionTerms, 'promotion_id'> {
   budget_yen: number | null
 }
 
-/** What a promotion will do, in plain Japanese. `goods`: the names of its products; `gift`: that of what it gives. */
+/**
+ * Describes in plain Japanese what a promotion will do. `goods`: names of its products. `gift`: name of the SKU that
+ * it gives.
+ */
 export function promotionSentence(plan: PromotionPlan, goods: readonly string[], gift = ''): string {
   const { trigger, member_scope, audience, min_amount, stack_group } = plan
   const members = {
@@ -57,7 +60,7 @@ const periodOf = ({ starts_at, ends_at }: PromotionPlan): string => {
 function effectOf({ effect, product_ids, cart_type }: PromotionPlan, goods: readonly string[], gift: string): string {
   const ways = cart_type === 0 ? '通常購入の' : cart_type === 1 ? '定期便の' : ''
   const what = product_ids.length === 0 ? `${ways}全商品` : `${ways}${namesOf(goods, product_ids.length)}`
-  const { kind, values } = readEffect(effect)
+  const { kind, values } = splitEffect(effect)
   return kind.sentence(values, what, gift)
 }
 

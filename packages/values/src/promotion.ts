@@ -36,14 +36,14 @@ export interface NamedDiscount {
   amount: Yen
 }
 
-/** How a receipt names the part of a discount that points paid. */
-export const POINT_DISCOUNT = 'ポイント利用'
+/** Name on a receipt of the part of a discount that was paid by points. */
+export const POINT_DISCOUNT_NAME = 'ポイント利用'
 
 /**
- * The discounts of these items: the member's rank, then each promotion, under its name, and points. `total`: of their
- * order; what no item has of it came with an order of a former system.
+ * Returns the discounts of these items by name: the member's rank, each promotion, and points. `total`: the order's
+ * whole discount; what no item has came with an order of a former system.
  */
-export function discountsOf(
+export function listDiscounts(
   items: readonly { discount_amount: Yen; promotions: readonly PromotionDiscount[]; point_discount?: Yen }[],
   total?: Yen,
 ): NamedDiscount[] {
@@ -56,7 +56,7 @@ export function discountsOf(
   return [
     { name: '会員ランク割引', amount: sum(items) - sum(given) - points },
     ...named.map((own) => ({ name: own[0]!.promotion_name, amount: sum(own) })),
-    { name: POINT_DISCOUNT, amount: points },
+    { name: POINT_DISCOUNT_NAME, amount: points },
     { name: '割引', amount: total === undefined ? 0 : total - sum(items) },
   ].filter(({ amount }) => amount !== 0)
 }
@@ -68,27 +68,31 @@ export function discountsOf(
 export const PROMOTION_TRIGGERS = ['automatic', 'code', 'link', 'cancel_offer'] as const
 export type PromotionTrigger = (typeof PROMOTION_TRIGGERS)[number]
 
+/** Whether a promotion of this trigger has codes, typed or carried by a link. */
 export const hasCodes = (trigger: PromotionTrigger): boolean => trigger === 'code' || trigger === 'link'
 
-/** How often it is given, and to whom. `again`: to one person again after some months. */
+/** How often a promotion is given to one person, and to which persons. `again`: once more after some months. */
 export const PROMOTION_AUDIENCES = ['everybody', 'once', 'once_address', 'again', 'new'] as const
 export type PromotionAudience = (typeof PROMOTION_AUDIENCES)[number]
 
-/** The members that it is meant for: anybody, those of its list, or those whose birthday is in the month of the order. */
+/**
+ * Members to whom a promotion is limited: `anybody`, the members of its list, or those whose birthday is in the month
+ * of the order.
+ */
 export const PROMOTION_SCOPES = ['anybody', 'listed', 'birthday_month'] as const
 export type PromotionScope = (typeof PROMOTION_SCOPES)[number]
 
-/** The first letter of a code that only its link carries: nobody can type it into the field. */
-export const LINK_MARK = '~'
+/** First character of a promotion code that only a link carries. The coupon field does not accept it. */
+export const LINK_CODE_PREFIX = '~'
 
 /** Whether a shop may choose this code. */
-export const isCouponWord = (code: string): boolean => /^[0-9A-Z_-]{3,20}$/.test(code)
+export const isValidCouponCode = (code: string): boolean => /^[0-9A-Z_-]{3,20}$/.test(code)
 
-/** Deliveries of one price, by their numbers. */
-export function turnsLabel({ from_cycle, to_cycle }: { from_cycle: number; to_cycle: number | null }): string {
+/** Returns the deliveries to which one price applies, by their numbers, as a label. */
+export function deliveryRangeText({ from_cycle, to_cycle }: { from_cycle: number; to_cycle: number | null }): string {
   if (to_cycle === null) return `${from_cycle}回目から`
   return from_cycle === to_cycle ? `${from_cycle}回目` : `${from_cycle}〜${to_cycle}回目`
 }
 
-/** A code as it is compared: 「summer」 and 「SUMMER」 are one. */
-export const couponCode = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+/** Normalises a typed coupon code for comparison: 「summer」 and 「SUMMER」 are the same code. */
+export const normalizeCouponCode = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()

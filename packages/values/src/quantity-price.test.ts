@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pricesAt, promisedFrom } from './quantity-price.ts'
+import { pricesAtQuantity, subscriptionPriceFromPieces } from './quantity-price.ts'
 
 const oil = {
   price: 2420,
@@ -22,8 +22,12 @@ test.each([
   [6, 2000, 1800, 1800, 6],
   [12, 1900, 1800, 1800, 6],
 ])('%i pieces', (pieces, price, first, following, from) => {
-  expect(pricesAt(oil, pieces)).toMatchObject({ price, subscription_first_price: first, subscription_price: following })
-  expect(promisedFrom(oil, pieces)).toBe(from)
+  expect(pricesAtQuantity(oil, pieces)).toMatchObject({
+    price,
+    subscription_first_price: first,
+    subscription_price: following,
+  })
+  expect(subscriptionPriceFromPieces(oil, pieces)).toBe(from)
 })
 
 const yen = fc.integer({ min: 0, max: 9_999 })
@@ -40,7 +44,7 @@ test('a step never makes a piece dearer than a single one', () => {
       }),
       fc.integer({ min: 1, max: 12 }),
       (sku, pieces) => {
-        const now = pricesAt(sku, pieces)
+        const now = pricesAtQuantity(sku, pieces)
         expect(now.price).toBeLessThanOrEqual(sku.price)
         expect(now.subscription_price ?? sku.price).toBeLessThanOrEqual(sku.subscription_price ?? sku.price)
       },

@@ -1,6 +1,6 @@
 import type { Yen } from './yen.ts'
 
-/** 数量割引: the price of each piece from so many pieces of a SKU on, in one cart. */
+/** A volume discount (数量割引): the price per piece from this number of pieces of a SKU in one cart. */
 export interface QuantityPrice {
   from_pieces: number
   price: Yen
@@ -17,8 +17,11 @@ interface SkuPrices {
 const reachedOf = (steps: readonly QuantityPrice[], pieces: number) =>
   steps.filter(({ from_pieces }) => from_pieces <= pieces)
 
-/** The prices of one of so many pieces; never more than those of a single one. It is part of every product page. */
-export function pricesAt(sku: SkuPrices & { quantity_prices: readonly QuantityPrice[] }, pieces: number): SkuPrices {
+/** Returns the prices per piece for this number of pieces. They never exceed the prices of a single piece. */
+export function pricesAtQuantity(
+  sku: SkuPrices & { quantity_prices: readonly QuantityPrice[] },
+  pieces: number,
+): SkuPrices {
   const reached = reachedOf(sku.quantity_prices, pieces)
   if (!reached[0]) return sku
   const { price, subscription_first_price: first } = sku
@@ -34,6 +37,12 @@ export function pricesAt(sku: SkuPrices & { quantity_prices: readonly QuantityPr
   }
 }
 
-/** From how many pieces on the subscription price of so many holds; 1: it does not depend on their number. */
-export const promisedFrom = ({ quantity_prices }: { quantity_prices: readonly QuantityPrice[] }, pieces: number) =>
+/**
+ * Returns the number of pieces from which the subscription price for `pieces` applies; 1 if it does not depend on the
+ * number.
+ */
+export const subscriptionPriceFromPieces = (
+  { quantity_prices }: { quantity_prices: readonly QuantityPrice[] },
+  pieces: number,
+) =>
   reachedOf(quantity_prices, pieces).findLast(({ subscription_price }) => subscription_price !== null)?.from_pieces ?? 1

@@ -1,4 +1,4 @@
-import { composed, normalizeDashes, stripCommas, toHalfWidth } from './text.ts'
+import { composeKana, normalizeDashes, stripCommas, toHalfWidth } from './text.ts'
 
 /** Control characters, and invisible characters or those that change the text direction. Keeps the joiner of emoji. */
 const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu
@@ -12,13 +12,16 @@ export const cleanLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The same for what carriers print: dashes of any kind become the plain hyphen. */
-export const cleanPrinted = (text: string): string => normalizeDashes(cleanLine(text))
+/** Cleans a line like `cleanLine`, for texts that carriers print. Dashes of any kind become the plain hyphen. */
+export const cleanPrintedLine = (text: string): string => normalizeDashes(cleanLine(text))
 
 /** Characters that turn the direction of what follows, and controls other than line breaks and tabs. */
 const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu
 
-/** Any text that was sent or read from a file: what stands in lists and on paper never reads otherwise than it is. */
+/**
+ * Removes control characters and characters that change the direction of text. Applied to texts that were sent or read
+ * from a file, so that lists and paper show them as they are.
+ */
 export const removeInvisible = (text: string): string => text.replace(UNSEEN, '')
 
 /** Cleans a free text of several lines: removes control characters and keeps the rest. */
@@ -70,7 +73,7 @@ function readRepertoire(): ReadonlySet<string> {
  * write separately. Apply it before storing or encoding text that `isShiftJis` accepts.
  */
 export function toRegistrable(text: string): string {
-  return composed(text.replace(TWINS, (character) => WINDOWS_TWIN[character] ?? character))
+  return composeKana(text.replace(TWINS, (character) => WINDOWS_TWIN[character] ?? character))
 }
 
 /**

@@ -1,18 +1,24 @@
-/** Days after the planned day until which a delivery may still leave; then a 定期便 is judged by it. */
-export const JUDGED_AFTER_DAYS = 14
+/**
+ * Days after its planned day within which a delivery may still be shipped. After them the subscription is judged by
+ * it.
+ */
+export const DELIVERY_GRACE_DAYS = 14
 
-/** 乗換: a contract that begins so many days after its member ended another one (or a week before) replaces it. */
+/**
+ * Days after the end of a member's contract within which a new contract counts as its replacement (乗換). A contract
+ * begun up to a week before the end counts too.
+ */
 export const SWITCHED_WITHIN_DAYS = 30
 
 /** When a saved report is mailed. */
 export const REPORT_MAIL_NAME = { monday: '毎週月曜の朝', first: '毎月1日の朝' } as const
 export type ReportMailEvery = keyof typeof REPORT_MAIL_NAME
 
-/** A rate of fewer is shown grey, its number first. */
-export const FEW = 10
+/** A rate over fewer cases is shown grey, with the number of cases first. */
+export const MIN_RATE_SAMPLE = 10
 
-/** A list behind a figure with fewer persons is shown only to those who may see persons. */
-export const FEW_PERSONS = 5
+/** The list behind a figure with fewer persons is shown only to operators who may see personal data. */
+export const MIN_UNRESTRICTED_PERSONS = 5
 
 /** 回のまとまり of a 定期便, as the sales report groups its deliveries. */
 export const CYCLE_BANDS = [
@@ -51,15 +57,15 @@ export const FREQUENCY_BANDS = [
   { key: 'f10', to: 1_000_000, name: '10回から' },
 ] as const
 
-/** LTV after so many days. */
+/** Days after which a member's lifetime value (LTV) is reported. */
 export const LTV_DAYS = [30, 60, 90, 180, 365] as const
 
-/** The last delivery that a cohort's table shows. */
-export const MAX_CYCLES = 13
+/** Number of the last delivery that a cohort table shows. */
+export const MAX_COHORT_CYCLES = 13
 
-/** What a media's file of costs has to say, each in a column. */
-export const AD_COST_ROLE_NAME = { day: '日付', ad: '広告コードか広告の名前', cost: '費用' } as const
-export type AdCostRole = keyof typeof AD_COST_ROLE_NAME
-export const AD_COST_ROLES = Object.keys(AD_COST_ROLE_NAME) as AdCostRole[]
-/** The head that carries each. */
-export type AdCostColumns = Record<AdCostRole, string>
+/** Columns that a file of advertising costs must have. */
+export const AD_COST_COLUMN_NAME = { day: '日付', ad: '広告コードか広告の名前', cost: '費用' } as const
+export type AdCostColumn = keyof typeof AD_COST_COLUMN_NAME
+export const AD_COST_COLUMNS = Object.keys(AD_COST_COLUMN_NAME) as AdCostColumn[]
+/** The head of each of these columns in a file. */
+export type AdCostColumnHeads = Record<AdCostColumn, string>

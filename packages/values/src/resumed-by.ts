@@ -1,5 +1,5 @@
-/** What made a try to be paid follow one that was refused. */
-export const RESUMED_BY_NAME = {
+/** What caused a new payment attempt after a refused one. */
+export const PAYMENT_RETRY_CAUSE_NAME = {
   /** The same way again, by the plan. */
   retry: '再試行',
   /** お支払いできないときに使う方法. */
@@ -9,4 +9,4 @@ export const RESUMED_BY_NAME = {
   /** The member or the shop corrected the payment. */
   act: 'お手続き',
 } as const
-export type ResumedBy = keyof typeof RESUMED_BY_NAME
+export type PaymentRetryCause = keyof typeof PAYMENT_RETRY_CAUSE_NAME

@@ -1,14 +1,17 @@
 /**
- * 自己点検. `charges`: the shop bought from itself, and what it says was compared with what it charges. `confirmation`: the
- * last screen before an order was walked, with each item that the law asks for (特定商取引法 12条の6).
+ * Kinds of self-checks (自己点検). `charges`: compares what the shop states with what it charges in a purchase of its own.
+ * `confirmation`: checks that the last screen before an order states every item required by law (特定商取引法 12条の6).
  */
 export const SELF_CHECK_KINDS = ['charges', 'confirmation'] as const
 export type SelfCheckKind = (typeof SELF_CHECK_KINDS)[number]
 
-/** The label of a promotion that may not run any more. 今日 asks for it itself, so that it is gone when it is mended. */
-export const PROMOTION_LABEL = '特典'
+/**
+ * Label of a finding about a promotion that may not run any more. The screen 今日 checks this again itself, so that the
+ * finding disappears once it is corrected.
+ */
+export const PROMOTION_CHECK_LABEL = '特典'
 
-/** One thing that was looked at. */
+/** One item of a self-check (自己点検). */
 export interface SelfCheckItem {
   /** The page, or the product whose confirmation it is. */
   subject: string

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethodId } from './payment-method.ts'
 
-/** Whom the shop is paid by, and its bank. */
+/** The parties whose settlement files a shop imports: payment providers and carriers that pay it, and its bank. */
 export const SETTLEMENT_PROVIDER_NAME = {
   gmo: 'GMOペイメントゲートウェイ',
   amazon_pay: 'Amazon Pay',
@@ -14,16 +14,16 @@ export const SETTLEMENT_PROVIDER_NAME = {
 } as const
 export type SettlementProvider = keyof typeof SETTLEMENT_PROVIDER_NAME
 export const SETTLEMENT_PROVIDERS = Object.keys(SETTLEMENT_PROVIDER_NAME) as SettlementProvider[]
-/** Those that pay the shop; the bank only shows that they did. */
+/** A provider that pays the shop. The bank is excluded, because it only shows that a provider paid. */
 export type PayingProvider = Exclude<SettlementProvider, 'bank'>
 export const PAYING_PROVIDERS = SETTLEMENT_PROVIDERS.filter((one) => one !== 'bank')
 
-/** The way to pay that a provider settles; carriers collect 代金引換. */
-export const methodOfProvider = (provider: PayingProvider): PaymentMethodId =>
+/** Returns the payment method that a provider settles. Carriers settle cash on delivery (代金引換). */
+export const paymentMethodOfProvider = (provider: PayingProvider): PaymentMethodId =>
   PAYMENT_METHODS.find((method) => method.provider === provider)?.id ?? null
 
-/** What a column of a settlement file says. */
-export const SETTLEMENT_ROLE_NAME = {
+/** The columns of a settlement file that the shop reads. */
+export const SETTLEMENT_COLUMN_NAME = {
   order_ref: '当店の番号(ご注文番号など)',
   provider_ref: '決済会社の番号',
   tracking_no: '送り状番号',
@@ -39,12 +39,12 @@ export const SETTLEMENT_ROLE_NAME = {
   paid_on: '振込日',
   party: '摘要',
 } as const
-export type SettlementRole = keyof typeof SETTLEMENT_ROLE_NAME
-export const SETTLEMENT_ROLES = Object.keys(SETTLEMENT_ROLE_NAME) as SettlementRole[]
+export type SettlementColumn = keyof typeof SETTLEMENT_COLUMN_NAME
+export const SETTLEMENT_COLUMNS = Object.keys(SETTLEMENT_COLUMN_NAME) as SettlementColumn[]
 
 /**
- * `asking`: a person has to say whose file it is, what its columns are, or when it was paid. `taking_back`: what it booked is being
- * corrected, block by block.
+ * States of a settlement file. `asking`: an operator has to tell its provider, its columns or its payment date.
+ * `taking_back`: its bookings are being corrected, block by block.
  */
 export const SETTLEMENT_FILE_STATE_NAME = {
   asking: '列の確認待ち',
@@ -56,8 +56,9 @@ export const SETTLEMENT_FILE_STATE_NAME = {
 } as const
 
 /**
- * `open`: has a reason and waits for a person. `kept`: a person left it as 仮受金, until it is known whose it is. `noted`: says nothing about an order (a transfer to the bank). `taken_back`: its file was
- * taken back.
+ * States of a line of a settlement file. `open`: an operator has to decide. `kept`: an operator left it as 仮受金 until
+ * its order is known. `noted`: it concerns no order, such as a transfer to the bank. `taken_back`: its file was taken
+ * back.
  */
 export const SETTLEMENT_LINE_STATE_NAME = {
   matched: '消込済み',
@@ -78,7 +79,7 @@ export const SETTLEMENT_LINE_KIND_NAME = {
 } as const
 export type SettlementLineKind = keyof typeof SETTLEMENT_LINE_KIND_NAME
 
-/** 処理: what a person can do with a line that does not fit. */
+/** Actions (処理) that an operator can take on a line that does not match. */
 export const SETTLEMENT_ACTION_NAME = {
   assign: 'ご注文に割り当てる',
   accept: 'このまま認める',
@@ -93,8 +94,8 @@ interface Reason {
   action: SettlementAction
 }
 
-/** Why a line does not fit, and what is proposed. */
-export const SETTLEMENT_REASON = {
+/** Why a line of a settlement file does not match the books, and the proposed action. */
+export const SETTLEMENT_MISMATCH = {
   not_found: {
     name: '当店の注文に見つからない',
     proposal: 'ご注文番号を確かめて、割り当ててください。',
@@ -146,9 +147,9 @@ export const SETTLEMENT_REASON = {
     action: 'keep',
   },
 } as const satisfies Record<string, Reason>
-export type SettlementReason = keyof typeof SETTLEMENT_REASON
+export type SettlementMismatch = keyof typeof SETTLEMENT_MISMATCH
 
-/** How the tax of a provider's fee is stated in the contract. */
+/** How the contract with a provider states the tax of its fee. */
 export const FEE_TAX_NAME = {
   exempt: '非課税(クレジットカードなど)',
   included: '税込の料率',

@@ -30,10 +30,10 @@ interface Parcel {
 }
 
 /**
- * Whether the amount of 代金引換 is collected, or to be collected, with this parcel of the order. One whose label was not
- * written here counts as soon as it has left; one that came back (受取拒否) no longer does.
+ * Whether this parcel carries the amount of cash on delivery (代金引換) of its order. A parcel without a label file counts
+ * once it has left; a returned or cancelled parcel does not count.
  */
-export const holdsCash = ({ status, shipping_file_id = null, collects_cash }: Parcel): boolean => {
+export const hasCashToCollect = ({ status, shipping_file_id = null, collects_cash }: Parcel): boolean => {
   const hasLabel = shipping_file_id !== null || hasLeftShop(status)
   return hasLabel && collects_cash !== false && status !== 'returned' && status !== 'cancelled'
 }
@@ -45,10 +45,10 @@ export type Temperature = (typeof TEMPERATURE)[number]
 export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' }
 
 /**
- * 温度帯 of an order's parcels: frozen goods go in a parcel of their own; goods that need no cooling join the chilled
- * ones.
+ * Groups an order's pieces into parcels by temperature (温度帯). Frozen goods get a parcel of their own; other goods
+ * share one, which is chilled if any of them is.
  */
-export function partByTemperature<P extends { temperature: Temperature }>(
+export function groupByTemperature<P extends { temperature: Temperature }>(
   pieces: readonly P[],
 ): { temperature: Temperature; pieces: P[] }[] {
   const frozen = pieces.filter(({ temperature }) => temperature === 'frozen')
@@ -60,18 +60,24 @@ export function partByTemperature<P extends { temperature: Temperature }>(
   ].filter((part) => part.pieces.length > 0)
 }
 
-/** Whether an order travels as before with something more in it: in the same parcels, none of them colder. */
-export const isSameParcels = (before: readonly Temperature[], more: Temperature): boolean => {
+/**
+ * Whether an order still travels in the same parcels at the same temperatures after goods of the temperature `more`
+ * are added.
+ */
+export const hasSameParcels = (before: readonly Temperature[], more: Temperature): boolean => {
   const parcels = (all: readonly Temperature[]) =>
-    partByTemperature(all.map((temperature) => ({ temperature }))).map(({ temperature }) => temperature)
+    groupByTemperature(all.map((temperature) => ({ temperature }))).map(({ temperature }) => temperature)
   return parcels([...before, more]).join() === parcels(before).join()
 }
 
-/** メール便: the tick of a SKU holds for goods that need no cooling; of a set its own tick, and all that is in it. */
+/**
+ * Whether a SKU can be sent as letterbox mail (メール便): it is marked as light, and needs no cooling. A set needs its own
+ * mark, and none of its parts may need cooling.
+ */
 export const fitsLetterbox = (light_flag: boolean, temperatures: readonly Temperature[]): boolean =>
   light_flag && temperatures.every((one) => one === 'normal')
 
-/** Those of 出荷を止めた理由 that the desk chooses. */
+/** Reasons for which the shipping desk itself can hold an order (出荷を止めた理由). */
 export const HOLD_REASON = ['shortage', 'address', 'other'] as const
 /** 出荷を止めた理由: why an order is not shipped. `person`: the order may be of somebody who had its price before, or 注意リスト or 不正注文の審査 holds it. */
 export type HoldReason = (typeof HOLD_REASON)[number] | 'person'
@@ -97,4 +103,4 @@ export const SHIPPING_BATCH_STATUS_NAME: Record<ShippingBatchStatus, string> = {
 }
 
 /** 取込の一行: waiting for the truck, shipped, failed, or undone. */
-export type ImportRowState = 'waiting' | 'done' | 'failed' | 'undone'
+export type TrackingImportRowState = 'waiting' | 'done' | 'failed' | 'undone'

@@ -1,8 +1,17 @@
 /** Third parties at which each shop has its own account. */
-export const ACCOUNT_KINDS = ['gmo', 'amazon_pay', 'np', 'gmo_deferred', 'paypay', 'line', 'mail', 'risk'] as const
-export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+export const PROVIDER_ACCOUNT_KINDS = [
+  'gmo',
+  'amazon_pay',
+  'np',
+  'gmo_deferred',
+  'paypay',
+  'line',
+  'mail',
+  'risk',
+] as const
+export type ProviderAccountKind = (typeof PROVIDER_ACCOUNT_KINDS)[number]
 
-export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
+export const PROVIDER_ACCOUNT_KIND_NAME: Record<ProviderAccountKind, string> = {
   gmo: 'クレジットカード(GMOペイメントゲートウェイ)',
   amazon_pay: 'Amazon Pay',
   np: 'NP後払い',
@@ -14,7 +23,7 @@ export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
 }
 
 interface AccountVariable {
-  kind: AccountKind
+  kind: ProviderAccountKind
   /** The name that operators read. */
   label: string
   /** A number or a name, whose end may be shown; any other value is secret. */
@@ -39,7 +48,7 @@ const carriers = {
  * The variables of the accounts. The environment uses the same names for the default shop. Variables not listed here
  * belong to the installation and all its shops: addresses of simulators and scripts, postcodes, the database, keys.
  */
-export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
+export const PROVIDER_ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
   GMO_BASE_URL: {
     kind: 'gmo',
     label: '接続先',
@@ -139,9 +148,9 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
 }
 
 /** Returns the names of the variables of one account. */
-export const variablesOf = (kind: AccountKind): string[] =>
-  Object.keys(ACCOUNT_VARIABLES).filter((name) => ACCOUNT_VARIABLES[name]!.kind === kind)
+export const variablesOfAccount = (kind: ProviderAccountKind): string[] =>
+  Object.keys(PROVIDER_ACCOUNT_VARIABLES).filter((name) => PROVIDER_ACCOUNT_VARIABLES[name]!.kind === kind)
 
 /** Returns the accounts to which these variables belong. */
-export const accountKindsOf = (variables: Readonly<Record<string, string>>): Set<AccountKind> =>
-  new Set(Object.keys(variables).flatMap((name) => ACCOUNT_VARIABLES[name]?.kind ?? []))
+export const accountKindsOfVariables = (variables: Readonly<Record<string, string>>): Set<ProviderAccountKind> =>
+  new Set(Object.keys(variables).flatMap((name) => PROVIDER_ACCOUNT_VARIABLES[name]?.kind ?? []))

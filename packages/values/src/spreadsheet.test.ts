@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isConverted } from './spreadsheet.ts'
+import { isSpreadsheetConverted } from './spreadsheet.ts'
 
 test.each([
   '1月2日',
@@ -15,7 +15,7 @@ test.each([
   '#NAME?',
   '########',
   '１月２日',
-])('%s was converted by a spreadsheet', (text) => expect(isConverted(text)).toBe(true))
+])('%s was converted by a spreadsheet', (text) => expect(isSpreadsheetConverted(text)).toBe(true))
 
 test.each([
   '1-2',
@@ -30,4 +30,4 @@ test.each([
   '',
   '月1日館',
   'TN-OIL-030',
-])('%s was not', (text) => expect(isConverted(text)).toBe(false))
+])('%s was not', (text) => expect(isSpreadsheetConverted(text)).toBe(false))

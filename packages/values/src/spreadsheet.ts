@@ -9,14 +9,14 @@ const CONVERTED = [
 ]
 
 /** Whether a spreadsheet seems to have converted the text: 1-2 into 1月2日 or 2001/2/3, 1230000 into 1.23E+06. */
-export const isConverted = (text: string): boolean => {
+export const isSpreadsheetConverted = (text: string): boolean => {
   const plain = text.normalize('NFKC').trim()
   return CONVERTED.some((one) => one.test(plain))
 }
 
-/** A sentence for the operator whose file has such a cell. */
-export const convertedSentence = (text: string): string =>
+/** Returns the message for an operator whose file has a cell that a spreadsheet has converted. */
+export const spreadsheetConvertedMessage = (text: string): string =>
   `「${text}」は、表計算ソフトが日付や数値に変えたもののようです。元の値をご確認ください。`
 
-/** Lines of a file of another system among which its heads are looked for. */
-export const MAX_HEAD_ROW = 20
+/** Number of the first lines of another system's file in which the column heads are searched. */
+export const MAX_HEADER_ROW = 20

@@ -9,13 +9,15 @@ interface PaidItem {
 /** 解約理由の詳細, as the forms and messages call it. */
 export const CANCEL_DETAIL_LABEL = '解約理由の詳細'
 
-/** 年払い: returns how many deliveries are paid with the first one; null if each is paid separately. */
-export const yearlyCount = (items: readonly PaidItem[]): number | null =>
+/**
+ * Returns how many deliveries are paid together with the first one (年払い); null if each delivery is paid separately.
+ */
+export const lumpSumDeliveryCount = (items: readonly PaidItem[]): number | null =>
   items.find((item) => item.subscription === 1 && item.lump_sum_payment_flag)?.lump_sum_payment_num ?? null
 
 /** The label of the first payment. */
 export function firstPaymentLabel(items: readonly PaidItem[]): string {
-  const count = yearlyCount(items)
+  const count = lumpSumDeliveryCount(items)
   return count === null ? '1回目のお支払い' : `${count}回分のお支払い`
 }
 
@@ -68,14 +70,20 @@ export const SUBSCRIPTION_STATUS = {
 
 const { normal, settlement_error, out_of_stock, other_error } = SUBSCRIPTION_STATUS
 
-/** The next delivery could not be arranged, and its failure is still to be solved. */
-export const FAILED_STATUS = [settlement_error, out_of_stock, other_error] as const
+/** Statuses of a subscription whose next delivery could not be arranged. The failure is still to be solved. */
+export const FAILED_SUBSCRIPTION_STATUSES = [settlement_error, out_of_stock, other_error] as const
 
-/** 続いている定期便: deliveries come, or will once their failure is solved. */
-export const RUNNING_STATUS = [normal, ...FAILED_STATUS] as const
+/**
+ * Statuses of a running subscription (続いている定期便). Its deliveries continue, or will continue once a failure is solved.
+ */
+export const RUNNING_SUBSCRIPTION_STATUSES = [normal, ...FAILED_SUBSCRIPTION_STATUSES] as const
 
-export const isFailed = (status: number): boolean => FAILED_STATUS.some((one) => one === status)
-export const isRunning = (status: number): boolean => RUNNING_STATUS.some((one) => one === status)
+/** Whether the next delivery could not be arranged, and the failure is still to be solved. */
+export const isFailedSubscription = (status: number): boolean =>
+  FAILED_SUBSCRIPTION_STATUSES.some((one) => one === status)
+/** Whether the subscription continues: its deliveries come, or will once a failure is solved. */
+export const isRunningSubscription = (status: number): boolean =>
+  RUNNING_SUBSCRIPTION_STATUSES.some((one) => one === status)
 
 export type SubscriptionStatusId = (typeof SUBSCRIPTION_STATUS)[keyof typeof SUBSCRIPTION_STATUS]
 

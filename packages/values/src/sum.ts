@@ -1,2 +1,2 @@
-/** Of amounts, pieces, points: 0 of none. */
+/** Returns the sum of the numbers; 0 for an empty list. */
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

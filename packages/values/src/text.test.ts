@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { folding } from './fold-word.ts'
-import { compactDigits, composed, cutText, normalizeDashes, stripCommas, toHalfWidth } from './text.ts'
+import { sqlFoldCharacters } from './fold-word.ts'
+import { compactDigits, composeKana, cutText, normalizeDashes, stripCommas, toHalfWidth } from './text.ts'
 
 describe('toHalfWidth', () => {
   test('letters, digits, symbols and the space', () => {
@@ -30,8 +30,8 @@ test('compactDigits removes hyphens of every kind', () => {
 })
 
 test('kana and dakuten become one character, kanji of names stay', () => {
-  expect(composed('か\u3099き\u3099ハ\u309a')).toBe('がぎパ')
-  expect(composed('\ufa19\u212b')).toBe('\ufa19\u212b')
+  expect(composeKana('か\u3099き\u3099ハ\u309a')).toBe('がぎパ')
+  expect(composeKana('\ufa19\u212b')).toBe('\ufa19\u212b')
 })
 
 test.each([
@@ -55,7 +55,7 @@ test('returns whole characters, at most one unit shorter than allowed', () => {
 })
 
 test('the database folds the same letters', () => {
-  const { from, to } = folding
+  const { from, to } = sqlFoldCharacters
   const pairs = [...from].map((letter, n) => [letter, [...to][n] ?? ''])
   expect(pairs).toContainEqual(['ツ', 'つ'])
   expect(pairs).toContainEqual(['ョ', 'よ'])

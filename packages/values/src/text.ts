@@ -14,9 +14,12 @@ export const cutText = (text: string, most: number): string => text.slice(0, mos
 const FOREIGN_DASHES = '\u00ad˗‐‑‒–⁃⁻₋−╴╌╶⸺⸻﹘﹣－➖'
 /** Characters with a meaning of their own, which people also write for a hyphen between digits and letters. */
 const JAPANESE_DASHES = '—―─━ーｰ'
-/** Every character that people write for a hyphen: the one list of them. For a class of a regular expression, it begins with the hyphen. */
-export const DASHES = `-${FOREIGN_DASHES}${JAPANESE_DASHES}`
-const HYPHENS = new RegExp(`[${DASHES}]`, 'g')
+/**
+ * All characters that people type for a hyphen. It begins with the hyphen itself, so that it can be used in a
+ * character class of a regular expression.
+ */
+export const DASH_CHARACTERS = `-${FOREIGN_DASHES}${JAPANESE_DASHES}`
+const HYPHENS = new RegExp(`[${DASH_CHARACTERS}]`, 'g')
 const FOREIGN_DASH = new RegExp(`[${FOREIGN_DASHES}]`, 'g')
 const BETWEEN_DIGITS = new RegExp(`([0-9A-Za-z])[-${JAPANESE_DASHES}]+(?=[0-9A-Za-z])`, 'g')
 
@@ -40,7 +43,7 @@ export function toHalfWidth(text: string): string {
 }
 
 /** Composes kana with separate dakuten, as Macs write them, into one character: `か` + U+3099 → `が`. */
-export function composed(text: string): string {
+export function composeKana(text: string): string {
   // Not the whole text: composing would also replace U+FA19 and other kanji of names by their everyday forms.
   return text.replace(/[\u3041-\u30ff][\u3099\u309a]/g, (kana) => kana.normalize('NFC'))
 }

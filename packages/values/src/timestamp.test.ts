@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDateTime, fromTimestamp, sheetDateTime } from './timestamp.ts'
+import { formatDateTime, formatSheetDateTime, timestampToJapanDate } from './timestamp.ts'
 
 describe('fromTimestamp', () => {
   test('fewer than 12 digits are seconds', () => {
-    expect(fromTimestamp(1796256000)).toBe('2026-12-03')
-    expect(fromTimestamp('1796256000')).toBe('2026-12-03')
-    expect(fromTimestamp(1796256000000)).toBe('2026-12-03')
-    expect(fromTimestamp(99_999_999_999)).toBe('5138-11-16')
-    expect(fromTimestamp(100_000_000_000)).toBe('1973-03-03')
-    expect(fromTimestamp(0)).toBe('1970-01-01')
-    expect(fromTimestamp(1796256000.123456)).toBe('2026-12-03')
-    expect(fromTimestamp(1796256000000.5)).toBe('2026-12-03')
+    expect(timestampToJapanDate(1796256000)).toBe('2026-12-03')
+    expect(timestampToJapanDate('1796256000')).toBe('2026-12-03')
+    expect(timestampToJapanDate(1796256000000)).toBe('2026-12-03')
+    expect(timestampToJapanDate(99_999_999_999)).toBe('5138-11-16')
+    expect(timestampToJapanDate(100_000_000_000)).toBe('1973-03-03')
+    expect(timestampToJapanDate(0)).toBe('1970-01-01')
+    expect(timestampToJapanDate(1796256000.123456)).toBe('2026-12-03')
+    expect(timestampToJapanDate(1796256000000.5)).toBe('2026-12-03')
   })
 
   test.each([
@@ -22,13 +22,13 @@ describe('fromTimestamp', () => {
     ['2026-12-03 00:00:00.123456+09', '2026-12-03'],
     ['2026-12-02 10:00:00-05', '2026-12-03'],
   ])('%s is %s in Japan', (instant, date) => {
-    expect(fromTimestamp(instant)).toBe(date)
+    expect(timestampToJapanDate(instant)).toBe(date)
   })
 
   test.each(['2026-12-03', '2026-12-03T00:00:00', '', 'yesterday', '2026-13-01T00:00:00Z', NaN, Infinity])(
     'refuses %j',
     (timestamp) => {
-      expect(() => fromTimestamp(timestamp)).toThrow(RangeError)
+      expect(() => timestampToJapanDate(timestamp)).toThrow(RangeError)
     },
   )
 })
@@ -43,7 +43,7 @@ test('agrees with Intl in the Tokyo zone', () => {
   const tokyo = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' })
   fc.assert(
     fc.property(fc.integer({ min: 1e11, max: 4e12 }), (instant) => {
-      expect(fromTimestamp(instant)).toBe(tokyo.format(instant))
+      expect(timestampToJapanDate(instant)).toBe(tokyo.format(instant))
     }),
   )
 })
@@ -53,6 +53,6 @@ test.each([
   ['2026-12-31T15:00:00Z', '2027-01-01 00:00:00'],
   ['2026-07-01T14:59:59Z', '2026-07-01 23:59:59'],
 ])('%s is %s in a spreadsheet in Japan', (moment, cell) => {
-  expect(sheetDateTime(moment)).toBe(cell)
-  expect(sheetDateTime(Date.parse(moment))).toBe(cell)
+  expect(formatSheetDateTime(moment)).toBe(cell)
+  expect(formatSheetDateTime(Date.parse(moment))).toBe(cell)
 })

@@ -1,5 +1,5 @@
 import type { CalendarDate } from './calendar-date.ts'
-import { formatSlashed } from './date-format.ts'
+import { formatSlashedDate } from './date-format.ts'
 
 /**
  * An instant on the wire: milliseconds, or seconds if it has fewer than 12 digits before the point; digits in a string
@@ -29,16 +29,16 @@ function inJapan(timestamp: Timestamp): string {
 }
 
 /** Returns the calendar date in Japan (JST) at that instant. @throws RangeError when it is not an instant */
-export function fromTimestamp(timestamp: Timestamp): CalendarDate {
+export function timestampToJapanDate(timestamp: Timestamp): CalendarDate {
   return inJapan(timestamp).slice(0, 10)
 }
 
 /** Date and time in Japan (JST): `2026/12/03 09:05`. @throws RangeError when it is not an instant */
 export function formatDateTime(timestamp: Timestamp): string {
-  return `${formatSlashed(fromTimestamp(timestamp))} ${inJapan(timestamp).slice(11, 16)}`
+  return `${formatSlashedDate(timestampToJapanDate(timestamp))} ${inJapan(timestamp).slice(11, 16)}`
 }
 
 /**
  * Date and time in Japan (JST) for spreadsheets: `2026-12-03 09:05:00`. @throws RangeError when it is not an instant
  */
-export const sheetDateTime = (timestamp: Timestamp): string => inJapan(timestamp).slice(0, 19).replace('T', ' ')
+export const formatSheetDateTime = (timestamp: Timestamp): string => inJapan(timestamp).slice(0, 19).replace('T', ' ')

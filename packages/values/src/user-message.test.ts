@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MESSAGES } from './message.ts'
+import { FIELD_RULE_MESSAGES } from './message.ts'
 import { USER_MESSAGES, userMessage } from './user-message.ts'
 
 test('arguments are inserted in their places', () => {
@@ -10,7 +10,7 @@ test('arguments are inserted in their places', () => {
   userMessage('out_of_stock')
 })
 
-test.each([...Object.entries(USER_MESSAGES), ...Object.entries(MESSAGES)])(
+test.each([...Object.entries(USER_MESSAGES), ...Object.entries(FIELD_RULE_MESSAGES)])(
   '%s is a whole, polite sentence',
   (_, text) => {
     expect(text).toMatch(/(?:ください|ません|ました|ます|です|いたします)。$/)
@@ -19,6 +19,6 @@ test.each([...Object.entries(USER_MESSAGES), ...Object.entries(MESSAGES)])(
 )
 
 test('no two messages are the same', () => {
-  const texts = [...Object.values(USER_MESSAGES), ...Object.values(MESSAGES)]
+  const texts = [...Object.values(USER_MESSAGES), ...Object.values(FIELD_RULE_MESSAGES)]
   expect(new Set(texts).size).toBe(texts.length)
 })

@@ -1,5 +1,5 @@
 import { CART_MESSAGES } from './cart-message.ts'
-import { type ArgsOf, fillTemplate } from './template.ts'
+import { fillTemplate, type TemplateArguments } from './template.ts'
 
 /** Messages to customers when an action fails. Each states what happened and, where possible, what to do. */
 export const USER_MESSAGES = {
@@ -75,6 +75,9 @@ export const USER_MESSAGES = {
 export type UserMessageId = keyof typeof USER_MESSAGES
 
 /** `userMessage('sale_limit', 5)` → `一度にご購入いただける数量は5点までです。` */
-export function userMessage<Id extends UserMessageId>(id: Id, ...args: ArgsOf<(typeof USER_MESSAGES)[Id]>): string {
+export function userMessage<Id extends UserMessageId>(
+  id: Id,
+  ...args: TemplateArguments<(typeof USER_MESSAGES)[Id]>
+): string {
   return fillTemplate(USER_MESSAGES[id], args)
 }

@@ -9,5 +9,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '¬': '￢',
 }
 
-/** A text with the characters that Windows' Shift_JIS has of these pairs, before it is encoded. */
-export const inWindows = (text: string): string => text.replace(/[〜−—‖¢£¬]/g, (sign) => LOOKALIKES[sign]!)
+/**
+ * Replaces characters that Windows' Shift_JIS (CP932) lacks by their look-alikes. Apply it before a text is encoded.
+ */
+export const toCp932Text = (text: string): string => text.replace(/[〜−—‖¢£¬]/g, (sign) => LOOKALIKES[sign]!)

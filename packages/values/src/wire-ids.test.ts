@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { SEX, WHERE_DID_YOU_KNOW } from './account.ts'
+import { DISCOVERY_SOURCE, SEX } from './account.ts'
 import { CART_TYPE } from './cart.ts'
 import { DAY_OF_WEEK, DELIVERY_PATTERN } from './delivery-pattern.ts'
 import { DELIVERY_DESTINATION } from './delivery-slot.ts'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from './inquiry-status.ts'
-import { FRIEND_STATUS, LINK_FAILURE } from './line.ts'
-import { PAYMENT_METHOD, PAYMENT_METHOD_IDS, paymentMethodName, paymentMethodNamed } from './payment-method.ts'
+import { FRIEND_STATUS, LINE_LINK_FAILURE } from './line.ts'
+import { findPaymentMethodByName, PAYMENT_METHOD, PAYMENT_METHOD_IDS, paymentMethodName } from './payment-method.ts'
 import { SALE_TYPE } from './product.ts'
-import { methodOfProvider } from './settlement.ts'
+import { paymentMethodOfProvider } from './settlement.ts'
 import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUS_NAME } from './subscription-status.ts'
 
 // Databases and other systems store these numbers, so changing one is never a refactoring.
@@ -18,12 +18,12 @@ test.each([
   ['delivery pattern', DELIVERY_PATTERN, [1, 2, 3]],
   ['day of week', DAY_OF_WEEK, [1, 2, 3, 4, 5, 6, 7]],
   ['friend status', FRIEND_STATUS, [1, 2, 3, 4]],
-  ['link failure', LINK_FAILURE, [1, 2]],
+  ['link failure', LINE_LINK_FAILURE, [1, 2]],
   ['inquiry status', INQUIRY_STATUS, [1, 2, 3, 4, 5, 6]],
   ['inquiry type', INQUIRY_TYPE, [1, 2, 3]],
   ['sale type', SALE_TYPE, [1, 2, 3]],
   ['subscription status', SUBSCRIPTION_STATUS, [1, 2, 3, 4, 5, 6]],
-  ['where did you know', WHERE_DID_YOU_KNOW, [9, 10, 11, 12, 13, 14, 15, 99]],
+  ['where did you know', DISCOVERY_SOURCE, [9, 10, 11, 12, 13, 14, 15, 99]],
 ])('%s keeps its ids', (_, table, ids) => {
   expect(Object.values(table)).toEqual(ids)
 })
@@ -47,11 +47,11 @@ test('a way to pay is found by the words of another system, the narrower one fir
     'コンビニ決済',
     '着払い',
     '銀行振込',
-  ].map(paymentMethodNamed)
+  ].map(findPaymentMethodByName)
   expect(named).toEqual([1, 2, 4, 3, 6, null, undefined])
 })
 
 test('each provider settles the way to pay whose account its payments name', () => {
   const providers = ['gmo', 'amazon_pay', 'gmo_deferred', 'np', 'yamato'] as const
-  expect(providers.map(methodOfProvider)).toEqual([1, 2, 3, 4, null])
+  expect(providers.map(paymentMethodOfProvider)).toEqual([1, 2, 3, 4, null])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   isWrappingOffered,
-  pricedWrapping,
+  priceWrapping,
+  toWrappingChoice,
   type Wrapping,
   type WrappingChoice,
   type WrappingOffer,
-  wrappingChoice,
   wrappingFee,
   wrappingLines,
 } from './wrapping.ts'
@@ -26,7 +26,7 @@ const none: WrappingChoice = { wrap: null, noshi: null, message_card: null }
 const noshi = (more = {}) => ({ wrapping_name: '紅白蝶結び', noshi_text: '内祝い', name_on: ' 山田 ', ...more })
 
 test('everything together: its fees of that day, its words', () => {
-  const { wrapping, failures } = pricedWrapping(offer, { wrap: 'リボン', noshi: noshi(), message_card: ' おめでとう ' })
+  const { wrapping, failures } = priceWrapping(offer, { wrap: 'リボン', noshi: noshi(), message_card: ' おめでとう ' })
   expect(failures).toEqual([])
   expect(wrappingFee(wrapping)).toBe(495)
   expect(wrappingLines(wrapping)).toEqual([
@@ -37,8 +37,8 @@ test('everything together: its fees of that day, its words', () => {
 })
 
 test('nothing chosen is nothing', () => {
-  for (const choice of [null, none]) expect(pricedWrapping(offer, choice)).toEqual({ wrapping: null, failures: [] })
-  expect([wrappingFee(null), wrappingLines(null), wrappingChoice(null)]).toEqual([0, [], null])
+  for (const choice of [null, none]) expect(priceWrapping(offer, choice)).toEqual({ wrapping: null, failures: [] })
+  expect([wrappingFee(null), wrappingLines(null), toWrappingChoice(null)]).toEqual([0, [], null])
   expect([isWrappingOffered(noWrappingOffer), isWrappingOffered({ ...noWrappingOffer, card_fee: 0 })]).toEqual([
     false,
     true,
@@ -52,9 +52,9 @@ test.each<[string, Partial<WrappingChoice>, string]>([
   ['no 表書き', { noshi: noshi({ noshi_text: '' }) }, 'noshi'],
   ['名入れ where there is none', { noshi: { wrapping_name: '無地', noshi_text: '御礼', name_on: '山田' } }, 'noshi'],
 ])('refused beside its part: %s', (_, more, path) => {
-  expect(pricedWrapping(offer, { ...none, ...more }).failures.map((one) => one.path)).toEqual([path])
+  expect(priceWrapping(offer, { ...none, ...more }).failures.map((one) => one.path)).toEqual([path])
   // A shop without any of it takes nothing.
-  expect(pricedWrapping(noWrappingOffer, { ...none, ...more }).failures).toHaveLength(1)
+  expect(priceWrapping(noWrappingOffer, { ...none, ...more }).failures).toHaveLength(1)
 })
 
 test('what an order has keeps its fee, also when the shop offers it no longer; what is new has that of today', () => {
@@ -63,13 +63,13 @@ test('what an order has keeps its fee, also when the shop offers it no longer; w
     noshi: { wrapping_name: '紅白蝶結び', wrapping_fee: 100, noshi_text: '内祝い', name_on: '山田' },
     message_card: { card_text: '祝', wrapping_fee: 0 },
   }
-  const same = wrappingChoice(kept)
-  expect(pricedWrapping(noWrappingOffer, same, kept)).toEqual({ wrapping: kept, failures: [] })
-  expect(wrappingFee(pricedWrapping(offer, { ...same!, noshi: noshi({ name_on: '鈴木' }) }, kept).wrapping)).toBe(400)
-  expect(wrappingFee(pricedWrapping(offer, { ...same!, wrap: '紙袋', message_card: '寿' }, kept).wrapping)).toBe(100)
+  const same = toWrappingChoice(kept)
+  expect(priceWrapping(noWrappingOffer, same, kept)).toEqual({ wrapping: kept, failures: [] })
+  expect(wrappingFee(priceWrapping(offer, { ...same!, noshi: noshi({ name_on: '鈴木' }) }, kept).wrapping)).toBe(400)
+  expect(wrappingFee(priceWrapping(offer, { ...same!, wrap: '紙袋', message_card: '寿' }, kept).wrapping)).toBe(100)
   expect(
     wrappingFee(
-      pricedWrapping(offer, { ...same!, noshi: { wrapping_name: '無地', noshi_text: '御礼', name_on: '' } }, kept)
+      priceWrapping(offer, { ...same!, noshi: { wrapping_name: '無地', noshi_text: '御礼', name_on: '' } }, kept)
         .wrapping,
     ),
   ).toBe(300)

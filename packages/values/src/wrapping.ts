@@ -1,6 +1,6 @@
 import type { Yen } from './yen.ts'
 
-/** ギフト包装・のし・メッセージカード that a shop offers; each name once. Fees in yen, tax included. */
+/** The gift wrapping, のし and message card that a shop offers; each name occurs once. Fees in yen, tax included. */
 export interface WrappingOffer {
   wraps: { wrapping_name: string; wrapping_fee: Yen }[]
   /** `noshi_words`: 表書き to choose from. `has_name`: a name can be written on it (名入れ). */
@@ -9,7 +9,7 @@ export interface WrappingOffer {
   card_fee: Yen | null
 }
 
-/** What a customer chooses of it. */
+/** The wrapping options that a customer chose. */
 export interface WrappingChoice {
   wrap: string | null
   noshi: { wrapping_name: string; noshi_text: string; name_on: string } | null
@@ -17,36 +17,38 @@ export interface WrappingChoice {
   message_card: string | null
 }
 
-/** The choices of an order, each with its fee on that day. */
+/** The chosen wrapping options of an order, each with its fee in yen on the day of the order. */
 export interface Wrapping {
   wrap: { wrapping_name: string; wrapping_fee: Yen } | null
   noshi: { wrapping_name: string; wrapping_fee: Yen; noshi_text: string; name_on: string } | null
   message_card: { card_text: string; wrapping_fee: Yen } | null
 }
 
-export const CARD_LABEL = 'メッセージカード'
+export const MESSAGE_CARD_LABEL = 'メッセージカード'
 
 /** Letters of 名入れ, and of a card. */
-export const MAX_NAME_ON = 20
-export const MAX_CARD_TEXT = 200
-/** Lines of a card's sheet, each of so many letters. */
+export const MAX_NAME_ON_LENGTH = 20
+export const MAX_CARD_TEXT_LENGTH = 200
+/** Maximum number of lines on a message card, and the characters of each line. */
 export const MAX_CARD_LINES = 15
 const CARD_LINE = 16
 
-/** Lines of a text as the card has them. */
-export const cardLines = (text: string): number =>
+/** Returns how many lines a text takes on the message card. */
+export const countCardLines = (text: string): number =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil([...line].length / CARD_LINE)), 0)
 
+/** Whether the shop offers any wrapping, のし or message card. */
 export const isWrappingOffered = ({ wraps, noshi, card_fee }: WrappingOffer): boolean =>
   wraps.length > 0 || noshi.length > 0 || card_fee !== null
 
+/** Returns the sum of the fees in yen; 0 for an order without wrapping. */
 export const wrappingFee = (wrapping: Wrapping | null): Yen =>
   (wrapping?.wrap?.wrapping_fee ?? 0) +
   (wrapping?.noshi?.wrapping_fee ?? 0) +
   (wrapping?.message_card?.wrapping_fee ?? 0)
 
-/** A choice as it stands in an order. */
-export const wrappingChoice = (wrapping: Wrapping | null): WrappingChoice | null =>
+/** Returns the choice without its fees. */
+export const toWrappingChoice = (wrapping: Wrapping | null): WrappingChoice | null =>
   wrapping && {
     wrap: wrapping.wrap?.wrapping_name ?? null,
     noshi: wrapping.noshi && {
@@ -75,20 +77,21 @@ export const wrappingLines = (wrapping: Wrapping | null): { label: string; text:
               },
             ]
           : []),
-        ...(wrapping.message_card ? [{ label: CARD_LABEL, text: wrapping.message_card.card_text }] : []),
+        ...(wrapping.message_card ? [{ label: MESSAGE_CARD_LABEL, text: wrapping.message_card.card_text }] : []),
       ]
 
-/** What was wrong with a choice, beside its part. */
+/** A problem with a choice, to be shown beside the field of that part. */
 export interface WrappingFailure {
   path: keyof Wrapping
   message: string
 }
 
 /**
- * A choice with its fees. What an order has already (`kept`) keeps its fee, also when the shop no longer offers it. Nothing
- * chosen is null.
+ * Adds the fees to a choice, and returns the problems of parts that can't be chosen. A part that the order already has
+ * (`kept`) keeps its fee, even if the shop no longer offers it. `wrapping` is null if nothing is chosen or a part has
+ * a problem.
  */
-export function pricedWrapping(
+export function priceWrapping(
   offer: WrappingOffer,
   choice: WrappingChoice | null,
   kept: Wrapping | null = null,

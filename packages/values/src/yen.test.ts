@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatYen, isTotalWithinLimit, MAX_TOTAL } from './yen.ts'
+import { formatYen, isTotalWithinLimit, MAX_ORDER_TOTAL_YEN } from './yen.ts'
 
 describe('formatYen', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('formatYen', () => {
     [3300, '¥3,300'],
     [-300, '-¥300'],
     [-1234567, '-¥1,234,567'],
-    [MAX_TOTAL, '¥999,999,999'],
+    [MAX_ORDER_TOTAL_YEN, '¥999,999,999'],
   ])('%i is %s', (amount, text) => {
     expect(formatYen(amount)).toBe(text)
   })
@@ -31,8 +31,8 @@ describe('formatYen', () => {
 
 test.each([
   [0, true],
-  [MAX_TOTAL, true],
-  [MAX_TOTAL + 1, false],
+  [MAX_ORDER_TOTAL_YEN, true],
+  [MAX_ORDER_TOTAL_YEN + 1, false],
   [-1, false],
   [1.5, false],
   [NaN, false],

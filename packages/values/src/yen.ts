@@ -1,8 +1,8 @@
 /** An amount in whole yen (円); never a fraction. Negative for discounts and refunds. */
 export type Yen = number
 
-/** Largest payment total in yen: nine digits (purchase rule: total). */
-export const MAX_TOTAL: Yen = 999_999_999
+/** Maximum payment total in yen: nine digits (purchase rule: total). */
+export const MAX_ORDER_TOTAL_YEN: Yen = 999_999_999
 
 /**
  * `3300` → `¥3,300`, `-300` → `-¥300`.
@@ -18,5 +18,5 @@ export function formatYen(amount: Yen): string {
 
 /** Whether an order may have this total: neither negative nor over nine digits (purchase rule: total). */
 export function isTotalWithinLimit(total: Yen): boolean {
-  return Number.isInteger(total) && total >= 0 && total <= MAX_TOTAL
+  return Number.isInteger(total) && total >= 0 && total <= MAX_ORDER_TOTAL_YEN
 }

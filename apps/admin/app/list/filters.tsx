@@ -1,4 +1,4 @@
-import type { Filter, List } from '@kushi/contract/admin/list'
+import type { List, ListFilter } from '@kushi/contract/admin/list'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../ui/button.tsx'
@@ -47,7 +47,7 @@ export function Filters({ list, options }: { list: List; options: Options }) {
   )
 }
 
-const namesOf = (name: string, { kind }: Filter) =>
+const namesOf = (name: string, { kind }: ListFilter) =>
   kind === 'date' || kind === 'number' ? [`${name}_from`, `${name}_to`] : [name]
 
 function chips(list: List, options: Options, params: URLSearchParams): { name: string; text: string }[] {
@@ -67,7 +67,7 @@ function chips(list: List, options: Options, params: URLSearchParams): { name: s
 
 interface OneProps {
   name: string
-  filter: Filter
+  filter: ListFilter
   params: URLSearchParams
   change(next: Record<string, string | string[] | null>): void
   options: Readonly<Record<string, string>> | undefined

@@ -1,6 +1,6 @@
 import type { List } from '@kushi/contract/admin/list'
 import type { SavedView } from '@kushi/contract/admin/view'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
@@ -35,7 +35,7 @@ export function Views({
   const remove = async (view: SavedView) => {
     await api('DELETE /admin/v1/views/{list}/{id}', { params: { list: list.name, id: view.id } })
     setViews(views.filter(({ id }) => id !== view.id))
-    toast(`表示${quoteName(view.view_name)}を削除しました`)
+    toast(`表示${wrapInQuoteMarks(view.view_name)}を削除しました`)
   }
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1 border-line border-b">
@@ -58,7 +58,7 @@ export function Views({
           {view.is_own && view.query === current && (
             <button
               type="button"
-              aria-label={`表示${quoteName(view.view_name)}を削除`}
+              aria-label={`表示${wrapInQuoteMarks(view.view_name)}を削除`}
               className="tap p-1"
               onClick={() => void remove(view)}
             >

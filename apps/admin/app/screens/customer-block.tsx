@@ -1,5 +1,5 @@
-import type { CustomerDetail, UnpausedSubscription } from '@kushi/contract/admin/customer'
-import { isRunning } from '@kushi/values/subscription-status'
+import type { CustomerDetail, NotPausedSubscription } from '@kushi/contract/admin/customer'
+import { isRunningSubscription } from '@kushi/values/subscription-status'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -14,13 +14,13 @@ import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
 
 const runningOf = ({ subscriptions }: CustomerDetail) =>
-  subscriptions.filter(({ summary_status }) => isRunning(summary_status))
+  subscriptions.filter(({ summary_status }) => isRunningSubscription(summary_status))
 
 /** 利用停止: the member can't log in or order until it is lifted. */
 export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
-  const [notPaused, setNotPaused] = useState<readonly UnpausedSubscription[]>([])
+  const [notPaused, setNotPaused] = useState<readonly NotPausedSubscription[]>([])
   const mayPause = useMay('subscription.write')
   const { id, name, blocked_at, withdrawn_at, sessions } = customer
   const ofRunning = runningOf(customer)

@@ -1,11 +1,11 @@
-import type { MemberCard } from '@kushi/contract/admin/customer'
+import type { SavedMemberCard } from '@kushi/contract/admin/customer'
 import { ApiError } from '@kushi/contract/client'
 import { Suspense, use } from 'react'
 import { api } from '../api.ts'
 import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 
-export type Cards = Promise<{ items: MemberCard[] } | { refusal: string }>
+export type Cards = Promise<{ items: SavedMemberCard[] } | { refusal: string }>
 
 /** Loaded from the provider, so the page does not wait for it. */
 export const loadCards = (id: string): Cards =>

@@ -1,4 +1,4 @@
-import type { CustomerDetail, Double } from '@kushi/contract/admin/customer'
+import type { CustomerDetail, DuplicateMember } from '@kushi/contract/admin/customer'
 import { Link } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/page.tsx'
@@ -6,11 +6,11 @@ import { Time } from '../ui/time.tsx'
 
 interface Props {
   customer: CustomerDetail
-  doubles: Double[]
+  doubles: DuplicateMember[]
   mayWrite: boolean
 }
 
-const reasons: Record<Double['reasons'][number], string> = {
+const reasons: Record<DuplicateMember['reasons'][number], string> = {
   phone: '電話番号が同じ',
   kana: 'かなと郵便番号が同じ',
   email: 'メールがほぼ同じ',

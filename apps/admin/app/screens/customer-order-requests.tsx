@@ -1,4 +1,4 @@
-import type { SentRequest } from '@kushi/contract/admin/phone-order'
+import type { SentOrderRequest } from '@kushi/contract/admin/phone-order'
 import { ApiError } from '@kushi/contract/client'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
@@ -10,7 +10,7 @@ import { formatYenCell, Time } from '../ui/time.tsx'
 import { useAction } from '../ui/use-action.ts'
 
 /** Empty for operators who may not see orders. */
-export const loadOrderRequests = async (id: string): Promise<SentRequest[]> => {
+export const loadOrderRequests = async (id: string): Promise<SentOrderRequest[]> => {
   try {
     return (await api('GET /admin/v1/customers/{id}/order-requests', { params: { id } })).items
   } catch (error) {
@@ -22,7 +22,7 @@ export const loadOrderRequests = async (id: string): Promise<SentRequest[]> => {
 const states = { open: 'お支払い待ち', ordered: '注文済み', expired: '期限切れ', withdrawn: '取り下げ' } as const
 
 /** 支払いのリンク sent for orders by phone. */
-export function OrderRequests({ requests }: { requests: SentRequest[] }) {
+export function OrderRequests({ requests }: { requests: SentOrderRequest[] }) {
   const { act, isBusy, refusal } = useAction()
   if (requests.length === 0) return null
   const withdraw = (id: number) =>

@@ -1,4 +1,4 @@
-import { formatPoints, MAX_ADJUSTMENT, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
+import { formatPoints, MAX_POINT_ADJUSTMENT, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -77,7 +77,7 @@ export function Points({ id, points: { balance, points_until, pending, entries }
             unit="ポイント"
             inputMode="text"
             isRequired
-            hint={`減らすときは「-100」のように入力します。一度に${formatPoints(MAX_ADJUSTMENT)}まで。お客様のマイページには「調整」と出ます。`}
+            hint={`減らすときは「-100」のように入力します。一度に${formatPoints(MAX_POINT_ADJUSTMENT)}まで。お客様のマイページには「調整」と出ます。`}
           />
           <TextAreaField
             name="reason"

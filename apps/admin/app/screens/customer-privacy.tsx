@@ -1,9 +1,9 @@
 import type { CustomerDetail } from '@kushi/contract/admin/customer'
 import {
-  DESK_SOURCES,
-  PRIVACY_DAYS,
+  PRIVACY_DESK_SOURCES,
   PRIVACY_KIND_NAME,
   PRIVACY_KINDS,
+  PRIVACY_REQUEST_DAYS,
   PRIVACY_SOURCE_NAME,
   type PrivacyKind,
 } from '@kushi/values/privacy-request'
@@ -18,7 +18,7 @@ import { Section } from '../ui/page.tsx'
 
 interface Values {
   kind: PrivacyKind
-  source: (typeof DESK_SOURCES)[number]
+  source: (typeof PRIVACY_DESK_SOURCES)[number]
   inquiry_id: number | null
   content: string
   due_on: string
@@ -31,7 +31,7 @@ export function PrivacySection({ customer, mayWrite }: { customer: CustomerDetai
   const [isOpen, setOpen] = useState(asked !== undefined)
   const navigate = useNavigate()
   if (!mayWrite) return null
-  const sources = DESK_SOURCES.map((value) => ({ value, label: PRIVACY_SOURCE_NAME[value] }))
+  const sources = PRIVACY_DESK_SOURCES.map((value) => ({ value, label: PRIVACY_SOURCE_NAME[value] }))
   return (
     <Section
       title="個人情報の請求"
@@ -80,7 +80,7 @@ export function PrivacySection({ customer, mayWrite }: { customer: CustomerDetai
                 name="due_on"
                 type="date"
                 label="期限"
-                hint={`空欄なら、今日から${PRIVACY_DAYS}日後です。法律は「遅滞なく」お答えするよう求めています。`}
+                hint={`空欄なら、今日から${PRIVACY_REQUEST_DAYS}日後です。法律は「遅滞なく」お答えするよう求めています。`}
               />
             </>
           )}

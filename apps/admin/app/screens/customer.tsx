@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@kushi/contract/admin/customer'
 import { CONSENT_NAME } from '@kushi/values/consent'
-import { formatLong } from '@kushi/values/date-format'
+import { formatLongDate } from '@kushi/values/date-format'
 import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
 import { type ReactNode, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
@@ -204,7 +204,7 @@ function Profile({ customer, mayWrite }: PartProps) {
     ...(customer.withdrawn_at || !customer.email ? [] : [verified]),
     ['電話', customer.phone_number],
     ['住所', customer.address],
-    ['生年月日', customer.birthday && formatLong(customer.birthday)],
+    ['生年月日', customer.birthday && formatLongDate(customer.birthday)],
     ['お知りになったきっかけ', customer.where_did_you_know],
     ['LINE', customer.has_line ? '連携済み' : '連携していません'],
     ['お知らせメール', customer.mail_magazine_flag ? '受け取る' : '受け取らない'],

@@ -1,4 +1,4 @@
-import { COUNTED } from '@kushi/contract/admin/list'
+import { MAX_COUNTED_ROWS } from '@kushi/contract/admin/list'
 import type { Today } from '@kushi/contract/admin/today'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
 import { Link, Navigate, useLoaderData } from 'react-router'
@@ -122,10 +122,12 @@ function Tasks({ tasks }: { tasks: Task[] }) {
                 {(tone === 'stuck' || tone === 'attention') && (
                   <Icon name={tone === 'stuck' ? 'warn' : 'info'} className="mr-auto size-4 shrink-0" />
                 )}
-                <strong className="font-medium text-lg">{count >= COUNTED ? '1万' : formatNumber(count)}</strong>
+                <strong className="font-medium text-lg">
+                  {count >= MAX_COUNTED_ROWS ? '1万' : formatNumber(count)}
+                </strong>
                 <span className="text-xs">
                   {unit}
-                  {count >= COUNTED && '以上'}
+                  {count >= MAX_COUNTED_ROWS && '以上'}
                 </span>
               </span>
               <span className="min-w-0 flex-1 basis-40">

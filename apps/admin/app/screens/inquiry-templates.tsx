@@ -1,5 +1,5 @@
 import type { InquiryTemplate } from '@kushi/contract/admin/inquiry'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -25,7 +25,7 @@ export function Component() {
   }
   const remove = async ({ id, template_name, body }: InquiryTemplate) => {
     await api('DELETE /admin/v1/inquiry-templates/{id}', { params: { id } })
-    toast(`${quoteName(template_name)}を削除しました`, () => {
+    toast(`${wrapInQuoteMarks(template_name)}を削除しました`, () => {
       void api('POST /admin/v1/inquiry-templates', { body: { template_name, body } }).then(() => revalidate())
     })
     await revalidate()

@@ -1,6 +1,6 @@
 import type { InquiryDetail, InquiryMessage, InquiryTemplate } from '@kushi/contract/admin/inquiry'
 import { ApiError } from '@kushi/contract/client'
-import { HARASSMENT_REPLY } from '@kushi/values/harassment'
+import { HARASSMENT_REPLY_TEXT } from '@kushi/values/harassment'
 import {
   INQUIRY_STATUS,
   INQUIRY_STATUS_NAME,
@@ -59,7 +59,7 @@ export function Component() {
 }
 
 /** Offered beside the shop's own templates. */
-const firmReply: InquiryTemplate = { id: 0, template_name: '度を越した言動へのお返事', body: HARASSMENT_REPLY }
+const firmReply: InquiryTemplate = { id: 0, template_name: '度を越した言動へのお返事', body: HARASSMENT_REPLY_TEXT }
 
 type Photograph = Awaited<ReturnType<typeof loader>>['photographs'][number]
 

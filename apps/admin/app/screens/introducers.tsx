@@ -1,4 +1,4 @@
-import type { Introducers } from '@kushi/contract/admin/point'
+import type { IntroducingMembers } from '@kushi/contract/admin/point'
 import { formatPoints } from '@kushi/values/points'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
@@ -34,7 +34,7 @@ export function Component() {
   )
 }
 
-type Introducer = Introducers['items'][number]
+type Introducer = IntroducingMembers['items'][number]
 const figures: { head: string; say(one: Introducer): string }[] = [
   { head: '紹介', say: ({ friends }) => `${formatNumber(friends)}名` },
   { head: 'お届け済み', say: ({ kept }) => `${formatNumber(kept)}名` },

@@ -1,4 +1,4 @@
-import { type Claim, findClaims, findSellingWords, isCaution } from '@kushi/values/claims'
+import { findAdvertisingWords, findRestrictedWords, isCautionField, type RestrictedWord } from '@kushi/values/claims'
 import { createContext, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -9,13 +9,13 @@ export const ReadsContext = createContext<Reads>(null)
 /** The restricted words of a field, underlined, each with its law and other words. */
 export function Claims({ name }: { name: string }) {
   const reads = useContext(ReadsContext)
-  return reads === null || isCaution(name) ? null : <Found name={name} reads={reads} />
+  return reads === null || isCautionField(name) ? null : <Found name={name} reads={reads} />
 }
 
 function Found({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {
   const value: unknown = useWatch({ name })
   if (typeof value !== 'string' || value === '') return null
-  const found = [...findClaims(value), ...(reads === 'notice' ? findSellingWords(value) : [])]
+  const found = [...findRestrictedWords(value), ...(reads === 'notice' ? findAdvertisingWords(value) : [])]
   if (found.length === 0) return null
   return (
     <ul role="status" className="mt-1 grid gap-1 text-xs">
@@ -26,7 +26,7 @@ function Found({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {
   )
 }
 
-const Line = ({ word, reason, instead }: Claim) => (
+const Line = ({ word, reason, instead }: RestrictedWord) => (
   <li>
     <span className="font-medium text-danger underline decoration-wavy">{word}</span>{' '}
     <span className="text-muted">{reason}</span> 言い換え: {instead}

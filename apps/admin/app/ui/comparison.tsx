@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentStart } from '@kushi/contract/admin/experiment'
-import { HOLDOUT_PERCENTS, JUDGED_WITHIN_DAYS } from '@kushi/values/experiment'
+import { EXPERIMENT_WINDOW_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
@@ -108,7 +108,7 @@ function Result({ latest }: { latest: Latest }) {
 
 function Start({ experiment: { outlook }, deed, counted, start }: ComparisonProps) {
   const [percent, setPercent] = useState<(typeof HOLDOUT_PERCENTS)[number]>(50)
-  const [days, setDays] = useState<(typeof JUDGED_WITHIN_DAYS)[number]>(90)
+  const [days, setDays] = useState<(typeof EXPERIMENT_WINDOW_DAYS)[number]>(90)
   const { act, isBusy, refusal } = useAction()
   const smallest = outlook.smallest.find(({ holdout_percent }) => holdout_percent === percent)?.difference
   return (
@@ -124,8 +124,8 @@ function Start({ experiment: { outlook }, deed, counted, start }: ComparisonProp
         <Choice
           label="比べるまで"
           value={String(days)}
-          names={named(JUDGED_WITHIN_DAYS, '日')}
-          onChange={(one) => setDays(chosen(JUDGED_WITHIN_DAYS, one))}
+          names={named(EXPERIMENT_WINDOW_DAYS, '日')}
+          onChange={(one) => setDays(chosen(EXPERIMENT_WINDOW_DAYS, one))}
         />
         <Button
           isBusy={isBusy}

@@ -1,5 +1,5 @@
 import type { FoundTown } from '@kushi/contract/admin/postcode'
-import { fitsPostcode, townNames } from '@kushi/values/postcode-town'
+import { isPlaceOfPostcode, townNamesText } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
@@ -35,7 +35,7 @@ export function PostcodeField({ at }: { at: string }) {
   useEffect(() => void look(typed.current, false), [])
   const [pref_id, addr01, addr02] = watch([`${at}.pref_id`, `${at}.addr01`, `${at}.addr02`])
   const isJudged = towns.length > 0 && Boolean(addr01)
-  const isMisfit = isJudged && !fitsPostcode(towns, { pref_id: Number(pref_id), addr01, addr02: addr02 ?? '' })
+  const isMisfit = isJudged && !isPlaceOfPostcode(towns, { pref_id: Number(pref_id), addr01, addr02: addr02 ?? '' })
 
   const fill = (town: FoundTown) => {
     filled.current = placeOf(town)
@@ -89,7 +89,7 @@ export function PostcodeField({ at }: { at: string }) {
       </p>
       <Under id={id} message={message} />
       {(isMisfit || (towns.length > 0 && !addr01)) && (
-        <TownDoubt names={isMisfit ? townNames(towns) : null} towns={towns} onReplace={fill} />
+        <TownDoubt names={isMisfit ? townNamesText(towns) : null} towns={towns} onReplace={fill} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { COUNTED } from '@kushi/contract/admin/list'
+import { MAX_COUNTED_ROWS } from '@kushi/contract/admin/list'
 
 const moment = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
@@ -50,4 +50,4 @@ const yen = new Intl.NumberFormat('ja-JP')
 export const formatYenCell = (amount: number): string => `${amount < 0 ? '−' : ''}¥${yen.format(Math.abs(amount))}`
 export const formatNumber = (n: number): string => yen.format(n)
 /** The number of rows in a list, which is counted up to 10,000. */
-export const formatCount = (n: number): string => (n >= COUNTED ? '1万件以上' : `${formatNumber(n)}件`)
+export const formatCount = (n: number): string => (n >= MAX_COUNTED_ROWS ? '1万件以上' : `${formatNumber(n)}件`)

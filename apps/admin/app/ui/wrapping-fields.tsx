@@ -1,6 +1,12 @@
 import type { ChangeOptions } from '@kushi/contract/admin/order'
 import type { WrappingDraft } from '@kushi/contract/form/wrapping'
-import { isWrappingOffered, MAX_CARD_TEXT, MAX_NAME_ON, type Wrapping, wrappingChoice } from '@kushi/values/wrapping'
+import {
+  isWrappingOffered,
+  MAX_CARD_TEXT_LENGTH,
+  MAX_NAME_ON_LENGTH,
+  toWrappingChoice,
+  type Wrapping,
+} from '@kushi/values/wrapping'
 import { useWatch } from 'react-hook-form'
 import { CheckField, SelectField, TextAreaField, TextField } from './field.tsx'
 import { Section } from './page.tsx'
@@ -12,7 +18,7 @@ export interface WrappingFormValues {
 }
 
 export const typedWrapping = (wrapping: Wrapping | null): WrappingDraft => {
-  const choice = wrappingChoice(wrapping)
+  const choice = toWrappingChoice(wrapping)
   return {
     wrap: choice?.wrap ?? '',
     noshi: choice?.noshi?.wrapping_name ?? '',
@@ -77,14 +83,14 @@ export function WrappingFields({ offer, kept }: WrappingFieldsProps) {
               empty="選択してください"
               choices={words.map((value) => ({ value, label: value }))}
             />
-            <TextField name="wrapping.name_on" label="お名入れ" maxLength={MAX_NAME_ON} />
+            <TextField name="wrapping.name_on" label="お名入れ" maxLength={MAX_NAME_ON_LENGTH} />
           </>
         )}
       </div>
       {cardFee !== null && (
         <CheckField name="wrapping.has_card" label={`メッセージカード(${formatYenCell(cardFee)})`} />
       )}
-      {has_card && <TextAreaField name="wrapping.card" label="メッセージ" rows={4} maxLength={MAX_CARD_TEXT} />}
+      {has_card && <TextAreaField name="wrapping.card" label="メッセージ" rows={4} maxLength={MAX_CARD_TEXT_LENGTH} />}
     </Section>
   )
 }

@@ -10,7 +10,7 @@ import type { Role } from '@kushi/contract/admin/permission'
 import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
 import { startSandbox } from '@kushi/sandbox/sandbox'
-import { ACCOUNT_KINDS } from '@kushi/values/shop-account'
+import { PROVIDER_ACCOUNT_KINDS } from '@kushi/values/shop-account'
 import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '../cli/run-command.ts'
 import { signInAsDemo } from '../demo/demo-operators.ts'
@@ -53,7 +53,7 @@ const smtpOf = async (shop_id: number) => (await server.deps.configOf(shop_id)).
 test('an account is set, masked, used and removed; the audit log names it without a value', async () => {
   const { data: before } = await call('manager', 'GET')
   expect(before.items.map(({ source, is_usable }) => [source, is_usable])).toEqual(
-    ACCOUNT_KINDS.map(() => ['stand_in', true]),
+    PROVIDER_ACCOUNT_KINDS.map(() => ['stand_in', true]),
   )
   const saved = await call('manager', 'PUT', '/mail', { SMTP_URL: smtp })
   expect(saved).toMatchObject({ status: 200, data: { kind: 'mail', source: 'own', is_usable: true } })

@@ -5,14 +5,14 @@ import { maskForOperator } from '@kushi/shop/foundation/admin/index'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { z } from 'zod'
 import { adminCallBindings as handlers } from '../calls.ts'
-import { inMountOrder } from '../http/call-path.ts'
+import { sortByMountOrder } from '../http/call-path.ts'
 import {
   type CheckedEndpoint,
-  currentBy,
-  isListOf,
+  findReadCallOfPut,
+  isListOfResource,
+  makeReadCurrent,
   type ReadCurrent,
-  readingCallOf,
-  resourceOf,
+  replacedResourceSchema,
 } from '../http/guards/read-input.ts'
 
 type Handler = (ctx: AdminContext, input: object) => Promise<unknown>
@@ -28,9 +28,9 @@ export interface AdminCall {
   handler: Handler
 }
 
-export const adminCallTable: readonly AdminCall[] = inMountOrder(handlers).map(({ key, method, path, handler }) => {
+export const adminCallTable: readonly AdminCall[] = sortByMountOrder(handlers).map(({ key, method, path, handler }) => {
   const declared = adminContract as unknown as Record<string, AdminCall['endpoint']>
-  const endpoint = { ...declared[key]!, resource: resourceOf(adminContract, key) }
+  const endpoint = { ...declared[key]!, resource: replacedResourceSchema(adminContract, key) }
   return { key, method, path, endpoint, handler: handler as unknown as Handler }
 })
 
@@ -62,12 +62,12 @@ export function requireCallPermission(
 
 const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
 
-/** Reads what a PUT replaces; undefined: nothing does. */
+/** Returns the function that reads the current state of what a PUT replaces; undefined if no call reads it. */
 export function currentReader({ key }: AdminCall, ctx: AdminContext): ReadCurrent | undefined {
-  const reading = readingCallOf(adminContract, key)
+  const reading = findReadCallOfPut(adminContract, key)
   const reader = reading && adminCallTable.find((one) => one.key === reading)
   if (!reader) return undefined
-  return currentBy(reader.endpoint, isListOf(reader.key, key), (input) => {
+  return makeReadCurrent(reader.endpoint, isListOfResource(reader.key, key), (input) => {
     if (ctx.operator) requireCallPermission(ctx.operator, reader.endpoint)
     return reader.handler(ctx, input)
   })

@@ -3,15 +3,15 @@ import { guestActor, operatorActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { consumeLimit } from '@kushi/shop/foundation/limit/take'
-import { isConfirmed } from '@kushi/shop/people/operator/confirm'
-import { findApiKey, readApiKey } from '@kushi/shop/people/operator/find-api-key'
+import { isRecentlyConfirmed } from '@kushi/shop/people/operator/confirm'
+import { findApiKey, parseApiKey } from '@kushi/shop/people/operator/find-api-key'
 import { findOperator } from '@kushi/shop/people/operator/find-operator'
-import { recordWrite } from '@kushi/shop/people/operator/record-write'
+import { recordOperatorWrite } from '@kushi/shop/people/operator/record-write'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps/deps.ts'
 import { answerStream } from '../http/answer-file.ts'
-import { honoPath } from '../http/call-path.ts'
+import { toHonoPath } from '../http/call-path.ts'
 import { readInput } from '../http/guards/read-input.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { mountAdminDocuments } from '../openapi/api-documents.ts'
@@ -38,7 +38,7 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
   )
   for (const call of adminCallTable) {
     const { key, method, path, endpoint, handler } = call
-    app.on(method, honoPath(path), async (c) => {
+    app.on(method, toHonoPath(path), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
       refuse(ctx, endpoint)
       const input = await readInput(endpoint, c, currentReader(call, ctx))
@@ -72,7 +72,7 @@ async function reading<T>(
   } finally {
     if (reads) metrics.listRead(reads.isFromPrimary ? 'primary' : 'standby')
     if (operator && (method !== 'GET' || reads?.isFromPrimary))
-      await recordWrite({ ...ctx, operator }).catch((error: unknown) =>
+      await recordOperatorWrite({ ...ctx, operator }).catch((error: unknown) =>
         log.warn({ err: error }, 'not noted what was written'),
       )
   }
@@ -90,7 +90,7 @@ async function adminContext(
   contextOf: RequestContext,
   action: string,
 ): Promise<AdminContext> {
-  const key = readApiKey(c.req.header('authorization'))
+  const key = parseApiKey(c.req.header('authorization'))
   // An API key works only in its own shop, whatever the request names.
   const base = await contextOf(c, key?.shop_id)
   const operator = key ? await findApiKey(base.db, base.clock, key) : await whoIsSignedIn(base, readSession(c))
@@ -130,7 +130,7 @@ const whoIsSignedIn = async ({ db, clock, shop_id }: Context, token: string | nu
 function refuse({ operator, clock }: AdminContext, endpoint: AdminCall['endpoint']): void {
   if (operator) requireCallPermission(operator, endpoint)
   else if (endpoint.permission !== 'none') throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
-  if (operator && endpoint.confirm && !isConfirmed(operator.confirmed_at, clock.now()))
+  if (operator && endpoint.confirm && !isRecentlyConfirmed(operator.confirmed_at, clock.now()))
     throw new ShopError(403, 'ERROR_CONFIRM_AGAIN', '安全のため、もう一度ご本人の確認をお願いします。')
 }
 
@@ -140,7 +140,7 @@ function refuse({ operator, clock }: AdminContext, endpoint: AdminCall['endpoint
  * not a cookie, so no browser sends it automatically.
  */
 const sameSite: MiddlewareHandler = async (c, next) => {
-  if (readApiKey(c.req.header('authorization'))) return next()
+  if (parseApiKey(c.req.header('authorization'))) return next()
   const site = c.req.header('sec-fetch-site')
   const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none'
   const isChange = !['GET', 'HEAD'].includes(c.req.method)

@@ -2,11 +2,11 @@ import { contentNames } from '@kushi/contract/admin/content'
 import { NEW_PRODUCT, NEW_SKU } from '@kushi/contract/admin/product'
 import { testDatabase } from '@kushi/db/testing'
 import { samplePostcode } from '@kushi/shop/catalogue/delivery/rules/sample-postcode'
-import { disagreements, loadFacts } from '@kushi/shop/catalogue/promise/index'
-import { checkCharges } from '@kushi/shop/operation/configuration/check-charges'
+import { findPromiseDisagreements, loadShopFacts } from '@kushi/shop/catalogue/promise/index'
+import { checkStatedCharges } from '@kushi/shop/operation/configuration/check-charges'
 import { testContext } from '@kushi/shop/testing/context'
 import { emptyShop } from '@kushi/shop/testing/empty-shop'
-import { lawFields } from '@kushi/values/law-page'
+import { legalNoticeFields } from '@kushi/values/law-page'
 import { prefectures } from '@kushi/values/prefecture'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -158,7 +158,7 @@ async function openFromNothing(shop_id: number, wish: Wish): Promise<number[]> {
     products.push(made.id)
   }
   const law = await admin<Record<string, string>>('GET law-page')
-  await admin('PUT law-page', Object.fromEntries([...lawFields, 'version'].map((name) => [name, law[name]])))
+  await admin('PUT law-page', Object.fromEntries([...legalNoticeFields, 'version'].map((name) => [name, law[name]])))
   for (const name of ['privacy', 'terms-of-use', 'accessibility']) {
     const { html } = await admin<{ html: string }>(`GET content-draft/${name}`)
     const { title, version } = await admin<{ title: string; version: string }>(`GET content/${name}/0`)
@@ -214,7 +214,7 @@ test.each(fc.sample(wishes, { numRuns: 3, seed: 1130 }))(
 
     // Every page: no block is left open, no mark of a draft, and no sentence that the settings deny.
     const ctx = testContext(database.db, { shop_id })
-    const facts = await loadFacts(ctx)
+    const facts = await loadShopFacts(ctx)
     const pages = new Map<string, string>()
     for (const name of contentNames) {
       const { rows } = await database.pool.query('select 1 from shop_content where shop_id = $1 and name = $2', [
@@ -226,7 +226,7 @@ test.each(fc.sample(wishes, { numRuns: 3, seed: 1130 }))(
     expect([...pages.keys()]).toEqual(['defrayal', 'privacy', 'terms-of-use', 'accessibility'])
     for (const [name, html] of pages) {
       expect(html, name).not.toMatch(/[{}【】]/)
-      expect(disagreements(html, facts), name).toEqual([])
+      expect(findPromiseDisagreements(html, facts), name).toEqual([])
     }
 
     // The fees of the law's page and of the terms, prefecture by prefecture, as the quote charges them.
@@ -252,7 +252,7 @@ test.each(fc.sample(wishes, { numRuns: 3, seed: 1130 }))(
     }
 
     // Islands, thresholds, 定期便 and yearly: the shop buys from itself; and 今日 has nothing to mend.
-    expect((await checkCharges(ctx)).items).toEqual([])
+    expect((await checkStatedCharges(ctx)).items).toEqual([])
     expect((await admin<{ promises: unknown[] }>('GET today')).promises).toEqual([])
     const { self_check } = await admin<{ self_check: { items: { subject: string; said: string; is_met: boolean }[] } }>(
       'GET opening',

@@ -2,11 +2,11 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:f
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@kushi/db/connect'
-import { dump } from '@kushi/db/dump/dump'
+import { dumpDatabase } from '@kushi/db/dump/dump'
 import { findCluster } from '@kushi/db/embedded'
 import { archiveFolder, removeOldLogs } from '@kushi/db/embedded/archived-log'
 import { copyCluster } from '@kushi/db/embedded/backup'
-import { directUrl } from '../config/env.ts'
+import { directDatabaseUrl } from '../config/env.ts'
 import { UsageError } from './command.ts'
 import { findInstallation } from './installation.ts'
 
@@ -26,7 +26,7 @@ export async function backUp(args: string[], own: NodeJS.ProcessEnv): Promise<st
   if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep))
     throw new UsageError('--keep is a number of days.')
   const { dataDir } = await findInstallation(own)
-  const url = directUrl(own)
+  const url = directDatabaseUrl(own)
   const running = url ? undefined : await findCluster(dataDir)
   if (!url && !running)
     throw new UsageError('No embedded database runs on DATA_DIR. A shop that is stopped is copied by copying DATA_DIR.')
@@ -36,7 +36,7 @@ export async function backUp(args: string[], own: NodeJS.ProcessEnv): Promise<st
   const part = await mkdtemp(join(target, 'part-'))
   try {
     if (running) await copyCluster(running.adminUrl, running.cluster, join(part, 'postgres'))
-    else await dump(url!, join(part, 'dump'))
+    else await dumpDatabase(url!, join(part, 'dump'))
     // Copied after the database, so that every picture that a row names is included.
     for (const name of await readdir(dataDir).catch(() => []))
       if (!notCopied.test(name)) await cp(join(dataDir, name), join(part, name), { recursive: true })

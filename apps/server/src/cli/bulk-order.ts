@@ -5,13 +5,13 @@ import { type List, listSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import type { OperatorContext } from '@kushi/shop/foundation/admin/context'
-import { showJobChoices } from '@kushi/shop/operation/bulk/admin/show-jobs'
+import { showBulkJobChoices } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import { BULK_KIND_NAME, type BulkKind } from '@kushi/values/bulk-job'
 import { unknownParameters } from '../http/guards/unknown-parameters.ts'
-import { type Options, UsageError } from './command.ts'
+import { type CommandOptions, UsageError } from './command.ts'
 
 /** Builds the job's input for its call from the typed options. @throws UsageError with all mistakes */
-export async function readJob(ctx: OperatorContext, subject: string | undefined, options: Options) {
+export async function readBulkJob(ctx: OperatorContext, subject: string | undefined, options: CommandOptions) {
   const kinds = Object.keys(BULK_KIND_NAME) as BulkKind[]
   const kind = kinds.find((one) => one === subject)
   if (!kind) throw new UsageError(`Which kind? One of ${kinds.join(', ')}.`)
@@ -40,7 +40,7 @@ function refuseUnknown(list: List, filter: object): void {
 }
 
 /** The options that a kind uses, besides --filter, --quiet and --yes. */
-const optionsOf: Readonly<Record<BulkKind, readonly (keyof Options)[]>> = {
+const optionsOf: Readonly<Record<BulkKind, readonly (keyof CommandOptions)[]>> = {
   move_dates: ['days', 'to'],
   pause: [],
   swap_product: ['from', 'to'],
@@ -50,7 +50,7 @@ const optionsOf: Readonly<Record<BulkKind, readonly (keyof Options)[]>> = {
   send_message: ['list', 'file', 'advert'],
 }
 
-function refuseForeign(kind: BulkKind, options: Options): void {
+function refuseForeign(kind: BulkKind, options: CommandOptions): void {
   const own = new Set([...optionsOf[kind], 'filter', 'yes', ...(kind === 'send_message' ? [] : ['quiet'])])
   const foreign = [...new Set(Object.values(optionsOf).flat()), 'quiet' as const].filter(
     (name) => options[name] !== undefined && !own.has(name),
@@ -61,7 +61,7 @@ function refuseForeign(kind: BulkKind, options: Options): void {
 const lists = { subscriptions: subscriptionList, orders: orderList, customers: customerList }
 
 /** 一斉送信: the text comes from a file whose first line is the subject. */
-async function readMessage({ list = '', filter, file, advert }: Options) {
+async function readMessage({ list = '', filter, file, advert }: CommandOptions) {
   if (!Object.hasOwn(lists, list)) throw new UsageError(`--list is one of ${Object.keys(lists).join(', ')}.`)
   if (file === undefined) throw new UsageError('--file is missing: the subject in its first row, then the text.')
   const [subject, ...rows] = (await readFile(file, 'utf8')).split('\n')
@@ -86,12 +86,12 @@ function readFilter(text: string | undefined): Record<string, string | string[]>
   )
 }
 
-async function paramsOf(ctx: OperatorContext, kind: BulkKind, options: Options) {
+async function paramsOf(ctx: OperatorContext, kind: BulkKind, options: CommandOptions) {
   const { days, to, from, amount, refused, reason, detail = '' } = options
   if (kind === 'move_dates') return { days: days === undefined ? null : Number(days), date: to ?? null }
   if (kind === 'cancel') return { reason: Number(reason ?? Number.NaN), detail }
   if (kind !== 'swap_product' && kind !== 'change_price') return {}
-  const { skus } = await showJobChoices(ctx, {})
+  const { skus } = await showBulkJobChoices(ctx, {})
   const idOf = (option: string, code: string | undefined) => {
     const found = skus.find(({ product_code }) => product_code === code)
     if (found) return found.id

@@ -2,14 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BulkJob, bulkAdminEndpoints } from '@kushi/contract/admin/bulk'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
-import { listJobRows, listJobs, showJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
-import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/operation/bulk/admin/start-job'
-import { retryJob, revertJob, runJob, stopJob } from '@kushi/shop/operation/bulk/admin/steer-job'
+import { listBulkJobRows, listBulkJobs, showBulkJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
+import {
+  startBulkMessageJob,
+  startBulkOrderJob,
+  startBulkSubscriptionJob,
+} from '@kushi/shop/operation/bulk/admin/start-job'
+import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from '@kushi/shop/operation/bulk/admin/steer-job'
 import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
 import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
 import { askAgreement, requireAgreement } from './agreement.ts'
-import { readJob } from './bulk-order.ts'
-import { type Command, type Options, UsageError } from './command.ts'
+import { readBulkJob } from './bulk-order.ts'
+import { type Command, type CommandOptions, UsageError } from './command.ts'
 import { operatorContextFor } from './operator-context.ts'
 
 /** A job runs in the name and with the permissions of an operator: its rows record them. */
@@ -33,7 +37,7 @@ const rowOf = ({ id, state, text, operator_name, counts }: BulkJob) => ({
 /** Works on the job beside the running shop until it is finished; if this process ends early, the shop continues. */
 async function follow(ctx: OperatorContext, id: number): Promise<BulkJob> {
   for (;;) {
-    const job = await showJob(ctx, { id })
+    const job = await showBulkJob(ctx, { id })
     const isOver = !['checking', 'running', 'taking_back'].includes(job.state)
     progress(job, isOver)
     if (isOver) return job
@@ -57,29 +61,34 @@ const questions = {
   retry: ({ counts, text }: BulkJob) => `${text}: ${counts.failed + counts.impossible} once more?`,
   take_back: ({ counts, text }: BulkJob) => `${text}: take ${counts.done} back?`,
 }
-const handlers = { run: runJob, retry: retryJob, take_back: revertJob }
+const handlers = { run: runBulkJob, retry: retryBulkJob, take_back: revertBulkJob }
 
-async function steer(ctx: AdminContext, name: keyof typeof handlers, subject: string | undefined, options: Options) {
+async function steer(
+  ctx: AdminContext,
+  name: keyof typeof handlers,
+  subject: string | undefined,
+  options: CommandOptions,
+) {
   const inside = await asOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/run')
-  const job = await showJob(inside, { id: jobId(subject) })
+  const job = await showBulkJob(inside, { id: jobId(subject) })
   if (!(await requireAgreement(questions[name](job), options))) return [rowOf(job)]
   await handlers[name](inside, { id: job.id })
   return [rowOf(await follow(inside, job.id))]
 }
 
-async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readJob>>) {
+async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readBulkJob>>) {
   if (asked.kind === 'send_message')
-    return startMessageJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/messages'), asked)
+    return startBulkMessageJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/messages'), asked)
   return asked.kind === 'mark_delivered'
-    ? startOrderJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/orders'), asked)
-    : startSubscriptionJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
+    ? startBulkOrderJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/orders'), asked)
+    : startBulkSubscriptionJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
 }
 
 /** まとめて変更 for scripts: the same handlers as the screen, in the same order. */
 export const bulkCommands: Record<string, Command> = {
   'bulk list': {
     usage: 'bulk list --operator <e-mail>      jobs, the newest first, with how many rows are in which state',
-    run: async (ctx) => (await listJobs(await asOperator(ctx, 'GET /admin/v1/bulk-jobs'), {})).items.map(rowOf),
+    run: async (ctx) => (await listBulkJobs(await asOperator(ctx, 'GET /admin/v1/bulk-jobs'), {})).items.map(rowOf),
   },
   'bulk start': {
     usage:
@@ -87,12 +96,12 @@ export const bulkCommands: Record<string, Command> = {
     async run(ctx, subject, options) {
       const choices =
         subject === 'send_message' ? 'GET /admin/v1/bulk-messages/placeholders' : 'GET /admin/v1/bulk-choices'
-      const asked = await readJob(await asOperator(ctx, choices), subject, options)
+      const asked = await readBulkJob(await asOperator(ctx, choices), subject, options)
       const { id } = await begin(ctx, asked)
       const inside = await asOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}')
       const job = await follow(inside, id)
       if (!job.can.run || !(await askAgreement(questions.run(job), options))) return [rowOf(job)]
-      await runJob(inside, { id })
+      await runBulkJob(inside, { id })
       return [rowOf(await follow(inside, id))]
     },
   },
@@ -110,7 +119,7 @@ export const bulkCommands: Record<string, Command> = {
       const id = jobId(subject)
       const rows: object[] = []
       for (let after: number | null = 0; after !== null; ) {
-        const page: Awaited<ReturnType<typeof listJobRows>> = await listJobRows(inside, { id, state, after })
+        const page: Awaited<ReturnType<typeof listBulkJobRows>> = await listBulkJobRows(inside, { id, state, after })
         for (const { subject_name: name, state, detail } of page.items) rows.push({ job: id, name, state, detail })
         after = page.next
       }
@@ -121,7 +130,7 @@ export const bulkCommands: Record<string, Command> = {
     usage: 'bulk stop <job>                    what is done stays done; one that was not run is dropped',
     async run(ctx, subject) {
       const inside = await asOperator(ctx, 'POST /admin/v1/bulk-jobs/{id}/stop')
-      return [rowOf(await stopJob(inside, { id: jobId(subject) }))]
+      return [rowOf(await stopBulkJob(inside, { id: jobId(subject) }))]
     },
   },
   'bulk retry': {

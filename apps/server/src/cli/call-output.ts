@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStream } from '@kushi/contract/admin/csv'
-import { FileBytes } from '@kushi/contract/admin/shipping'
+import { Base64File } from '@kushi/contract/admin/shipping'
 import type { z } from 'zod'
 import type { AdminCall } from '../admin/admin-calls.ts'
 import { UsageError } from './command.ts'
@@ -14,7 +14,7 @@ type Endpoint = AdminCall['endpoint']
 type Bytes = FileStream['content'] | Iterable<Uint8Array>
 
 /** Whether a call answers a file, as a stream or as text inside JSON. */
-export const returnsFile = ({ file, response }: Endpoint): boolean => file !== undefined || response === FileBytes
+export const isFileEndpoint = ({ file, response }: Endpoint): boolean => file !== undefined || response === Base64File
 
 /** The target of an answer's file, reserved before the call is made. */
 export interface OutputFile {
@@ -53,7 +53,7 @@ export async function printAnswer(
   answer: unknown,
   { place, out }: { place: OutputFile | null; out: Writable },
 ): Promise<string> {
-  if (!returnsFile(endpoint)) return JSON.stringify(answer, null, 2)
+  if (!isFileEndpoint(endpoint)) return JSON.stringify(answer, null, 2)
   const { file_name, content } = endpoint.file ? (answer as FileStream) : decoded(answer)
   if (place) return JSON.stringify(await save(place, file_name, content), null, 2)
   await pipeline(Readable.from(content), out, { end: false })
@@ -61,7 +61,7 @@ export async function printAnswer(
 }
 
 function decoded(answer: unknown): { file_name: string; content: Bytes } {
-  const { file_name, content } = answer as z.infer<typeof FileBytes>
+  const { file_name, content } = answer as z.infer<typeof Base64File>
   return { file_name, content: [Buffer.from(content, 'base64')] }
 }
 

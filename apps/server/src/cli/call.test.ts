@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import type { AdminContract } from '@kushi/contract/admin/contract'
-import type { Out } from '@kushi/contract/endpoint'
+import type { OutputOf } from '@kushi/contract/endpoint'
 import { customer } from '@kushi/db/schema/customer'
 import { audit_event, operator, operator_role } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
@@ -43,7 +43,7 @@ const call = async <K extends keyof AdminContract>(
   key: K,
   who: string,
   ...words: string[]
-): Promise<Out<AdminContract[K]['response']>> => JSON.parse(await run(key, ...words, '--operator', who))
+): Promise<OutputOf<AdminContract[K]['response']>> => JSON.parse(await run(key, ...words, '--operator', who))
 const body = (given: object) => ['--body', JSON.stringify(given)]
 
 /** Creates an operator of shop 2. */

@@ -12,9 +12,9 @@ import {
 import { refuseTooLarge } from '../http/guards/body-size.ts'
 import { checkInput, type RawInput } from '../http/guards/read-input.ts'
 import { requireAgreement } from './agreement.ts'
-import { discardOutput, printAnswer, reserveOutput, returnsFile } from './call-output.ts'
-import { type Options, UsageError } from './command.ts'
-import { browserOnlyReason, namesOf } from './describe-call.ts'
+import { discardOutput, isFileEndpoint, printAnswer, reserveOutput } from './call-output.ts'
+import { type CommandOptions, UsageError } from './command.ts'
+import { browserOnlyReason, parameterNames } from './describe-call.ts'
 import { operatorContextFor } from './operator-context.ts'
 
 /** Receives a file that `--out` does not store. */
@@ -28,7 +28,7 @@ export type Output = NodeJS.WritableStream & NodeJS.WriteStream
  */
 export function readCall(
   [key = '', ...words]: readonly string[],
-  options: Options,
+  options: CommandOptions,
   out: Output,
 ): (ctx: AdminContext) => Promise<string> {
   const call = findCall(key)
@@ -59,7 +59,7 @@ function findCall(key: string): AdminCall {
 }
 
 function readWords({ key, endpoint }: AdminCall, words: readonly string[]): Omit<RawInput, 'body'> {
-  const [inPath, inQuery] = [namesOf(endpoint.params), namesOf(endpoint.query)]
+  const [inPath, inQuery] = [parameterNames(endpoint.params), parameterNames(endpoint.query)]
   const params: RawInput['params'] = {}
   const query: RawInput['query'] = {}
   for (const word of words) {
@@ -75,19 +75,19 @@ function readWords({ key, endpoint }: AdminCall, words: readonly string[]): Omit
   return { params, query }
 }
 
-function refuseOptions({ key, endpoint }: AdminCall, options: Options, out: Output): void {
+function refuseOptions({ key, endpoint }: AdminCall, options: CommandOptions, out: Output): void {
   const { body, 'body-file': file, out: path } = options
   const isSaid = body !== undefined || file !== undefined
   if (!endpoint.body && isSaid) throw new UsageError(`${key} takes no body.`)
   if (endpoint.upload && file === undefined)
     throw new UsageError('--body-file is missing: the file that goes in, or - for standard input.')
   if (body !== undefined && file !== undefined) throw new UsageError('--body or --body-file, not both.')
-  if (!returnsFile(endpoint) && path !== undefined) throw new UsageError(`${key} answers no file: leave --out out.`)
-  if (returnsFile(endpoint) && path === undefined && out.isTTY && !options['dry-run'])
+  if (!isFileEndpoint(endpoint) && path !== undefined) throw new UsageError(`${key} answers no file: leave --out out.`)
+  if (isFileEndpoint(endpoint) && path === undefined && out.isTTY && !options['dry-run'])
     throw new UsageError('--out is missing: where the file goes. A terminal is no place for it.')
 }
 
-async function bodyOf({ endpoint }: AdminCall, { body, 'body-file': file }: Options): Promise<unknown> {
+async function bodyOf({ endpoint }: AdminCall, { body, 'body-file': file }: CommandOptions): Promise<unknown> {
   const content = file === undefined ? undefined : await readBytes(file, maxBodyBytes(endpoint))
   if (endpoint.upload) return { content }
   const text = content ? new TextDecoder().decode(content) : (body ?? '{}')

@@ -6,17 +6,17 @@ import { parseArgs } from 'node:util'
 import { shopCommand } from '@kushi/db/command-hints'
 import { startEmbedded } from '@kushi/db/embedded'
 import { recoveryProblem, recoverySettings } from '@kushi/db/embedded/archive'
-import { findPlace } from '@kushi/db/embedded/cluster'
-import { markRestored } from '@kushi/db/embedded/restored'
+import { findClusterLocation } from '@kushi/db/embedded/cluster'
+import { markClusterRestored } from '@kushi/db/embedded/restored'
 import { setUpDistributed } from '@kushi/db/setup'
 import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
-import { ConfigError, directUrl } from '../config/env.ts'
-import { metaOf } from '../http/failure.ts'
+import { ConfigError, directDatabaseUrl } from '../config/env.ts'
+import { failureMeta } from '../http/failure.ts'
 import { backUp } from './backup.ts'
 import { UsageError } from './command.ts'
-import { dumpShop, loadShopDump, moveShop, psql, sql } from './database-commands.ts'
+import { dumpShop, loadShopDump, moveShopToDatabase, psql, sql } from './database-commands.ts'
 import { doctor } from './doctor.ts'
 import { init } from './init.ts'
 import { findInstallation } from './installation.ts'
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     distribute,
     dump: dumpShop,
     load: loadShopDump,
-    move: moveShop,
+    move: moveShopToDatabase,
     sql,
     psql,
   }[command ?? '']
@@ -70,14 +70,14 @@ main().catch((error: unknown) => {
 
 /** The rejection, with one sentence per field; for programs in the API's format. */
 function refusalText(error: ShopError): string {
-  if (process.argv.includes('--json')) return JSON.stringify(metaOf(error), null, 2)
+  if (process.argv.includes('--json')) return JSON.stringify(failureMeta(error), null, 2)
   const fields = error.fields?.filter(({ path }) => path !== '') ?? []
   return fields.length > 0 ? fields.map(({ path, message }) => `${path}: ${message}`).join('\n') : error.message
 }
 
 /** `distribute`: distributes the shops of a stopped installation over the machines of its Citus cluster. */
 async function distribute(_: string[], own: NodeJS.ProcessEnv): Promise<string> {
-  const url = directUrl(own)
+  const url = directDatabaseUrl(own)
   if (!url) throw new UsageError('DATABASE_URL is not set: it leads to the coordinator of a Citus cluster.')
   await setUpDistributed(url, (what) => process.stdout.write(`${what}\n`))
   return 'Each shop lies on one machine. Start the server.'
@@ -101,7 +101,7 @@ async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> 
     )
   const { made_at } = JSON.parse(await readFile(join(source, 'backup.json'), 'utf8')) as { made_at: string }
   const goal = goalOf(values, made_at)
-  const { cluster, account } = await findPlace(dataDir, () => undefined)
+  const { cluster, account } = await findClusterLocation(dataDir, () => undefined)
   for (const name of await readdir(source))
     if (name !== 'postgres' && name !== 'backup.json')
       await cp(join(source, name), join(dataDir, name), { recursive: true })
@@ -110,7 +110,7 @@ async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> 
   const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
   await cp(join(source, 'postgres'), part, { recursive: true })
   const moment = goal?.until.toISOString() ?? made_at
-  await markRestored(part, `restored from ${moment}`)
+  await markClusterRestored(part, `restored from ${moment}`)
   const settings = goal && (await recoverySettings(part, { ...goal, account }))
   await rename(part, cluster)
   try {

@@ -1,6 +1,7 @@
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 
-export interface Options {
+/** Options of the command line, by name. */
+export interface CommandOptions {
   tracking?: string | undefined
   shipment?: string | undefined
   items?: string | undefined
@@ -34,7 +35,7 @@ export interface Options {
 /** One command, and how it is typed. */
 export interface Command {
   usage: string
-  run(ctx: AdminContext, subject: string | undefined, options: Options): Promise<readonly object[]>
+  run(ctx: AdminContext, subject: string | undefined, options: CommandOptions): Promise<readonly object[]>
 }
 
 /** A mistake of the operator who typed the command; reported in one sentence. */

@@ -1,42 +1,42 @@
 import { readFile } from 'node:fs/promises'
 import { ROLES } from '@kushi/contract/admin/permission'
 import { shopCommand } from '@kushi/db/command-hints'
-import { bookAll, checkLedger } from '@kushi/shop/accounting/ledger/book'
+import { bookAllSoldOrders, findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { checkFigures, rebuildFacts } from '@kushi/shop/growth/report/figures'
+import { findFigureDifferences, rebuildFacts } from '@kushi/shop/growth/report/figures'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'
 import { approveSupplier, listSupplierApplications, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
-import { setRequirement } from '@kushi/shop/people/line/set-requirement'
-import { inviteOperator, renewOperator } from '@kushi/shop/people/operator/invitation'
-import { cancelForReason } from '@kushi/shop/sales/fulfilment/admin/end-order'
+import { setLineRequirement } from '@kushi/shop/people/line/set-requirement'
+import { inviteOperator, resetOperatorAccess } from '@kushi/shop/people/operator/invitation'
+import { cancelOrderWithAudit } from '@kushi/shop/sales/fulfilment/admin/end-order'
 import { listShipments } from '@kushi/shop/sales/fulfilment/list-shipments'
-import { setCarrierTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
-import { cancelShipment, receiveShipments } from '@kushi/shop/sales/fulfilment/receive-shipments'
+import { setCarrierDeliveryTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { cancelShipment, markParcelsDelivered } from '@kushi/shop/sales/fulfilment/receive-shipments'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
-import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
-import { changeTotal } from '@kushi/shop/sales/order/change-total'
+import { splitParcel } from '@kushi/shop/sales/fulfilment/split-order'
+import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { listOrdersForOperator } from '@kushi/shop/sales/order/orders'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { verifyIssuedDocuments } from '@kushi/shop/sales/order/store-issued-document'
-import { findUnknown } from '@kushi/shop/sales/payment/find-unknown'
-import { findHold, holdPayments, listHolds, resumePayments } from '@kushi/shop/sales/payment/hold'
+import { findUnknownPayments } from '@kushi/shop/sales/payment/find-unknown'
+import { findPaymentHold, holdPayments, listPaymentHolds, resumePayments } from '@kushi/shop/sales/payment/hold'
 import { listPaymentsUnderReview } from '@kushi/shop/sales/payment/list-payments-under-review'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { adjustSubscription } from '@kushi/shop/sales/subscription/adjust-subscription'
 import { endSubscription } from '@kushi/shop/sales/subscription/end-subscription'
-import { listFailures } from '@kushi/shop/sales/subscription/list-failures'
-import { previewDay } from '@kushi/shop/sales/subscription/preview-day'
-import { retryOne } from '@kushi/shop/sales/subscription/retry-one'
-import { runDay } from '@kushi/shop/sales/subscription/run-day'
+import { listDeliveryFailures } from '@kushi/shop/sales/subscription/list-failures'
+import { previewDailyRun } from '@kushi/shop/sales/subscription/preview-day'
+import { retryDelivery } from '@kushi/shop/sales/subscription/retry-one'
+import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line'
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
 import { accountCommands } from './accounts.ts'
 import { bulkCommands } from './bulk.ts'
-import { type Command, type Options, UsageError } from './command.ts'
+import { type Command, type CommandOptions, UsageError } from './command.ts'
 import { keyCommands } from './keys.ts'
 import { moveInCommands } from './move-in.ts'
 import { shippingCommands } from './shipping.ts'
@@ -54,7 +54,7 @@ function subscriptionId(subject: string | undefined): number {
   if (!Number.isInteger(id) || id < 1) throw new UsageError('Which subscription? Give its number.')
   return id
 }
-const kept = (options: Options) => ({ keep_subscription: options['keep-subscription'] ?? false })
+const kept = (options: CommandOptions) => ({ keep_subscription: options['keep-subscription'] ?? false })
 function oneOf<T extends string>(all: readonly T[], given: string, what: string): T {
   const found = all.find((one) => one === given)
   if (!found) throw new UsageError(`${what} is one of ${all.join(', ')}.`)
@@ -89,7 +89,7 @@ const piecesOf = (text: string) =>
     if (!product_code) throw new UsageError('--items looks like OIL-30=1,SOAP=2.')
     return { product_code, quantity: Number(quantity) }
   })
-const parcelNo = (options: Options) => (options.shipment ? { shipment_no: options.shipment } : {})
+const parcelNo = (options: CommandOptions) => (options.shipment ? { shipment_no: options.shipment } : {})
 
 /** Commands for operators. Each does one thing, and running it twice does no harm. */
 export const commands: Record<string, Command> = {
@@ -134,7 +134,7 @@ export const commands: Record<string, Command> = {
     async run(ctx, subject, { items = '', temperature: degree = 'normal', ...options }) {
       const temperature = oneOf<Temperature>(TEMPERATURE, degree, '--temperature')
       const { order_no } = orderNo(subject)
-      await splitOrder(ctx, { order_no, ...parcelNo(options), items: piecesOf(items), temperature })
+      await splitParcel(ctx, { order_no, ...parcelNo(options), items: piecesOf(items), temperature })
       return parcelsOf(ctx, order_no)
     },
   },
@@ -142,7 +142,7 @@ export const commands: Record<string, Command> = {
     usage: 'orders deliver <order_no> [--shipment <number>]',
     async run(ctx, subject, options) {
       const { order_no } = orderNo(subject)
-      await receiveShipments(ctx, { order_no, ...parcelNo(options) })
+      await markParcelsDelivered(ctx, { order_no, ...parcelNo(options) })
       return parcelsOf(ctx, order_no)
     },
   },
@@ -151,7 +151,7 @@ export const commands: Record<string, Command> = {
     async run(ctx, subject = '', { days = '' }) {
       const carrier = oneOf<Carrier>(CARRIERS, subject, 'The carrier')
       if (!/^([1-9]|[1-5]\d|60)$/.test(days)) throw new UsageError('--days is a whole number from 1 to 60.')
-      await setCarrierTerm(ctx, { carrier, days: Number(days) })
+      await setCarrierDeliveryTerm(ctx, { carrier, days: Number(days) })
       return [{ shop: ctx.shop_id, carrier, days: Number(days) }]
     },
   },
@@ -159,7 +159,10 @@ export const commands: Record<string, Command> = {
     usage: 'orders change <order_no> --amount 3000  another total, before it is shipped',
     async run(ctx, subject, { amount }) {
       if (!amount) throw new UsageError('--amount is missing: the new total in yen.')
-      const { order_no, status, payment_total } = await changeTotal(ctx, { ...orderNo(subject), amount: yenOf(amount) })
+      const { order_no, status, payment_total } = await changeOrderTotal(ctx, {
+        ...orderNo(subject),
+        amount: yenOf(amount),
+      })
       return [{ order_no, status, payment_total }]
     },
   },
@@ -171,7 +174,7 @@ export const commands: Record<string, Command> = {
       if (shipment) return brief(await cancelShipment(ctx, { order_no, shipment_no: shipment }))
       const decision_reason = reason?.trim()
       if (!decision_reason) throw new UsageError('--reason is missing: why it is cancelled, for the trail.')
-      const became = await cancelForReason(ctx, { order_no, decision_reason, notify: !quiet, ...kept(options) })
+      const became = await cancelOrderWithAudit(ctx, { order_no, decision_reason, notify: !quiet, ...kept(options) })
       return brief({ order_no, status: became === 'asked' ? 'cancel_asked' : became })
     },
   },
@@ -188,7 +191,7 @@ export const commands: Record<string, Command> = {
     usage: 'ledger check                       derives 売上台帳 again from the orders; prints every difference',
     async run(ctx) {
       const found = []
-      for await (const difference of checkLedger(ctx)) found.push(difference)
+      for await (const difference of findLedgerDifferences(ctx)) found.push(difference)
       return found
     },
   },
@@ -203,14 +206,14 @@ export const commands: Record<string, Command> = {
   },
   'ledger book': {
     usage: 'ledger book                        adds what is missing in 売上台帳',
-    run: async (ctx) => [{ orders_read: await bookAll(ctx) }],
+    run: async (ctx) => [{ orders_read: await bookAllSoldOrders(ctx) }],
   },
   'figures check': {
     usage:
       'figures check                      derives the facts of the reports again from the events; prints every difference',
     async run(ctx) {
       const found = []
-      for await (const difference of checkFigures(ctx)) found.push(difference)
+      for await (const difference of findFigureDifferences(ctx)) found.push(difference)
       return found
     },
   },
@@ -222,7 +225,7 @@ export const commands: Record<string, Command> = {
     usage:
       'payments reconcile [--days 7]      our books and the providers’: what differs; --list FILE: what stands there and not here',
     async run(ctx, _, { days = '3', list }) {
-      if (list) return findUnknown(ctx, await readFile(list, 'utf8').catch(() => unreadable(list)))
+      if (list) return findUnknownPayments(ctx, await readFile(list, 'utf8').catch(() => unreadable(list)))
       if (!/^\d{1,4}$/.test(days)) throw new UsageError('--days is a whole number.')
       return reconcilePayments(ctx, { days: Number(days) })
     },
@@ -242,7 +245,7 @@ export const commands: Record<string, Command> = {
       if (!/^\d{1,4}$/.test(days)) throw new UsageError('--days is a whole number.')
       const text = list && (await readFile(list, 'utf8').catch(() => unreadable(list)))
       const { differences, unknown } = await resumePayments(ctx, { list: text, days: Number(days), accept })
-      const shops = (await listHolds(ctx.db)).map(({ shop_id }) => shop_id).join(', ')
+      const shops = (await listPaymentHolds(ctx.db)).map(({ shop_id }) => shop_id).join(', ')
       const counted = { differences: differences.length, unknown: unknown.length }
       return [{ shop: ctx.shop_id, payments: 'go on', ...counted, still_held: shops || 'none' }]
     },
@@ -260,16 +263,17 @@ export const commands: Record<string, Command> = {
   'subscriptions run': {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',
     async run(ctx, _, options) {
-      if (options['dry-run']) return previewDay(ctx)
-      if (await findHold(ctx.db, ctx.shop_id)) throw new UsageError(`Payments are held: ${shopCommand('resume')}.`)
-      return [await runDay(ctx)]
+      if (options['dry-run']) return previewDailyRun(ctx)
+      if (await findPaymentHold(ctx.db, ctx.shop_id))
+        throw new UsageError(`Payments are held: ${shopCommand('resume')}.`)
+      return [await runDailyDeliveries(ctx)]
     },
   },
   'line level': {
     usage: 'line level <none|optional|required>',
     async run(ctx, subject = '') {
       const level = oneOf<LineRequirement>(Object.keys(LINE_REQUIREMENT) as LineRequirement[], subject, 'The level')
-      await setRequirement(ctx, level)
+      await setLineRequirement(ctx, level)
       return [{ shop: ctx.shop_id, line: level }]
     },
   },
@@ -298,19 +302,21 @@ export const commands: Record<string, Command> = {
   'operator renew': {
     usage:
       'operator renew <e-mail>            for one who lost every way in, or after a lost SECRET_KEY: password, authenticator, passkeys and sessions end; prints the link to new ones, and mails it',
-    run: async (ctx, subject = '') => [{ renewed: subject, link: await renewOperator(ctx, subject.toLowerCase()) }],
+    run: async (ctx, subject = '') => [
+      { renewed: subject, link: await resetOperatorAccess(ctx, subject.toLowerCase()) },
+    ],
   },
   ...keyCommands,
   ...accountCommands,
   ...shippingCommands,
   ...bulkCommands,
   ...moveInCommands,
-  'subscriptions failures': { usage: 'subscriptions failures', run: (ctx) => listFailures(ctx) },
+  'subscriptions failures': { usage: 'subscriptions failures', run: (ctx) => listDeliveryFailures(ctx) },
   'subscriptions retry': {
     usage: 'subscriptions retry <id>          once more, now',
     async run(ctx, subject) {
       const id = subscriptionId(subject)
-      return [{ subscription: id, ...(await retryOne(ctx, id)) }]
+      return [{ subscription: id, ...(await retryDelivery(ctx, id)) }]
     },
   },
   'subscriptions adjust': {

@@ -7,7 +7,7 @@ import { setUp } from '@kushi/db/setup'
 import { administer, databaseUrl, testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { backUp } from './backup.ts'
-import { dumpShop, loadShopDump, moveShop, sql } from './database-commands.ts'
+import { dumpShop, loadShopDump, moveShopToDatabase, sql } from './database-commands.ts'
 
 const database = await testDatabase({ demo: false })
 const folder = await mkdtemp(join(tmpdir(), 'kushi-ways-'))
@@ -31,9 +31,9 @@ test('a stopped shop moves into another PostgreSQL, goes on there, and does not 
   await postgres.stop()
   expect(await sql([members], { DATA_DIR: first })).toBe('n\ntrue')
 
-  await expect(moveShop([], { DATA_DIR: first })).rejects.toThrow('Set DATABASE_URL')
-  await expect(moveShop([], { DATA_DIR: first, DATABASE_URL: database.url })).rejects.toThrow('is not empty')
-  expect(await moveShop([], { DATA_DIR: first, DATABASE_URL: empty })).toMatch(
+  await expect(moveShopToDatabase([], { DATA_DIR: first })).rejects.toThrow('Set DATABASE_URL')
+  await expect(moveShopToDatabase([], { DATA_DIR: first, DATABASE_URL: database.url })).rejects.toThrow('is not empty')
+  expect(await moveShopToDatabase([], { DATA_DIR: first, DATABASE_URL: empty })).toMatch(
     /^\d+ rows of \d+ tables are in postgres:/,
   )
   expect(await sql([members], { DATABASE_URL: empty })).toBe('n\ntrue')

@@ -6,15 +6,15 @@ import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shopCommand } from '@kushi/db/command-hints'
-import { dump } from '@kushi/db/dump/dump'
-import { sourceOf } from '@kushi/db/dump/live'
-import { dumped, type LoadReport, load } from '@kushi/db/dump/load'
-import { type EmbeddedServer, findEmbedded, movedTo, startEmbedded } from '@kushi/db/embedded'
+import { dumpDatabase } from '@kushi/db/dump/dump'
+import { liveDatabaseSource } from '@kushi/db/dump/live'
+import { type LoadReport, loadDatabase, readDumpFolder } from '@kushi/db/dump/load'
+import { type EmbeddedServer, findEmbedded, movedDatabaseFolder, startEmbedded } from '@kushi/db/embedded'
 import { lockFolder } from '@kushi/db/embedded/folder-lock'
-import { hidePassword } from '@kushi/db/explain'
-import { oneConnection } from '@kushi/db/one-connection'
+import { hideUrlPassword } from '@kushi/db/explain'
+import { withOneConnection } from '@kushi/db/one-connection'
 import type { Client, QueryResult } from 'pg'
-import { directUrl } from '../config/env.ts'
+import { directDatabaseUrl } from '../config/env.ts'
 import { migrationFolders } from '../extensions/migration-folders.ts'
 import { UsageError } from './command.ts'
 import { findInstallation } from './installation.ts'
@@ -40,13 +40,16 @@ async function stopped<T>(dataDir: string, work: (postgres: EmbeddedServer) => P
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const counted = ({ rows, tables }: LoadReport) => `${rows} rows of ${tables} tables`
 
-/** `dump <folder>`: all rows at one moment, for any PostgreSQL; customers go on meanwhile. */
+/**
+ * `dump <folder>`: writes all rows, as they are at one moment, into a folder that any PostgreSQL can load. Customers
+ * are served meanwhile.
+ */
 export async function dumpShop([folder]: string[], own: NodeJS.ProcessEnv): Promise<string> {
   if (!folder) throw new UsageError('dump <folder>: where to?')
   if (existsSync(folder)) throw new UsageError(`${folder} is there already: name a new folder.`)
   const { dataDir } = await findInstallation(own)
-  const write = (url: string) => dump(url, resolve(folder))
-  const url = directUrl(own)
+  const write = (url: string) => dumpDatabase(url, resolve(folder))
+  const url = directDatabaseUrl(own)
   if (!url && !existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
   const { tables } = await (url ? write(url) : withOwn(dataDir, write))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -54,34 +57,36 @@ export async function dumpShop([folder]: string[], own: NodeJS.ProcessEnv): Prom
 }
 
 /**
- * `load <folder>`: into the empty database of DATABASE_URL, or into a new DATA_DIR. It charges nothing until `resume`:
- * only the providers know what was charged after the dump.
+ * `load <folder>`: loads a dump into the empty database of DATABASE_URL, or into a new DATA_DIR. The shop charges
+ * nothing until `resume`, because only the providers know what was charged after the dump.
  */
 export async function loadShopDump([folder]: string[], own: NodeJS.ProcessEnv): Promise<string> {
   if (!folder) throw new UsageError('load <folder>: which dump?')
   const { dataDir } = await findInstallation(own)
-  const source = await dumped(folder)
+  const source = await readDumpFolder(folder)
   const read = (to: string) =>
-    load(to, source, { hold: `loaded from a dump of ${source.made_at}`, folders: migrationFolders })
-  const url = directUrl(own)
+    loadDatabase(to, source, { hold: `loaded from a dump of ${source.made_at}`, folders: migrationFolders })
+  const url = directDatabaseUrl(own)
   const loaded = await (url ? read(url) : stopped(dataDir, (postgres) => read(postgres.url)))
-  return `${counted(loaded)} are in ${url ? hidePassword(url) : dataDir}, each table compared. It charges nothing until ${shopCommand('resume')}.`
+  return `${counted(loaded)} are in ${url ? hideUrlPassword(url) : dataDir}, each table compared. It charges nothing until ${shopCommand('resume')}.`
 }
 
 /**
- * `move`: the stopped shop of DATA_DIR into the empty database of DATABASE_URL. Nothing can happen meanwhile, so it goes
- * on charging there; the database it comes from does not start again.
+ * `move`: moves the shop of DATA_DIR, which must be stopped, into the empty database of DATABASE_URL. Nothing can
+ * happen meanwhile, so the shop goes on charging there. The former database does not start again.
  */
-export async function moveShop(_: string[], own: NodeJS.ProcessEnv): Promise<string> {
-  const to = directUrl(own)
+export async function moveShopToDatabase(_: string[], own: NodeJS.ProcessEnv): Promise<string> {
+  const to = directDatabaseUrl(own)
   if (!to) throw new UsageError('Set DATABASE_URL to the empty database that the shop of DATA_DIR moves into.')
   const { dataDir } = await findInstallation(own)
   if (!existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
   const moved = await stopped(dataDir, async ({ url }) =>
-    oneConnection(url, async (client) => load(to, await sourceOf(client), { hold: null, folders: migrationFolders })),
+    withOneConnection(url, async (client) =>
+      loadDatabase(to, await liveDatabaseSource(client), { hold: null, folders: migrationFolders }),
+    ),
   )
-  await rename(join(dataDir, 'postgres'), movedTo(dataDir))
-  return `${counted(moved)} are in ${hidePassword(to)}, each table compared. Start the shop with this DATABASE_URL; the database before is in ${movedTo(dataDir)}.`
+  await rename(join(dataDir, 'postgres'), movedDatabaseFolder(dataDir))
+  return `${counted(moved)} are in ${hideUrlPassword(to)}, each table compared. Start the shop with this DATABASE_URL; the database before is in ${movedDatabaseFolder(dataDir)}.`
 }
 
 /** `sql [statement] [--write]`: asks the database; without `--write` one statement, which can change nothing. */
@@ -91,7 +96,7 @@ export async function sql(args: string[], own: NodeJS.ProcessEnv): Promise<strin
   const text = positionals.join(' ') || (await readInput())
   if (!text.trim()) throw new UsageError('sql "select …" [--json], or sql --write with statements; by a pipe too.')
   return onDatabase(own, (url) =>
-    oneConnection(url, async (client) => {
+    withOneConnection(url, async (client) => {
       const answers = await (values.write ? writing(client, text) : reading(client, text)).catch(refused)
       const last = answers.at(-1)!
       if (values.json) return JSON.stringify(last.rows, null, 2)
@@ -144,7 +149,7 @@ async function readInput(): Promise<string> {
   return text
 }
 
-/** `psql …`: this machine's psql on the shop's database, whose password stands on no command line. */
+/** `psql …`: starts this machine's psql on the shop's database. The password does not appear on a command line. */
 export async function psql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   await onDatabase(own, async (url) => {
     const { username, password, hostname, port, pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
@@ -169,7 +174,7 @@ export async function psql(args: string[], own: NodeJS.ProcessEnv): Promise<stri
 
 async function onDatabase<T>(own: NodeJS.ProcessEnv, work: (url: string) => Promise<T>): Promise<T> {
   const { dataDir } = await findInstallation(own)
-  const url = directUrl(own)
+  const url = directDatabaseUrl(own)
   if (url) return work(url)
   if (!existsSync(join(dataDir, 'postgres'))) throw new UsageError(`There is no database in ${dataDir}.`)
   return withOwn(dataDir, work)

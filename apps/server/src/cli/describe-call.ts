@@ -2,9 +2,9 @@ import { PERMISSION_NAME } from '@kushi/contract/admin/permission'
 import { z } from 'zod'
 import { type AdminCall, adminCallTable, isBrowserOnly, maxBodyBytes } from '../admin/admin-calls.ts'
 import type { CheckedEndpoint } from '../http/guards/read-input.ts'
-import { returnsFile } from './call-output.ts'
+import { isFileEndpoint } from './call-output.ts'
 import { UsageError } from './command.ts'
-import { table } from './table.ts'
+import { formatTable } from './table.ts'
 
 /** The calls that a command can make: all except those that only a browser can. */
 export const commandCalls: readonly AdminCall[] = adminCallTable.filter(({ endpoint }) => !isBrowserOnly(endpoint))
@@ -24,8 +24,8 @@ type Json = {
 const jsonOf = (schema: NonNullable<CheckedEndpoint['body']>): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 
-/** Names of the parameters in the path or the query of a call. */
-export const namesOf = (schema: CheckedEndpoint['params']): string[] =>
+/** Returns the names of the parameters in the path or the query of a call. */
+export const parameterNames = (schema: CheckedEndpoint['params']): string[] =>
   schema ? Object.keys(jsonOf(schema).properties ?? {}) : []
 
 /**
@@ -42,7 +42,7 @@ export function describeCalls(word = '', isJson = false): string {
   const all = named ? [named] : found
   if (isJson) return JSON.stringify(all.map(asJson), null, 2)
   const [first] = all
-  return all.length === 1 && first ? inFull(first) : table(all.map(inBrief))
+  return all.length === 1 && first ? inFull(first) : formatTable(all.map(inBrief))
 }
 
 /** Explains why a command cannot make this call. */
@@ -54,11 +54,11 @@ const inBrief = ({ key, endpoint }: AdminCall) => ({
   permission: endpoint.permission,
   summary: endpoint.summary,
   takes: [
-    ...namesOf(endpoint.params).map((name) => `${name}=`),
+    ...parameterNames(endpoint.params).map((name) => `${name}=`),
     endpoint.query && '[query]',
     endpoint.body && (endpoint.upload ? '--body-file' : '--body'),
     endpoint.confirm && '--yes',
-    returnsFile(endpoint) && '--out',
+    isFileEndpoint(endpoint) && '--out',
   ]
     .filter(Boolean)
     .join(' '),
@@ -98,7 +98,7 @@ function inFull({ key, endpoint }: AdminCall): string {
 }
 
 const answerType = (endpoint: AdminCall['endpoint']) =>
-  returnsFile(endpoint) ? `a file (${endpoint.file ?? 'as it is'}), to --out or standard output` : 'JSON'
+  isFileEndpoint(endpoint) ? `a file (${endpoint.file ?? 'as it is'}), to --out or standard output` : 'JSON'
 
 /** A list may be omitted and is then empty, so only a trial parse shows what is required. */
 function queryLines(query: NonNullable<CheckedEndpoint['query']>): string[] {

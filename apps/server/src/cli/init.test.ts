@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { productionProblems } from '../config/production-rule.ts'
-import { demoDatabaseSentence } from '../config/sandbox-rule.ts'
+import { demoDatabaseConfirmation } from '../config/sandbox-rule.ts'
 import { makeDeps } from '../deps/make-deps.ts'
 import { init } from './init.ts'
 
@@ -69,7 +69,7 @@ test.each([
   ['no address', { PUBLIC_URL: '' }, 'PUBLIC_URL is not set'],
   ['the sandbox', { SANDBOX: 'on' }, 'The sandbox is on'],
   ['the sandbox of a shop that runs', { SANDBOX_URL: 'http://127.0.0.1:9' }, 'The sandbox is on'],
-  ['the demo', { DEMO_DATABASE: demoDatabaseSentence }, 'DEMO_DATABASE is set'],
+  ['the demo', { DEMO_DATABASE: demoDatabaseConfirmation }, 'DEMO_DATABASE is set'],
   ['a secret that everybody knows', { GMO_SHOP_PASS: 'sandboxpas' }, 'GMO_SHOP_PASS is the one of the simulators'],
   ['no proxy', { TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
   ['proxies that are not there', { TRUST_PROXY: '0' }, 'TRUST_PROXY is 0'],

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { ShopSettingForm } from '@kushi/contract/admin/shop-setting'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import { openShop, type ShopWords } from '@kushi/shop/operation/configuration/open-shop'
+import { type ShopSetupForm, setUpShop } from '@kushi/shop/operation/configuration/open-shop'
 import { inviteOperator } from '@kushi/shop/people/operator/invitation'
 import { type Config, readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
@@ -78,7 +78,7 @@ async function ask(values: Partial<Record<Option | 'invite', string>>) {
 }
 
 /** @throws UsageError with everything that is wrong, a sentence each */
-function readWords(values: Partial<Record<Option, string>>): ShopWords {
+function readWords(values: Partial<Record<Option, string>>): ShopSetupForm {
   const wrong: string[] = []
   const words = options.map((option) => {
     const [field] = questions[option]
@@ -88,7 +88,7 @@ function readWords(values: Partial<Record<Option, string>>): ShopWords {
     return [field, read.data]
   })
   if (wrong.length > 0) throw new UsageError(wrong.join('\n'))
-  return Object.fromEntries(words) as ShopWords
+  return Object.fromEntries(words) as ShopSetupForm
 }
 
 async function checkProviders(config: Config): Promise<void> {
@@ -98,11 +98,11 @@ async function checkProviders(config: Config): Promise<void> {
   throw new UsageError(`${messages.join('\n')}\nNothing was made. --unchecked goes on without them.`)
 }
 
-async function open(config: Config, words: ShopWords, email: string): Promise<string> {
+async function open(config: Config, words: ShopSetupForm, email: string): Promise<string> {
   const { deps, close } = await makeDeps(config)
   try {
     const ctx = await commandContext(deps, 'init')
-    await openShop(ctx, words)
+    await setUpShop(ctx, words)
     return await inviteOperator(ctx, { email, role: 'manager', is_installation: true })
   } finally {
     await close()

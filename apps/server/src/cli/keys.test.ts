@@ -1,5 +1,5 @@
 import { testDatabase } from '@kushi/db/testing'
-import { eccubeHash } from '@kushi/shop/people/session/internal/foreign-hash'
+import { encodeEccubeHash } from '@kushi/shop/people/session/internal/foreign-hash'
 import { secretBox } from '@kushi/shop/secret-box'
 import { afterAll, expect, test } from 'vitest'
 import { environment, sandboxOf } from '../testing/server.ts'
@@ -28,7 +28,7 @@ test('everything sealed goes over to the new key, and is counted', async () => {
     on conflict (shop_id) do update set sealed = excluded.sealed`,
     [box.seal(JSON.stringify({ shop_id: 2, values: {} }))],
   )
-  const hash = eccubeHash({ salt: 's', hash: '0'.repeat(64), sealedMagic: box.seal('magic') })
+  const hash = encodeEccubeHash({ salt: 's', hash: '0'.repeat(64), sealedMagic: box.seal('magic') })
   await pool.query('update customer set password_hash = $1 where id = (select min(id) from customer)', [hash])
   const lost = secretBox(['c'.repeat(40)]).seal('gone')
   await pool.query('update operator set totp_secret = $1 where id = (select min(id) from operator)', [lost])

@@ -60,7 +60,7 @@ async function renew(ctx: AdminContext, { table, column, sealed }: SealedCount):
   return replaceSealed(ctx.db, { table, column, sealed }, ctx.secrets.seal(ctx.secrets.open(sealed)))
 }
 
-/** The keys of SECRET_KEY, and what is sealed with each. */
+/** Commands for the encryption keys of SECRET_KEY, and for the data encrypted with each. */
 export const keyCommands: Record<string, Command> = {
   'keys show': {
     usage:

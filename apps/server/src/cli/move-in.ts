@@ -3,9 +3,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { fileKindOf, type MoveReport, misnamedFile, rehearseMove, runMove } from '@kushi/shop/operation/move-in/move-in'
-import { problemFile } from '@kushi/shop/operation/move-in/problem-file'
-import { type Command, type Options, UsageError } from './command.ts'
+import {
+  type MoveInReport,
+  misnamedFileText,
+  moveInFileKind,
+  rehearseMoveIn,
+  runMoveIn,
+} from '@kushi/shop/operation/move-in/move-in'
+import { moveInProblemsCsv } from '@kushi/shop/operation/move-in/problem-file'
+import { type Command, type CommandOptions, UsageError } from './command.ts'
 
 /** Number of problems shown on the terminal; --out writes all of them. */
 const SHOWN = 50
@@ -14,7 +20,7 @@ const SHOWN = 50
 const REPORT = /^problems[^/]*\.csv$/i
 
 /** The files of a folder that belong to a move, and EC-CUBE's AUTH_MAGIC if its .env lies there as eccube.env. */
-async function openFolder(folder: string | undefined, { from }: Options) {
+async function openFolder(folder: string | undefined, { from }: CommandOptions) {
   if (!folder)
     throw new UsageError(
       'Which folder? Give the one with products.csv, members.csv, addresses.csv, subscriptions.csv, orders.csv.',
@@ -22,10 +28,10 @@ async function openFolder(folder: string | undefined, { from }: Options) {
   const names = await readdir(folder).catch(() => {
     throw new UsageError(`${folder} can't be read.`)
   })
-  const wrong = names.filter((name) => /\.csv$/i.test(name) && fileKindOf(name) === null && !REPORT.test(name))
-  if (wrong.length > 0) throw new UsageError(misnamedFile(wrong.join('」「')))
+  const wrong = names.filter((name) => /\.csv$/i.test(name) && moveInFileKind(name) === null && !REPORT.test(name))
+  if (wrong.length > 0) throw new UsageError(misnamedFileText(wrong.join('」「')))
   const files = names
-    .filter((name) => fileKindOf(name) !== null)
+    .filter((name) => moveInFileKind(name) !== null)
     .sort(new Intl.Collator('en', { numeric: true }).compare)
     .map((name) => ({ name, open: () => createReadStream(join(folder, name)) }))
   if (files.length === 0)
@@ -40,9 +46,9 @@ function progress(file: string, done: number, of: number): void {
 }
 
 /** One row per file, then one per problem. */
-async function rowsOf(report: MoveReport, { out }: Options) {
+async function rowsOf(report: MoveInReport, { out }: CommandOptions) {
   const { files, problems, problem_count } = report
-  if (out) await writeFile(out, problemFile(report).content)
+  if (out) await writeFile(out, moveInProblemsCsv(report).content)
   const shown = out ? [] : problems.slice(0, SHOWN)
   const counted = files.map(({ file, dialect, taken, already, changed, left_out, refused, unused }) => ({
     file,
@@ -91,7 +97,7 @@ export const moveInCommands: Record<string, Command> = {
     usage:
       'move-in check <folder> [--from EC-CUBE] [--out problems.csv]  rehearsal: what would come in, and what is wrong; nothing is written; --from: the system whose numbers these are',
     run: async (ctx: AdminContext, subject, options) =>
-      rowsOf(await rehearseMove(ctx, await openFolder(subject, options)), options),
+      rowsOf(await rehearseMoveIn(ctx, await openFolder(subject, options)), options),
   },
   'move-in run': {
     usage:
@@ -99,7 +105,10 @@ export const moveInCommands: Record<string, Command> = {
     async run(ctx: AdminContext, subject, options) {
       const { refused = '0' } = options
       if (!/^\d{1,7}$/.test(refused)) throw new UsageError('--refused is a whole number.')
-      return rowsOf(await runMove(ctx, { ...(await openFolder(subject, options)), refused: Number(refused) }), options)
+      return rowsOf(
+        await runMoveIn(ctx, { ...(await openFolder(subject, options)), refused: Number(refused) }),
+        options,
+      )
     },
   },
 }

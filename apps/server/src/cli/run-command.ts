@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { shopCommand } from '@kushi/db/command-hints'
 import type { Queryable } from '@kushi/db/connect'
-import { explain } from '@kushi/db/explain'
+import { explainDatabaseError } from '@kushi/db/explain'
 import { operator } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { type Actor, operatorActor } from '@kushi/shop/actor'
@@ -17,7 +17,7 @@ import { commands } from './commands.ts'
 import { commandContext } from './context.ts'
 import { describeCalls } from './describe-call.ts'
 import { findInstallation } from './installation.ts'
-import { table } from './table.ts'
+import { formatTable } from './table.ts'
 
 const usage = () =>
   [
@@ -104,7 +104,7 @@ export async function runCommand(
   if (!env.DATABASE_URL) throw new UsageError('No shop runs here: start it, or set DATABASE_URL or DATA_DIR.')
   const { deps, close } = await makeDeps(readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'silent' })).catch(
     (error: unknown) => {
-      throw explain(error, env.DATABASE_URL!)
+      throw explainDatabaseError(error, env.DATABASE_URL!)
     },
   )
   try {
@@ -124,7 +124,7 @@ export async function runCommand(
         if (subject === undefined || !(error instanceof ShopError) || error.error !== 'ERROR_NOT_FOUND') throw error
         throw new UsageError(`${positionals.slice(0, 2).join(' ')}: shop ${ctx.shop_id} has no ${subject}.`)
       })
-    return values.json ? JSON.stringify(rows, null, 2) : table(rows)
+    return values.json ? JSON.stringify(rows, null, 2) : formatTable(rows)
   } finally {
     await close()
   }

@@ -1,23 +1,23 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { MAX_IN_BATCH } from '@kushi/contract/admin/shipping'
+import { MAX_ORDERS_PER_BATCH } from '@kushi/contract/admin/shipping'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
-import { answerWish } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
+import { answerCancelRequest } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
 import {
-  confirmImport,
-  makeRowsDue,
-  registerAgain,
-  retryImport,
-  undoImport,
+  confirmTrackingRows,
+  makeTrackingRowsDue,
+  reregisterTrackingRows,
+  retryTrackingRows,
+  undoTrackingRows,
 } from '@kushi/shop/sales/fulfilment/confirm-rows'
-import { countDesk, loadDesk } from '@kushi/shop/sales/fulfilment/count-desk'
-import { judgeImport, readImport } from '@kushi/shop/sales/fulfilment/import-rows'
-import { packingSheets } from '@kushi/shop/sales/fulfilment/packing-sheets'
-import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
-import { allFiles } from '@kushi/shop/sales/fulfilment/shipping-files'
-import { startBatch } from '@kushi/shop/sales/fulfilment/start-batch'
-import { type Command, type Options, UsageError } from './command.ts'
+import { countShippingDesk, loadShippingDesk } from '@kushi/shop/sales/fulfilment/count-desk'
+import { assessTrackingImport, readTrackingFile } from '@kushi/shop/sales/fulfilment/import-rows'
+import { renderPackingSheets } from '@kushi/shop/sales/fulfilment/packing-sheets'
+import { shipConfirmedParcels } from '@kushi/shop/sales/fulfilment/ship-waiting'
+import { ensureShippingFiles } from '@kushi/shop/sales/fulfilment/shipping-files'
+import { startShippingBatch } from '@kushi/shop/sales/fulfilment/start-batch'
+import { type Command, type CommandOptions, UsageError } from './command.ts'
 
 function batchNo(subject: string | undefined): string {
   if (!subject) throw new UsageError('Which batch? Give its number, as in 261122UFSFV4.')
@@ -31,14 +31,14 @@ function importId(subject: string | undefined): number {
 }
 
 /** The number of parcels that the operator has seen and confirms. */
-function agreed(subject: string | undefined, { matched = '' }: Options): { id: number; matched: number } {
+function agreed(subject: string | undefined, { matched = '' }: CommandOptions): { id: number; matched: number } {
   const id = importId(subject)
   if (!/^[1-9]\d{0,4}$/.test(matched)) throw new UsageError('--matched is missing: how many lines fit.')
   return { id, matched: Number(matched) }
 }
 
 /** Writes a file into the folder of `--out`, under its own name. */
-async function put({ out = '.' }: Options, file_name: string, content: Uint8Array): Promise<string> {
+async function put({ out = '.' }: CommandOptions, file_name: string, content: Uint8Array): Promise<string> {
   await mkdir(out, { recursive: true })
   const path = join(out, basename(file_name))
   await writeFile(path, content)
@@ -47,7 +47,7 @@ async function put({ out = '.' }: Options, file_name: string, content: Uint8Arra
 
 /** The rows of an import in their current state, one each. */
 async function linesOf(ctx: AdminContext, id: number) {
-  const { rows } = await judgeImport(ctx.db, ctx.shop_id, id)
+  const { rows } = await assessTrackingImport(ctx.db, ctx.shop_id, id)
   return rows.map(({ row_no, shipment_no, tracking_no, order, finding, state, message }) => ({
     import: id,
     row: row_no,
@@ -62,7 +62,7 @@ async function linesOf(ctx: AdminContext, id: number) {
 
 /** Parcels that are due are sent before the command ends; the rest when the truck comes. */
 async function sent(ctx: AdminContext, id: number) {
-  await shipWaiting(ctx, id)
+  await shipConfirmedParcels(ctx, id)
   await deliverOutbox(ctx)
   return linesOf(ctx, id)
 }
@@ -70,7 +70,7 @@ async function sent(ctx: AdminContext, id: number) {
 /** The request to cancel an order that is already packed. */
 async function answered(ctx: AdminContext, order_no: string | undefined, decision: 'cancel' | 'ship') {
   if (!order_no) throw new UsageError('Which order? Give its number, as `shipping list` says it.')
-  await answerWish(ctx, { order_no, decision })
+  await answerCancelRequest(ctx, { order_no, decision })
   return [{ order_no, decision }]
 }
 
@@ -78,12 +78,12 @@ async function answered(ctx: AdminContext, order_no: string | undefined, decisio
 export const shippingCommands: Record<string, Command> = {
   'shipping counts': {
     usage: 'shipping counts                    ready, stopped, packed, shipped',
-    run: async (ctx) => [await countDesk(ctx)],
+    run: async (ctx) => [await countShippingDesk(ctx)],
   },
   'shipping list': {
     usage: 'shipping list                      every order of today, ready or stopped, and why',
     async run(ctx) {
-      const { seen, asked } = await loadDesk(ctx)
+      const { seen, asked } = await loadShippingDesk(ctx)
       const waiting = asked.map(({ order, decision }) => ({
         order_no: order.order_no,
         state: 'stopped',
@@ -106,8 +106,12 @@ export const shippingCommands: Record<string, Command> = {
       const named = subject?.split(',').filter(Boolean)
       const order_nos =
         named ??
-        (await loadDesk(ctx)).seen.flatMap(({ order, outcome }) => (outcome.kind === 'ready' ? order.order_no : []))
-      const { batch, shipments, left_out } = await startBatch(ctx, { order_nos: order_nos.slice(0, MAX_IN_BATCH) })
+        (await loadShippingDesk(ctx)).seen.flatMap(({ order, outcome }) =>
+          outcome.kind === 'ready' ? order.order_no : [],
+        )
+      const { batch, shipments, left_out } = await startShippingBatch(ctx, {
+        order_nos: order_nos.slice(0, MAX_ORDERS_PER_BATCH),
+      })
       const made = { batch_no: batch.batch_no, parcels: shipments.length }
       return [made, ...left_out.map(({ order_no, reason }) => ({ ...made, left_out: order_no, why: reason }))]
     },
@@ -116,7 +120,9 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping prints <batch_no> [--out <folder>]  ピッキングリスト and 納品書 as one PDF; again: 再発行',
     async run(ctx, subject, options) {
       const batch_no = batchNo(subject)
-      return [{ batch_no, file: await put(options, `出荷_${batch_no}.pdf`, await packingSheets(ctx, { batch_no })) }]
+      return [
+        { batch_no, file: await put(options, `出荷_${batch_no}.pdf`, await renderPackingSheets(ctx, { batch_no })) },
+      ]
     },
   },
   'shipping files': {
@@ -125,7 +131,7 @@ export const shippingCommands: Record<string, Command> = {
     async run(ctx, subject, options) {
       const batch_no = batchNo(subject)
       const rows: object[] = []
-      for (const { program, temperature, parcels, file_name, content } of await allFiles(ctx, { batch_no }))
+      for (const { program, temperature, parcels, file_name, content } of await ensureShippingFiles(ctx, { batch_no }))
         rows.push({ batch_no, program, temperature, parcels, file: await put(options, file_name, content) })
       return rows
     },
@@ -145,7 +151,7 @@ export const shippingCommands: Record<string, Command> = {
       const content = await readFile(subject).catch(() => {
         throw new UsageError(`${subject} can’t be read.`)
       })
-      const { id } = await readImport(ctx, { file_name: basename(subject), content })
+      const { id } = await readTrackingFile(ctx, { file_name: basename(subject), content })
       return linesOf(ctx, id)
     },
   },
@@ -154,7 +160,7 @@ export const shippingCommands: Record<string, Command> = {
       'shipping confirm <import> --matched 37  money, mail and event of each line that fits; --matched: how many you have seen',
     async run(ctx, subject, options) {
       const file = agreed(subject, options)
-      await confirmImport(ctx, file)
+      await confirmTrackingRows(ctx, file)
       return sent(ctx, file.id)
     },
   },
@@ -162,7 +168,7 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping retry <import>            lines that failed once more',
     async run(ctx, subject) {
       const id = importId(subject)
-      await retryImport(ctx, { id })
+      await retryTrackingRows(ctx, { id })
       return sent(ctx, id)
     },
   },
@@ -170,7 +176,7 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping again <import> --matched 3  lines that were taken back once more',
     async run(ctx, subject, options) {
       const file = agreed(subject, options)
-      await registerAgain(ctx, file)
+      await reregisterTrackingRows(ctx, file)
       return sent(ctx, file.id)
     },
   },
@@ -178,7 +184,7 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping now <import>              without waiting for the truck',
     async run(ctx, subject) {
       const id = importId(subject)
-      await makeRowsDue(ctx, { id })
+      await makeTrackingRowsDue(ctx, { id })
       return sent(ctx, id)
     },
   },
@@ -186,7 +192,7 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping undo <import> [--shipment <number>]  before the truck comes: all that wait, or this parcel',
     async run(ctx, subject, { shipment = null }) {
       const id = importId(subject)
-      await undoImport(ctx, { id, shipment_no: shipment })
+      await undoTrackingRows(ctx, { id, shipment_no: shipment })
       return linesOf(ctx, id)
     },
   },

@@ -4,7 +4,7 @@ const width = (text: string) =>
 const pad = (text: string, to: number) => text + ' '.repeat(Math.max(0, to - width(text)))
 
 /** Rows as a table with a heading, for a terminal. */
-export function table(rows: readonly object[]): string {
+export function formatTable(rows: readonly object[]): string {
   if (rows.length === 0) return '(nothing)'
   const names = Object.keys(rows[0]!)
   const text = (row: object, name: string) => {

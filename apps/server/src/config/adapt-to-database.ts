@@ -1,13 +1,13 @@
 import { setupCommand } from '@kushi/db/command-hints'
 import type { Database, Db } from '@kushi/db/connect'
-import { hidePassword } from '@kushi/db/explain'
-import { isDemo, isLive } from '@kushi/db/is-demo'
-import { isCurrent } from '@kushi/db/migrate'
+import { hideUrlPassword } from '@kushi/db/explain'
+import { isDemoDatabase, isLiveDatabase } from '@kushi/db/is-demo'
+import { isSchemaCurrent } from '@kushi/db/migrate'
 import { shop } from '@kushi/db/schema/shop'
 import { SetupError } from '@kushi/db/setup-error'
 import type { Config } from './config.ts'
 import { ConfigError } from './env.ts'
-import { demoProblem, liveProblem } from './sandbox-rule.ts'
+import { demoDatabaseProblem, liveDatabaseProblem } from './sandbox-rule.ts'
 
 /**
  * Adapts the settings to the contents of the database, and reports whether it is the demo.
@@ -15,17 +15,17 @@ import { demoProblem, liveProblem } from './sandbox-rule.ts'
  * then closed.
  */
 export async function adaptToDatabase({ db, pool, close }: Database, named: Config) {
-  if (!(await isCurrent(pool))) {
+  if (!(await isSchemaCurrent(pool))) {
     await close()
     throw new SetupError(
-      `DATABASE_URL ${hidePassword(named.database_url)} has not the tables of this version: run ${setupCommand()} with the same DATABASE_URL first.`,
+      `DATABASE_URL ${hideUrlPassword(named.database_url)} has not the tables of this version: run ${setupCommand()} with the same DATABASE_URL first.`,
     )
   }
-  const is_demo = await isDemo(db)
+  const is_demo = await isDemoDatabase(db)
   const config = is_demo && named.sandbox_url ? withDemoHost(named) : named
   const objection =
-    demoProblem(config.sandbox_url, is_demo, config.demo_database) ??
-    liveProblem(config.sandbox_url, await isLive(db)) ??
+    demoDatabaseProblem(config.sandbox_url, is_demo, config.demo_database) ??
+    liveDatabaseProblem(config.sandbox_url, await isLiveDatabase(db)) ??
     (await shopObjection(db, config))
   if (objection === null) return { config, is_demo }
   await close()

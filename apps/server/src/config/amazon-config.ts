@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import type { AmazonSettings } from '@kushi/adapters/amazon/call'
 import type { AmazonClient } from '@kushi/shop/context'
-import { ConfigError, type Env, need, url } from './env.ts'
+import { ConfigError, checkedUrl, type Env, requireVariable } from './env.ts'
 import { sandboxDefaults } from './sandbox-rule.ts'
 
 interface Amazon {
@@ -15,13 +15,13 @@ export function readAmazonConfig(env: Env, sandbox: string | null): Amazon {
   if (!private_key) return { amazon_api: null, amazon: null }
   checkKey(private_key)
   const simulator = env.AMAZON_BASE_URL ? null : sandbox
-  const of = (name: string, made: string) => env[name] || (simulator ? made : need(env, name))
+  const of = (name: string, made: string) => env[name] || (simulator ? made : requireVariable(env, name))
   const public_key_id = of('AMAZON_PUBLIC_KEY_ID', sandboxDefaults.AMAZON_PUBLIC_KEY_ID)
   return {
     amazon_api: {
       base_url: simulator
         ? `${simulator}/sandbox/amazon`
-        : url('AMAZON_BASE_URL', env.AMAZON_BASE_URL || 'https://pay-api.amazon.jp'),
+        : checkedUrl('AMAZON_BASE_URL', env.AMAZON_BASE_URL || 'https://pay-api.amazon.jp'),
       private_key,
       public_key_id,
       store_id: of('AMAZON_STORE_ID', sandboxDefaults.AMAZON_STORE_ID),

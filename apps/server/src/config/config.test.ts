@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { isInvoice, PAYMENT_METHOD, PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
+import { isDeferredPayment, PAYMENT_METHOD, PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './env.ts'
@@ -69,7 +69,7 @@ test.each(Object.keys(real).filter((name) => name !== 'PUBLIC_URL'))('live witho
 
 test('後払い and PayPay are offered with the simulators; without them only if they are set, with all settings', () => {
   expect(new Set<number | null>(readConfig(env).providers.keys())).toEqual(
-    new Set([...PAYMENT_METHOD_IDS.filter(isInvoice), PAYMENT_METHOD.paypay]),
+    new Set([...PAYMENT_METHOD_IDS.filter(isDeferredPayment), PAYMENT_METHOD.paypay]),
   )
   expect(readConfig(real).providers.size).toBe(0)
   const np = { NP_BASE_URL: 'https://cp.example/v1/', NP_MERCHANT_CODE: 'm', NP_SP_CODE: 's', NP_TERMINAL_ID: 't' }

@@ -2,25 +2,25 @@ import { resolve } from 'node:path'
 import type { AmazonSettings } from '@kushi/adapters/amazon/call'
 import type { GmoSettings } from '@kushi/adapters/gmo/call'
 import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
-import type { LoginCodeSettings } from '@kushi/adapters/line/login-code'
+import type { LineLoginCodeSettings } from '@kushi/adapters/line/login-code'
 import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
 import type { S3Settings } from '@kushi/adapters/picture/s3-store'
 import type { RiskSettings } from '@kushi/adapters/risk/http-risk'
 import type { Settings } from '@kushi/shop/context'
-import { ACCOUNT_KINDS, type AccountKind } from '@kushi/values/shop-account'
+import { PROVIDER_ACCOUNT_KINDS, type ProviderAccountKind } from '@kushi/values/shop-account'
 import type { TrustedProxies } from '../http/guards/trusted-proxies.ts'
 import { readAmazonConfig } from './amazon-config.ts'
-import { ConfigError, type Env, need, url } from './env.ts'
+import { ConfigError, checkedUrl, type Env, requireVariable } from './env.ts'
 import { readLineConfig, readLineMessaging, readLoginCode } from './line-config.ts'
 import { type ProviderPorts, readProviders } from './payment-providers.ts'
 import { productionProblems } from './production-rule.ts'
 import { readRiskConfig } from './risk-config.ts'
 import { sandboxDefaults, sandboxProblems } from './sandbox-rule.ts'
-import { collector, readVariables } from './variables.ts'
+import { problemCollector, readVariables } from './variables.ts'
 
 /**
- * The environment, validated once at start; documented in .env.example. For another shop: the same with its own
- * accounts (shop-config.ts).
+ * The settings of the installation, read from the environment and validated once at start; .env.example documents
+ * them. Another shop has the same settings with its own accounts (shop-config.ts).
  */
 export interface Config extends Settings {
   /** The variables it was read from, to read it again with the accounts of a shop. */
@@ -63,7 +63,7 @@ export interface Config extends Settings {
   /** null: no LINE channel. */
   line_login: LineLoginSettings | null
   /** null: campaigns cannot lead through LINE Login. */
-  login_code: LoginCodeSettings | null
+  login_code: LineLoginCodeSettings | null
   /** null: no official account to send or receive messages. */
   line_messaging: LineMessagingSettings | null
   /** null: Amazon Pay is not offered. */
@@ -96,7 +96,9 @@ function mailServer(address: string): string {
 
 /** `SECRET_KEY=new,old`: at least 32 characters each, made by `openssl rand -base64 32`. */
 function secretKeys(env: Env, sandbox: string | null): string[] {
-  const keys = (env.SECRET_KEY || (sandbox ? sandboxDefaults.SECRET_KEY : need(env, 'SECRET_KEY'))).split(',')
+  const keys = (env.SECRET_KEY || (sandbox ? sandboxDefaults.SECRET_KEY : requireVariable(env, 'SECRET_KEY'))).split(
+    ',',
+  )
   if (keys.some((key) => key.trim().length < 32)) throw new ConfigError('SECRET_KEY must have 32 characters at least.')
   return keys.map((key) => key.trim())
 }
@@ -105,15 +107,18 @@ function secretKeys(env: Env, sandbox: string | null): string[] {
  * `kinds`: the provider accounts to read; all others are null, whatever the environment contains.
  * @throws ConfigError with everything that is missing or wrong, one sentence each.
  */
-export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(ACCOUNT_KINDS)): Config {
+export function readConfig(
+  env: Env,
+  kinds: ReadonlySet<ProviderAccountKind> = new Set(PROVIDER_ACCOUNT_KINDS),
+): Config {
   const problems = [...sandboxProblems(env), ...productionProblems(env)]
   const own = readVariables(env, problems)
   if (own.METRICS_PORT !== 0 && own.METRICS_PORT === own.PORT)
     problems.push('METRICS_PORT must differ from PORT: /metrics is for no visitor.')
-  const part = collector(problems)
+  const part = problemCollector(problems)
   const sandbox = own.SANDBOX_URL ?? null
   const stub = (name: keyof typeof sandboxDefaults) =>
-    part(() => env[name] || (sandbox ? sandboxDefaults[name] : need(env, name)))
+    part(() => env[name] || (sandbox ? sandboxDefaults[name] : requireVariable(env, name)))
   const tenant_name = own.GMO_TENANT_NAME ?? (sandbox ? '椿野' : undefined)
   const lineOf = <T>(read: (env: Env, sandbox: string | null) => T) =>
     part(() => (kinds.has('line') ? read(env, sandbox) : read({}, null)))
@@ -152,7 +157,10 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     gmo: kinds.has('gmo')
       ? {
           base_url: part(() =>
-            url('GMO_BASE_URL', env.GMO_BASE_URL || (sandbox ? `${sandbox}/sandbox/gmo` : need(env, 'GMO_BASE_URL'))),
+            checkedUrl(
+              'GMO_BASE_URL',
+              env.GMO_BASE_URL || (sandbox ? `${sandbox}/sandbox/gmo` : requireVariable(env, 'GMO_BASE_URL')),
+            ),
           ),
           shop_id: stub('GMO_SHOP_ID'),
           shop_pass: stub('GMO_SHOP_PASS'),
@@ -174,11 +182,11 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
     providers: part(() => readProviders(env, sandbox, kinds)),
     risk: kinds.has('risk') ? part(() => readRiskConfig(env, sandbox)) : null,
     smtp_outside: false,
-    smtp_url: kinds.has('mail') ? part(() => mailServer(need(env, 'SMTP_URL'))) : null,
+    smtp_url: kinds.has('mail') ? part(() => mailServer(requireVariable(env, 'SMTP_URL'))) : null,
     secret_keys: part(() => secretKeys(env, sandbox)),
     postcode: {
       base_url: part(() =>
-        url(
+        checkedUrl(
           'POSTCODE_BASE_URL',
           env.POSTCODE_BASE_URL || (sandbox ? `${sandbox}/sandbox/postcode-jp` : 'https://apis.postcode-jp.com'),
         ),

@@ -3,18 +3,24 @@ export class ConfigError extends Error {}
 
 export type Env = Record<string, string | undefined>
 
-/** @throws ConfigError if it is not set */
-export function need(env: Env, name: string): string {
+/**
+ * Returns a variable that has to be set.
+ * @throws ConfigError if it is not set
+ */
+export function requireVariable(env: Env, name: string): string {
   const value = env[name]
   if (!value) throw new ConfigError(`${name} is not set.`)
   return value
 }
 
-/** The database without the pooler, which lends no session. */
-export const directUrl = (env: Env) => env.DATABASE_DIRECT_URL || env.DATABASE_URL
+/** Returns the URL of the database without the pooler, which can't hold session state; undefined if no URL is set. */
+export const directDatabaseUrl = (env: Env) => env.DATABASE_DIRECT_URL || env.DATABASE_URL
 
-/** Without a trailing slash. @throws ConfigError if it is not a URL */
-export function url(name: string, value: string): string {
+/**
+ * Checks a URL and returns it without a trailing slash.
+ * @throws ConfigError if it is not a URL
+ */
+export function checkedUrl(name: string, value: string): string {
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) throw new ConfigError(`${name} must be a URL with http(s).`)
   return value.replace(/\/+$/, '')
 }

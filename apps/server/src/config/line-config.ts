@@ -1,8 +1,8 @@
 import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
-import type { LoginCodeSettings } from '@kushi/adapters/line/login-code'
+import type { LineLoginCodeSettings } from '@kushi/adapters/line/login-code'
 import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
 import type { LineSettings } from '@kushi/shop/context'
-import { ConfigError, type Env, need, url } from './env.ts'
+import { ConfigError, checkedUrl, type Env, requireVariable } from './env.ts'
 import { sandboxDefaults } from './sandbox-rule.ts'
 
 /** LINE is available if there is a LIFF app; its id begins with the channel's id. */
@@ -13,7 +13,7 @@ export function readLineConfig(
   const liff_id = env.LINE_LIFF_ID || (sandbox ? sandboxDefaults.LINE_LIFF_ID : null)
   if (liff_id === null) return { line: null, line_login: null }
   if (!/^\d+-\w+$/.test(liff_id)) throw new ConfigError('LINE_LIFF_ID must look like 1234567890-AbcdEfgh.')
-  const bot_id = env.LINE_BOT_ID || (sandbox ? sandboxDefaults.LINE_BOT_ID : need(env, 'LINE_BOT_ID'))
+  const bot_id = env.LINE_BOT_ID || (sandbox ? sandboxDefaults.LINE_BOT_ID : requireVariable(env, 'LINE_BOT_ID'))
   const api = env.LINE_API_URL || (sandbox ? `${sandbox}/sandbox/line/api` : 'https://api.line.me')
   return {
     line: {
@@ -24,14 +24,14 @@ export function readLineConfig(
       account_link_url: `${sandbox ? '/sandbox/line/access' : 'https://access.line.me'}/dialog/bot/accountLink`,
     },
     line_login: {
-      base_url: url('LINE_API_URL', api),
+      base_url: checkedUrl('LINE_API_URL', api),
       channel_id: env.LINE_LOGIN_CHANNEL_ID || liff_id.split('-')[0]!,
     },
   }
 }
 
 /** Campaigns lead visitors through LINE Login by redirect, which needs the login channel's secret. */
-export function readLoginCode(env: Env, sandbox: string | null): LoginCodeSettings | null {
+export function readLoginCode(env: Env, sandbox: string | null): LineLoginCodeSettings | null {
   const login = readLineConfig(env, sandbox).line_login
   const channel_secret = env.LINE_LOGIN_CHANNEL_SECRET || (sandbox ? sandboxDefaults.LINE_LOGIN_CHANNEL_SECRET : null)
   if (login === null || channel_secret === null) return null
@@ -44,9 +44,10 @@ export function readLineMessaging(env: Env, sandbox: string | null): LineMessagi
   const channel_access_token =
     env.LINE_CHANNEL_ACCESS_TOKEN || (sandbox ? sandboxDefaults.LINE_CHANNEL_ACCESS_TOKEN : null)
   if (channel_access_token === null) return null
-  const base_url = url('LINE_MESSAGING_URL', env.LINE_MESSAGING_URL || sandbox || 'https://api.line.me')
+  const base_url = checkedUrl('LINE_MESSAGING_URL', env.LINE_MESSAGING_URL || sandbox || 'https://api.line.me')
   if (new URL(base_url).pathname !== '/') throw new ConfigError('LINE_MESSAGING_URL must be an origin, without a path.')
   const channel_secret =
-    env.LINE_CHANNEL_SECRET || (sandbox ? sandboxDefaults.LINE_CHANNEL_SECRET : need(env, 'LINE_CHANNEL_SECRET'))
+    env.LINE_CHANNEL_SECRET ||
+    (sandbox ? sandboxDefaults.LINE_CHANNEL_SECRET : requireVariable(env, 'LINE_CHANNEL_SECRET'))
   return { base_url, channel_access_token, channel_secret }
 }

@@ -5,8 +5,8 @@ import { paypayPayments } from '@kushi/adapters/paypay/payments'
 import type { PaymentPort } from '@kushi/shop/ports/payment-port'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
-import type { AccountKind } from '@kushi/values/shop-account'
-import { ConfigError, type Env, url } from './env.ts'
+import type { ProviderAccountKind } from '@kushi/values/shop-account'
+import { ConfigError, checkedUrl, type Env } from './env.ts'
 
 /** What is set for a provider. A variable that is named by no row is ''. */
 interface ProviderSettings {
@@ -84,7 +84,7 @@ export const paymentProviders = [
         authorization_days: days('PAYPAY_AUTHORIZATION_DAYS', of('AUTHORIZATION_DAYS')),
       }),
   },
-] as const satisfies readonly { method: PaymentMethodId; kind: AccountKind; [property: string]: unknown }[]
+] as const satisfies readonly { method: PaymentMethodId; kind: ProviderAccountKind; [property: string]: unknown }[]
 
 type PaymentProvider = (typeof paymentProviders)[number]
 type ProviderMethod = PaymentProvider['method']
@@ -92,8 +92,8 @@ type ProviderKind = PaymentProvider['kind']
 /** The ports of the providers that are set up, by method. They open no connection before they are used. */
 export type ProviderPorts = ReadonlyMap<ProviderMethod, PaymentPort>
 
-/** Something of each provider, by its kind of account. */
-export const byProviderKind = <T>(of: (provider: PaymentProvider) => T): Record<ProviderKind, T> =>
+/** Builds a record with one value for each provider, by the provider's kind of account. */
+export const mapProviderKinds = <T>(of: (provider: PaymentProvider) => T): Record<ProviderKind, T> =>
   Object.fromEntries(paymentProviders.map((provider) => [provider.kind, of(provider)])) as Record<ProviderKind, T>
 
 /** Credentials that the simulators accept, by variable. */
@@ -110,7 +110,11 @@ export const providerAddresses = paymentProviders.map(({ prefix }) => `${prefix}
  * variables are required.
  * @throws ConfigError
  */
-export function readProviders(env: Env, sandbox: string | null, kinds: ReadonlySet<AccountKind>): ProviderPorts {
+export function readProviders(
+  env: Env,
+  sandbox: string | null,
+  kinds: ReadonlySet<ProviderAccountKind>,
+): ProviderPorts {
   const found = new Map<ProviderMethod, PaymentPort>()
   for (const { method, kind, prefix, stand_in, port, ...stub } of paymentProviders) {
     if (!kinds.has(kind)) continue
@@ -125,7 +129,7 @@ export function readProviders(env: Env, sandbox: string | null, kinds: ReadonlyS
     }
     for (const [name, standard] of Object.entries(stub.optional))
       values.set(name, env[`${prefix}_${name}`] || (sandbox ? standard : ''))
-    found.set(method, port({ base_url: url(`${prefix}_BASE_URL`, base), of: (name) => values.get(name) ?? '' }))
+    found.set(method, port({ base_url: checkedUrl(`${prefix}_BASE_URL`, base), of: (name) => values.get(name) ?? '' }))
   }
   return found
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inPublicSentence, isLocalHost, sandboxProblems, simulatorCredentials } from './sandbox-rule.ts'
+import { isLocalHost, publicSandboxConfirmation, sandboxProblems, simulatorCredentials } from './sandbox-rule.ts'
 
 const SANDBOX_URL = 'http://127.0.0.1:9'
 
@@ -30,7 +30,7 @@ test.each([
   ['one of the house', { PUBLIC_URL: 'http://192.168.1.2:3000' }, false],
   ['user info that looks local', { PUBLIC_URL: 'https://localhost@shop.example' }, false],
   ['another sentence', { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: 'yes' }, false],
-  ['the sentence', { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: inPublicSentence }, true],
+  ['the sentence', { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: publicSandboxConfirmation }, true],
 ])('the sandbox at %s: may start %s', (_, env, may) => {
   const objections = sandboxProblems({ SANDBOX_URL, ...env })
   expect(objections).toHaveLength(may ? 0 : 1)
@@ -51,7 +51,7 @@ test.each([
   ['a mail server', { SMTP_URL: 'smtp://u:p@mail.example:587' }],
   ['postcodes', { POSTCODE_BASE_URL: 'https://apis.postcode-jp.com' }],
 ])('%s beside the sandbox is rejected, even with the confirmation', (_, real) => {
-  for (const more of [{}, { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: inPublicSentence }]) {
+  for (const more of [{}, { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: publicSandboxConfirmation }]) {
     const objections = sandboxProblems({ SANDBOX_URL, ...more, ...real })
     expect(objections).toHaveLength(1)
     expect(objections[0]).toContain(Object.keys(real)[0])
@@ -77,11 +77,11 @@ test.each(Object.entries(simulatorCredentials))('outside of the sandbox %s=%s is
 test('no combination of settings opens the sandbox to the world, or beside a real provider', () => {
   const url = fc.constantFrom('', 'http://localhost:3000', 'https://shop.example', 'http://10.1.2.3')
   const provider = fc.constantFrom('', 'http://127.0.0.1:9/x', 'https://real.example', 'smtp://mail.example')
-  const said = fc.constantFrom('', 'yes', 'true', inPublicSentence)
+  const said = fc.constantFrom('', 'yes', 'true', publicSandboxConfirmation)
   fc.assert(
     fc.property(url, provider, provider, said, (PUBLIC_URL, GMO_BASE_URL, SMTP_URL, SANDBOX_IN_PUBLIC) => {
       const env = { SANDBOX_URL, PUBLIC_URL, GMO_BASE_URL, SMTP_URL, SANDBOX_IN_PUBLIC }
-      const isOpen = !/^$|localhost/.test(PUBLIC_URL) && SANDBOX_IN_PUBLIC !== inPublicSentence
+      const isOpen = !/^$|localhost/.test(PUBLIC_URL) && SANDBOX_IN_PUBLIC !== publicSandboxConfirmation
       const isMixed = /example/.test(GMO_BASE_URL + SMTP_URL)
       expect(sandboxProblems(env)).toHaveLength(Number(isOpen) + Number(isMixed))
     }),

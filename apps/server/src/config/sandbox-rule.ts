@@ -2,10 +2,10 @@ import type { Env } from './env.ts'
 import { providerAddresses, providerDefaults } from './payment-providers.ts'
 
 /** The exact sentence required to open the sandbox where others can reach it: `SANDBOX_IN_PUBLIC=…`. */
-export const inPublicSentence = 'anyone may read its mail, log in as its members and move its clock'
+export const publicSandboxConfirmation = 'anyone may read its mail, log in as its members and move its clock'
 
 /** The exact sentence required to use a real shop's settings with the demo's database: `DEMO_DATABASE=…`. */
-export const demoDatabaseSentence = 'its members have a password that everybody knows and its goods are made up'
+export const demoDatabaseConfirmation = 'its members have a password that everybody knows and its goods are made up'
 
 /** Values that the simulators accept by default. They are public, so they are rejected outside the sandbox. */
 export const sandboxDefaults = {
@@ -27,7 +27,7 @@ export const sandboxDefaults = {
   SECRET_KEY: 'sandbox-secret-key-that-protects-nothing',
 } as const
 
-/** Together with those of `payment-providers.ts`. */
+/** All credentials that the simulators accept, by variable. */
 export const simulatorCredentials: Record<string, string> = { ...sandboxDefaults, ...providerDefaults }
 
 /** URLs of third parties; with the sandbox they may only name services beside it. */
@@ -74,15 +74,15 @@ export function sandboxProblems(env: Env): string[] {
 }
 
 /** The reason, as a sentence, why a real shop's settings must not be used with this database; null if they may. */
-export function demoProblem(sandboxUrl: string | null, isDemo: boolean, said: string | null): string | null {
-  if (sandboxUrl !== null || !isDemo || said === demoDatabaseSentence) return null
-  return `The database is the demo's and the sandbox is off: ${demoDatabaseSentence}. Take an empty database (DATABASE_URL or DATA_DIR), or say DEMO_DATABASE="${demoDatabaseSentence}".`
+export function demoDatabaseProblem(sandboxUrl: string | null, isDemo: boolean, said: string | null): string | null {
+  if (sandboxUrl !== null || !isDemo || said === demoDatabaseConfirmation) return null
+  return `The database is the demo's and the sandbox is off: ${demoDatabaseConfirmation}. Take an empty database (DATABASE_URL or DATA_DIR), or say DEMO_DATABASE="${demoDatabaseConfirmation}".`
 }
 
 /**
  * The reason why the sandbox must not be opened on this database: its simulators would process real customers' orders.
  */
-export const liveProblem = (sandboxUrl: string | null, isLive: boolean): string | null =>
+export const liveDatabaseProblem = (sandboxUrl: string | null, isLive: boolean): string | null =>
   sandboxUrl !== null && isLive
     ? 'The database is the one of a shop that sells, and the sandbox is on: say SANDBOX=off and name the real providers, or take another database (DATABASE_URL or DATA_DIR).'
     : null
@@ -93,9 +93,9 @@ const mixed = (names: string[]) =>
 function publicObjections({ PUBLIC_URL, SANDBOX_IN_PUBLIC }: Env): string[] {
   const hostname = PUBLIC_URL ? URL.parse(PUBLIC_URL)?.hostname : 'localhost'
   // A value that is not a URL is reported where PUBLIC_URL is read.
-  if (hostname === undefined || isLocalHost(hostname) || SANDBOX_IN_PUBLIC === inPublicSentence) return []
+  if (hostname === undefined || isLocalHost(hostname) || SANDBOX_IN_PUBLIC === publicSandboxConfirmation) return []
   return [
-    `The sandbox is on and PUBLIC_URL is ${PUBLIC_URL}: ${inPublicSentence}. For a shop that sells say SANDBOX=off and name the real providers; for a demonstration say SANDBOX_IN_PUBLIC="${inPublicSentence}".`,
+    `The sandbox is on and PUBLIC_URL is ${PUBLIC_URL}: ${publicSandboxConfirmation}. For a shop that sells say SANDBOX=off and name the real providers; for a demonstration say SANDBOX_IN_PUBLIC="${publicSandboxConfirmation}".`,
   ]
 }
 

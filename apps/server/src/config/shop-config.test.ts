@@ -1,4 +1,4 @@
-import { ACCOUNT_KINDS, ACCOUNT_VARIABLES, variablesOf } from '@kushi/values/shop-account'
+import { PROVIDER_ACCOUNT_KINDS, PROVIDER_ACCOUNT_VARIABLES, variablesOfAccount } from '@kushi/values/shop-account'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { configOfShop, withoutAccounts } from './shop-config.ts'
@@ -125,6 +125,6 @@ test('settings added from the database at start apply to every shop', () => {
 })
 
 test('every kind has its variables, and the settings read each of them', () => {
-  for (const kind of ACCOUNT_KINDS) expect(variablesOf(kind)).not.toEqual([])
-  for (const { kind } of Object.values(ACCOUNT_VARIABLES)) expect(ACCOUNT_KINDS).toContain(kind)
+  for (const kind of PROVIDER_ACCOUNT_KINDS) expect(variablesOfAccount(kind)).not.toEqual([])
+  for (const { kind } of Object.values(PROVIDER_ACCOUNT_VARIABLES)) expect(PROVIDER_ACCOUNT_KINDS).toContain(kind)
 })

@@ -1,14 +1,19 @@
-import { ACCOUNT_KINDS, ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
+import {
+  accountKindsOfVariables,
+  PROVIDER_ACCOUNT_KINDS,
+  PROVIDER_ACCOUNT_VARIABLES,
+  type ProviderAccountKind,
+} from '@kushi/values/shop-account'
 import { type Config, readConfig } from './config.ts'
 import { ConfigError, type Env } from './env.ts'
-import { byProviderKind } from './payment-providers.ts'
+import { mapProviderKinds } from './payment-providers.ts'
 import { isPublicHost } from './public-host.ts'
 
 /** Without these variables an account counts as absent, so no other check would report them as missing. */
-const foremost: Partial<Record<AccountKind, string>> = {
+const foremost: Partial<Record<ProviderAccountKind, string>> = {
   amazon_pay: 'AMAZON_PRIVATE_KEY',
   risk: 'RISK_URL',
-  ...byProviderKind(({ prefix }) => `${prefix}_BASE_URL`),
+  ...mapProviderKinds(({ prefix }) => `${prefix}_BASE_URL`),
 }
 
 /**
@@ -19,12 +24,12 @@ const foremost: Partial<Record<AccountKind, string>> = {
  * @throws ConfigError with everything that is missing or wrong, one sentence each.
  */
 export function configOfShop(config: Config, shop_id: number, own: Readonly<Record<string, string>>): Config {
-  const ownKinds = accountKindsOf(own)
+  const ownKinds = accountKindsOfVariables(own)
   const hasAll = shop_id === config.default_shop_id || config.sandbox_url !== null
   if (hasAll && ownKinds.size === 0) return config
-  const kinds = new Set(hasAll ? ACCOUNT_KINDS : ownKinds)
+  const kinds = new Set(hasAll ? PROVIDER_ACCOUNT_KINDS : ownKinds)
   const taken = (name: string) => {
-    const kind = ACCOUNT_VARIABLES[name]?.kind
+    const kind = PROVIDER_ACCOUNT_VARIABLES[name]?.kind
     return kind === undefined || (kinds.has(kind) && !ownKinds.has(kind))
   }
   const rest = Object.fromEntries(Object.entries(config.environment).filter(([name]) => taken(name)))
@@ -45,12 +50,12 @@ export const withoutAccounts = (config: Config): Config =>
   fitted(
     config,
     readConfig(
-      Object.fromEntries(Object.entries(config.environment).filter(([name]) => !ACCOUNT_VARIABLES[name])),
+      Object.fromEntries(Object.entries(config.environment).filter(([name]) => !PROVIDER_ACCOUNT_VARIABLES[name])),
       new Set(),
     ),
   )
 
-function missing(kind: AccountKind, env: Env): string[] {
+function missing(kind: ProviderAccountKind, env: Env): string[] {
   const name = foremost[kind]
   const isSimulator = env.SANDBOX_URL && kind !== 'amazon_pay'
   return name === undefined || env[name] || isSimulator ? [] : [`${name} is not set.`]

@@ -104,8 +104,11 @@ export function readVariables(env: Env, problems: string[]): z.output<typeof Var
   return Variables.parse({ DATABASE_URL: 'postgres://', ...inPlace, ...right })
 }
 
-/** Reads a part of the settings; a mistake in it is added to `problems`. */
-export function collector(problems: string[]) {
+/**
+ * Returns a function that reads a part of the settings. A mistake in that part is added to `problems` instead of being
+ * thrown.
+ */
+export function problemCollector(problems: string[]) {
   return <T>(read: () => T): T => {
     try {
       return read()

@@ -2,7 +2,7 @@ import { ROLE_NAME, ROLES, type Role } from '@kushi/contract/admin/permission'
 import { operator, operator_role } from '@kushi/db/schema/operator'
 import { systemActor } from '@kushi/shop/actor'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { DEMO_DOMAIN } from '@kushi/shop/people/operator/confirm'
+import { DEMO_OPERATOR_EMAIL_DOMAIN } from '@kushi/shop/people/operator/confirm'
 import { startOperatorSession } from '@kushi/shop/people/operator/session'
 import type { Deps } from '../deps/deps.ts'
 
@@ -41,7 +41,7 @@ export async function signInAsDemo(deps: Deps, given: string): Promise<string | 
     },
   }
   await ctx.db.transaction(async (tx) => {
-    const person = { email: `${role}${DEMO_DOMAIN}`, name: names[role], created_at: ctx.clock.now() }
+    const person = { email: `${role}${DEMO_OPERATOR_EMAIL_DOMAIN}`, name: names[role], created_at: ctx.clock.now() }
     const [who] = await tx
       .insert(operator)
       .values(person)

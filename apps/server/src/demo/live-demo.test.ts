@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { makeDeps } from '../deps/make-deps.ts'
 import { environment, sandboxOf } from '../testing/server.ts'
-import { liveDemo } from './live-demo.ts'
+import { simulateDemo } from './live-demo.ts'
 import { demoInquiries, demoPurchases } from './plan.ts'
 
 const sandbox = await sandboxOf()
@@ -21,7 +21,7 @@ let before: { id: number; stock: number }[]
 
 beforeAll(async () => {
   before = (await stock()) as typeof before
-  await liveDemo(deps)
+  await simulateDemo(deps)
 })
 
 test('orders of two months in every state, each with the payment of its state', async () => {
@@ -69,6 +69,6 @@ test('two subscriptions wait for an operator or a member, and one continues by i
 test('a shop that has orders gets none', async () => {
   const count = () => rows('select count(*)::int as n from orders')
   const was = await count()
-  await liveDemo(deps)
+  await simulateDemo(deps)
   expect(await count()).toEqual(was)
 })

@@ -8,19 +8,19 @@ import { memberActor, systemActor } from '@kushi/shop/actor'
 import type { Context, MemberContext } from '@kushi/shop/context'
 import { sendInquiry } from '@kushi/shop/people/inquiry/send-inquiry'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
-import { receiveShipments } from '@kushi/shop/sales/fulfilment/receive-shipments'
+import { markParcelsDelivered } from '@kushi/shop/sales/fulfilment/receive-shipments'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { placeOrder } from '@kushi/shop/sales/order/place-order'
 import { validateOrder } from '@kushi/shop/sales/order/validate-order'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
-import { runDay } from '@kushi/shop/sales/subscription/run-day'
+import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { addDays } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../deps/deps.ts'
-import { type Name, type Person, people } from './people.ts'
+import { type DemoPerson, type DemoPersonKey, demoPeople } from './people.ts'
 import { type DemoPurchase, demoInquiries, demoPurchases } from './plan.ts'
 
 const DAYS = 60
@@ -31,7 +31,7 @@ const methods = { cash: null, np: PAYMENT_METHOD.np, deferred: PAYMENT_METHOD.de
  * Simulates two months of the demo shop day by day with the ordinary handlers, so that stock, records and events agree
  * with the orders. Runs once: its start is recorded, and a shop that has orders is left alone.
  */
-export async function liveDemo(deps: Deps): Promise<void> {
+export async function simulateDemo(deps: Deps): Promise<void> {
   const { db } = deps.database
   if (!deps.is_demo || (await db.$count(orders)) > 0) return
   const [begun] = await db.insert(seed).values({ name: 'demo-orders' }).onConflictDoNothing().returning()
@@ -50,7 +50,7 @@ async function moveIn(deps: Deps) {
   const base = await deps.base(shop_id)
   const now = base.clock.now().getTime()
   // The demo's members register shortly before their first order.
-  const rows = Object.entries(people).map(([name, one]) => ({
+  const rows = Object.entries(demoPeople).map(([name, one]) => ({
     ...one,
     shop_id,
     email: `${name}@example.com`,
@@ -59,7 +59,10 @@ async function moveIn(deps: Deps) {
     created_at: new Date(now - (DAYS + 5) * 24 * hour),
   }))
   const added = await base.db.insert(customer).values(rows).returning({ id: customer.id })
-  const ids = Object.fromEntries(Object.keys(people).map((name, n) => [name, added[n]!.id])) as Record<Name, number>
+  const ids = Object.fromEntries(Object.keys(demoPeople).map((name, n) => [name, added[n]!.id])) as Record<
+    DemoPersonKey,
+    number
+  >
   const at = (ago: number, oclock: number): Context => {
     const moment = momentOf(now, ago, oclock)
     return {
@@ -71,12 +74,12 @@ async function moveIn(deps: Deps) {
       ip: '',
       user_agent: '',
       actor: systemActor('demo'),
-      clock: { now: () => moment, today: () => fromTimestamp(moment.getTime()) },
+      clock: { now: () => moment, today: () => timestampToJapanDate(moment.getTime()) },
       settings: { ...base.settings, rate_limit_factor: 0 },
       afterwards: () => undefined,
     }
   }
-  const as = (ctx: Context, name: Name): MemberContext => ({
+  const as = (ctx: Context, name: DemoPersonKey): MemberContext => ({
     ...ctx,
     customer_id: ids[name],
     actor: memberActor(ids[name]),
@@ -87,14 +90,14 @@ async function moveIn(deps: Deps) {
 /** An hour of a day in Japan (JST); for today, that many hours ago, so that it has passed. */
 function momentOf(now: number, ago: number, oclock: number): Date {
   if (ago === 0) return new Date(now - Math.max(1, 24 - oclock) * (hour / 24))
-  return new Date(Date.parse(`${addDays(fromTimestamp(now), -ago)}T00:00:00+09:00`) + oclock * hour)
+  return new Date(Date.parse(`${addDays(timestampToJapanDate(now), -ago)}T00:00:00+09:00`) + oclock * hour)
 }
 
 async function liveOneDay(shop: Shop, ago: number): Promise<void> {
   const began = new Date()
   const morning = shop.at(ago, 6)
   await mishaps(shop, morning, ago)
-  await runDay(morning)
+  await runDailyDeliveries(morning)
   await arrive(shop.at(ago, 11))
   if (ago > 0) await send(shop.at(ago, 16))
   for (const one of demoPurchases.filter((purchase) => purchase.ago === ago)) await buy(shop, one)
@@ -108,7 +111,7 @@ async function buy(shop: Shop, { ago, hour: oclock, who, items, pay, every, note
   const wanted = {
     is_subscription: every !== undefined,
     items: items.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity, revision: 1 })),
-    shipping_address: people[who] as Person,
+    shipping_address: demoPeople[who] as DemoPerson,
     delivery_notes: note ?? '',
     delivery_id: 1,
     delivery_time_id: null,
@@ -161,7 +164,7 @@ async function send(ctx: Context): Promise<void> {
     const isLater = subscription_id !== null && (cycle ?? 1) > 1
     const isDue = isLater
       ? expected_date !== null && expected_date <= addDays(today, 1)
-      : fromTimestamp(created_at.getTime()) < today
+      : timestampToJapanDate(created_at.getTime()) < today
     if (isDue) await sent(ctx, order_no)
   }
 }
@@ -173,8 +176,8 @@ async function sendChosen(shop: Shop): Promise<void> {
 /** Delivers the parcels sent two days ago; one of them is returned. */
 async function arrive(ctx: Context): Promise<void> {
   for (const { order_no, updated_at } of await openOrders(ctx, ['shipped'])) {
-    if (fromTimestamp(updated_at.getTime()) > addDays(ctx.clock.today(), -2)) continue
-    await receiveShipments(ctx, { order_no })
+    if (timestampToJapanDate(updated_at.getTime()) > addDays(ctx.clock.today(), -2)) continue
+    await markParcelsDelivered(ctx, { order_no })
     if (chosen.get(order_no) === 'returned') await refundOrder(ctx, { order_no })
   }
 }
@@ -220,7 +223,7 @@ async function mishaps({ db, ids }: Shop, ctx: Context, ago: number): Promise<vo
 }
 
 async function ask(shop: Shop, { ago, who, category, content }: (typeof demoInquiries)[number]): Promise<void> {
-  const { name01, name02, kana01, kana02, phone_number } = people[who]
+  const { name01, name02, kana01, kana02, phone_number } = demoPeople[who]
   const email = `${who}@example.com`
   await sendInquiry(shop.as(shop.at(ago, 10), who), {
     name01,

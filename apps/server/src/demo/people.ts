@@ -19,9 +19,9 @@ const person = (
   addr03,
   phone_number,
 })
-export type Person = ReturnType<typeof person>
+export type DemoPerson = ReturnType<typeof person>
 
-export const people = {
+export const demoPeople = {
   aoi: person(['小林', '葵', 'こばやし', 'あおい'], ['060', '0042', 1, '札幌市中央区大通西', '0-1', ''], '09000000101'),
   yuki: person(
     ['渡辺', '由紀', 'わたなべ', 'ゆき'],
@@ -70,5 +70,5 @@ export const people = {
     '09000000113',
   ),
   miho: person(['清水', '美穂', 'しみず', 'みほ'], ['102', '0083', 13, '千代田区麹町', '0-14', ''], '09000000114'),
-} as const satisfies Record<string, Person>
-export type Name = keyof typeof people
+} as const satisfies Record<string, DemoPerson>
+export type DemoPersonKey = keyof typeof demoPeople

@@ -1,11 +1,11 @@
-import type { Name } from './people.ts'
+import type { DemoPersonKey } from './people.ts'
 
 /** One purchase. A subscription repeats every `every` days, and its later deliveries are arranged automatically. */
 export interface DemoPurchase {
   /** Days ago; on the current day it is a while ago, whatever the hour. */
   ago: number
   hour: number
-  who: Name
+  who: DemoPersonKey
   items: readonly (readonly [product_sku_id: number, quantity: number])[]
   /** Cash on delivery, NP後払い, GMO後払い. */
   pay: 'cash' | 'np' | 'deferred'
@@ -62,7 +62,7 @@ export const demoPurchases: readonly DemoPurchase[] = [
   { ago: 0, hour: 0, who: 'yuki', items: [[121, 1]], pay: 'cash' },
 ]
 
-export const demoInquiries: readonly { ago: number; who: Name; category: number; content: string }[] = [
+export const demoInquiries: readonly { ago: number; who: DemoPersonKey; category: number; content: string }[] = [
   {
     ago: 2,
     who: 'kaede',

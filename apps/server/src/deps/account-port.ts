@@ -1,12 +1,16 @@
-import { resolvesInside } from '@kushi/adapters/network/outside'
-import type { AccountObjection, AccountPort } from '@kushi/shop/ports/account-port'
-import { ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
+import { resolvesToInternalAddress } from '@kushi/adapters/network/outside'
+import type { ProviderAccountFailure, ProviderAccountPort } from '@kushi/shop/ports/account-port'
+import {
+  accountKindsOfVariables,
+  PROVIDER_ACCOUNT_VARIABLES,
+  type ProviderAccountKind,
+} from '@kushi/values/shop-account'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
-import { byProviderKind } from '../config/payment-providers.ts'
+import { mapProviderKinds } from '../config/payment-providers.ts'
 import { isPublicHost } from '../config/public-host.ts'
 import { configOfShop } from '../config/shop-config.ts'
-import { accountProbes, rejectAfter } from './account-probes.ts'
+import { accountProbes, rejectAfterTimeout } from './account-probes.ts'
 
 /** An operator waits for the result. */
 const timeoutMs = 15_000
@@ -20,20 +24,20 @@ const typedAddresses: Record<string, (url: URL) => boolean> = {
   RISK_URL: ({ protocol, username }) => protocol === 'https:' && username === '',
 }
 
-/** The accounts of a shop, read in the same way as the installation's own. */
-export const accountPort = (config: Config, shop_id: number): AccountPort => ({
+/** The port that reads a shop's accounts, in the same way as those of the installation. */
+export const accountPort = (config: Config, shop_id: number): ProviderAccountPort => ({
   sourceOf(kind, own) {
-    if (accountKindsOf(own).has(kind)) return 'own'
+    if (accountKindsOfVariables(own).has(kind)) return 'own'
     if (config.sandbox_url !== null) return 'stand_in'
     if (shop_id !== config.default_shop_id) return 'none'
     const { gmo, amazon_api, line, line_messaging, providers, smtp_url, risk } = config
-    const has: Record<AccountKind, unknown> = {
+    const has: Record<ProviderAccountKind, unknown> = {
       gmo,
       amazon_pay: amazon_api,
       line: line ?? line_messaging,
       mail: smtp_url,
       risk,
-      ...byProviderKind(({ method }) => providers.get(method)),
+      ...mapProviderKinds(({ method }) => providers.get(method)),
     }
     return has[kind] ? 'installation' : 'none'
   },
@@ -49,10 +53,10 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
   },
   async leadInside(own) {
     if (config.sandbox_url !== null) return []
-    const found: AccountObjection[] = []
+    const found: ProviderAccountFailure[] = []
     for (const name of Object.keys(typedAddresses)) {
       const host = URL.parse(own[name] ?? '')?.hostname
-      if (host !== undefined && (await resolvesInside(host))) found.push({ name, reason: 'malformed' })
+      if (host !== undefined && (await resolvesToInternalAddress(host))) found.push({ name, reason: 'malformed' })
     }
     return found
   },
@@ -63,7 +67,7 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
         questions
           .filter((one) => one.kind === kind)
           .map(({ name: about, ask }) =>
-            rejectAfter(ask(), timeoutMs).then(
+            rejectAfterTimeout(ask(), timeoutMs).then(
               () => ({ about, is_good: true }),
               () => ({ about, is_good: false }),
             ),
@@ -79,9 +83,9 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
  * Translates a sentence of the settings check for the admin screen, which shows fields instead of environment
  * variables.
  */
-function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): AccountObjection[] {
+function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): ProviderAccountFailure[] {
   const isMixed = /real providers are named|is the one of the simulators/.test(sentence)
-  const named = (sentence.match(/\b[A-Z][A-Z_]+[A-Z]\b/g) ?? []).filter((name) => ACCOUNT_VARIABLES[name])
+  const named = (sentence.match(/\b[A-Z][A-Z_]+[A-Z]\b/g) ?? []).filter((name) => PROVIDER_ACCOUNT_VARIABLES[name])
   if (isMixed) {
     const theirs = named.filter((name) => own[name])
     return theirs.length > 0 ? theirs.map((name) => ({ name, reason: 'mixed' })) : [{ name: null, reason: 'mixed' }]
@@ -91,7 +95,7 @@ function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): 
 }
 
 /** Rejects addresses inside the machine's own network; see docs/security.md. */
-const insideAddresses = (own: Readonly<Record<string, string>>): AccountObjection[] =>
+const insideAddresses = (own: Readonly<Record<string, string>>): ProviderAccountFailure[] =>
   Object.entries(typedAddresses).flatMap(([name, isFit]) => {
     if (own[name] === undefined) return []
     const url = URL.parse(own[name])

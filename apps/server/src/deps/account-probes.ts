@@ -1,6 +1,6 @@
 import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
-import type { AccountKind } from '@kushi/values/shop-account'
+import type { ProviderAccountKind } from '@kushi/values/shop-account'
 import type { Config } from '../config/config.ts'
 import { paymentProviders } from '../config/payment-providers.ts'
 import { accountPorts } from './make-ports.ts'
@@ -11,7 +11,7 @@ const UNKNOWN_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /** A harmless request that needs the configured account. */
 interface AccountProbe {
-  kind: AccountKind
+  kind: ProviderAccountKind
   about: string
   /** The name shown to operators. */
   name: string
@@ -21,13 +21,20 @@ interface AccountProbe {
   ask(): Promise<unknown>
 }
 
-/** One request per provider that the shop has configured. Call `close` after all of them have finished. */
+/**
+ * Builds one test request for each provider that the shop has configured. Call `close` after all of them have
+ * finished.
+ */
 export function accountProbes(config: Config): { questions: AccountProbe[]; close: () => void } {
   const { ports, verifyMail, close } = accountPorts(config)
   const questions: AccountProbe[] = []
-  const add = (kind: AccountKind, [about, name]: [string, string], settings: string, ask: () => Promise<unknown>) =>
-    questions.push({ kind, about, name, settings, ask: () => ask().catch(unlessRefused) })
-  const ofPayment = (kind: AccountKind, method: number) => {
+  const add = (
+    kind: ProviderAccountKind,
+    [about, name]: [string, string],
+    settings: string,
+    ask: () => Promise<unknown>,
+  ) => questions.push({ kind, about, name, settings, ask: () => ask().catch(unlessRefused) })
+  const ofPayment = (kind: ProviderAccountKind, method: number) => {
     const port = ports.payment.get(method)
     const settings = 'the base URL and the account of this provider'
     if (port)
@@ -58,8 +65,11 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof PaymentRefused)) throw error
 }
 
-/** @throws Error if there is no answer in time */
-export function rejectAfter<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+/**
+ * Rejects if there is no answer within `timeoutMs`.
+ * @throws Error if there is no answer in time
+ */
+export function rejectAfterTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs).unref(),
   )

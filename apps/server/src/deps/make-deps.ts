@@ -1,19 +1,19 @@
 import { type Database, openDatabase } from '@kushi/db/connect'
-import { listen, missedMessages } from '@kushi/db/listen'
+import { listen, missedMessagesPayload } from '@kushi/db/listen'
 import { setUpExtension } from '@kushi/db/setup'
 import { openStandby, type Standby, standbyProblem } from '@kushi/db/standby'
 import { withoutWaitBudget } from '@kushi/db/wait-budget'
 import { registerExtensions } from '@kushi/shop/foundation/extension/registered'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
-import { deliverAfter } from '@kushi/shop/messaging/message/outbox-writes'
-import { requireNotOnHold } from '@kushi/shop/sales/payment/hold'
+import { deliverOutboxAfter } from '@kushi/shop/messaging/message/outbox-writes'
+import { guardPortsOnHold } from '@kushi/shop/sales/payment/hold'
 import { secretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
 import { adaptToDatabase } from '../config/adapt-to-database.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/env.ts'
 import { extensions } from '../extensions/registered.ts'
-import { answerCache } from '../http/answer.ts'
+import { makeAnswerCache } from '../http/answer.ts'
 import { measuredPorts } from '../metrics/measured-ports.ts'
 import { makeMetrics } from '../metrics/metrics.ts'
 import { makeTrace } from '../trace/make-trace.ts'
@@ -45,7 +45,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   await sandboxClock?.read()
   const clock = sandboxClock?.clock ?? systemClock
   const cache = new NotifiedCache({ entries: 5_000 })
-  const answers = answerCache()
+  const answers = makeAnswerCache()
   const scheduledChanges = new ScheduledChanges({ db: database.db, clock, log }, () => {
     cache.clear()
     answers.clear()
@@ -53,8 +53,8 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const closedShops = new ClosedShops(database.db)
   const stopListening = [
     await listen(direct_url, 'catalogue', (table) => {
-      if (table === 'scheduled_change' || table === missedMessages) scheduledChanges.forget()
-      if (table === 'shop' || table === missedMessages) closedShops.forget()
+      if (table === 'scheduled_change' || table === missedMessagesPayload) scheduledChanges.forget()
+      if (table === 'shop' || table === missedMessagesPayload) closedShops.forget()
       cache.clear()
       answers.clear()
     }),
@@ -63,14 +63,14 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const deliver = async (shop_id: number, db = database.db) =>
     void (await deliverOutbox({ ...(await shops.base(shop_id)), db, shop_id }))
   const deliveringOver: Deps['delivering'] = (work, db) =>
-    deliverAfter(work, (shop_id) => afterwards(() => deliver(shop_id, db)))
+    deliverOutboxAfter(work, (shop_id) => afterwards(() => deliver(shop_id, db)))
   const { afterwards, settled } = afterwardsWork(log, deliveringOver)
   const metrics = makeMetrics()
   const shared = sharedPorts(config)
   const secrets = secretBox(config.secret_keys)
   const common = { db: database.db, clock, secrets, cache, log, afterwards }
   const shops = new ShopBases(config, common, (own, shop_id) =>
-    measuredPorts({ ...shared, ...own, payment: requireNotOnHold(own.payment, database.db, shop_id) }, metrics, trace),
+    measuredPorts({ ...shared, ...own, payment: guardPortsOnHold(own.payment, database.db, shop_id) }, metrics, trace),
   )
   stopListening.push(
     await listen(direct_url, 'shop_account', () => {

@@ -6,7 +6,7 @@ import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { journalFiles } from '@kushi/adapters/journals/journal-files'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
-import { loginCode, noLoginCode } from '@kushi/adapters/line/login-code'
+import { lineLoginCode, noLineLoginCode } from '@kushi/adapters/line/login-code'
 import { lineMessaging, noLineMessaging } from '@kushi/adapters/line/messaging'
 import { noMail, smtpMail } from '@kushi/adapters/mail/smtp'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
@@ -19,7 +19,7 @@ import { httpRisk } from '@kushi/adapters/risk/http-risk'
 import { webhookPost } from '@kushi/adapters/webhook/webhook-post'
 import type { Ports } from '@kushi/shop/context'
 import type { PaymentPort } from '@kushi/shop/ports/payment-port'
-import { cashPayments } from '@kushi/shop/sales/payment/cash-payments'
+import { cashOnDeliveryPort } from '@kushi/shop/sales/payment/cash-payments'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Config } from '../config/config.ts'
 
@@ -38,7 +38,7 @@ export function accountPorts(config: Config) {
     amazon: config.amazon_api && amazonCheckout(config.amazon_api),
     card: config.gmo ? gmoCards(config.gmo) : noCards,
     line_messaging: config.line_messaging ? lineMessaging(config.line_messaging) : noLineMessaging,
-    login_code: config.login_code ? loginCode(config.login_code) : noLoginCode,
+    login_code: config.login_code ? lineLoginCode(config.login_code) : noLineLoginCode,
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,
     payment: paymentPorts(config),
     mail,
@@ -64,7 +64,10 @@ export const sharedPorts = (config: Config): SharedPorts => ({
 
 /** A provider that is not configured is absent, and its method is not offered. */
 function paymentPorts({ gmo, amazon_api, providers }: Config): Map<number | null, PaymentPort> {
-  const ports = new Map<number | null, PaymentPort>([[PAYMENT_METHOD.cash_on_delivery, cashPayments], ...providers])
+  const ports = new Map<number | null, PaymentPort>([
+    [PAYMENT_METHOD.cash_on_delivery, cashOnDeliveryPort],
+    ...providers,
+  ])
   if (gmo) ports.set(PAYMENT_METHOD.credit_card, gmoPayments(gmo)).set(PAYMENT_METHOD.konbini, gmoKonbini(gmo))
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
   return ports

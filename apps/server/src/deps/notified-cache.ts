@@ -10,8 +10,8 @@ interface Bounds<T> {
 }
 
 /**
- * What a process remembers of tables whose changes the database notifies; `clear` is called on each
- * notification. The rows behind a value may have changed while it was made: such a value is not kept.
+ * A cache of values read from tables whose changes the database notifies. `clear` is called on each notification. A
+ * value is not kept if a notification arrived while it was made, because its rows may have changed.
  */
 export class NotifiedCache<T = unknown> {
   readonly #kept = new Map<string, { value: T; until: number }>()

@@ -4,7 +4,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { testContext } from '@kushi/shop/testing/context'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { answerCache, makeAnswer } from '../http/answer.ts'
+import { encodeAnswer, makeAnswerCache } from '../http/answer.ts'
 import { cachedAnswer } from '../http/pages/cacheable.ts'
 import { NotifiedCache } from './notified-cache.ts'
 import { ScheduledChanges } from './scheduled-changes.ts'
@@ -31,7 +31,7 @@ const change = (delivery_free_amount: number, starts_at: Date) => ({
 test('no request is answered between the time and the change; cached answers end at once', async () => {
   await db.insert(scheduled_change).values(change(7700, MIDNIGHT))
   const cache = new NotifiedCache({ entries: 10 })
-  const answers = answerCache()
+  const answers = makeAnswerCache()
   const planned = new ScheduledChanges(base, () => {
     cache.clear()
     answers.clear()
@@ -39,7 +39,7 @@ test('no request is answered between the time and the change; cached answers end
   const page = () => cachedAnswer('page', { answers, scheduledChanges: planned })
   await planned.catchUp()
   expect(await cache.get('amount', amount)).toBe(6600)
-  answers.put('page', answers.generation, await makeAnswer({}, 'kept'))
+  answers.put('page', answers.generation, await encodeAnswer({}, 'kept'))
   expect([planned.isDue, page() !== undefined, await amount()]).toEqual([false, true, 6600])
   now = MIDNIGHT
   expect([planned.isDue, page()]).toEqual([true, undefined])

@@ -1,5 +1,5 @@
 import type { Context } from '@kushi/shop/context'
-import { applyDue, nextMoment } from '@kushi/shop/operation/schedule/apply-due'
+import { applyDueChangesOfAllShops, nextScheduledMoment } from '@kushi/shop/operation/schedule/apply-due'
 import { NotifiedCache } from './notified-cache.ts'
 
 /**
@@ -44,13 +44,13 @@ export class ScheduledChanges {
 
   async #work(): Promise<void> {
     if (this.isDue) {
-      await applyDue(this.#ctx)
+      await applyDueChangesOfAllShops(this.#ctx)
       // Called here and not on the database's notification, which may arrive after the first waiting request has read a
       // price.
       this.#made()
       this.forget()
     }
-    this.#next = await this.#known.get(NEXT, () => nextMoment(this.#ctx.db))
+    this.#next = await this.#known.get(NEXT, () => nextScheduledMoment(this.#ctx.db))
     if (this.isDue) await this.#work()
   }
 }

@@ -2,18 +2,18 @@ import '@kushi/shop/hooks'
 import type { Queryable } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import type { Context, Ports } from '@kushi/shop/context'
-import { loadSealed, openAccount } from '@kushi/shop/operation/configuration/sealed-account'
+import { loadSealedProviderAccounts, openProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
 import type { Config } from '../config/config.ts'
 import { configOfShop, withoutAccounts } from '../config/shop-config.ts'
 import { accountPort } from './account-port.ts'
 import { type AccountPorts, accountPorts } from './make-ports.ts'
 import { NotifiedCache } from './notified-cache.ts'
 
-/** All shops of the installation. */
-export const shopsOf = async (db: Queryable): Promise<number[]> =>
+/** Returns the ids of all shops of the installation. */
+export const listShopIds = async (db: Queryable): Promise<number[]> =>
   (await db.select({ id: shop.id }).from(shop).orderBy(shop.id)).map(({ id }) => id)
 
-/** The part of a context that is the same for all callers of one shop. */
+/** The part of a request's context that is the same for all callers of one shop. */
 export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'cache' | 'log' | 'afterwards'>
 
 /** The part that is the same for all shops. */
@@ -67,7 +67,7 @@ export class ShopBases {
   }
 
   async #of(shop_id: number): Promise<BuiltBase> {
-    const sealed = await this.#sealed.get(String(shop_id), () => loadSealed(this.#common.db, shop_id))
+    const sealed = await this.#sealed.get(String(shop_id), () => loadSealedProviderAccounts(this.#common.db, shop_id))
     const before = this.#made.get(shop_id)
     this.#made.delete(shop_id)
     if (before && before.sealed !== sealed) before.close()
@@ -94,7 +94,7 @@ export class ShopBases {
 
   #read(shop_id: number, sealed: string | null): Config {
     try {
-      const own = sealed === null ? {} : openAccount(this.#common.secrets, shop_id, sealed)
+      const own = sealed === null ? {} : openProviderAccounts(this.#common.secrets, shop_id, sealed)
       return configOfShop(this.#config, shop_id, own)
     } catch (error) {
       // Problems are reported by variable name; values never appear in these sentences.

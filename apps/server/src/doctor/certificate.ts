@@ -7,7 +7,7 @@ const day = 86_400_000
  * Days until the certificate at this address ends, as customers get it; null for an address without https. An expired or
  * foreign certificate is read too.
  */
-export async function certificateDays(public_url: string, now: number = Date.now()): Promise<number | null> {
+export async function certificateDaysLeft(public_url: string, now: number = Date.now()): Promise<number | null> {
   const { protocol, hostname, port } = new URL(public_url)
   if (protocol !== 'https:') return null
   const socket = connect({

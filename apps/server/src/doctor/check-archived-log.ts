@@ -1,6 +1,6 @@
 import { shopCommand } from '@kushi/db/command-hints'
 import type { Database } from '@kushi/db/connect'
-import { archiveFolder, inspectLog } from '@kushi/db/embedded/archived-log'
+import { archiveFolder, inspectArchivedLog } from '@kushi/db/embedded/archived-log'
 import type { Env } from '../config/env.ts'
 import { errorFinding, type Finding, firstSentence, okFinding, warningFinding } from './finding.ts'
 
@@ -54,7 +54,7 @@ export async function checkArchivedLog({ pool }: Database, env: Env, now: number
 
 async function lookAtFolder(folder: string, found: string, now: number): Promise<Finding> {
   try {
-    const { pieces, bytes, copied, isWhole } = await inspectLog(folder)
+    const { pieces, bytes, copied, isWhole } = await inspectArchivedLog(folder)
     const all = `${found}, ${pieces} in all (${(bytes / 2 ** 20).toFixed(0)} MiB) in ${folder}`
     if (!copied) return errorFinding('log', `${all}; no copy was made since it is kept, so it leads nowhere`, backUp)
     const copy = `the newest copy is ${time((now - copied.getTime()) / 1_000)} old`

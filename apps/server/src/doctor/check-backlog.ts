@@ -1,9 +1,9 @@
 import { shopCommand } from '@kushi/db/command-hints'
 import type { Database } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
-import { findUnbooked } from '@kushi/shop/accounting/ledger/book'
-import { listHolds } from '@kushi/shop/sales/payment/hold'
-import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
+import { findUnbookedOrders } from '@kushi/shop/accounting/ledger/book'
+import { listPaymentHolds } from '@kushi/shop/sales/payment/hold'
+import { minutesBetweenRuns, overdueJobs } from '../jobs/overdue.ts'
 import { errorFinding, type Finding, okFinding, warningFinding } from './finding.ts'
 
 /** Minutes after which an unsent message counts as stuck. */
@@ -27,7 +27,7 @@ export async function checkBacklog(
 }
 
 async function hold({ db }: Database): Promise<Finding[]> {
-  return (await listHolds(db)).map(({ shop_id, held_at, reason }) => {
+  return (await listPaymentHolds(db)).map(({ shop_id, held_at, reason }) => {
     const found = `nothing is charged in shop ${shop_id} since ${held_at.toISOString()}: ${reason}`
     const remedy = `${shopCommand(`payments reconcile --shop ${shop_id}`)}, then ${shopCommand(`resume --shop ${shop_id} --list FILE`)}.`
     return errorFinding('payments', found, remedy)
@@ -65,7 +65,7 @@ async function payments({ pool }: Database): Promise<Finding[]> {
 async function books({ db }: Database): Promise<Finding[]> {
   const shops = await db.select({ shop_id: shop.id }).from(shop)
   const found = await Promise.all(
-    shops.map(async ({ shop_id }) => ({ shop_id, ...(await findUnbooked({ db, shop_id })) })),
+    shops.map(async ({ shop_id }) => ({ shop_id, ...(await findUnbookedOrders({ db, shop_id })) })),
   )
   return found
     .filter(({ orders }) => orders > 0)
@@ -83,7 +83,7 @@ async function jobs(database: Database, schedules: Readonly<Record<string, { cro
   const { pool } = database
   const known = await pool.query(`select to_regclass('pgboss.schedule') is not null as known`)
   if (!known.rows[0].known) return [errorFinding('jobs', 'have never run here', remedy)]
-  const frequent = Object.keys(schedules).filter((name) => minutesBetween(schedules[name]!.cron) === 1)
+  const frequent = Object.keys(schedules).filter((name) => minutesBetweenRuns(schedules[name]!.cron) === 1)
   const { rows } = await pool.query<{ quiet: number | null; up: number | null }>(
     `select (select extract(epoch from now() - max(started_on))::float / 60 from pgboss.job where name = any($1)) as quiet,
             (select extract(epoch from now() - min(created_on))::float / 60 from pgboss.schedule) as up`,

@@ -1,12 +1,12 @@
 import { setupCommand, shopCommand } from '@kushi/db/command-hints'
 import { type Database, openDatabase } from '@kushi/db/connect'
-import { explain } from '@kushi/db/explain'
-import { isDemo } from '@kushi/db/is-demo'
-import { areNewer, isCurrent } from '@kushi/db/migrate'
+import { explainDatabaseError } from '@kushi/db/explain'
+import { isDemoDatabase } from '@kushi/db/is-demo'
+import { isSchemaCurrent, isSchemaNewer } from '@kushi/db/migrate'
 import { operator } from '@kushi/db/schema/operator'
 import { shop_account } from '@kushi/db/schema/shop'
 import { listSealed, type SealedCount } from '@kushi/db/sealed'
-import { openAccount } from '@kushi/shop/operation/configuration/sealed-account'
+import { openProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
 import { type SecretBox, secretBox } from '@kushi/shop/secret-box'
 import { isNotNull } from 'drizzle-orm'
 import type { Config } from '../config/config.ts'
@@ -24,9 +24,9 @@ export async function checkDatabase(
   const findings: Finding[] = []
   try {
     findings.push(...(await server(database, now)))
-    if (await isCurrent(database.pool)) {
+    if (await isSchemaCurrent(database.pool)) {
       findings.push(
-        (await areNewer(database.pool))
+        (await isSchemaNewer(database.pool))
           ? warningFinding(
               'tables',
               'of a newer version, with which this one works on',
@@ -41,7 +41,7 @@ export async function checkDatabase(
       errorFinding('tables', 'missing, or of an older version', `Run ${setupCommand()} with the same DATABASE_URL.`),
     )
   } catch (error) {
-    const message = firstSentence(explain(error, url))
+    const message = firstSentence(explainDatabaseError(error, url))
     findings.push(errorFinding('database', message, 'See that PostgreSQL runs and that DATABASE_URL leads to it.'))
   }
   await database.close()
@@ -74,10 +74,10 @@ async function server({ pool }: Database, now: () => number): Promise<Finding[]>
 async function contents(database: Database, config: Config): Promise<Finding[]> {
   const { db } = database
   const box = secretBox(config.secret_keys)
-  const demo = await isDemo(db)
+  const demo = await isDemoDatabase(db)
   const people = await db.select({ id: operator.id }).from(operator).where(isNotNull(operator.password_hash)).limit(50)
   const accounts = await db.select().from(shop_account).orderBy(shop_account.shop_id)
-  const unread = accounts.filter(({ shop_id, sealed }) => !succeeds(() => openAccount(box, shop_id, sealed)))
+  const unread = accounts.filter(({ shop_id, sealed }) => !succeeds(() => openProviderAccounts(box, shop_id, sealed)))
   return [
     !demo
       ? okFinding('demo', 'not in this database')

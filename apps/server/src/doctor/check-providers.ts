@@ -1,6 +1,6 @@
 import { postcodeJp } from '@kushi/adapters/postcode/postcode-jp'
 import type { Config } from '../config/config.ts'
-import { accountProbes, rejectAfter } from '../deps/account-probes.ts'
+import { accountProbes, rejectAfterTimeout } from '../deps/account-probes.ts'
 import { errorFinding, type Finding, firstSentence, okFinding } from './finding.ts'
 
 /** Sends each provider a harmless request that needs the configured account. */
@@ -14,7 +14,7 @@ export async function checkProviderAccounts(config: Config, timeoutMs = 15_000):
   try {
     return await Promise.all(
       [...questions, postcodes].map(({ about, settings, ask }) =>
-        rejectAfter<unknown>(ask(), timeoutMs).then(
+        rejectAfterTimeout<unknown>(ask(), timeoutMs).then(
           () => okFinding(about, 'answers, and takes the account'),
           (error: unknown) =>
             errorFinding(

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { shopCommand } from '@kushi/db/command-hints'
 import { type Database, openDatabase } from '@kushi/db/connect'
 import { standbyProblem } from '@kushi/db/standby'
-import { position } from '@kushi/db/standby/position'
+import { parseLogPosition } from '@kushi/db/standby/position'
 import { type Config, readConfig } from '../config/config.ts'
-import { ConfigError, directUrl, type Env } from '../config/env.ts'
+import { ConfigError, directDatabaseUrl, type Env } from '../config/env.ts'
 import { isLocalHost } from '../config/sandbox-rule.ts'
 import { shopSchedules } from '../jobs/start-jobs.ts'
-import { certificateDays } from './certificate.ts'
+import { certificateDaysLeft } from './certificate.ts'
 import { checkArchivedLog } from './check-archived-log.ts'
 import { checkBacklog } from './check-backlog.ts'
 import { checkDatabase } from './check-database.ts'
@@ -48,8 +48,8 @@ export async function checkBackups(env: Env, now: number = Date.now()): Promise<
   return hours > Number(most) ? errorFinding('backups', fact, remedy) : okFinding('backups', fact)
 }
 
-/** How long the certificate still holds, as customers see it. */
-export async function checkCertificate(public_url: string, days = certificateDays): Promise<Finding[]> {
+/** Checks how many days the certificate is still valid, as customers see it. */
+export async function checkCertificate(public_url: string, days = certificateDaysLeft): Promise<Finding[]> {
   const left = await days(public_url).catch((error: unknown) => firstSentence(error))
   if (left === null) return []
   const remedy = 'See that the proxy renews it (Caddy does; certbot renew), and reload the proxy.'
@@ -99,7 +99,10 @@ export async function checkServer(public_url: string): Promise<Finding[]> {
   }
 }
 
-/** Limits and known networks count by this address: of the visitor, not of a proxy, and not what the visitor claims. */
+/**
+ * Checks that the server sees the visitor's own address: not that of a proxy, and not one that the visitor claims.
+ * Limits and known networks count by this address.
+ */
 export function checkPublicAddress(public_url: string, client_address: string): Finding {
   const remedy = 'Set TRUST_PROXY to the number of your proxies, or to their networks.'
   const about = 'visitors'
@@ -134,12 +137,13 @@ export async function checkStandby(
     const objection = await standbyProblem(pool, there, url)
     if (objection) return [errorFinding('standby', objection.sentence, remedy)]
     const { rows } = await pool.query<{ end: string }>('select pg_current_wal_flush_lsn() as end')
-    const wanted = position(rows[0]!.end)
+    const wanted = parseLogPosition(rows[0]!.end)
     const asked = performance.now()
     for (;;) {
       const { rows: reached } = await there.pool.query<{ lsn: string }>('select pg_last_wal_replay_lsn() as lsn')
       const seconds = (performance.now() - asked) / 1_000
-      if (position(reached[0]!.lsn) >= wanted) return [okFinding('standby', `answers, ${seconds.toFixed(1)} s behind`)]
+      if (parseLogPosition(reached[0]!.lsn) >= wanted)
+        return [okFinding('standby', `answers, ${seconds.toFixed(1)} s behind`)]
       if (seconds > database_read_lag)
         return [errorFinding('standby', `more than the ${database_read_lag} s of DATABASE_READ_LAG behind`, remedy)]
       await sleep(100)
@@ -155,7 +159,7 @@ export async function checkStandby(
 export async function runDoctor(env: Env, dataDir: string): Promise<Finding[]> {
   const { config, findings: settings } = checkSettings(env)
   const findings = [...settings, ...(await findMisspelled(env)), await checkDisk(dataDir), await checkBackups(env)]
-  const url = env.DATABASE_URL && directUrl(env)
+  const url = env.DATABASE_URL && directDatabaseUrl(env)
   if (url) {
     const { database, findings: found } = await checkDatabase(url, config)
     findings.push(...found)

@@ -5,7 +5,10 @@ import { type Finding, warningFinding } from './finding.ts'
 
 const example = join(import.meta.dirname, '../../../../.env.example')
 
-/** Names in the environment that nothing reads and that look like one of `.env.example`, which has all that are read. */
+/**
+ * Finds variables in the environment that nothing reads and whose names resemble one in `.env.example`, which lists
+ * all that are read.
+ */
 export async function findMisspelled(env: Env): Promise<Finding[]> {
   const text = await readFile(example, 'utf8').catch(() => '')
   const known = [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!)

@@ -2,7 +2,7 @@ import type { Extension } from '@kushi/shop/foundation/extension/extension'
 import { notFound } from '@kushi/shop/shop-error'
 import type { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
-import { inMountOrder } from '../http/call-path.ts'
+import { sortByMountOrder } from '../http/call-path.ts'
 import type { CheckedEndpoint } from '../http/guards/read-input.ts'
 import { mountCall, type RequestContext } from '../http/implement.ts'
 import { belongsToShop, extensionWork } from './work.ts'
@@ -15,7 +15,7 @@ export function mountExtensionCalls(
   config: Pick<Config, 'extension_folder'>,
 ): void {
   for (const extension of extensions)
-    for (const { method, path, handler } of inMountOrder(extension.calls ?? {})) {
+    for (const { method, path, handler } of sortByMountOrder(extension.calls ?? {})) {
       const address = `/v1/extension/${extension.name}${path}`
       const call = {
         key: `${method} ${address}`,

@@ -5,7 +5,7 @@ import type { Extension, ExtensionWork } from '@kushi/shop/foundation/extension/
 import { extensionSettings } from '@kushi/shop/foundation/extension/extension-settings'
 import type { Config } from '../config/config.ts'
 
-/** What a job or a call of an extension may use, in one shop. */
+/** Builds what a job or a call of an extension may use in one shop. */
 export async function extensionWork(
   { db, clock, shop_id, log }: Context,
   extension: Extension,
@@ -25,5 +25,6 @@ export async function extensionWork(
   }
 }
 
+/** Whether the extension is used in this shop. */
 export const belongsToShop = ({ shops }: Extension, shop_id: number): boolean =>
   shops === undefined || shops.includes(shop_id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachment } from './answer-file.ts'
+import { attachmentHeader } from './answer-file.ts'
 
 test.each([
   ['領収書_K261121-7QK3M9XA.pdf', 'K261121-7QK3M9XA.pdf', '%E9%A0%98%E5%8F%8E%E6%9B%B8_K261121-7QK3M9XA.pdf'],
@@ -7,5 +7,5 @@ test.each([
   ["(1)'.pdf", '1.pdf', '%281%29%27.pdf'],
   ['領収書', 'download', '%E9%A0%98%E5%8F%8E%E6%9B%B8'],
 ])('%j is saved under its name', (name, ascii, encoded) => {
-  expect(attachment(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
+  expect(attachmentHeader(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`)
 })

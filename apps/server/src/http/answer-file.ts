@@ -1,32 +1,36 @@
 import type { FileStream } from '@kushi/contract/admin/csv'
 import type { FileAnswer } from '@kushi/contract/file'
 import type { Context as HonoContext } from 'hono'
-import { securityFields } from './guards/security-headers.ts'
+import { securityHeaderFields } from './guards/security-headers.ts'
 
 /** A download: saved, never displayed in the page's own origin. */
 export function answerFile(c: HonoContext, type: string, { file_name, content }: FileAnswer): Response {
   return c.body(content, 200, {
-    ...securityFields,
+    ...securityHeaderFields,
     'content-type': type,
-    'content-disposition': attachment(file_name),
+    'content-disposition': attachmentHeader(file_name),
     'cache-control': 'private, no-store',
   })
 }
 
 /**
- * The same as a stream. A failure on the way aborts the transfer, so that a partial file is not taken for the whole.
+ * Answers a download as a stream. A failure on the way aborts the transfer, so that a partial file is not taken for
+ * the whole.
  */
 export function answerStream(c: HonoContext, type: string, { file_name, content }: FileStream): Response {
   return c.body(ReadableStream.from(content) as ReadableStream, 200, {
-    ...securityFields,
+    ...securityHeaderFields,
     'content-type': type,
-    'content-disposition': attachment(file_name),
+    'content-disposition': attachmentHeader(file_name),
     'cache-control': 'private, no-store',
   })
 }
 
-/** The file name in UTF-8 (RFC 8187), with an ASCII fallback for old clients. */
-export function attachment(fileName: string): string {
+/**
+ * Returns the Content-Disposition header of a download: the file name in UTF-8 (RFC 8187), with an ASCII fallback for
+ * old clients.
+ */
+export function attachmentHeader(fileName: string): string {
   const ascii = fileName.replace(/[^A-Za-z0-9._-]+/g, '').replace(/^[._-]+/, '') || 'download'
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { NotifiedCache } from '../deps/notified-cache.ts'
-import { type Encoding, encodingFor, pack } from './encoding.ts'
+import { compressors, type Encoding, negotiateEncoding } from './encoding.ts'
 
 /** An answer that is the same for all clients, in every encoding that a client may request. */
 export interface EncodedAnswer {
@@ -10,23 +10,27 @@ export interface EncodedAnswer {
   bodies: Record<Encoding | 'identity', Buffer>
 }
 
-/** `packed`: encoded forms already created by the build. */
-export async function makeAnswer(
+/** Encodes an answer in every encoding and computes its ETag. `packed`: encoded forms already created by the build. */
+export async function encodeAnswer(
   headers: Record<string, string>,
   content: string | Buffer,
   packed: Partial<Record<Encoding, Buffer>> = {},
 ): Promise<EncodedAnswer> {
   const identity = Buffer.from(content)
-  const [br, gzip] = await Promise.all([packed.br ?? pack.br(identity), packed.gzip ?? pack.gzip(identity)])
+  const [br, gzip] = await Promise.all([
+    packed.br ?? compressors.br(identity),
+    packed.gzip ?? compressors.gzip(identity),
+  ])
   // Weak: the page is the same in every encoding.
   const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
   return { etag, headers: { ...headers, etag, vary: 'accept-encoding' }, bodies: { identity, br, gzip } }
 }
 
 /**
- * Public pages and catalogue answers of a process. Only answers without any visitor data may be kept.
+ * Creates the cache of public pages and catalogue answers of a process. It holds only answers without any visitor
+ * data.
  */
-export const answerCache = () => new NotifiedCache<EncodedAnswer>({ entries: 300, size: 48 * 1024 * 1024, sizeOf })
+export const makeAnswerCache = () => new NotifiedCache<EncodedAnswer>({ entries: 300, size: 48 * 1024 * 1024, sizeOf })
 
 /** Bytes that it occupies in memory. */
 const sizeOf = ({ bodies }: EncodedAnswer): number => bodies.identity.length + bodies.br.length + bodies.gzip.length
@@ -37,7 +41,7 @@ export function negotiateAnswer(
   asked: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>,
 ) {
   if (matchesEtag(asked['if-none-match'], answer.etag)) return { status: 304, headers: answer.headers, body: null }
-  const encoding = encodingFor(asked['accept-encoding'])
+  const encoding = negotiateEncoding(asked['accept-encoding'])
   const body = answer.bodies[encoding ?? 'identity']
   const headers: Record<string, string | number> = { ...answer.headers, 'content-length': body.length }
   if (encoding) headers['content-encoding'] = encoding
@@ -56,7 +60,7 @@ export function writeAnswer(answer: EncodedAnswer, req: IncomingMessage, res: Se
   res.end(req.method === 'HEAD' || body === null ? undefined : body)
 }
 
-/** The same for the router, which writes the response itself. */
+/** Returns the form of the answer that fits a request as a Response, for routes that the router answers. */
 export function answerResponse(answer: EncodedAnswer, header: (name: string) => string | undefined): Response {
   const asked = { 'accept-encoding': header('accept-encoding'), 'if-none-match': header('if-none-match') }
   const { status, headers, body } = negotiateAnswer(answer, asked as IncomingHttpHeaders)

@@ -3,7 +3,7 @@ import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
 import type { Deps } from '../deps/deps.ts'
-import { honoPath } from './call-path.ts'
+import { toHonoPath } from './call-path.ts'
 
 /** The mount point of a call: the common API, the postcode service, or else the shop's API. */
 const mounts = [
@@ -23,7 +23,7 @@ export function mountApiProxy(app: Hono, { config, log }: Deps): void {
     const [prefix, name] = mounts.find(([start]) => path.startsWith(start))!
     const base = config.api_bases[name]
     if (base === null) continue
-    app.on(method, honoPath(path), async (c) => {
+    app.on(method, toHonoPath(path), async (c) => {
       const { pathname, search } = new URL(c.req.url)
       const target = `${base}/${pathname.slice(prefix.length)}${search}`
       const headers = { ...c.req.header(), host: undefined, cookie: undefined }

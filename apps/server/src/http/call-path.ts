@@ -1,11 +1,11 @@
-/** `/v1/product/detail/{id}` as Hono writes it. */
-export const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+/** Converts the path of a call into Hono's form: `{id}` becomes `:id`. */
+export const toHonoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Calls in the order in which they are mounted. Hono takes the first that matches; sorted, a name precedes an id in the
- * same place, because `{` follows every letter.
+ * Sorts calls for mounting. Hono takes the first match, so a fixed name must precede an id in the same place. Sorting
+ * achieves this, because `{` follows every letter.
  */
-export const inMountOrder = <V>(
+export const sortByMountOrder = <V>(
   calls: Record<string, V>,
 ): { key: string; method: string; path: string; handler: V }[] =>
   Object.entries(calls)

@@ -7,8 +7,8 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Runs off the event loop, in zlib's own threads. */
-export const pack: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+/** Compresses a body in zlib's own threads, off the event loop, by encoding. */
+export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, quality),
   gzip: (body) => zip(body),
 }
@@ -24,17 +24,17 @@ const packLightly: Record<Encoding, (body: Buffer) => Buffer> = {
  * times as much.
  */
 export const compressOnce = (encoding: Encoding, body: Buffer): Buffer | Promise<Buffer> =>
-  body.length <= 32 * 1024 ? packLightly[encoding](body) : pack[encoding](body)
+  body.length <= 32 * 1024 ? packLightly[encoding](body) : compressors[encoding](body)
 
 /** Below this size a compressed answer fills as many packets as a plain one. */
 export const minCompressedBytes = 1_400
 
-/** Text compresses well; pictures and PDF are already compressed. */
-export const isText = (type: string | null | undefined): boolean =>
+/** Whether content of this type is worth compressing. Text is; pictures and PDF are already compressed. */
+export const isTextType = (type: string | null | undefined): boolean =>
   /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/.test(type ?? '')
 
 /** The smallest encoding of ours that the client accepts; `q=0` rejects one (RFC 9110, 12.5.3). */
-export function encodingFor(header: string | string[] | undefined): Encoding | null {
+export function negotiateEncoding(header: string | string[] | undefined): Encoding | null {
   if (typeof header !== 'string') return null
   return accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : null
 }

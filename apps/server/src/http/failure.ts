@@ -31,13 +31,13 @@ export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => 
   return c.json<Failure>({ meta: { code: 500, error: 'ERROR_INTERNAL', message } }, 500)
 }
 
-/** The `meta` of a rejection, the same in every response. */
-export function metaOf({ code, error, message, fields }: ShopError): Failure['meta'] {
+/** Returns the `meta` of an error response. */
+export function failureMeta({ code, error, message, fields }: ShopError): Failure['meta'] {
   return { code, error, message, ...(fields && { fields }) }
 }
 
 function answerShopError(error: ShopError, c: HonoContext): Response {
-  const meta = metaOf(error)
+  const meta = failureMeta(error)
   if (error.status !== 413) return c.json<Failure>({ meta }, error.status as 400)
   // The rest of the body is not read, so this connection cannot carry another request.
   const text = JSON.stringify({ meta })

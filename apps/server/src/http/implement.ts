@@ -2,27 +2,27 @@ import type { IncomingMessage } from 'node:http'
 import { contract } from '@kushi/contract/contract'
 import type { FileAnswer } from '@kushi/contract/file'
 import type { CallHandlers, Context } from '@kushi/shop/context'
-import { previewAsOf } from '@kushi/shop/operation/schedule/preview-as-of'
+import { previewShopAsOf } from '@kushi/shop/operation/schedule/preview-as-of'
 import { recordActingAction } from '@kushi/shop/people/acting/record-acting-action'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import type { Deps } from '../deps/deps.ts'
 import { noTrace, type Trace } from '../trace/trace.ts'
-import { answerResponse, makeAnswer } from './answer.ts'
+import { answerResponse, encodeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
-import { honoPath, inMountOrder } from './call-path.ts'
+import { sortByMountOrder, toHonoPath } from './call-path.ts'
 import { answerJson } from './compress.ts'
 import {
   type CheckedEndpoint,
-  currentBy,
-  isListOf,
+  findReadCallOfPut,
+  isListOfResource,
+  makeReadCurrent,
   type ReadCurrent,
   readInput,
-  readingCallOf,
-  resourceOf,
+  replacedResourceSchema,
 } from './guards/read-input.ts'
-import { securityFields } from './guards/security-headers.ts'
+import { securityHeaderFields } from './guards/security-headers.ts'
 import { openShopCacheKey } from './pages/cacheable.ts'
 
 /** Builds the context of one request: its caller and its shop. `shop_id`: set if the path names the shop. */
@@ -31,7 +31,7 @@ export type RequestContext = (c: HonoContext, shop_id?: number) => Promise<Conte
 /** Cache for catalogue answers. */
 type Keep = Pick<Deps, 'answers' | 'config' | 'closedShops'>
 
-const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityFields }
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityHeaderFields }
 
 /** Mounts the calls of the contract on `app`. `keep`: cache for catalogue answers. */
 export function implement(
@@ -42,17 +42,18 @@ export function implement(
   trace: Trace = noTrace,
 ): void {
   const declared = contract as unknown as Record<string, CheckedEndpoint>
-  for (const { handler, ...call } of inMountOrder(calls)) {
+  for (const { handler, ...call } of sortByMountOrder(calls)) {
     const endpoint = {
       ...declared[call.key]!,
-      resource: resourceOf(contract, call.key),
+      resource: replacedResourceSchema(contract, call.key),
     }
     const run = handler as unknown as Run
-    const reader = readingCallOf(contract, call.key) as keyof CallHandlers | undefined
+    const reader = findReadCallOfPut(contract, call.key) as keyof CallHandlers | undefined
     const read = reader && (calls[reader] as unknown as Run | undefined)
     const currentOf =
       read &&
-      ((ctx: Context) => currentBy(declared[reader!]!, isListOf(reader!, call.key), (input) => read(ctx, input)))
+      ((ctx: Context) =>
+        makeReadCurrent(declared[reader!]!, isListOfResource(reader!, call.key), (input) => read(ctx, input)))
     mountCall(app, { ...call, endpoint, name: handler.name, currentOf }, contextOf, run, keep, trace)
   }
 }
@@ -82,7 +83,7 @@ export function mountCall(
   keep?: Keep,
   trace: Trace = noTrace,
 ): void {
-  app.on(method, honoPath(path), async (c) => {
+  app.on(method, toHonoPath(path), async (c) => {
     const ctx = await contextOf(c)
     if (endpoint.auth === 'member' && ctx.customer_id === null)
       throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
@@ -91,7 +92,7 @@ export function mountCall(
     const generation = keep?.answers.generation ?? 0
     const data = endpoint.response!.parse(
       await trace.span({ name: `handler ${name}` }, () =>
-        ctx.as_of ? previewAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
+        ctx.as_of ? previewShopAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
       ),
     )
     if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
@@ -99,7 +100,7 @@ export function mountCall(
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
     const cached = keep && incoming && !ctx.as_of && openShopCacheKey(incoming, keep)
     if (cached) {
-      const made = await makeAnswer(jsonHeaders, answer)
+      const made = await encodeAnswer(jsonHeaders, answer)
       keep.answers.put(cached, generation, made)
       return answerResponse(made, (one) => c.req.header(one))
     }

@@ -13,7 +13,8 @@ export function loggedPath(c: Context): string {
 }
 
 /** Tells a monitor a shop that is closed from one that is broken. */
-export const stateHeader = 'x-kushi-state'
+export const shopStateHeader = 'x-kushi-state'
+/** Value of the header `x-kushi-state` for a shop that is closed. */
 export const closedState = 'closed'
 
 /** One line per request: call, duration and status; never who made it. */
@@ -27,7 +28,7 @@ export const logRequest =
     await next()
     const ms = Math.round((performance.now() - began) * 10) / 10
     // A shop that is not open answers 503 on purpose: nobody is called for it.
-    const isClosed = c.res.headers.get(stateHeader) === closedState
+    const isClosed = c.res.headers.get(shopStateHeader) === closedState
     const status = isClosed ? closedState : c.res.status
     metrics.request({ method: c.req.method, path: routePath(c, -1), status, ms })
     const line = { request_id: requestId, method: c.req.method, path: loggedPath(c), status: c.res.status, ms }

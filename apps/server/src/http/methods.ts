@@ -1,10 +1,10 @@
 import type { Hono, Context as HonoContext } from 'hono'
 
 /**
- * Returns the methods of a path, for `Allow`; empty if there is no such path. Called only when no route matched, after
- * all routes are mounted.
+ * Returns a function that lists the methods of a path, for `Allow`; empty if there is no such path. It is called only
+ * when no route matched, after all routes are mounted.
  */
-export function methodsOf(app: Hono): (path: string) => string[] {
+export function allowedMethodsOf(app: Hono): (path: string) => string[] {
   let known: { method: string; segments: string[] }[] | undefined
   return (path) => {
     // A route mounted for every method is a middleware or answers by itself.
@@ -28,8 +28,11 @@ function fits(pattern: string[], given: string[]): boolean {
   )
 }
 
-/** 204 for OPTIONS and 405 for a wrong method, both with `Allow`; null if there is no such path. */
-export function answerMethod(c: HonoContext, methods: string[]): Response | null {
+/**
+ * Answers OPTIONS with 204 and a wrong method with 405, both with `Allow`. Returns null if there is no such path, or
+ * if it has the method.
+ */
+export function answerOptionsOr405(c: HonoContext, methods: string[]): Response | null {
   if (methods.length === 0) return null
   const allow = { allow: methods.join(', ') }
   if (c.req.method === 'OPTIONS') return c.body(null, 204, allow)

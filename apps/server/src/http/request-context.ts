@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { shop } from '@kushi/db/schema/shop'
 import { guestActor, memberActor, operatorActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
-import { findActing } from '@kushi/shop/people/acting/find-acting'
+import { findActingSession } from '@kushi/shop/people/acting/find-acting'
 import { findSession } from '@kushi/shop/people/session/session'
 import { ShopError } from '@kushi/shop/shop-error'
 import { SESSION_DAYS } from '@kushi/values/limits'
@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps/deps.ts'
-import { addressBehind, type TrustedProxies } from './guards/trusted-proxies.ts'
+import { clientAddressBehind, type TrustedProxies } from './guards/trusted-proxies.ts'
 import type { RequestContext } from './implement.ts'
 import { shopOfCall } from './shop-of-host.ts'
 
@@ -49,7 +49,7 @@ export function requestContext(deps: Deps): RequestContext {
 
 /** 代理ログイン: the member's context, with the operator as actor; null: no session has this token. */
 async function actingContext(ctx: Context, token_hash: Buffer): Promise<Context | null> {
-  const found = await findActing(ctx.db, ctx.clock, ctx.shop_id, token_hash)
+  const found = await findActingSession(ctx.db, ctx.clock, ctx.shop_id, token_hash)
   if (!found) return null
   const { customer_id, acting_session_id, operator } = found
   return { ...ctx, customer_id, actor: operatorActor(operator), acting: { acting_session_id } }
@@ -72,13 +72,13 @@ const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップ�
 /** `address`: the visitor's address, in calls made while rendering a page. */
 type Env = { address?: string; incoming?: { socket?: { remoteAddress?: string } } } | undefined
 
-/** A call made while rendering a page: the page has already checked whether the visitor may see it. */
+/** Whether a call was made while rendering a page. The page has already checked whether the visitor may see it. */
 export const isRendering = (c: HonoContext): boolean => (c.env as Env)?.address !== undefined
 
 export function clientAddress(c: HonoContext, trust: TrustedProxies): string {
   const { address, incoming } = (c.env as Env) ?? {}
   const remote = incoming?.socket?.remoteAddress ?? 'unknown'
-  return address ?? addressBehind(trust, c.req.header('x-forwarded-for'), remote)
+  return address ?? clientAddressBehind(trust, c.req.header('x-forwarded-for'), remote)
 }
 
 /**

@@ -2,14 +2,14 @@ import { orders } from '@kushi/db/schema/order'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
-import { receiveShipments } from '@kushi/shop/sales/fulfilment/receive-shipments'
+import { markParcelsDelivered } from '@kushi/shop/sales/fulfilment/receive-shipments'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
-import { runDay } from '@kushi/shop/sales/subscription/run-day'
+import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { SandboxClock } from '../deps/clock.ts'
 import type { Deps } from '../deps/deps.ts'
-import { shopsOf } from '../deps/shop-bases.ts'
+import { listShopIds } from '../deps/shop-bases.ts'
 
 /** A larger jump only moves the clock. */
 const most = 400
@@ -19,15 +19,15 @@ const most = 400
  * takes subscription parcels the day before and delivers them on their day. So a year passes in a minute. Never in
  * production, where only people ship.
  */
-export async function advanceDays(deps: Deps, clock: SandboxClock, days: number): Promise<void> {
+export async function advanceSandboxDays(deps: Deps, clock: SandboxClock, days: number): Promise<void> {
   const from = clock.offsetDays
   if (days - from > most || days < from) return clock.move(days)
-  const shops = await Promise.all((await shopsOf(deps.database.db)).map((shop_id) => contextOf(deps, shop_id)))
+  const shops = await Promise.all((await listShopIds(deps.database.db)).map((shop_id) => contextOf(deps, shop_id)))
   for (let day = from + 1; day <= days; day++) {
     await clock.move(day)
     await deps.scheduledChanges.catchUp()
     for (const ctx of shops) {
-      await runDay(ctx, { budgetMs: 20_000 })
+      await runDailyDeliveries(ctx, { budgetMs: 20_000 })
       await carry(ctx)
       await remindCarts(ctx)
     }
@@ -74,7 +74,7 @@ async function carry(ctx: Context): Promise<void> {
       const tracking_no = order_no.replace(/\D/g, '').padEnd(12, '0').slice(0, 12)
       // An order of several parcels is left to an operator; the sandbox carrier takes single-parcel orders.
       if (status !== 'shipped') await shipOrder(own, { order_no, carrier: 'yamato', tracking_no })
-      if (day === null || day <= today) await receiveShipments(own, { order_no })
+      if (day === null || day <= today) await markParcelsDelivered(own, { order_no })
     } catch (error) {
       ctx.log.warn({ err: error, order_no }, 'the sandbox carrier left a parcel')
     }

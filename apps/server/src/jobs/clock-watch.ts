@@ -9,7 +9,10 @@ export const machineClocks: Clocks = { wall: () => Date.now(), steady: () => per
 /** NTP slewing stays far below; a machine that slept is above. */
 const noticedMs = 3_000
 
-/** Returns how far the wall clock was moved since the last call; 0 if it was not set. */
+/**
+ * Returns a function that tells by how many milliseconds the wall clock was set since its last call; 0 if it was not
+ * set.
+ */
 export function clockWatch({ wall, steady }: Clocks = machineClocks): () => number {
   let offset = wall() - steady()
   return () => {

@@ -9,11 +9,11 @@ import type { Deps } from '../deps/deps.ts'
 import { ScheduledChanges } from '../deps/scheduled-changes.ts'
 import { mountHealth } from '../http/health.ts'
 import { makeMetrics } from '../metrics/metrics.ts'
-import { roleOf } from '../serve.ts'
+import { readProcessRole } from '../serve.ts'
 import { noTrace } from '../trace/trace.ts'
 import { clockWatch } from './clock-watch.ts'
 import { resetFutureTimestamps } from './job-queue.ts'
-import { minutesBetween, overdueJobs } from './overdue.ts'
+import { minutesBetweenRuns, overdueJobs } from './overdue.ts'
 import { startJobs } from './start-jobs.ts'
 
 const database = await testDatabase()
@@ -166,7 +166,7 @@ test('a job that is no longer ours is unscheduled, and its queue goes at the nex
 
 test('schedules that do not run are reported, in the log and by readyz', async () => {
   const jobs = { 'test-job': { cron: '* * * * *' }, 'never-ran': { cron: '7 4 * * *' }, hourly: { cron: '5 * * * *' } }
-  expect(Object.values(jobs).map(({ cron }) => minutesBetween(cron))).toEqual([1, 1440, 60])
+  expect(Object.values(jobs).map(({ cron }) => minutesBetweenRuns(cron))).toEqual([1, 1440, 60])
   expect(await overdueJobs(database, jobs, 60)).toEqual([])
   await pool.query(`update pgboss.job set started_on = now() - interval '8 minutes' where name = 'test-job'`)
   expect(await overdueJobs(database, jobs, 6)).toEqual([])
@@ -197,7 +197,7 @@ test('readyz reports a full database, and mails that failed', async () => {
 })
 
 test('a role is one of three', () => {
-  const role = (...args: string[]) => roleOf(['node', 'main.ts', ...args])
+  const role = (...args: string[]) => readProcessRole(['node', 'main.ts', ...args])
   // As npm start passes it.
   expect(role('--demo-orders')).toBe('both')
   expect([role(), role('--role', 'web'), role('--role=worker'), role('--role', 'both')]).toEqual([

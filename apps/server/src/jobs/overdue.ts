@@ -8,7 +8,7 @@ export interface JobsState {
 }
 
 /** Minutes between two runs of a schedule, for the forms that we use: every minute, every few minutes, hour or day. */
-export function minutesBetween(cron: string): number {
+export function minutesBetweenRuns(cron: string): number {
   const [minute = '', hour] = cron.split(' ')
   if (minute === '*') return 1
   if (minute.startsWith('*/')) return Number(minute.slice(2))
@@ -34,7 +34,7 @@ export async function overdueJobs(
     .filter(([name, { cron }]) => {
       const minutes = since.get(name) ?? Number.POSITIVE_INFINITY
       const waited = minutes < -1 ? upMinutes : Math.min(minutes, upMinutes)
-      return waited > 2 * minutesBetween(cron) + 5
+      return waited > 2 * minutesBetweenRuns(cron) + 5
     })
     .map(([name]) => name)
 }

@@ -2,8 +2,9 @@ import type { Database } from '@kushi/db/connect'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import type { Deps } from '../deps/deps.ts'
-import { shopsOf } from '../deps/shop-bases.ts'
+import { listShopIds } from '../deps/shop-bases.ts'
 
+/** A job with its schedule (cron, Japan time). */
 export interface ScheduledJob {
   cron: string
   /**
@@ -37,7 +38,7 @@ export async function runForShops(work: Work, name: string, job: ScheduledJob, b
   const shops =
     job.of === 'installation'
       ? [deps.config.default_shop_id]
-      : beginningAt(await shopsOf(database.db), cutOff.get(name) ?? 0)
+      : beginningAt(await listShopIds(database.db), cutOff.get(name) ?? 0)
   cutOff.delete(name)
   const outcomes = new Set<'broken' | 'failed'>()
   for (const [n, shop_id] of shops.entries()) {

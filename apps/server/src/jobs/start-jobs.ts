@@ -1,41 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobTimeouts, openDatabase } from '@kushi/db/connect'
-import { fillLedger } from '@kushi/shop/accounting/ledger/book'
-import { rollSales } from '@kushi/shop/accounting/ledger/roll-sales'
-import { processSettlements } from '@kushi/shop/accounting/settlement/work-files'
-import { runPoints } from '@kushi/shop/catalogue/point/run-points'
+import { bookMissingOrders } from '@kushi/shop/accounting/ledger/book'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
+import { runPointJob } from '@kushi/shop/catalogue/point/run-points'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
-import { stopForbidden } from '@kushi/shop/catalogue/promotion/stop-forbidden'
+import { stopUnpublishablePromotions } from '@kushi/shop/catalogue/promotion/stop-forbidden'
 import { runAfterHooks } from '@kushi/shop/foundation/extension/run-after-hooks'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
 import { deleteExpiredRows } from '@kushi/shop/foundation/retention/delete-expired-rows'
-import { fillFacts } from '@kushi/shop/growth/report/figures'
+import { writeMissingFacts } from '@kushi/shop/growth/report/figures'
 import { sendReportMails } from '@kushi/shop/growth/report/send-report-mails'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { deliverWebhooks } from '@kushi/shop/messaging/webhook/deliver-webhooks'
 import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
-import { checkCharges } from '@kushi/shop/operation/configuration/check-charges'
-import { endWithdrawals } from '@kushi/shop/operation/membership/end-withdrawals'
-import { eraseExpired } from '@kushi/shop/operation/membership/erase-expired'
-import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
+import { checkStatedCharges } from '@kushi/shop/operation/configuration/check-charges'
+import { completeWithdrawals } from '@kushi/shop/operation/membership/end-withdrawals'
+import { eraseExpiredPersonalData } from '@kushi/shop/operation/membership/erase-expired'
+import { deleteFormerMemberCards } from '@kushi/shop/operation/membership/forget-cards'
 import { processMoveIn } from '@kushi/shop/operation/move-in/process-move-in'
-import { applyDue } from '@kushi/shop/operation/schedule/apply-due'
-import { closeActing } from '@kushi/shop/people/acting/end-acting'
+import { applyDueChangesOfAllShops } from '@kushi/shop/operation/schedule/apply-due'
+import { closeExpiredActingSessions } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
-import { fillPersonSigns } from '@kushi/shop/people/person/fill-person-signs'
+import { backfillPersonSigns } from '@kushi/shop/people/person/fill-person-signs'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
-import { receiveByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
-import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
-import { markRepeats } from '@kushi/shop/sales/order/mark-repeats'
-import { remindToPay } from '@kushi/shop/sales/order/remind-to-pay'
+import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { shipConfirmedParcels } from '@kushi/shop/sales/fulfilment/ship-waiting'
+import { markRepeatOrders } from '@kushi/shop/sales/order/mark-repeats'
+import { sendPaymentReminders } from '@kushi/shop/sales/order/remind-to-pay'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
-import { recordForecast } from '@kushi/shop/sales/subscription/admin/calendar'
-import { agreeTerms } from '@kushi/shop/sales/subscription/agree-terms'
+import { recordDeliveryForecast } from '@kushi/shop/sales/subscription/admin/calendar'
+import { recordMissingAgreedTerms } from '@kushi/shop/sales/subscription/agree-terms'
 import { expirePriceOffers } from '@kushi/shop/sales/subscription/expire-price-offers'
 import { reservePromisedGifts } from '@kushi/shop/sales/subscription/index'
-import { runDay } from '@kushi/shop/sales/subscription/run-day'
-import { warnCards } from '@kushi/shop/sales/subscription/warn-cards'
+import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
+import { warnExpiringCards } from '@kushi/shop/sales/subscription/warn-cards'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../deps/deps.ts'
@@ -53,56 +53,56 @@ import { runForShops, type ScheduledJob } from './run-for-shops.ts'
  */
 export const shopJobs: Record<string, ScheduledJob> = {
   // Applies scheduled changes even if no request arrives.
-  'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDue },
+  'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDueChangesOfAllShops },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'webhook-deliver': { cron: '* * * * *', run: deliverWebhooks },
   'extension-after': { cron: '* * * * *', run: runAfterHooks },
-  'payment-reminder': { cron: '*/10 * * * *', run: (ctx) => remindToPay(ctx) },
+  'payment-reminder': { cron: '*/10 * * * *', run: (ctx) => sendPaymentReminders(ctx) },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // Contracts that moved in, or that a process of the last version wrote.
-  'subscription-terms': { cron: '*/10 * * * *', run: agreeTerms },
+  'subscription-terms': { cron: '*/10 * * * *', run: recordMissingAgreedTerms },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
-  'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
+  'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDailyDeliveries(ctx, { budgetMs }) },
   // What contracts were promised, before it is sold to others.
   'gift-set-aside': { cron: '3 0 * * *', run: reservePromisedGifts },
   // Those who asked for 退会 while something was on its way.
-  'membership-end': { cron: '*/10 * * * *', run: endWithdrawals },
-  'card-expiry': { cron: '47 8-18 * * *', run: warnCards },
+  'membership-end': { cron: '*/10 * * * *', run: completeWithdrawals },
+  'card-expiry': { cron: '47 8-18 * * *', run: warnExpiringCards },
   'price-offer': { cron: '19 * * * *', run: expirePriceOffers },
   // Confirmed parcels whose truck has come, and what a crash left.
-  'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
+  'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipConfirmedParcels(ctx) },
   // Started by an operator; after a crash each row is either done once or not begun.
   'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => processBulkJobs(ctx, { budgetMs }) },
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => processMoveIn(ctx, { budgetMs }) },
   // The shop buys from itself, and compares what it says with what it charges.
-  'self-purchase': { cron: '41 2 * * *', run: checkCharges },
+  'self-purchase': { cron: '41 2 * * *', run: checkStatedCharges },
   // What the law does not allow any more.
-  'promotion-check': { cron: '0 0 * * *', run: stopForbidden },
-  'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
+  'promotion-check': { cron: '0 0 * * *', run: stopUnpublishablePromotions },
+  'parcel-received': { cron: '23 * * * *', run: markDeliveredByTerm },
   // What servers of the version before sold, before an upgrade or beside this one.
-  'ledger-fill': { cron: '23 4 * * *', run: async (ctx) => void (await fillLedger(ctx)) },
-  'figures-fill': { cron: '37 4 * * *', run: fillFacts },
-  'forecast-note': { cron: '41 0 * * *', run: recordForecast },
+  'ledger-fill': { cron: '23 4 * * *', run: async (ctx) => void (await bookMissingOrders(ctx)) },
+  'figures-fill': { cron: '37 4 * * *', run: writeMissingFacts },
+  'forecast-note': { cron: '41 0 * * *', run: recordDeliveryForecast },
   // Saved reports of Monday and of the 1st; hourly, so that a machine that was down catches up.
   'report-mail': { cron: '9 * * * *', run: sendReportMails },
-  'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollSales(ctx)) },
-  'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => processSettlements(ctx, { budgetMs }) },
-  'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
+  'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollUpSalesDays(ctx)) },
+  'settlement-read': { cron: '* * * * *', run: (ctx, budgetMs) => processSettlementFiles(ctx, { budgetMs }) },
+  'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeatOrders(ctx, budgetMs) },
   // Once, in a shop that has orders from before; and anew after a new key.
-  'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => fillPersonSigns(ctx, budgetMs) },
+  'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => backfillPersonSigns(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   // Grants, expires and announces, each once.
-  point: { cron: '49 * * * *', run: runPoints },
+  point: { cron: '49 * * * *', run: runPointJob },
   'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
-  'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeActing },
+  'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeExpiredActingSessions },
   // What the facts of the tables say.
   retention: { cron: '17 * * * *', of: 'installation', run: deleteExpiredRows },
-  'privacy-kept': { cron: '41 3 * * *', run: eraseExpired },
+  'privacy-kept': { cron: '41 3 * * *', run: eraseExpiredPersonalData },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
-  'former-cards': { cron: '33 * * * *', run: forgetCards },
+  'former-cards': { cron: '33 * * * *', run: deleteFormerMemberCards },
 }
 
 const allJobs = (config: Pick<Config, 'extension_folder'>) => ({ ...shopJobs, ...extensionJobs(extensions, config) })

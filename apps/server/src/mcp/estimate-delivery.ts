@@ -1,4 +1,4 @@
-import { listDeliveries, listDeliveryDates } from '@kushi/shop/catalogue/delivery/deliveries'
+import { listAllDeliveryMethods, listDeliveryDates } from '@kushi/shop/catalogue/delivery/deliveries'
 import { quoteSkus } from '@kushi/shop/catalogue/product/quote-skus'
 import type { Context } from '@kushi/shop/context'
 import { listTowns } from '@kushi/shop/foundation/postcode/list-towns'
@@ -6,7 +6,7 @@ import { notFound, ShopError } from '@kushi/shop/shop-error'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/product'
 import { z } from 'zod'
-import { ask, stockSentence, tool, toolArguments } from './tool.ts'
+import { callPublicApi, stockStateText, tool, toolArguments } from './tool.ts'
 
 /** Postcode of no island, for when only the prefecture is known. */
 const NOWHERE = '0000000'
@@ -43,15 +43,18 @@ export const estimateDelivery = tool({
       pref_id,
       postal_code: code,
     }
-    const methods = await ask('GET /v1/delivery', listDeliveries, ctx, { visible: true })
+    const methods = await callPublicApi('GET /v1/delivery', listAllDeliveryMethods, ctx, { visible: true })
     const quotes = []
     for (const { id, delivery_name } of methods.items) {
-      const quote = await ask('GET /v1/product/sku/list', quoteSkus, ctx, { ...wanted, delivery_method_id: id })
+      const quote = await callPublicApi('GET /v1/product/sku/list', quoteSkus, ctx, {
+        ...wanted,
+        delivery_method_id: id,
+      })
       // The items are too large or too heavy for this method.
       if (quote.summary.delivery_id !== id) continue
       const to = { id, postal_code: code ?? NOWHERE, pref_id }
       const path = 'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'
-      const { earliest, is_remote_island } = await ask(path, listDeliveryDates, ctx, to)
+      const { earliest, is_remote_island } = await callPublicApi(path, listDeliveryDates, ctx, to)
       quotes.push({ delivery_name, earliest, is_remote_island, quote })
     }
     const [first] = quotes
@@ -65,7 +68,7 @@ export const estimateDelivery = tool({
         quantity: item.quantity,
         price: item.price,
         subtotal: item.subtotal,
-        stock: item.is_product_sku_valid ? stockSentence(item) : 'この買い方では販売していません',
+        stock: item.is_product_sku_valid ? stockStateText(item) : 'この買い方では販売していません',
       })),
       methods: quotes.map(({ delivery_name, earliest, quote: { summary } }) => ({
         delivery_name,
@@ -82,7 +85,9 @@ export const estimateDelivery = tool({
 /** @throws ShopError 422 if the postcode is unknown, or there is none */
 async function prefectureOf(ctx: Context, postal_code: string | undefined): Promise<number> {
   const asked =
-    postal_code === undefined ? null : await ask('GET /postcodes/{postal_code}', listTowns, ctx, { postal_code })
+    postal_code === undefined
+      ? null
+      : await callPublicApi('GET /postcodes/{postal_code}', listTowns, ctx, { postal_code })
   const town = asked?.items[0]
   if (!town) throw new ShopError(422, 'ERROR_VALIDATION', '郵便番号(7桁)か都道府県を、確かめて指定してください。')
   return town.pref_id

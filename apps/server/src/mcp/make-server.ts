@@ -1,4 +1,4 @@
-import { listDeliveries } from '@kushi/shop/catalogue/delivery/deliveries'
+import { listAllDeliveryMethods } from '@kushi/shop/catalogue/delivery/deliveries'
 import { showContent } from '@kushi/shop/catalogue/promise/show-text'
 import { BusyError, type limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Context } from '@kushi/shop/context'
@@ -10,7 +10,7 @@ import { formatPhone } from '@kushi/values/phone'
 import { McpServer } from '@modelcontextprotocol/server'
 import { estimateDelivery } from './estimate-delivery.ts'
 import { categoriesTool, productDetailTool, searchProductsTool } from './products.ts'
-import { ask, pageUrl, type Tool, tool, toolArguments } from './tool.ts'
+import { callPublicApi, pageUrl, type Tool, tool, toolArguments } from './tool.ts'
 
 const shopInfo = tool({
   name: 'get_shop_info',
@@ -19,12 +19,12 @@ const shopInfo = tool({
     '販売業者と連絡先、特定商取引法に基づく表記(返品・交換、定期便の条件と解約を含む HTML)、配送方法と送料、送料が無料になる金額、お支払い方法と手数料です。',
   input: toolArguments({}),
   async run(ctx) {
-    const shop = await ask('GET /v1/setting/shop/detail/{shop_id}', getShop, ctx, { shop_id: ctx.shop_id })
-    const deliveries = await ask('GET /v1/delivery', listDeliveries, ctx, { visible: true })
-    const payments = await ask('GET /v1/setting/shop/payment/', listPaymentMethods, ctx, {})
-    const law = await ask('GET /v1/setting/shop/content/{name}', showContent, ctx, { name: 'defrayal' }).catch(
-      unwritten,
-    )
+    const shop = await callPublicApi('GET /v1/setting/shop/detail/{shop_id}', getShop, ctx, { shop_id: ctx.shop_id })
+    const deliveries = await callPublicApi('GET /v1/delivery', listAllDeliveryMethods, ctx, { visible: true })
+    const payments = await callPublicApi('GET /v1/setting/shop/payment/', listPaymentMethods, ctx, {})
+    const law = await callPublicApi('GET /v1/setting/shop/content/{name}', showContent, ctx, {
+      name: 'defrayal',
+    }).catch(unwritten)
     return {
       shop_name: shop.shop_name,
       company_name: shop.company_name,

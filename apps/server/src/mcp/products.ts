@@ -3,7 +3,16 @@ import { getProduct } from '@kushi/shop/catalogue/product/get-product'
 import { listProducts } from '@kushi/shop/catalogue/product/list-products'
 import { variantName } from '@kushi/values/product'
 import { z } from 'zod'
-import { ask, pageUrl, pictureOf, priceNote, saleTypeText, stockSentence, tool, toolArguments } from './tool.ts'
+import {
+  absolutePictureUrl,
+  callPublicApi,
+  pageUrl,
+  priceNoteText,
+  saleTypeText,
+  stockStateText,
+  tool,
+  toolArguments,
+} from './tool.ts'
 
 const slug = z.string().max(60)
 
@@ -32,7 +41,7 @@ export const searchProductsTool = tool({
     page: z.int().min(1).max(1000).default(1),
   }),
   async run(ctx, { keyword, category, worry, purchase, sort, page }) {
-    const found = await ask('GET /v1/product', listProducts, ctx, {
+    const found = await callPublicApi('GET /v1/product', listProducts, ctx, {
       keyword,
       category,
       worry,
@@ -45,7 +54,7 @@ export const searchProductsTool = tool({
       total: found.total,
       page: found.page,
       is_approximate: found.is_approximate,
-      price_note: priceNote(found.items[0]?.price_min ?? (found.items.length === 0 ? 0 : null)),
+      price_note: priceNoteText(found.items[0]?.price_min ?? (found.items.length === 0 ? 0 : null)),
       products: found.items.map((one) => ({
         id: one.id,
         product_name: one.product_name,
@@ -54,7 +63,7 @@ export const searchProductsTool = tool({
         price_min: one.price_min,
         price_max: one.price_max,
         subscription_price_min: one.subscription_price_min,
-        stock: stockSentence(one),
+        stock: stockStateText(one),
         url: pageUrl(ctx, `/products/detail/${one.id}`),
       })),
     }
@@ -68,7 +77,7 @@ export const productDetailTool = tool({
     '商品ひとつの説明、使い方、成分、商品の表示(label)、種類(variants)ごとの税込価格・定期便の価格・在庫・一度に買える数、返品の条件です。送料とお届け日は estimate_delivery で。',
   input: toolArguments({ id: z.int().positive().max(2_147_483_647).describe('search_products の id') }),
   async run(ctx, { id }) {
-    const one = await ask('GET /v1/product/detail/{id}', getProduct, ctx, { id })
+    const one = await callPublicApi('GET /v1/product/detail/{id}', getProduct, ctx, { id })
     const path = `/products/detail/${one.id}`
     return {
       id: one.id,
@@ -85,7 +94,7 @@ export const productDetailTool = tool({
       sale: saleTypeText(one.sale_type),
       /** 年払い: number of deliveries paid at once. */
       deliveries_paid_at_once: one.lump_sum_payment_flag ? one.lump_sum_payment_num : null,
-      price_note: priceNote(one.skus[0]?.price ?? null),
+      price_note: priceNoteText(one.skus[0]?.price ?? null),
       variants: one.skus.map((sku) => ({
         product_sku_id: sku.id,
         product_code: sku.product_code,
@@ -96,12 +105,12 @@ export const productDetailTool = tool({
         /** セットの中身; empty: not a set. */
         set_contents: sku.parts.map(({ name, pieces }) => ({ name, pieces })),
         tax_rate: sku.tax_rate,
-        stock: stockSentence(sku),
+        stock: stockStateText(sku),
         max_quantity: sku.sale_limit,
         fits_letterbox: sku.light_flag,
         url: pageUrl(ctx, `${path}?sku=${encodeURIComponent(sku.product_code)}`),
       })),
-      picture: pictureOf(ctx, one.product_image[0]?.path ?? ''),
+      picture: absolutePictureUrl(ctx, one.product_image[0]?.path ?? ''),
       url: pageUrl(ctx, path),
     }
   },
@@ -115,7 +124,7 @@ export const categoriesTool = tool({
   input: toolArguments({}),
   async run(ctx) {
     const first = { page: 1, per_page: 1, sort: 'recommended' as const }
-    const { categories, worries } = await ask('GET /v1/product', listProducts, ctx, first)
+    const { categories, worries } = await callPublicApi('GET /v1/product', listProducts, ctx, first)
     return {
       categories: categories.map(({ category_name, slug }) => ({ category_name, slug })),
       worries: worries.map(({ worry_name, slug, lead }) => ({ worry_name, slug, lead })),

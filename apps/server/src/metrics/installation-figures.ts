@@ -2,12 +2,15 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
-import { certificateDays } from '../doctor/certificate.ts'
+import { certificateDaysLeft } from '../doctor/certificate.ts'
 import { addGauge } from './metrics.ts'
 
 const hour = 3_600_000
 
-/** What an operator has to watch beside the database: the disk of DATA_DIR, the backup, and the certificate. */
+/**
+ * Adds metrics of what an operator has to watch besides the database: the disk of DATA_DIR, the backup, and the
+ * certificate.
+ */
 export function addInstallationFigures(
   registry: Registry,
   { picture_folder, public_url, environment }: Pick<Config, 'picture_folder' | 'public_url' | 'environment'>,
@@ -42,7 +45,7 @@ export function addInstallationFigures(
     async set(one) {
       if (performance.now() - looked > hour) {
         looked = performance.now()
-        days = await certificateDays(public_url).catch(() => null)
+        days = await certificateDaysLeft(public_url).catch(() => null)
       }
       one.set(days ?? Number.NaN)
     },

@@ -5,8 +5,11 @@ import { listenOrExplain } from '../http/listen.ts'
 import { addDatabaseFigures, addStandbyFigures } from './database-figures.ts'
 import { addInstallationFigures } from './installation-figures.ts'
 
-/** Metrics only for a process that is scraped: of its machine and of the database. */
-export function addFigures(deps: Deps): void {
+/**
+ * Adds the metrics of this process, the database, the standby and the installation. Called only for a process that is
+ * scraped.
+ */
+export function addScrapeMetrics(deps: Deps): void {
   const { registry } = deps.metrics
   collectDefaultMetrics({ register: registry })
   addDatabaseFigures(registry, deps.database, () => deps.jobs)

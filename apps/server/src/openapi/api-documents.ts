@@ -1,6 +1,6 @@
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context, Hono } from 'hono'
-import { answerResponse, type EncodedAnswer, makeAnswer } from '../http/answer.ts'
+import { answerResponse, type EncodedAnswer, encodeAnswer } from '../http/answer.ts'
 import { staticPagePolicy } from '../http/guards/security-headers.ts'
 import { docsPage } from './docs-page.ts'
 import { adminOpenapi, openapi } from './document.ts'
@@ -14,10 +14,10 @@ const control = { 'cache-control': 'public, max-age=300' }
 export function mountApiDocuments(app: Hono, publicUrl: string): void {
   const documents = {
     '/v1/openapi.json': once(() =>
-      makeAnswer({ 'content-type': 'application/json', ...control }, JSON.stringify(openapi(publicUrl))),
+      encodeAnswer({ 'content-type': 'application/json', ...control }, JSON.stringify(openapi(publicUrl))),
     ),
     '/v1/docs': once(() =>
-      makeAnswer(
+      encodeAnswer(
         { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': staticPagePolicy, ...control },
         docsPage(openapi(publicUrl), '/v1/openapi.json'),
       ),
@@ -30,13 +30,13 @@ export function mountApiDocuments(app: Hono, publicUrl: string): void {
 const DOCUMENT = '/admin/api/openapi.json'
 const privately = { 'cache-control': 'private, no-store' }
 
-/** The same of the operators' calls, for an operator who is signed in, and the document for an API key too. */
+/** Serves the description of the operators' calls to signed-in operators, and the OpenAPI document to API keys too. */
 export function mountAdminDocuments(app: Hono, publicUrl: string, isOperator: (c: Context) => Promise<boolean>): void {
   const document = once(() =>
-    makeAnswer({ 'content-type': 'application/json', ...privately }, JSON.stringify(adminOpenapi(publicUrl))),
+    encodeAnswer({ 'content-type': 'application/json', ...privately }, JSON.stringify(adminOpenapi(publicUrl))),
   )
   const page = once(() =>
-    makeAnswer(
+    encodeAnswer(
       { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': staticPagePolicy, ...privately },
       docsPage(adminOpenapi(publicUrl), DOCUMENT),
     ),

@@ -9,7 +9,7 @@ import { SESSION_COOKIE } from '../admin/session-cookie.ts'
 import { errorStatus } from './error-status.ts'
 import { examples } from './examples.ts'
 import { adminIntroduction, introduction } from './introduction.ts'
-import { Components, type Json, ofOperators } from './json-schema.ts'
+import { Components, type Json, operatorFieldWords } from './json-schema.ts'
 
 const tags: Record<string, string> = {
   advertisement: '広告からの訪問',
@@ -200,12 +200,12 @@ function adminOperation(key: string, endpoint: AdminEndpoint, components: Compon
   }
 }
 
-/** The same of the operators' calls, with the permission that each needs. */
+/** Generates the OpenAPI document of the operators' calls, with the permission that each needs. */
 export function adminOpenapi(publicUrl: string): ReturnType<typeof openapi> {
   const { operations, components } = documented(
     adminContract as Record<string, AdminEndpoint>,
     adminOperation,
-    ofOperators,
+    operatorFieldWords,
   )
   const names = new Set(
     Object.values(operations).flatMap((one) => Object.values(one).flatMap(({ tags }) => tags as string[])),

@@ -1,4 +1,4 @@
-/** What a client must know beyond single calls, in Markdown. */
+/** Introduction of the API document in Markdown: rules that apply to all calls. */
 export const introduction = `
 Every call of the shop, for browsers and for any other client. This document is made from the contract that the server itself checks.
 

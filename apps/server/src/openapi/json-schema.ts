@@ -74,8 +74,8 @@ interface Words {
   hasRules: boolean
 }
 const ofCustomers: Words = { of: fieldDescriptions, hasRules: true }
-/** Named as in 操作履歴. */
-export const ofOperators: Words = { of: fieldTitles, hasRules: false }
+/** Words for the fields of operators' calls, named as in the audit log (操作履歴). */
+export const operatorFieldWords: Words = { of: fieldTitles, hasRules: false }
 
 /** Named types found so far; the same for input and output, or with the suffix `Input` for the input form. */
 export class Components {

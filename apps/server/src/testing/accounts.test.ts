@@ -7,15 +7,15 @@ import { eventually } from '@kushi/db/testing-eventually'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
-import { sealAccount } from '@kushi/shop/operation/configuration/sealed-account'
-import { forgetCards } from '@kushi/shop/operation/membership/forget-cards'
+import { sealProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
+import { deleteFormerMemberCards } from '@kushi/shop/operation/membership/forget-cards'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
-import { receiveByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
-import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
+import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { shipConfirmedParcels } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
-import { runDay } from '@kushi/shop/sales/subscription/run-day'
+import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { kamakura } from '@kushi/shop/testing/order'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ const own = {
 }
 async function keep(shop_id: number, values: Record<string, string>) {
   const { secrets } = await server.deps.base(2)
-  const sealed = sealAccount(secrets, { shop_id, values })
+  const sealed = sealProviderAccounts(secrets, { shop_id, values })
   const row = { sealed, updated_at: new Date() }
   await db
     .insert(shop_account)
@@ -168,7 +168,7 @@ describe('jobs', () => {
         ...kamakura,
       })
     expect(await run('outbox', deliverOutbox)).toBe('ok')
-    expect(await run('cards', forgetCards)).toBe('ok')
+    expect(await run('cards', deleteFormerMemberCards)).toBe('ok')
     const [own, theirs] = [await inbox(sandbox), await inbox(others)]
     expect([own.includes('job-of-2@example.com'), own.includes('job-of-3@example.com')]).toEqual([true, false])
     expect([theirs.includes('job-of-2@example.com'), theirs.includes('job-of-3@example.com')]).toEqual([false, true])
@@ -186,8 +186,16 @@ describe('jobs', () => {
     expect([outcome, seen]).toEqual(['failed', [2, 3, empty]])
     const broken = (ctx: { shop_id: number }) => Promise.resolve({ broken: Number(ctx.shop_id === 3) })
     expect(await run('test', broken)).toBe('broken')
-    const handlers = [deliverOutbox, runDay, shipWaiting, repairPayments, reconcilePayments, remindCarts, decideRanks]
-    for (const handler of [...handlers, receiveByTerm, removeUnusedPictures, forgetCards])
+    const handlers = [
+      deliverOutbox,
+      runDailyDeliveries,
+      shipConfirmedParcels,
+      repairPayments,
+      reconcilePayments,
+      remindCarts,
+      decideRanks,
+    ]
+    for (const handler of [...handlers, markDeliveredByTerm, removeUnusedPictures, deleteFormerMemberCards])
       expect(await run('test', (ctx) => handler(ctx))).toBe('ok')
   })
 

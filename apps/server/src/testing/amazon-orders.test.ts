@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { advanceDays } from '../jobs/advance-days.ts'
+import { advanceSandboxDays } from '../jobs/advance-days.ts'
 import { environment, newMember, startServer } from './server.ts'
 import { confirm, monthly } from './shopper.ts'
 
@@ -104,7 +104,7 @@ test('later deliveries are charged to the permission; a decline says where to fi
   async function liveUntil(isSo: (row: Awaited<ReturnType<typeof rowNow>>) => boolean): Promise<void> {
     const { deps } = server
     for (let days = 0; days < 60 && !isSo(await rowNow()); days++)
-      await advanceDays(deps, deps.sandboxClock!, deps.sandboxClock!.offsetDays + 1)
+      await advanceSandboxDays(deps, deps.sandboxClock!, deps.sandboxClock!.offsetDays + 1)
   }
 
   await liveUntil((row) => row.summary_status === 2)

@@ -5,16 +5,16 @@ import { payment, payment_event } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
 import { systemActor } from '@kushi/shop/actor'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
-import { changeTotal } from '@kushi/shop/sales/order/change-total'
-import { orderPayee } from '@kushi/shop/sales/order/pay-order'
+import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
+import { orderPaymentSubject } from '@kushi/shop/sales/order/pay-order'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
-import { recordAnswer } from '@kushi/shop/sales/payment/internal/charge'
+import { recordPaymentAnswer } from '@kushi/shop/sales/payment/internal/charge'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { asc, eq, inArray, like, sql } from 'drizzle-orm'
@@ -131,7 +131,7 @@ describe('3-D Secure', () => {
     const before = await paymentOf(order_no)
     const { reference } = await ctx.ports.payment.get(1)!.finish(before)
     const answer = { kind: 'authorised' as const, reference }
-    const twice = [1, 2].map(() => recordAnswer(ctx, orderPayee, before, false, answer))
+    const twice = [1, 2].map(() => recordPaymentAnswer(ctx, orderPaymentSubject, before, false, answer))
     expect((await Promise.all(twice)).map(({ kind }) => kind).sort()).toEqual(['authorised', 'moved'])
     await repair()
     expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })
@@ -428,7 +428,8 @@ describe('given up', () => {
     await gateway.fault('ExecTran', 'delay:400')
     const held = place(body, member.token)
     const mine = eq(orders.idempotency_key, body.idempotency_key)
-    const found = () => db.select().from(payment).innerJoin(orders, refersTo(payment.order_id, orders)).where(mine)
+    const found = () =>
+      db.select().from(payment).innerJoin(orders, refersToCondition(payment.order_id, orders)).where(mine)
     await eventually(async () => {
       const { provider_order_id } = (await found())[0]!.payment
       expect(await gateway.transactions(provider_order_id)).toHaveLength(1)
@@ -454,7 +455,7 @@ describe('given up', () => {
       if (status === 'payment_error') await db.update(payment).set({ state: 'failed' }).where(eq(payment.id, before.id))
       await db.update(orders).set({ status }).where(eq(orders.order_no, order_no))
       const late = { kind: 'authorised' as const, reference }
-      expect(await recordAnswer(ctx, orderPayee, before, false, late)).toEqual({ kind: 'moved' })
+      expect(await recordPaymentAnswer(ctx, orderPaymentSubject, before, false, late)).toEqual({ kind: 'moved' })
       expect(await paymentOf(order_no)).toMatchObject({ state: 'void_pending' })
       await gateway.fault('AlterTran', 'drop-after')
       await Promise.all([repair(), repair()])
@@ -553,7 +554,7 @@ test('金額変更: authorisation, order and taxes change to it, once, and the c
   const amount = before.payment_total - 300
   await gateway.fault('ChangeTran', 'drop-after')
   for (let n = 0; n < 2; n++)
-    expect(await changeTotal(ctx, { order_no, amount })).toMatchObject({
+    expect(await changeOrderTotal(ctx, { order_no, amount })).toMatchObject({
       payment_total: amount,
       adjustment_amount: -300,
     })
@@ -568,7 +569,7 @@ test('金額変更: authorisation, order and taxes change to it, once, and the c
   expect(known).toMatchObject([{ payload: { subject: expect.stringContaining('金額を変更しました') } }])
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'SALES', amount }])
-  await expect(changeTotal(ctx, { order_no, amount: 1 })).rejects.toMatchObject({ status: 409 })
+  await expect(changeOrderTotal(ctx, { order_no, amount: 1 })).rejects.toMatchObject({ status: 409 })
 })
 
 test('一部返金: up to the amount, once, and never more than was captured', async () => {

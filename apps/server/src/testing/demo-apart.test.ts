@@ -3,7 +3,7 @@ import { members } from '@kushi/db/seed/demo/members'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../config/env.ts'
-import { demoDatabaseSentence } from '../config/sandbox-rule.ts'
+import { demoDatabaseConfirmation } from '../config/sandbox-rule.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 
 const sandbox = await sandboxOf()
@@ -87,9 +87,9 @@ describe('without the simulators', () => {
   test('the demo’s database is rejected in one sentence, and accepted only with the confirmation', async () => {
     const refused = await startServer(real(demo.url)).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ConfigError)
-    expect((refused as Error).message).toContain(`DEMO_DATABASE="${demoDatabaseSentence}"`)
+    expect((refused as Error).message).toContain(`DEMO_DATABASE="${demoDatabaseConfirmation}"`)
     await expect(startServer({ ...real(demo.url), DEMO_DATABASE: 'yes' })).rejects.toThrow(ConfigError)
-    const named = await startServer({ ...real(demo.url), DEMO_DATABASE: demoDatabaseSentence })
+    const named = await startServer({ ...real(demo.url), DEMO_DATABASE: demoDatabaseConfirmation })
     await named.stop()
   })
 

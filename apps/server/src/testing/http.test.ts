@@ -8,7 +8,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { demoDatabaseSentence } from '../config/sandbox-rule.ts'
+import { demoDatabaseConfirmation } from '../config/sandbox-rule.ts'
 import { mountPages } from '../http/pages/pages.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { comeBack } from './shopper.ts'
@@ -318,7 +318,7 @@ test('without the simulators there is no /sandbox/', async () => {
     GMO_API_KEY: 'x',
     POSTCODE_API_KEY: 'x',
     SECRET_KEY: 'a-key-of-thirty-two-characters-live',
-    DEMO_DATABASE: demoDatabaseSentence,
+    DEMO_DATABASE: demoDatabaseConfirmation,
   }
   const shop = await startServer({ ...environment(database.url, sandbox), ...real })
   for (const path of ['/sandbox/', '/sandbox/clock', '/sandbox/demo.json'])

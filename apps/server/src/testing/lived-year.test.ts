@@ -11,28 +11,28 @@ import { settlement_file, settlement_line } from '@kushi/db/schema/settlement'
 import { testDatabase } from '@kushi/db/testing'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { downloadJournals, exportJournals } from '@kushi/shop/accounting/journal/admin/journals'
-import { closeMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month'
-import { checkLedger } from '@kushi/shop/accounting/ledger/book'
-import { assignColumns, putSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
+import { closeMonth, showAccountingMonth } from '@kushi/shop/accounting/ledger/admin/month'
+import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
+import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
 import { revertSettlementFile } from '@kushi/shop/accounting/settlement/admin/take-file-back'
-import { processSettlements } from '@kushi/shop/accounting/settlement/work-files'
-import { asMember, systemActor } from '@kushi/shop/actor'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
+import { systemActor, withMemberActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import {
   cancelOneOrder,
   cancelOneParcel,
-  receiveOneOrder,
+  markOneOrderDelivered,
   recordOneParcelReturn,
 } from '@kushi/shop/sales/fulfilment/admin/end-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
-import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
+import { splitParcel } from '@kushi/shop/sales/fulfilment/split-order'
 import { replaceOrder } from '@kushi/shop/sales/order/admin/replace-order'
 import { placeOrder } from '@kushi/shop/sales/order/place-order'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { refundOneOrder } from '@kushi/shop/sales/refund/admin/refund-order'
-import { retryRestRefund } from '@kushi/shop/sales/subscription/admin/rest-refund'
+import { retryYearlyRefund } from '@kushi/shop/sales/subscription/admin/rest-refund'
 import { cancelSubscription } from '@kushi/shop/sales/subscription/cancel-subscription'
-import { runDay } from '@kushi/shop/sales/subscription/run-day'
+import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { confirmed, draft, kamakura, newMembers } from '@kushi/shop/testing/order'
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
@@ -115,7 +115,7 @@ const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: nul
 
 async function place(method: PaymentMethodId, more: Parameters<typeof draft>[0] = {}) {
   const [customer_id] = await newMembers(db, 1, { phone_number: `090${Math.floor(1e7 + roll() * 8e7)}` })
-  const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+  const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
   const [{ phone_number }] = (await db.select().from(customer).where(eq(customer.id, customer_id!))) as [
     typeof customer.$inferSelect,
   ]
@@ -151,7 +151,7 @@ const ship = ({ order_no }: { order_no: string }, shipment_no?: string) => {
   const tracking_no = String(++tracking)
   return sure(ctx, (by) => shipOrder(by, { order_no, shipment_no, carrier: 'yamato', tracking_no }))
 }
-const receive = ({ id }: Pick<Order, 'id'>) => sure(admin, (by) => receiveOneOrder(by, { id }))
+const receive = ({ id }: Pick<Order, 'id'>) => sure(admin, (by) => markOneOrderDelivered(by, { id }))
 const why = { decision_reason: '検証', notify: true }
 
 /** 代引 is given back by hand, because no provider can. */
@@ -199,7 +199,7 @@ const outcomes = {
   },
   欠品: async (order: Order) => {
     const [, teas] = await itemsOf(order.id)
-    await splitOrder(ctx, { order_no: order.order_no, items: [{ product_code: teas!.product_code, quantity: 1 }] })
+    await splitParcel(ctx, { order_no: order.order_no, items: [{ product_code: teas!.product_code, quantity: 1 }] })
     const [first, second] = await parcelsOf(order.id)
     await ship(order, first!.shipment_no)
     await sure(admin, (by) => cancelOneParcel(by, { id: order.id, shipment_no: second!.shipment_no, ...why }))
@@ -285,9 +285,9 @@ const settled = new Map<string, { sold: number; back: number }>()
 
 /** A process that dies leaves its file to the next round. */
 async function workFiles(): Promise<void> {
-  await sure(ctx, (by) => processSettlements(by))
+  await sure(ctx, (by) => processSettlementFiles(by))
   await fate.later()
-  await processSettlements(ctx)
+  await processSettlementFiles(ctx)
   await server.deps.settled()
 }
 
@@ -323,9 +323,14 @@ async function settle(month: CalendarDate): Promise<void> {
     const [order_ref, amount, fee, kind] = heads as [string, string, string, string]
     const take = async () => {
       const named = { name: `${provider}-${month}.csv`, paid_on: clock.today() }
-      const { id, state } = await putSettlementFile(admin, { ...named, content })
+      const { id, state } = await uploadSettlementFile(admin, { ...named, content })
       if (state === 'asking')
-        await assignColumns(admin, { id, provider, columns: { order_ref, amount, fee, kind }, paid_on: clock.today() })
+        await assignSettlementColumns(admin, {
+          id,
+          provider,
+          columns: { order_ref, amount, fee, kind },
+          paid_on: clock.today(),
+        })
       await workFiles()
       return id
     }
@@ -353,7 +358,7 @@ async function closedMonth(month: CalendarDate): Promise<string> {
     .orderBy(asc(journal_export.id))
   const files = []
   for (const { id } of exports) files.push(await bytesOf(await downloadJournals(admin, { id })))
-  const { sums, prepaid_balance, is_closed } = await showMonth(admin, { month })
+  const { sums, prepaid_balance, is_closed } = await showAccountingMonth(admin, { month })
   return JSON.stringify({ is_closed, sums, prepaid_balance, files })
 }
 
@@ -399,9 +404,9 @@ test('a lived year: ledger = orders − refunds = the simulators’ books, journ
       }
     while (addDays(clock.today(), 5) < next) {
       await moveTo(addDays(clock.today(), 5))
-      await sure(ctx, (by) => runDay(by, { budgetMs: 20_000 }))
+      await sure(ctx, (by) => runDailyDeliveries(by, { budgetMs: 20_000 }))
       await fate.later()
-      await runDay(ctx, { budgetMs: 20_000 })
+      await runDailyDeliveries(ctx, { budgetMs: 20_000 })
       const waiting = await db
         .select()
         .from(orders)
@@ -419,7 +424,7 @@ test('a lived year: ledger = orders − refunds = the simulators’ books, journ
       if (n === 1 && paidAhead.length === 2) {
         const { subscription_id: id, member, order_no, payment_total } = paidAhead.pop()!
         await cancelSubscription(member, { id: id!, reason: 1, detail: '余る' })
-        await sure(admin, (by) => retryRestRefund(by, { id: id!, notify: true }))
+        await sure(admin, (by) => retryYearlyRefund(by, { id: id!, notify: true }))
         // Two of twelve were delivered.
         expected.set(order_no, Math.floor(payment_total / 12) * 2)
       }
@@ -496,7 +501,7 @@ test('a lived year: ledger = orders − refunds = the simulators’ books, journ
   expect(sum('received')).toBe([...books.values()].reduce((a, b) => a + b, 0))
   expect([sum('suspense'), sum('difference')]).toEqual([0, 0])
   const checked = []
-  for await (const one of checkLedger(ctx)) checked.push(one)
+  for await (const one of findLedgerDifferences(ctx)) checked.push(one)
   expect(checked).toEqual([])
   for (const [month, given] of closed) expect(await closedMonth(month)).toBe(given)
   expect(deaths).toBeGreaterThan(5)

@@ -8,7 +8,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { systemActor } from '@kushi/shop/actor'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
-import { changeTotal } from '@kushi/shop/sales/order/change-total'
+import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
@@ -186,8 +186,8 @@ describe('after it', () => {
   test('cheaper: only that is captured; dearer is refused in words', async () => {
     const { order_no } = await paid(2)
     const { payment_total } = await orderOf(order_no)
-    await changeTotal(ctx, { order_no, amount: payment_total - 300 })
-    await expect(changeTotal(ctx, { order_no, amount: payment_total + 300 })).rejects.toThrow()
+    await changeOrderTotal(ctx, { order_no, amount: payment_total - 300 })
+    await expect(changeOrderTotal(ctx, { order_no, amount: payment_total + 300 })).rejects.toThrow()
     await shipOrder(ctx, { order_no, ...parcel })
     expect(await paypay.payment(order_no)).toMatchObject({ captured: payment_total - 300 })
     expect(await reconcilePayments(ctx)).toEqual([])

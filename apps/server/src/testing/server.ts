@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Contract } from '@kushi/contract/contract'
-import type { EndpointPart, In, Out } from '@kushi/contract/endpoint'
+import type { EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
 import type { Failure } from '@kushi/contract/failure'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config/config.ts'
-import { inPublicSentence } from '../config/sandbox-rule.ts'
+import { publicSandboxConfirmation } from '../config/sandbox-rule.ts'
 import type { Deps } from '../deps/deps.ts'
 import { makeDeps } from '../deps/make-deps.ts'
 import { httpServer } from '../http/http-server.ts'
@@ -25,7 +25,7 @@ export const environment = (databaseUrl: string, sandbox: { url: string; smtpPor
   SANDBOX_URL: sandbox.url,
   SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
   PUBLIC_URL: 'http://shop.example',
-  SANDBOX_IN_PUBLIC: inPublicSentence,
+  SANDBOX_IN_PUBLIC: publicSandboxConfirmation,
   PORT: '0',
   DATA_DIR: join(tmpdir(), `kushi-test-${process.pid}`),
   RATE_LIMIT_FACTOR: '0',
@@ -62,14 +62,14 @@ export const sandboxOf = () => startSandbox()
 
 type CallInput<K extends keyof Contract> = Partial<
   Record<'params' | 'query', Record<string, unknown>> & {
-    body: In<EndpointPart<Contract[K], 'body'>>
+    body: InputOf<EndpointPart<Contract[K], 'body'>>
     token: string
     shop: number
   }
 >
 export interface CallAnswer<K extends keyof Contract> {
   status: number
-  data: Out<Contract[K]['response']>
+  data: OutputOf<Contract[K]['response']>
   meta: Failure['meta']
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@kushi/adapters/testing/gateway'
-import type { In } from '@kushi/contract/endpoint'
+import type { InputOf } from '@kushi/contract/endpoint'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { CardChoice, orderEndpoints } from '@kushi/contract/order'
 import type { Call } from './server.ts'
 
-type Draft = In<(typeof orderEndpoints)['POST /v1/order/validates-data']['body']>
-export type OrderBody = In<(typeof orderEndpoints)['POST /v1/order/public/new']['body']>
+type Draft = InputOf<(typeof orderEndpoints)['POST /v1/order/validates-data']['body']>
+export type OrderBody = InputOf<(typeof orderEndpoints)['POST /v1/order/public/new']['body']>
 interface Member {
   token: string
   form: Record<string, unknown>

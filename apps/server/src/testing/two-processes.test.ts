@@ -1,5 +1,5 @@
 import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
-import { signInit } from '@kushi/contract/init-crypto'
+import { signInitRequest } from '@kushi/contract/init-crypto'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { client } from '@kushi/db/schema/shop'
@@ -92,7 +92,7 @@ test('limits count over both, and apply to a process that starts later', async (
 
 test('a nonce used at one is rejected by the other', async () => {
   const [row] = await db.select().from(client).where(eq(client.shop_id, 2))
-  const headers = { ...(await signInit(row!.id, row!.client_key, new Date())) }
+  const headers = { ...(await signInitRequest(row!.id, row!.client_key, new Date())) }
   const ask = async ({ url }: { url: string }) => (await fetch(`${url}/v1/common/init`, { headers })).status
   expect(await ask(one)).toBe(200)
   expect(await ask(two)).toBeGreaterThanOrEqual(400)

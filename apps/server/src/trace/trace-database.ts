@@ -12,7 +12,7 @@ export function traceDatabase(pool: Pool, trace: Trace): void {
     const query: Query = own.query.bind(client)
     own.query = (...args) => {
       const [asked] = args
-      const given = { name: summary(asked?.text ?? asked), kind: 'client', isPart: true } as const
+      const given = { name: statementSummary(asked?.text ?? asked), kind: 'client', isPart: true } as const
       const attributes = { 'db.system.name': 'postgresql' }
       const done = args.at(-1)
       if (typeof done !== 'function') return trace.span({ ...given, attributes }, () => query(...args))
@@ -28,8 +28,8 @@ export function traceDatabase(pool: Pool, trace: Trace): void {
   })
 }
 
-/** `select orders`, `update outbox`, `begin`. */
-export function summary(text: unknown): string {
+/** Returns the kind and the table of a statement, without its values: `select orders`, `update outbox`, `begin`. */
+export function statementSummary(text: unknown): string {
   if (typeof text !== 'string') return 'query'
   const [, command] = /^\s*(\w+)/.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+(?:only\s+)?((?:"?\w+"?\.)?"?\w+"?)/i.exec(text) ?? []

@@ -8,7 +8,7 @@ import { environment, newMember, sandboxOf, startServer } from '../testing/serve
 import { makeTrace } from './make-trace.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { noTrace } from './trace.ts'
-import { summary } from './trace-database.ts'
+import { statementSummary } from './trace-database.ts'
 
 interface ReceivedSpan {
   name: string
@@ -124,5 +124,5 @@ test.each([
   ['begin', 'begin'],
   [undefined, 'query'],
 ])('%s is %s', (text, expected) => {
-  expect(summary(text)).toBe(expected)
+  expect(statementSummary(text)).toBe(expected)
 })

@@ -11,7 +11,7 @@ export interface SpanOptions {
   isPart?: boolean
 }
 
-/** What is known only when the work has finished. */
+/** Changes a span while its work is running. */
 export interface OpenSpan {
   rename(name: string): void
   set(attributes: Attributes): void

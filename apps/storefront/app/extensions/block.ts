@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import type { ShopApiClient } from '@kushi/contract/client'
 import type { MypageTop } from '@kushi/contract/customer'
 import type { Order } from '@kushi/contract/order'
 import type { ProductDetail } from '@kushi/contract/product'
@@ -21,7 +21,7 @@ export interface Block<S extends SlotName = SlotName, D = unknown> {
    * Loads more data by the API: on the server for public pages, in the browser for
    * members' pages. null: the block isn't shown.
    */
-  load?(api: Api, given: Slots[S]): Promise<D | null>
+  load?(api: ShopApiClient, given: Slots[S]): Promise<D | null>
   Component: ComponentType<Slots[S] & { data: D }>
 }
 

@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import type { ShopApiClient } from '@kushi/contract/client'
 import type { Block, SlotName, Slots } from './block.ts'
 import { blocks } from './registered.ts'
 
@@ -14,7 +14,7 @@ export type LoadedBlocks = Readonly<Record<string, unknown>>
  */
 export async function loadBlocks<S extends SlotName>(
   slots: readonly S[],
-  api: Api,
+  api: ShopApiClient,
   given: Slots[S],
   all: readonly Block[] = blocks,
 ): Promise<LoadedBlocks | undefined> {
@@ -24,7 +24,7 @@ export async function loadBlocks<S extends SlotName>(
   return Object.fromEntries(loaded.filter(([, data]) => data !== undefined))
 }
 
-async function load({ name, load }: Block, api: Api, given: Slots[SlotName]): Promise<unknown> {
+async function load({ name, load }: Block, api: ShopApiClient, given: Slots[SlotName]): Promise<unknown> {
   if (!load) return null
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

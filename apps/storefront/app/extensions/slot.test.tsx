@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { type Api, makeClient } from '@kushi/contract/client'
+import { makeClient, type ShopApiClient } from '@kushi/contract/client'
 import type { ProductDetail } from '@kushi/contract/product'
 import type { ArticleSummary } from '@kushi/contract/story'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { loadBlocks } from './load-blocks.ts'
 import { isOfBlock, Slot } from './slot.tsx'
 
 const product = { product_name: '純椿油' } as ProductDetail
-const api = (answer: unknown): Api => makeClient(async () => Response.json({ data: answer }))
+const api = (answer: unknown): ShopApiClient => makeClient(async () => Response.json({ data: answer }))
 const name = 'product-below-price'
 const price = (more: Partial<Block<typeof name, unknown>>): Block =>
   block({ name: 'one', slot: name, Component: ({ product }) => <p>{product.product_name}</p>, ...more })

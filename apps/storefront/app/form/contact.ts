@@ -1,5 +1,5 @@
 import type { Customer } from '@kushi/contract/customer'
-import { contactShape } from '@kushi/contract/form/contact'
+import { mailInquiryShape } from '@kushi/contract/form/contact'
 import { LineContactForm } from '@kushi/contract/form/line-contact'
 import { confirmationFailures } from '@kushi/contract/form/member-rules'
 import { normalizePhone } from '@kushi/values/phone'
@@ -70,6 +70,6 @@ export const contactForm = formOf({
     email_confirm: emailOf(typed.email_confirm),
     phone_number: normalizePhone(typed.phone_number),
   }),
-  schema: z.object(contactShape),
+  schema: z.object(mailInquiryShape),
   also: confirmationFailures,
 })

@@ -1,5 +1,5 @@
 import type { MasterData } from '@kushi/contract/setting'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { masterData } from '../master-data.ts'
 import { FREE_NOTE, type NoteDraft } from '../state/purchase-draft.ts'
 import type { FormFailure } from './codec.ts'
@@ -19,7 +19,7 @@ export const MAX_NOTE = 200
 
 export function noteFailures({ note, note_text }: NoteDraft): FormFailure[] {
   if (note !== FREE_NOTE) return []
-  if (!note_text.trim()) return [{ path: 'note_text', message: message('cmn-err-001', '置き場所') }]
+  if (!note_text.trim()) return [{ path: 'note_text', message: fieldRuleMessage('cmn-err-001', '置き場所') }]
   const { length } = note_text
   return length > MAX_NOTE
     ? [{ path: 'note_text', message: `置き場所は${MAX_NOTE}文字までで入力してください(今 ${length}文字)。` }]

@@ -1,5 +1,5 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
-import { type CalendarDate, dateParts, toUtc } from '@kushi/values/calendar-date'
+import { type CalendarDate, dateParts, utcMidnightMs } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN, LAST_WEEK } from '@kushi/values/delivery-pattern'
 import { requiredSelect } from '@kushi/values/field-rule'
 import type { PatternDraft } from '../state/purchase-draft.ts'
@@ -49,7 +49,7 @@ export function patternOn(draft: PatternDraft, from: string, first: CalendarDate
 function daysOf(date: CalendarDate): Pick<PatternDraft, 'day' | 'week' | 'day_of_week'> {
   const { day } = dateParts(date)
   const week = Math.min(LAST_WEEK, Math.ceil(day / 7))
-  return { day: String(day), week: String(week), day_of_week: String(new Date(toUtc(date)).getUTCDay() + 1) }
+  return { day: String(day), week: String(week), day_of_week: String(new Date(utcMidnightMs(date)).getUTCDay() + 1) }
 }
 
 export function patternFailures({ kind, day, day_of_week }: PatternDraft): FormFailure[] {

@@ -1,6 +1,6 @@
 import type { Customer } from '@kushi/contract/customer'
 import { memberFailures } from '@kushi/contract/form/member-rules'
-import { MemberUpdateForm, phoneOfMember } from '@kushi/contract/form/member-update'
+import { MemberUpdateForm, phoneRuleOfMember } from '@kushi/contract/form/member-update'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { parseCompanyName } from '@kushi/values/company'
 import { type BrokenRule, companyName } from '@kushi/values/field-rule'
@@ -45,7 +45,7 @@ export const profileForm = (stored: Pick<Customer, 'phone_number'>, today: Calen
     },
     schema: MemberUpdateForm,
     also: (sent, typed) => [
-      ...at('phone_number', phoneOfMember(stored.phone_number)(sent.phone_number)),
+      ...at('phone_number', phoneRuleOfMember(stored.phone_number)(sent.phone_number)),
       ...at('company_name', sent.account_type && companyName('会社名')(typed.company_name.trim())),
       ...memberFailures(sent, today),
     ],

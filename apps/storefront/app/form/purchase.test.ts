@@ -1,7 +1,7 @@
 import type { Customer } from '@kushi/contract/customer'
 import type { Delivery } from '@kushi/contract/delivery'
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { PASSWORD_LENGTH } from '@kushi/values/password'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { DEFAULT_PASSWORD_LENGTH } from '@kushi/values/password'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'
@@ -43,7 +43,7 @@ const normal = {
   items,
   buyer: guest,
   today: '2026-11-21',
-  length: PASSWORD_LENGTH,
+  length: DEFAULT_PASSWORD_LENGTH,
 } as const
 const known = { ...normal, buyer: { customer: {} as Customer, addresses: [] } }
 
@@ -144,7 +144,9 @@ test('the form starts with the pattern of the product page', () => {
   expect(typedPattern(emptyDraft.pattern, monthly)).toMatchObject({ kind: '1', months: '2', day: '' })
   expect(writePattern({ ...emptyDraft.pattern, day: '5' })).toEqual({ ...monthly, param1: 1, param2: 5 })
   expect(writePattern({ ...emptyDraft.pattern, kind: '3' })?.param1).toBe(30)
-  expect(patternLabel({ subscription_division_id: 2, param1: 2, param2: 5, param3: 5 })).toBe('2か月ごとの最終木曜日')
+  expect(deliveryPatternText({ subscription_division_id: 2, param1: 2, param2: 5, param3: 5 })).toBe(
+    '2か月ごとの最終木曜日',
+  )
 })
 
 test.each([

@@ -3,13 +3,18 @@ import type { Customer } from '@kushi/contract/customer'
 import type { Delivery } from '@kushi/contract/delivery'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { AddressForm } from '@kushi/contract/form/address'
-import { cardField, nameOnField, WRAPPING_NAMES, writeWrapping } from '@kushi/contract/form/wrapping'
+import {
+  inscribedNameField,
+  messageCardField,
+  WRAPPING_FIELD_PATHS,
+  wrappingChoiceOfDraft,
+} from '@kushi/contract/form/wrapping'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { KONBINI, type Konbini } from '@kushi/values/konbini'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import type { OfferPlace } from '@kushi/values/order-offer'
-import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
+import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart.ts'
 import { type ShownOffer, writeOffers } from '../state/order-offers.ts'
@@ -97,7 +102,7 @@ export const noteOf = (draft: PurchaseDraft, deliveries: readonly Delivery[]): s
 
 /** ギフト包装・のし・カード as they are sent; a parcel alone is wrapped, and no 定期便. */
 export const wrappingOf = (draft: PurchaseDraft, kind: PurchaseKind, deliveries: readonly Delivery[]) =>
-  kind === 'periodic' || isLetter(draft, deliveries) ? null : writeWrapping(draft.wrapping)
+  kind === 'periodic' || isLetter(draft, deliveries) ? null : wrappingChoiceOfDraft(draft.wrapping)
 
 /** ご注文 as the server checks it; null while a value without a sensible default is not chosen. */
 export function writeOrder(
@@ -132,11 +137,11 @@ export function writeOrder(
 }
 
 /** With 後払い another company checks the customer and sends the bill, so the customer's data are passed on. */
-const needsConsent = (draft: PurchaseDraft): boolean => isInvoice(paymentOf(draft) ?? null)
+const needsConsent = (draft: PurchaseDraft): boolean => isDeferredPayment(paymentOf(draft) ?? null)
 
 /** The chain at which a コンビニ払い is paid; undefined: none is chosen, or it is paid in another way. */
 export const konbiniOf = (draft: PurchaseDraft): Konbini | undefined =>
-  isPrepaid(paymentOf(draft) ?? null) ? KONBINI.find((one) => one === draft.konbini) : undefined
+  isPrepaidMethod(paymentOf(draft) ?? null) ? KONBINI.find((one) => one === draft.konbini) : undefined
 
 export interface Purchase {
   /** Registration of a guest; null for a member. */
@@ -152,16 +157,17 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
     if (form.destination === OTHER) readPart(addressForm, form.other, { at: 'other', report })
     else if (!shippingAddress(form, bought.buyer))
       report({ path: 'destination', message: 'お届け先を選び直してください。' })
-    if (!form.delivery_id) report({ path: 'delivery_id', message: message('cmn-err-002', '配送方法') })
+    if (!form.delivery_id) report({ path: 'delivery_id', message: fieldRuleMessage('cmn-err-002', '配送方法') })
     for (const failure of noteFailures(form)) report(failure)
     if (bought.kind === 'periodic') for (const failure of patternFailures(form.pattern)) report(failure)
     const { noshi, message_card = null } = wrappingOf(form, bought.kind, bought.deliveries) ?? {}
-    if (noshi && !noshi.noshi_text) report({ path: 'wrapping.words', message: message('cmn-err-002', '表書き') })
-    if (noshi) readPart(nameOnField, noshi.name_on, { at: 'wrapping.name_on', report })
-    if (message_card !== null) readPart(cardField, message_card, { at: 'wrapping.card', report })
-    if (!form.payment) report({ path: 'payment', message: message('cmn-err-002', 'お支払い方法') })
-    if (isPrepaid(paymentOf(form) ?? null) && !konbiniOf(form))
-      report({ path: 'konbini', message: message('cmn-err-002', 'お支払いになるコンビニ') })
+    if (noshi && !noshi.noshi_text)
+      report({ path: 'wrapping.words', message: fieldRuleMessage('cmn-err-002', '表書き') })
+    if (noshi) readPart(inscribedNameField, noshi.name_on, { at: 'wrapping.name_on', report })
+    if (message_card !== null) readPart(messageCardField, message_card, { at: 'wrapping.card', report })
+    if (!form.payment) report({ path: 'payment', message: fieldRuleMessage('cmn-err-002', 'お支払い方法') })
+    if (isPrepaidMethod(paymentOf(form) ?? null) && !konbiniOf(form))
+      report({ path: 'konbini', message: fieldRuleMessage('cmn-err-002', 'お支払いになるコンビニ') })
     if (needsConsent(form) && !form.third_party_consent)
       report({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
     if (isGuest && !form.agreed) report({ path: 'agreed', message: userMessage('agreement_required') })
@@ -174,7 +180,7 @@ const direct: Record<string, string> = {
   delivery_time_id: 'delivery_time_id',
   delivery_notes: 'note_text',
   delivery_pattern: 'pattern.kind',
-  ...WRAPPING_NAMES,
+  ...WRAPPING_FIELD_PATHS,
   payment_method_id: 'payment',
   card: 'payment',
   konbini_store: 'konbini',

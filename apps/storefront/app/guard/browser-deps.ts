@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { openInit, serverTime, signInit } from '@kushi/contract/init-crypto'
+import { decryptInitResponse, serverTimeFromFailure, signInitRequest } from '@kushi/contract/init-crypto'
 import { abandonmentSetting } from '../abandonment-setting.ts'
 import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi, forgetSession } from '../api.ts'
@@ -91,20 +91,20 @@ const INIT_MS = 8_000
 
 async function ask(now: Date) {
   const { client_id, client_key } = clientIdentity()
-  const headers = await signInit(client_id, client_key, now)
+  const headers = await signInitRequest(client_id, client_key, now)
   const answer = await bareApi(
     'GET /v1/common/init',
     {},
     { headers: { ...headers }, signal: AbortSignal.timeout(INIT_MS) },
   )
-  return openInit(answer, client_key, headers['x-nonce'])
+  return decryptInitResponse(answer, client_key, headers['x-nonce'])
 }
 
 /** Loads the configuration once. If the device's clock is wrong, signs the request again with the server's time. */
 async function loadConfig(): Promise<void> {
   if (environmentStore.getState().config) return
   const config = await ask(new Date()).catch((error: unknown) => {
-    const now = error instanceof ApiError ? serverTime(error.fields) : null
+    const now = error instanceof ApiError ? serverTimeFromFailure(error.fields) : null
     if (!now) throw error
     return ask(now)
   })

@@ -1,5 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
-import { amountLines, type OrderAmount } from '@kushi/values/order-amounts'
+import { type OrderAmount, orderAmountLines } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { Row, Rows } from '../ui/rows.tsx'
 
@@ -22,7 +22,7 @@ const NOTHING: Partial<Record<OrderAmount, string>> = {
 export const AmountRows = ({ amounts, totalLabel = 'お支払い合計', isEstimate = false }: AmountRowsProps) => (
   <div className="grid gap-2">
     <Rows>
-      {amountLines(amounts)
+      {orderAmountLines(amounts)
         .filter(({ name, amount }) => amount !== 0 || (name in NOTHING && !(isEstimate && name === 'payment_fee')))
         .map(({ name, label, amount }) => (
           <Row key={label} label={label}>

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '@kushi/contract/story'
-import { formatSlashed } from '@kushi/values/date-format'
+import { formatSlashedDate } from '@kushi/values/date-format'
 import { Link } from 'react-router'
 import { cx } from '../ui/button.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
@@ -32,7 +32,7 @@ export const ArticleCard = ({ article, position = 'later', isLead = false }: Art
     />
     <div className="grid content-start gap-2">
       <time dateTime={article.published_on} className="numeric text-xs text-muted">
-        {formatSlashed(article.published_on)}
+        {formatSlashedDate(article.published_on)}
       </time>
       <h3 className={cx('text-lg group-hover:underline', isLead && 'md:text-2xl')}>
         <Phrases>{article.title}</Phrases>

@@ -1,8 +1,8 @@
 import type { Order } from '@kushi/contract/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 
 /** The delivery day of an order: the chosen day, otherwise the day that the confirmation showed. */
 export function deliveryDay({ delivery_date, expected_date }: Pick<Order, 'delivery_date' | 'expected_date'>): string {
-  if (delivery_date) return formatWithWeekday(delivery_date)
-  return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短の日程'
+  if (delivery_date) return formatDateWithWeekday(delivery_date)
+  return expected_date ? `${formatDateWithWeekday(expected_date)}(最短の日程)` : '最短の日程'
 }

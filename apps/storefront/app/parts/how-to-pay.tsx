@@ -1,5 +1,5 @@
 import type { ToPay } from '@kushi/contract/order'
-import { KONBINI_NAME, KONBINI_WAY, payUntilText, slipLines } from '@kushi/values/konbini'
+import { KONBINI_INSTRUCTIONS, KONBINI_NAME, konbiniSlipLines, paymentDeadlineText } from '@kushi/values/konbini'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
 /** お支払いの番号 in large type, where it is paid, how, and until when. */
@@ -7,14 +7,14 @@ export const HowToPay = ({ toPay, amount }: { toPay: ToPay; amount: Yen }) => (
   <div className="grid gap-4 rounded-base bg-leaf-tint px-4 py-6 text-center md:px-6">
     <p>
       <span className="block text-sm text-muted">お支払いの期限</span>
-      <span className="numeric font-mincho text-xl text-leaf">{payUntilText(new Date(toPay.pay_until))}</span>
+      <span className="numeric font-mincho text-xl text-leaf">{paymentDeadlineText(new Date(toPay.pay_until))}</span>
     </p>
     <p>
       <span className="block text-sm text-muted">お支払い金額</span>
       <span className="numeric text-xl">{formatYen(amount)}</span>
     </p>
     <dl className="grid gap-3">
-      {slipLines(toPay).map(({ label, value }) => (
+      {konbiniSlipLines(toPay).map(({ label, value }) => (
         <div key={label}>
           <dt className="text-sm text-muted">
             {KONBINI_NAME[toPay.store]}の{label}
@@ -23,6 +23,6 @@ export const HowToPay = ({ toPay, amount }: { toPay: ToPay; amount: Yen }) => (
         </div>
       ))}
     </dl>
-    <p className="text-left text-sm">{KONBINI_WAY[toPay.store].how}</p>
+    <p className="text-left text-sm">{KONBINI_INSTRUCTIONS[toPay.store].how}</p>
   </div>
 )

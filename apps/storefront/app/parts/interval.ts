@@ -1,8 +1,8 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
-import { DELIVERY_PATTERN, INTERVAL_NAME, patternLabel } from '@kushi/values/delivery-pattern'
+import { DELIVERY_INTERVAL_NAME, DELIVERY_PATTERN, deliveryPatternText } from '@kushi/values/delivery-pattern'
 
 /** お届け間隔 as offered on a product page; the day of the month is chosen at checkout. */
-export const intervals = Object.entries(INTERVAL_NAME).map(([value, label]) => ({ value, label }))
+export const intervals = Object.entries(DELIVERY_INTERVAL_NAME).map(([value, label]) => ({ value, label }))
 
 /** `1:2` → every two months. */
 export function patternOf(interval: string): DeliveryPattern {
@@ -14,7 +14,7 @@ export function patternOf(interval: string): DeliveryPattern {
 /** The label for customers: 「2か月ごと」, with the day if it is chosen. */
 export const intervalLabel = (pattern: DeliveryPattern | null): string =>
   pattern && (pattern.param2 !== null || pattern.subscription_division_id === DELIVERY_PATTERN.day_interval)
-    ? patternLabel(pattern)
+    ? deliveryPatternText(pattern)
     : pattern && pattern.param1 > 1
       ? `${pattern.param1}か月ごと`
       : '毎月'

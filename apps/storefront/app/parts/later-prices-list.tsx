@@ -1,5 +1,5 @@
 import type { Quote } from '@kushi/contract/quote'
-import { turnsLabel } from '@kushi/values/promotion'
+import { deliveryRangeText } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
 
 /** What each later delivery of a subscription costs. */
@@ -7,7 +7,7 @@ export const LaterPrices = ({ quote, note }: { quote: Quote; note: string }) => 
   <p className="numeric grid text-sm text-muted">
     {quote.later.map((phase) => (
       <span key={phase.from_cycle}>
-        {turnsLabel(phase)}は1回あたり {formatYen(phase.payment_total)}({note})
+        {deliveryRangeText(phase)}は1回あたり {formatYen(phase.payment_total)}({note})
       </span>
     ))}
   </p>

@@ -1,4 +1,4 @@
-import { turnsLabel } from '@kushi/values/promotion'
+import { deliveryRangeText } from '@kushi/values/promotion'
 import { expect, test } from 'vitest'
 import { totalOfLater } from './later-prices.ts'
 
@@ -9,7 +9,7 @@ const later = [
 ]
 
 test('the deliveries of a phase, in words', () => {
-  expect(later.map(turnsLabel)).toEqual(['2〜3回目', '4回目', '5回目から'])
+  expect(later.map(deliveryRangeText)).toEqual(['2〜3回目', '4回目', '5回目から'])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Args } from '@kushi/contract/client'
+import type { CallArguments } from '@kushi/contract/client'
 import type { Contract } from '@kushi/contract/contract'
 import type { ProductSummary } from '@kushi/contract/product'
 import { quietApi } from '../api.ts'
@@ -11,7 +11,7 @@ import { useAnswer } from '../state/use-answer.ts'
  */
 export function useOwnPricesOfList(
   items: readonly ProductSummary[],
-  query: NonNullable<Args<Contract['GET /v1/product']>['query']>,
+  query: NonNullable<CallArguments<Contract['GET /v1/product']>['query']>,
 ): readonly ProductSummary[] {
   const member = useCustomer()?.id
   const isWithout = items.some(({ price_min }) => price_min === null)

@@ -1,6 +1,6 @@
 import type { Voice } from '@kushi/contract/voice'
 import { dateParts } from '@kushi/values/calendar-date'
-import { VOICE_MARK } from '@kushi/values/voice'
+import { VOICE_DISCLOSURE_TEXT } from '@kushi/values/voice'
 import { Link } from 'react-router'
 import { Paragraphs } from '../ui/rich-text.tsx'
 
@@ -29,8 +29,10 @@ function VoiceFigure({ voice, hasProduct }: { voice: Voice; hasProduct: boolean 
   const { year, month } = dateParts(received_on)
   return (
     <figure className="grid gap-4">
-      {VOICE_MARK[origin] && (
-        <p className="justify-self-start rounded-base border border-edge px-2 text-xs">{VOICE_MARK[origin]}</p>
+      {VOICE_DISCLOSURE_TEXT[origin] && (
+        <p className="justify-self-start rounded-base border border-edge px-2 text-xs">
+          {VOICE_DISCLOSURE_TEXT[origin]}
+        </p>
       )}
       <blockquote className="grid gap-4 font-mincho leading-loose tracking-wide">
         <Paragraphs text={text} />

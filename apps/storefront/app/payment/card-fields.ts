@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { cardBrand, cardExpire, isCardExpired, isCardNumber, maxCardLength } from '@kushi/values/card'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { compactDigits, toHalfWidth } from '@kushi/values/text'
 import { userMessage } from '@kushi/values/user-message'
 
@@ -55,21 +55,21 @@ export function cardFailures(typed: CardFields, today: CalendarDate): CardFailur
   const failures: CardFailures = {}
   const card = settledCard(typed)
   const digits = card.number
-  if (!digits) failures.number = message('cmn-err-001', 'カード番号')
+  if (!digits) failures.number = fieldRuleMessage('cmn-err-001', 'カード番号')
   else if (digits.length > maxCardLength(cardBrand(digits)))
     failures.number = `カード番号が長すぎます(${digits.length}桁)。${maxCardLength(cardBrand(digits))}桁まででご入力ください。`
   else if (!isCardNumber(digits)) failures.number = 'カード番号が正しくありません。カードの表示をご確認ください。'
-  if (!card.month) failures.month = message('cmn-err-002', '有効期限(月)')
-  if (!card.year) failures.year = message('cmn-err-002', '有効期限(年)')
+  if (!card.month) failures.month = fieldRuleMessage('cmn-err-002', '有効期限(月)')
+  if (!card.year) failures.year = fieldRuleMessage('cmn-err-002', '有効期限(年)')
   if (card.month && card.year && isCardExpired(expireOf(card), today)) failures.month = userMessage('card_expired')
   const length = cvcLength(digits)
-  if (!card.cvc) failures.cvc = message('cmn-err-001', 'セキュリティコード')
+  if (!card.cvc) failures.cvc = fieldRuleMessage('cmn-err-001', 'セキュリティコード')
   else if (!new RegExp(`^\\d{${length}}$`).test(card.cvc))
-    failures.cvc = message('cmn-err-003', 'セキュリティコード', `半角数字${length}桁`)
-  if (!card.holder) failures.holder = message('cmn-err-001', 'カード名義')
+    failures.cvc = fieldRuleMessage('cmn-err-003', 'セキュリティコード', `半角数字${length}桁`)
+  if (!card.holder) failures.holder = fieldRuleMessage('cmn-err-001', 'カード名義')
   else if (card.holder.length > MAX_HOLDER)
     failures.holder = `カード名義は${MAX_HOLDER}文字までで入力してください(今 ${card.holder.length}文字)。`
   else if (!/^[A-Za-z0-9 .,'/-]+$/.test(card.holder))
-    failures.holder = message('cmn-err-003', 'カード名義', '半角ローマ字')
+    failures.holder = fieldRuleMessage('cmn-err-003', 'カード名義', '半角ローマ字')
   return failures
 }

@@ -1,4 +1,4 @@
-import { cardBrand, maskCardNumber, showCardNumber } from '@kushi/values/card'
+import { cardBrand, formatMaskedCardNumber, maskCardNumber } from '@kushi/values/card'
 import { type CardFields, expireOf, settledCard } from './card-fields.ts'
 import { loadMultipayment } from './load-multipayment.ts'
 import type { GmoCard, TokenAnswer } from './multipayment.ts'
@@ -36,7 +36,7 @@ export async function exchangeCard(typed: CardFields): Promise<TokenCard> {
   return {
     token: one,
     masked: maskCardNumber(number),
-    shown: showCardNumber(number, number.slice(0, 4)),
+    shown: formatMaskedCardNumber(number, number.slice(0, 4)),
     brand: cardBrand(number),
     expire,
   }

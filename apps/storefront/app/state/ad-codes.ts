@@ -1,4 +1,4 @@
-import { CLICK_ID, CLICK_ID_NAMES, type ClickIds, LANDING_PATH } from '@kushi/values/click-id'
+import { CLICK_ID_NAMES, CLICK_ID_PATTERN, type ClickIds, LANDING_PATH_PATTERN } from '@kushi/values/click-id'
 import { AD_CODE_DAYS } from '@kushi/values/limits'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
@@ -24,7 +24,7 @@ type StoredCodes = Partial<Record<(typeof inAddress)[number] | 'landing_path', {
 const isClickId = (name: string) => CLICK_ID_NAMES.some((one) => one === name)
 
 const codeIn = (query: URLSearchParams, name: string) =>
-  names.some((one) => one === name) ? query.get(name)?.slice(0, 64) : CLICK_ID.exec(query.get(name) ?? '')?.[0]
+  names.some((one) => one === name) ? query.get(name)?.slice(0, 64) : CLICK_ID_PATTERN.exec(query.get(name) ?? '')?.[0]
 
 /** What was kept while the shop had the media's numbers on. */
 function forgetClickIds(storage: KeyValueStorage): void {
@@ -49,7 +49,7 @@ export function saveAdCodes(
   if (!keepsClickIds) forgetClickIds(storage)
   if (found.length === 0) return null
   const before = readJson(storage, AD_KEY) as StoredCodes | null
-  const landing_path = LANDING_PATH.test(pathname) ? pathname : null
+  const landing_path = LANDING_PATH_PATTERN.test(pathname) ? pathname : null
   const codes: StoredCodes = Object.fromEntries([
     ...found.filter(([name]) => keepsClickIds || !isClickId(name as string)),
     ...entry('landing_path', landing_path),

@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import type { ShopApiClient } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
 import type { Customer } from '@kushi/contract/customer'
 import { browserLine } from '../line/browser-line.ts'
@@ -19,7 +19,7 @@ import { browserStorage, type KeyValueStorage, tabStorage } from './storage.ts'
 /**
  * Starts a session, after login and after a registration during the purchase. Moves the guest's cart to the member's.
  */
-export async function beginSession(api: Api, storage: KeyValueStorage, session: Session): Promise<void> {
+export async function beginSession(api: ShopApiClient, storage: KeyValueStorage, session: Session): Promise<void> {
   saveAccessToken(session.access_token)
   sessionStore.setState({ customer: session.customer })
   forgetNewCards(storage)
@@ -31,7 +31,7 @@ export async function beginSession(api: Api, storage: KeyValueStorage, session: 
 export const changeCustomer = (customer: Customer) => sessionStore.setState({ customer })
 
 /** 決済エラーの定期便があるか, for the red note in the menu. */
-export async function checkErrorPayment(api: Api): Promise<void> {
+export async function checkErrorPayment(api: ShopApiClient): Promise<void> {
   sessionStore.setState(await api('GET /v1/customer/has-error-payment'))
 }
 
@@ -39,7 +39,7 @@ export async function checkErrorPayment(api: Api): Promise<void> {
  * Clears the session, LINE's login, the cart and its pending sync, the registered customer and all saved drafts. Also
  * revokes the token on the server, if it is reachable.
  */
-export async function endSession(api: Api): Promise<void> {
+export async function endSession(api: ShopApiClient): Promise<void> {
   await api('POST /v1/common/logout').catch(() => {})
   browserLine.logout()
   forgetAccessToken()

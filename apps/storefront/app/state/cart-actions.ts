@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import type { ShopApiClient } from '@kushi/contract/client'
 import { cartMessage } from '@kushi/values/cart-message'
 import { trackCartChange } from '../analytics/ecommerce.ts'
 import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.ts'
@@ -10,7 +10,7 @@ import { toast } from './toast.ts'
 
 const isMember = () => memberId() !== null
 
-const takeServersCart = (api: Api): Promise<void> =>
+const takeServersCart = (api: ShopApiClient): Promise<void> =>
   takeCart(
     async () => {
       const forgetPresses = pressesUntilNow()
@@ -24,7 +24,7 @@ const takeServersCart = (api: Api): Promise<void> =>
   )
 
 /** Adds an item to the cart. Returns false if it exceeds the limit per purchase; a toast shows it. */
-export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
+export async function addToCart(api: ShopApiClient, added: CartEntry): Promise<boolean> {
   if (isOverLimit(cartItems(), added)) {
     toast(cartMessage('sale_limit', added.sale_limit), 'error')
     return false
@@ -48,7 +48,7 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
 }
 
 /** Shows the new quantity at once. If the server rejects it, the server's cart is restored. Ignores 0 and below. */
-export async function changeQuantity(api: Api, item: CartEntry, quantity: number): Promise<void> {
+export async function changeQuantity(api: ShopApiClient, item: CartEntry, quantity: number): Promise<void> {
   if (quantity <= 0) return
   const changed = withQuantity(item, quantity)
   setCartItems(cartItems().map((one) => (one.id === item.id && one.subscription === item.subscription ? changed : one)))
@@ -69,7 +69,7 @@ export async function changeQuantity(api: Api, item: CartEntry, quantity: number
 }
 
 /** Removes an item. */
-export async function removeFromCart(api: Api, item: CartEntry): Promise<void> {
+export async function removeFromCart(api: ShopApiClient, item: CartEntry): Promise<void> {
   setCartItems(cartItems().filter((one) => one.id !== item.id || one.subscription !== item.subscription))
   trackCartChange(item, -item.quantity)
   const id = item.cart_item_id
@@ -83,7 +83,7 @@ export async function removeFromCart(api: Api, item: CartEntry): Promise<void> {
 }
 
 /** カートを空にする: everything, or one kind. */
-export async function emptyCart(api: Api, type?: CartType): Promise<void> {
+export async function emptyCart(api: ShopApiClient, type?: CartType): Promise<void> {
   for (const item of cartItems(type)) await removeFromCart(api, item)
 }
 

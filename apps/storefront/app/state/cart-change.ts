@@ -1,4 +1,4 @@
-import { maxPieces } from '@kushi/values/cart'
+import { maxPurchasePieces } from '@kushi/values/cart'
 import { type CartEntry, isSame } from './cart.ts'
 
 /** Adds an item. The same SKU bought the same way is merged, up to the limit per purchase. */
@@ -12,14 +12,14 @@ export function mergeItem(items: readonly CartEntry[], added: CartEntry): CartEn
 
 /** The item with a new quantity, at most its `sale_limit`. */
 export function withQuantity(item: CartEntry, quantity: number): CartEntry {
-  const fitting = Math.min(quantity, maxPieces(item))
+  const fitting = Math.min(quantity, maxPurchasePieces(item))
   return { ...item, quantity: fitting, subtotal: item.price * fitting * (item.lump_sum_payment_num ?? 1) }
 }
 
 /** Whether adding the item would exceed the limit per purchase. */
 export function isOverLimit(items: readonly CartEntry[], added: CartEntry): boolean {
   const there = items.find((item) => isSame(item, added))
-  return (there?.quantity ?? 0) + added.quantity > maxPieces(added)
+  return (there?.quantity ?? 0) + added.quantity > maxPurchasePieces(added)
 }
 
 /** The items that a login sends to the server: unknown to the server, and in stock. */

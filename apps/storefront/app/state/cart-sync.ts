@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import type { ShopApiClient } from '@kushi/contract/client'
 import { type CartEntry, type CartType, cartItems, cartStore, setCartItems } from './cart.ts'
 import { unsynced, withoutSent } from './cart-change.ts'
 import { newKey } from './new-key.ts'
@@ -34,7 +34,7 @@ function nextSync(storage: KeyValueStorage): Sync {
 }
 
 /** Drops items restored by a reminder's link that the member's own cart already contains. */
-async function dropKnown(api: Api): Promise<void> {
+async function dropKnown(api: ShopApiClient): Promise<void> {
   if (!cartStore.getState().items.some((item) => item.is_restored)) return
   const { items } = await api('GET /v1/cart/items')
   const isKnown = (item: { id: number; subscription: number }) =>
@@ -46,7 +46,7 @@ async function dropKnown(api: Api): Promise<void> {
 export const forgetSync = (storage: KeyValueStorage): void => writeJson(storage, SYNC_KEY, null)
 
 /** Sends the guest's items on this device to the server, then loads the member's cart. */
-export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void> {
+export async function syncCart(api: ShopApiClient, storage: KeyValueStorage): Promise<void> {
   const owner = memberId()
   cartStore.setState({ customer_id: null })
   await dropKnown(api)

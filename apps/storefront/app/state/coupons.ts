@@ -1,4 +1,4 @@
-import { couponCode } from '@kushi/values/promotion'
+import { normalizeCouponCode } from '@kushi/values/promotion'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { browserStorage, type KeyValueStorage, readJson, writeJson } from './storage.ts'
@@ -27,7 +27,7 @@ export function readCoupons(storage: KeyValueStorage, now: number): StoredCoupon
 
 /** Adds a code, as the last of at most five. */
 export function writeCoupon(storage: KeyValueStorage, typed: string, now: number): void {
-  const code = couponCode(typed).slice(0, 40)
+  const code = normalizeCouponCode(typed).slice(0, 40)
   if (code === '') return
   const others = readCoupons(storage, now).filter((one) => one.code !== code)
   writeJson(storage, COUPON_KEY, [...others, { code, until: now + KEPT_MS }].slice(-MAX_CODES))

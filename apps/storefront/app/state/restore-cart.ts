@@ -1,4 +1,4 @@
-import { type Api, ApiError } from '@kushi/contract/client'
+import { ApiError, type ShopApiClient } from '@kushi/contract/client'
 import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.ts'
 import { changeInTurn } from './server-cart.ts'
 import { sessionStore } from './session.ts'
@@ -7,7 +7,7 @@ import { sessionStore } from './session.ts'
  * Restores the items of a reminder's link in addition to the current cart. Returns the kind of cart that was changed
  * last. The link does not log the visitor in.
  */
-export async function restoreCart(api: Api, tracking_id: string): Promise<CartType> {
+export async function restoreCart(api: ShopApiClient, tracking_id: string): Promise<CartType> {
   const body = { tracking_id }
   const { items, cart_type_id } = await api('PUT /v1/cart-abandonments/track_abandonment_url_click', { body })
   const isHere = (wanted: { id: number; subscription: number }) =>
@@ -26,7 +26,7 @@ function unlessLoggedOut(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) throw error
 }
 
-async function putInMembersCart(api: Api, entry: CartEntry): Promise<void> {
+async function putInMembersCart(api: ShopApiClient, entry: CartEntry): Promise<void> {
   const { id: product_sku_id, quantity, subscription } = entry
   const body = { product_sku_id, quantity, sale_type: subscription === 1 ? (2 as const) : (1 as const) }
   await changeInTurn(async () => {

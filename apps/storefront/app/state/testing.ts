@@ -1,4 +1,4 @@
-import type { Api } from '@kushi/contract/client'
+import type { ShopApiClient } from '@kushi/contract/client'
 import type { CartEntry } from './cart.ts'
 
 /** An item of the cart for tests. */
@@ -43,5 +43,5 @@ export function fakeApi(answers: Record<string, (body: never) => unknown>) {
     if (!answer) throw new Error(`not expected: ${key}`)
     return answer(args?.body as never)
   }
-  return { api: api as unknown as Api, asked }
+  return { api: api as unknown as ShopApiClient, asked }
 }

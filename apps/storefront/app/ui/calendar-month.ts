@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate, lastOfMonth, toUtc } from '@kushi/values/calendar-date'
+import { addDays, addMonths, type CalendarDate, lastDayOfMonth, utcMidnightMs } from '@kushi/values/calendar-date'
 
 /** A month of the calendar: `2026-12`. */
 export type Month = string
@@ -7,7 +7,7 @@ export const monthOf = (date: CalendarDate): Month => date.slice(0, 7)
 export const firstOf = (month: Month): CalendarDate => `${month}-01`
 
 /** 0 Sunday. */
-const weekday = (date: CalendarDate) => new Date(toUtc(date)).getUTCDay()
+const weekday = (date: CalendarDate) => new Date(utcMidnightMs(date)).getUTCDay()
 
 /** The month `count` months later. */
 export const monthsLater = (month: Month, count: number): Month => monthOf(addMonths(firstOf(month), count))
@@ -15,7 +15,7 @@ export const monthsLater = (month: Month, count: number): Month => monthOf(addMo
 /** Weeks from Sunday to Saturday; null for days of another month. */
 export function weeksOf(month: Month): (CalendarDate | null)[][] {
   const first = firstOf(month)
-  const last = lastOfMonth(first)
+  const last = lastDayOfMonth(first)
   const sunday = addDays(first, -weekday(first))
   const weeks: (CalendarDate | null)[][] = []
   for (let start = sunday; start <= last; start = addDays(start, 7))

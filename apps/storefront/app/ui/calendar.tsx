@@ -1,5 +1,5 @@
 import { type CalendarDate, dateParts } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { CalendarHead } from './calendar-head.tsx'
 import { between, firstOf, monthOf, monthsLater, movedBy, weeksOf } from './calendar-month.ts'
@@ -83,7 +83,7 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
                   <CalendarDay
                     key={date}
                     date={date}
-                    name={formatWithWeekday(date)}
+                    name={formatDateWithWeekday(date)}
                     isChosen={date === value}
                     isAllowed={days.includes(date)}
                     isSaved={date === saved}

@@ -43,10 +43,11 @@ export type CallAmazon = <T>(
 const faults = new Set([408, 425, 426, 429])
 
 /**
- * Makes one signed call of API v2. Returns Amazon's response; the keys of its objects are Amazon's.
- * @throws AmazonError when it refuses, PaymentUnavailable when there is no usable response
+ * Returns a function that makes one signed call of API v2. It returns Amazon's response; the keys of its objects are
+ * Amazon's.
+ * @throws AmazonError when Amazon refuses, PaymentUnavailable when there is no usable response
  */
-export function callAmazon(settings: AmazonSettings): CallAmazon {
+export function makeAmazonCaller(settings: AmazonSettings): CallAmazon {
   const key = createPrivateKey(settings.private_key)
   return async <T>(
     method: RequestToSign['method'],

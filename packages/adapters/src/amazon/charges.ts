@@ -3,12 +3,12 @@ import {
   type Authorisation,
   type PaymentAttempt,
   PaymentRefused,
-  type PaymentTrade,
   PaymentUnavailable,
+  type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
-import { type Charge, type ChargePermission, jpy } from './objects.ts'
-import { isReason, translateAmazonErrors } from './refusal.ts'
+import { type AmazonCharge, type ChargePermission, toAmazonMoney } from './objects.ts'
+import { hasAmazonReason, translateAmazonErrors } from './refusal.ts'
 
 /**
  * Returns an idempotency key; Amazon accepts 32 characters. An action that must happen once has one key for all
@@ -17,10 +17,11 @@ import { isReason, translateAmazonErrors } from './refusal.ts'
 export const idempotencyKeyOf = (...parts: (string | number)[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)
 
+/** Reads a charge from Amazon. */
 export const getCharge = (call: CallAmazon, chargeId: string) =>
-  translateAmazonErrors(call<Charge>('GET', `charges/${chargeId}`))
+  translateAmazonErrors(call<AmazonCharge>('GET', `charges/${chargeId}`))
 
-const states: Readonly<Record<string, PaymentTrade['state']>> = {
+const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
   AuthorizationInitiated: 'held',
   Authorized: 'authorised',
   CaptureInitiated: 'captured',
@@ -29,12 +30,14 @@ const states: Readonly<Record<string, PaymentTrade['state']>> = {
   Declined: 'refused',
 }
 
-export const referenceOf = (attempt: PaymentAttempt, charge: Charge) => ({
+/** Returns the payment reference that the shop stores, with the ids of this charge. */
+export const paymentReferenceOf = (attempt: PaymentAttempt, charge: AmazonCharge) => ({
   ...attempt.reference,
   charge_permission_id: charge.chargePermissionId,
   charge_id: charge.chargeId,
 })
 
+/** The state of the refunds that were requested for a charge. */
 export interface RequestedRefunds {
   /** Yen that were refunded or may still be. */
   standing: number
@@ -44,17 +47,22 @@ export interface RequestedRefunds {
 }
 const noRefunds: RequestedRefunds = { standing: 0, declined: 0, is_open: false }
 
-/** Yen that Amazon has refunded, by whomever, or been asked for by us. */
-export const refundedOf = ({ refundedAmount }: Charge, { standing }: RequestedRefunds): number =>
+/**
+ * Returns the refunded yen: what Amazon has refunded, whoever asked for it, or what we requested, whichever is higher.
+ */
+export const refundedAmountOf = ({ refundedAmount }: AmazonCharge, { standing }: RequestedRefunds): number =>
   Math.max(standing, Number(refundedAmount?.amount ?? 0))
 
-/** `agreed_amount`: less than the authorised amount, because the order became cheaper; only that will be captured. */
-export function tradeOf(
+/**
+ * Converts a charge into the port's trade. `agreed_amount`: less than the authorised amount, because the order became
+ * cheaper; only that will be captured.
+ */
+export function tradeOfCharge(
   attempt: PaymentAttempt,
-  charge: Charge,
+  charge: AmazonCharge,
   requested: RequestedRefunds = noRefunds,
-): PaymentTrade {
-  const refunded_amount = refundedOf(charge, requested)
+): ProviderPaymentRecord {
+  const refunded_amount = refundedAmountOf(charge, requested)
   const state = states[charge.statusDetails.state]
   if (!state) throw new PaymentUnavailable(`charge ${charge.statusDetails.state}`)
   return {
@@ -62,13 +70,16 @@ export function tradeOf(
     amount: Number(attempt.reference.agreed_amount ?? charge.chargeAmount.amount),
     refunded_amount,
     is_refund_open: requested.is_open,
-    reference: referenceOf(attempt, charge),
+    reference: paymentReferenceOf(attempt, charge),
   }
 }
 
-/** Returns the state of a charge that was just requested. */
-export function authorisationOf(attempt: PaymentAttempt, charge: Charge): Authorisation {
-  const { state, reference } = tradeOf(attempt, charge)
+/**
+ * Returns the authorisation of a charge that was just requested.
+ * @throws PaymentRefused when Amazon declined it
+ */
+export function authorisationOfCharge(attempt: PaymentAttempt, charge: AmazonCharge): Authorisation {
+  const { state, reference } = tradeOfCharge(attempt, charge)
   if (state === 'held') return { kind: 'held', reasons: [charge.statusDetails.state], reference }
   if (state === 'authorised' || state === 'captured') return { kind: 'authorised', reference }
   throw new PaymentRefused('repair_at_provider', `${charge.statusDetails.state} ${charge.statusDetails.reasonCode}`)
@@ -81,15 +92,19 @@ interface ChargeRequest {
   key: string
 }
 
-/** Charges a permission that the customer gave before. If Amazon refuses, the permission's state gives the reason. */
-export async function charge(call: CallAmazon, wanted: ChargeRequest): Promise<Charge> {
+/**
+ * Creates a charge on a permission that the customer gave before; it is captured later. If Amazon refuses, the
+ * permission's state gives the reason.
+ * @throws PaymentRefused, PaymentUnavailable
+ */
+export async function createCharge(call: CallAmazon, wanted: ChargeRequest): Promise<AmazonCharge> {
   const create = () =>
-    call<Charge>(
+    call<AmazonCharge>(
       'POST',
       'charges',
       {
         chargePermissionId: wanted.charge_permission_id,
-        chargeAmount: jpy(wanted.amount),
+        chargeAmount: toAmazonMoney(wanted.amount),
         captureNow: false,
         canHandlePendingAuthorization: false,
         merchantMetadata: { merchantReferenceId: wanted.provider_order_id },
@@ -99,15 +114,16 @@ export async function charge(call: CallAmazon, wanted: ChargeRequest): Promise<C
   try {
     return await create()
   } catch (error) {
-    if (isReason(error, 'ResourceNotFound')) throw new PaymentRefused('agreement_closed', error.reason)
-    if (!isReason(error, 'SoftDeclined', 'HardDeclined', 'AmazonRejected', 'InvalidChargePermissionStatus'))
+    if (hasAmazonReason(error, 'ResourceNotFound')) throw new PaymentRefused('agreement_closed', error.reason)
+    if (!hasAmazonReason(error, 'SoftDeclined', 'HardDeclined', 'AmazonRejected', 'InvalidChargePermissionStatus'))
       return translateAmazonErrors(Promise.reject(error))
-    const { statusDetails } = await getPermission(call, wanted.charge_permission_id)
+    const { statusDetails } = await readChargePermission(call, wanted.charge_permission_id)
     if (statusDetails.state === 'Closed') throw new PaymentRefused('agreement_closed', error.reason)
     if (statusDetails.state === 'NonChargeable') throw new PaymentRefused('repair_at_provider', error.reason)
     return translateAmazonErrors(Promise.reject(error))
   }
 }
 
-export const getPermission = (call: CallAmazon, id: string) =>
+/** Reads a charge permission from Amazon. */
+export const readChargePermission = (call: CallAmazon, id: string) =>
   translateAmazonErrors(call<ChargePermission>('GET', `chargePermissions/${id}`))

@@ -1,15 +1,15 @@
 import { createPrivateKey } from 'node:crypto'
 import type { AmazonCheckout, AmazonFrequency, AmazonPort, AmazonPostalAddress } from '@kushi/shop/ports/amazon-port'
-import { type AmazonSettings, callAmazon } from './call.ts'
+import { type AmazonSettings, makeAmazonCaller } from './call.ts'
 import type { CheckoutSession } from './objects.ts'
-import { isReason, isSessionEnded, translateAmazonErrors } from './refusal.ts'
+import { hasAmazonReason, sessionEndedError, translateAmazonErrors } from './refusal.ts'
 import { signText } from './sign.ts'
 
 const recurring = ({ unit, value }: AmazonFrequency) => ({ frequency: { unit, value: String(value) } })
 
 /** Amazon Pay, API v2: the button and the checkout session. */
 export function amazonCheckout(settings: AmazonSettings): AmazonPort {
-  const call = callAmazon(settings)
+  const call = makeAmazonCaller(settings)
   const key = createPrivateKey(settings.private_key)
   return {
     button({ review_url, cancel_url, frequency }) {
@@ -28,7 +28,7 @@ export function amazonCheckout(settings: AmazonSettings): AmazonPort {
       try {
         return sessionOf(await call<CheckoutSession>('GET', `checkoutSessions/${checkout_session_id}`))
       } catch (error) {
-        if (isReason(error, 'ResourceNotFound')) return null
+        if (hasAmazonReason(error, 'ResourceNotFound')) return null
         return translateAmazonErrors(Promise.reject(error))
       }
     },
@@ -38,7 +38,7 @@ export function amazonCheckout(settings: AmazonSettings): AmazonPort {
       try {
         return sessionOf(await call<CheckoutSession>('PATCH', `checkoutSessions/${checkout_session_id}`, body))
       } catch (error) {
-        if (isReason(error, 'ResourceNotFound')) throw isSessionEnded(error.reason)
+        if (hasAmazonReason(error, 'ResourceNotFound')) throw sessionEndedError(error.reason)
         return translateAmazonErrors(Promise.reject(error))
       }
     },

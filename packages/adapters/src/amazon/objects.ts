@@ -1,5 +1,5 @@
-/** Amazon's own objects, with the fields that are read here. */
-export interface Status {
+/** The status of an object of Amazon Pay. The types below hold only the fields that are read here. */
+export interface AmazonStatus {
   state: string
   reasonCode: string | null
 }
@@ -10,7 +10,7 @@ export interface AmazonMoney {
 
 export interface CheckoutSession {
   checkoutSessionId: string
-  statusDetails: Status
+  statusDetails: AmazonStatus
   chargePermissionType: 'OneTime' | 'Recurring'
   webCheckoutDetails: { amazonPayRedirectUrl: string | null }
   merchantMetadata: { merchantReferenceId?: string | null } | null
@@ -21,25 +21,25 @@ export interface CheckoutSession {
   chargeId: string | null
 }
 
-export interface Charge {
+export interface AmazonCharge {
   chargeId: string
   chargePermissionId: string
   chargeAmount: AmazonMoney
   refundedAmount: AmazonMoney | null
-  statusDetails: Status
+  statusDetails: AmazonStatus
 }
 
-export interface Refund {
+export interface AmazonRefund {
   refundId: string
   refundAmount: AmazonMoney
-  statusDetails: Status
+  statusDetails: AmazonStatus
 }
 
 export interface ChargePermission {
-  statusDetails: Status
+  statusDetails: AmazonStatus
   chargePermissionType: 'OneTime' | 'Recurring'
   limits: { amountLimit: AmazonMoney; amountBalance: AmazonMoney } | null
 }
 
-/** Yen in Amazon's form. */
-export const jpy = (amount: number): AmazonMoney => ({ amount: String(amount), currencyCode: 'JPY' })
+/** Converts yen into Amazon's form of an amount. */
+export const toAmazonMoney = (amount: number): AmazonMoney => ({ amount: String(amount), currencyCode: 'JPY' })

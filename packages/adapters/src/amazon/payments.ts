@@ -4,22 +4,29 @@ import {
   type PaymentOrder,
   type PaymentPort,
   PaymentRefused,
-  type PaymentTrade,
   PaymentUnavailable,
+  type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
-import { type AmazonSettings, type CallAmazon, callAmazon } from './call.ts'
-import { changeAmount } from './change-amount.ts'
-import { authorisationOf, charge, getCharge, idempotencyKeyOf, referenceOf, tradeOf } from './charges.ts'
-import { type Charge, type CheckoutSession, jpy } from './objects.ts'
-import { refund, requestedRefunds } from './refunds.ts'
-import { isReason, isSessionEnded, translateAmazonErrors } from './refusal.ts'
+import { type AmazonSettings, type CallAmazon, makeAmazonCaller } from './call.ts'
+import { changeChargeAmount } from './change-amount.ts'
+import {
+  authorisationOfCharge,
+  createCharge,
+  getCharge,
+  idempotencyKeyOf,
+  paymentReferenceOf,
+  tradeOfCharge,
+} from './charges.ts'
+import { type AmazonCharge, type CheckoutSession, toAmazonMoney } from './objects.ts'
+import { readRequestedRefunds, requestRefund } from './refunds.ts'
+import { hasAmazonReason, sessionEndedError, translateAmazonErrors } from './refusal.ts'
 
 /**
  * Payments by Amazon Pay, API v2: authorised while the customer is present or by their permission, captured at
  * shipping.
  */
 export function amazonPayments(settings: AmazonSettings): PaymentPort {
-  const call = callAmazon(settings)
+  const call = makeAmazonCaller(settings)
 
   return {
     account: `amazon_pay ${settings.store_id}`,
@@ -29,7 +36,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
         const { provider_order_id, amount } = attempt
         const { charge_permission_id } = source
         const wanted = { charge_permission_id, provider_order_id, amount, key: idempotencyKeyOf(provider_order_id) }
-        return authorisationOf(attempt, await charge(call, wanted))
+        return authorisationOfCharge(attempt, await createCharge(call, wanted))
       }
       if (source.kind !== 'amazon_session' || return_url === null) throw new TypeError(`${source.kind} is not Amazon's`)
       const started = { ...attempt, reference: { checkout_session_id: source.checkout_session_id } }
@@ -40,15 +47,15 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
     async finish(attempt) {
       const path = `checkoutSessions/${attempt.reference.checkout_session_id}`
       try {
-        const body = { chargeAmount: jpy(attempt.amount) }
+        const body = { chargeAmount: toAmazonMoney(attempt.amount) }
         const session = await call<CheckoutSession>('POST', `${path}/complete`, body)
         if (isOthers(attempt, session)) await giveBack(call, session)
         return await completed(call, attempt, session)
       } catch (error) {
-        if (!isReason(error, 'InvalidCheckoutSessionStatus', 'CheckoutSessionCanceled'))
+        if (!hasAmazonReason(error, 'InvalidCheckoutSessionStatus', 'CheckoutSessionCanceled'))
           return translateAmazonErrors(Promise.reject(error))
         const session = await translateAmazonErrors(call<CheckoutSession>('GET', path))
-        if (session.statusDetails.state === 'Canceled') throw isSessionEnded(session.statusDetails.reasonCode)
+        if (session.statusDetails.state === 'Canceled') throw sessionEndedError(session.statusDetails.reasonCode)
         if (session.statusDetails.state === 'Completed') return completed(call, attempt, session)
         // Still open: the browser returned without having been at Amazon. No money moved, and none will.
         throw new PaymentRefused('cancelled', error.reason)
@@ -59,8 +66,8 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
       const { charge_id, checkout_session_id } = attempt.reference
       if (charge_id) {
         // First the refunds: one that is decided between the two calls then counts once.
-        const requested = await requestedRefunds(call, attempt)
-        return tradeOf(attempt, await getCharge(call, charge_id), requested)
+        const requested = await readRequestedRefunds(call, attempt)
+        return tradeOfCharge(attempt, await getCharge(call, charge_id), requested)
       }
       return checkout_session_id ? tradeOfSession(call, attempt, checkout_session_id) : null
     },
@@ -68,14 +75,14 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
     async capture(attempt) {
       const charge_id = chargeIdOf(attempt)
       try {
-        const body = { captureAmount: jpy(attempt.amount) }
-        const made = await call<Charge>(
+        const body = { captureAmount: toAmazonMoney(attempt.amount) }
+        const made = await call<AmazonCharge>(
           'POST',
           `charges/${charge_id}/capture`,
           body,
           idempotencyKeyOf(charge_id, 'capture'),
         )
-        return referenceOf(attempt, made)
+        return paymentReferenceOf(attempt, made)
       } catch (error) {
         return unless(error, await standsAs(call, error, charge_id, ['captured']), attempt)
       }
@@ -89,7 +96,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
         return found?.reference ?? attempt.reference
       try {
         const body = { cancellationReason: 'The order was cancelled' }
-        return referenceOf(attempt, await call<Charge>('DELETE', `charges/${charge_id}/cancel`, body))
+        return paymentReferenceOf(attempt, await call<AmazonCharge>('DELETE', `charges/${charge_id}/cancel`, body))
       } catch (error) {
         return unless(error, await standsAs(call, error, charge_id, ['voided', 'refused']), attempt)
       }
@@ -97,10 +104,10 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
 
     async refund(attempt, refunded_amount) {
       chargeIdOf(attempt)
-      return refund(call, attempt, refunded_amount)
+      return requestRefund(call, attempt, refunded_amount)
     },
 
-    change: (attempt, amount) => changeAmount(call, attempt, amount),
+    change: (attempt, amount) => changeChargeAmount(call, attempt, amount),
   }
 }
 
@@ -126,17 +133,17 @@ async function begin(
       paymentDetails: {
         paymentIntent: 'Authorize',
         canHandlePendingAuthorization: false,
-        chargeAmount: jpy(attempt.amount),
+        chargeAmount: toAmazonMoney(attempt.amount),
       },
       merchantMetadata: { merchantReferenceId: attempt.provider_order_id, merchantStoreName: settings.store_name },
     })
   } catch (error) {
-    if (isReason(error, 'ResourceNotFound')) throw isSessionEnded(error.reason)
-    if (!isReason(error, 'InvalidCheckoutSessionStatus')) return translateAmazonErrors(Promise.reject(error))
+    if (hasAmazonReason(error, 'ResourceNotFound')) throw sessionEndedError(error.reason)
+    if (!hasAmazonReason(error, 'InvalidCheckoutSessionStatus')) return translateAmazonErrors(Promise.reject(error))
     session = await translateAmazonErrors(call<CheckoutSession>('GET', path))
     const isOurs = session.merchantMetadata?.merchantReferenceId === attempt.provider_order_id
     if (isOurs && session.statusDetails.state === 'Completed') return completed(call, attempt, session)
-    throw isSessionEnded(session.statusDetails.reasonCode)
+    throw sessionEndedError(session.statusDetails.reasonCode)
   }
   // Later deliveries can only be charged with the customer's recurring permission.
   if (order.is_subscription && session.chargePermissionType !== 'Recurring')
@@ -160,22 +167,26 @@ async function giveBack(call: CallAmazon, { chargeId }: CheckoutSession): Promis
 }
 
 async function completed(call: CallAmazon, attempt: PaymentAttempt, session: CheckoutSession): Promise<Authorisation> {
-  if (isOthers(attempt, session)) throw isSessionEnded('taken over by another order')
+  if (isOthers(attempt, session)) throw sessionEndedError('taken over by another order')
   if (!session.chargeId) throw new PaymentUnavailable('completed without a charge')
-  return authorisationOf(attempt, await getCharge(call, session.chargeId))
+  return authorisationOfCharge(attempt, await getCharge(call, session.chargeId))
 }
 
 /** Returns the state of a session if it still belongs to this attempt; another order may have taken it over. */
-async function tradeOfSession(call: CallAmazon, attempt: PaymentAttempt, id: string): Promise<PaymentTrade | null> {
+async function tradeOfSession(
+  call: CallAmazon,
+  attempt: PaymentAttempt,
+  id: string,
+): Promise<ProviderPaymentRecord | null> {
   let session: CheckoutSession
   try {
     session = await call<CheckoutSession>('GET', `checkoutSessions/${id}`)
   } catch (error) {
-    if (isReason(error, 'ResourceNotFound')) return null
+    if (hasAmazonReason(error, 'ResourceNotFound')) return null
     return translateAmazonErrors(Promise.reject(error))
   }
   if (session.merchantMetadata?.merchantReferenceId !== attempt.provider_order_id) return null
-  if (session.chargeId) return tradeOf(attempt, await getCharge(call, session.chargeId))
+  if (session.chargeId) return tradeOfCharge(attempt, await getCharge(call, session.chargeId))
   const state = session.statusDetails.state === 'Open' ? 'waiting' : 'refused'
   return { state, amount: attempt.amount, refunded_amount: 0, reference: attempt.reference }
 }
@@ -188,14 +199,14 @@ async function standsAs(
   call: CallAmazon,
   error: unknown,
   chargeId: string,
-  states: readonly PaymentTrade['state'][],
-): Promise<Charge | null> {
-  if (!isReason(error, 'InvalidChargeStatus')) return null
+  states: readonly ProviderPaymentRecord['state'][],
+): Promise<AmazonCharge | null> {
+  if (!hasAmazonReason(error, 'InvalidChargeStatus')) return null
   const found = await getCharge(call, chargeId)
-  const state = tradeOf({ provider_order_id: '', amount: 0, reference: {} }, found).state
+  const state = tradeOfCharge({ provider_order_id: '', amount: 0, reference: {} }, found).state
   return states.includes(state) || (states.includes('captured') && state === 'refunded') ? found : null
 }
 
-function unless(error: unknown, found: Charge | null, attempt: PaymentAttempt) {
-  return found ? referenceOf(attempt, found) : translateAmazonErrors(Promise.reject<never>(error))
+function unless(error: unknown, found: AmazonCharge | null, attempt: PaymentAttempt) {
+  return found ? paymentReferenceOf(attempt, found) : translateAmazonErrors(Promise.reject<never>(error))
 }

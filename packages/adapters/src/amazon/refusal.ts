@@ -38,9 +38,10 @@ const sessionEnds: Readonly<Record<string, PaymentRefusal>> = {
   Declined: 'repair_at_provider',
 }
 
-export const isSessionEnded = (reason: string | null) =>
+/** Returns the error for a checkout session that Amazon ended for this reason. */
+export const sessionEndedError = (reason: string | null) =>
   new PaymentRefused(sessionEnds[reason ?? ''] ?? 'session_expired', `Canceled ${reason}`)
 
-/** Whether Amazon returned exactly one of these reasons. */
-export const isReason = (error: unknown, ...reasons: string[]): error is AmazonError =>
+/** Whether Amazon refused with exactly one of these reasons. */
+export const hasAmazonReason = (error: unknown, ...reasons: string[]): error is AmazonError =>
   error instanceof AmazonError && reasons.includes(error.reason)

@@ -1,12 +1,12 @@
 import { constants, createHash, type KeyObject, sign } from 'node:crypto'
 
-export const algorithm = 'AMZN-PAY-RSASSA-PSS-V2'
+export const signatureAlgorithm = 'AMZN-PAY-RSASSA-PSS-V2'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** RSA-PSS with SHA-256 and a salt of 32 bytes over the hash of `text`, base64. */
 export function signText(key: KeyObject, text: string): string {
-  const toSign = Buffer.from(`${algorithm}\n${sha256(text)}`)
+  const toSign = Buffer.from(`${signatureAlgorithm}\n${sha256(text)}`)
   return sign('sha256', toSign, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }).toString('base64')
 }
 
@@ -46,6 +46,6 @@ export function signedHeaders({ key, public_key_id, now }: Signer, request: Requ
     sha256(request.body),
   ].join('\n')
   const signature = signText(key, canonical)
-  const authorization = `${algorithm} PublicKeyId=${public_key_id}, SignedHeaders=${names.join(';')}, Signature=${signature}`
+  const authorization = `${signatureAlgorithm} PublicKeyId=${public_key_id}, SignedHeaders=${names.join(';')}, Signature=${signature}`
   return { ...headers, authorization }
 }

@@ -1,6 +1,6 @@
 import type { Party } from '@kushi/contract/address'
 import { issue, PROGRAMS } from '@kushi/sandbox/carriers/issue'
-import { checkLabel, type LabelFacts, labelOf } from '@kushi/shop/sales/fulfilment/rules/check-label'
+import { customerLabel, type LabelFacts, labelProblems } from '@kushi/shop/sales/fulfilment/rules/check-label'
 import { proposeLabel } from '@kushi/shop/sales/fulfilment/rules/propose-label'
 import { CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import fc from 'fast-check'
@@ -148,8 +148,12 @@ test('5,000 addresses: none is written wrong; each that can’t be printed is st
   const seen = { clean: 0, proposed: 0, reasoned: 0 }
   const check = (order: Party, program: CarrierProgram) => {
     const terms = port.terms(program)
-    const text = labelOf({ ...order, delivery_date: null, delivery_notes: '' }, { slot: null, is_mail: false }, terms)
-    const problems = checkLabel(text, facts, terms)
+    const text = customerLabel(
+      { ...order, delivery_date: null, delivery_notes: '' },
+      { slot: null, is_mail: false },
+      terms,
+    )
+    const problems = labelProblems(text, facts, terms)
     const { text: proposed, left } = proposeLabel(order, text, facts, terms)
     if (problems.length === 0) seen.clean++
     else if (left.length === 0) seen.proposed++

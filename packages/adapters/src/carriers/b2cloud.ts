@@ -1,7 +1,7 @@
-import type { Label } from '@kushi/shop/ports/carrier-file-port'
+import type { ShippingLabel } from '@kushi/shop/ports/carrier-file-port'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import { b2cloudColumns } from './columns/b2cloud.ts'
-import { program, slashed } from './program.ts'
+import { program, slashedDate } from './program.ts'
 
 const slots: Partial<Record<DeliverySlot, string>> = {
   am: '0812',
@@ -13,7 +13,7 @@ const slots: Partial<Record<DeliverySlot, string>> = {
 const temperatures = { normal: '0', frozen: '1', chilled: '2' }
 
 /** 送り状種類: 発払い, コレクト, ネコポス. */
-function kindOf({ is_mail, cash_on_delivery }: Label): string {
+function kindOf({ is_mail, cash_on_delivery }: ShippingLabel): string {
   if (is_mail) return 'A'
   return cash_on_delivery ? '2' : '0'
 }
@@ -39,8 +39,8 @@ export const b2cloud = program({
     お客様管理番号: label.shipment_no,
     送り状種類: kindOf(label),
     クール区分: temperatures[label.temperature],
-    出荷予定日: slashed(label.ship_on),
-    'お届け予定（指定）日': slashed(label.delivery_date),
+    出荷予定日: slashedDate(label.ship_on),
+    'お届け予定（指定）日': slashedDate(label.delivery_date),
     配達時間帯: label.slot ? slots[label.slot]! : '',
     お届け先電話番号: label.phone_number,
     お届け先郵便番号: label.postal_code,

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import type { Format } from './program.ts'
+import type { CarrierFileFormat } from './program.ts'
 
 const MARK = '\ufeff'
 /**
@@ -9,7 +9,7 @@ const MARK = '\ufeff'
 const isDependent = (lead: number) => (lead >= 0x85 && lead <= 0x87) || lead >= 0xeb
 
 /** Encodes the text. @throws for a character that no carrier prints, in either encoding */
-export function encodeText(text: string, { encoding }: Format): Uint8Array<ArrayBuffer> {
+export function encodeText(text: string, { encoding }: CarrierFileFormat): Uint8Array<ArrayBuffer> {
   const windows = iconv.encode(text, 'cp932')
   if (iconv.decode(windows, 'cp932') !== text || hasDependent(windows)) throw new Error(`not printable: ${text}`)
   return new Uint8Array(encoding === 'cp932' ? windows : Buffer.from(MARK + text))
@@ -26,9 +26,9 @@ function hasDependent(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Returns the possible readings of these bytes, the likelier one first. */
-export function readings(content: Uint8Array): { encoding: Format['encoding']; text: string }[] {
-  const found: { encoding: Format['encoding']; text: string }[] = []
+/** Returns the texts that these bytes can be decoded to, the likelier one first. */
+export function possibleDecodings(content: Uint8Array): { encoding: CarrierFileFormat['encoding']; text: string }[] {
+  const found: { encoding: CarrierFileFormat['encoding']; text: string }[] = []
   try {
     found.push({ encoding: 'utf8-bom', text: new TextDecoder('utf-8', { fatal: true }).decode(content) })
   } catch {}

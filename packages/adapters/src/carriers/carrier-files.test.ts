@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Label, LabelSender } from '@kushi/shop/ports/carrier-file-port'
+import type { LabelSender, ShippingLabel } from '@kushi/shop/ports/carrier-file-port'
 import { CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const sender: LabelSender = {
   classification_code: '01',
   freight_no: '01',
 }
-const label = (more: Partial<Label>): Label => ({
+const label = (more: Partial<ShippingLabel>): ShippingLabel => ({
   shipment_no: '261121ABCDEF',
   ship_on: '2026-11-21',
   delivery_date: null,
@@ -46,7 +46,7 @@ const cash_on_delivery = { amount: 10686, tax: 906 }
 const threeParts = ['神奈川県鎌倉市小町', '0-0-1', 'コーポ小町101']
 const sapporoParts = ['北海道札幌市中央区北一条西', '0-0', '']
 
-const labels: Record<CarrierProgram, Label[]> = {
+const labels: Record<CarrierProgram, ShippingLabel[]> = {
   b2cloud: [
     label({ ...kamakura, address: ['神奈川県鎌倉市小町0-0-1', 'コーポ小町101'] }),
     label({

@@ -1,23 +1,23 @@
-import type { CarrierFilePort, ReturnFile, ReturnRow } from '@kushi/shop/ports/carrier-file-port'
+import type { CarrierFilePort, IssuedLabelFile, IssuedLabelRow } from '@kushi/shop/ports/carrier-file-port'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier'
 import { b2cloud } from './b2cloud.ts'
-import { encodeText, readings } from './bytes.ts'
+import { encodeText, possibleDecodings } from './bytes.ts'
 import { yupriRColumns } from './columns/yupri-r.ts'
-import { readRows, writeRow } from './csv.ts'
+import { readCsvRows, writeCsvRow } from './csv.ts'
 import { ehiden3 } from './ehiden3.ts'
-import { compact, type Format, hyphened, type Program, program } from './program.ts'
-import { yupriCloud, yupriReturns, yupriSlotList, yupriSlots } from './yupri-cloud.ts'
+import { type CarrierFileFormat, compactDate, hyphenedPostcode, type Program, program } from './program.ts'
+import { yupriCloud, yupriSlotList, yupriSlots, yupriTrackingFiles } from './yupri-cloud.ts'
 
-type Rows = NonNullable<ReturnType<typeof readRows>>
+type Rows = NonNullable<ReturnType<typeof readCsvRows>>
 type Place = { shipment_no: number; tracking_no: number; is_headed: boolean }
 
 /**
  * Reads 発行済データ: returns the program, by header and encoding, and the two numbers of each row. null: of no known
  * program.
  */
-function readReturn(programs: Record<CarrierProgram, Program>, content: Uint8Array): ReturnFile | null {
-  for (const { encoding, text } of readings(content)) {
-    const read = readRows(text)
+function readReturn(programs: Record<CarrierProgram, Program>, content: Uint8Array): IssuedLabelFile | null {
+  for (const { encoding, text } of possibleDecodings(content)) {
+    const read = readCsvRows(text)
     if (!read || read.length === 0) continue
     for (const [name, program] of Object.entries(programs)) {
       const place = placeOf(program, encoding, read)
@@ -34,7 +34,7 @@ function readReturn(programs: Record<CarrierProgram, Program>, content: Uint8Arr
   return null
 }
 
-function placeOf({ returns }: Program, encoding: Format['encoding'], read: Rows): Place | null {
+function placeOf({ returns }: Program, encoding: CarrierFileFormat['encoding'], read: Rows): Place | null {
   if (returns.encoding !== null && returns.encoding !== encoding) return null
   const first = read[0]!.fields.map(plain)
   const isCount = (count: number) => returns.counts.length === 0 || returns.counts.includes(count)
@@ -51,7 +51,7 @@ function placeOf({ returns }: Program, encoding: Format['encoding'], read: Rows)
 /** Programs write the same name in full and half width, with and without spaces. */
 const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
-const rowsOf = (read: Rows, { shipment_no, tracking_no, is_headed }: Place): ReturnRow[] =>
+const rowsOf = (read: Rows, { shipment_no, tracking_no, is_headed }: Place): IssuedLabelRow[] =>
   read.slice(is_headed ? 1 : 0).map(({ row_no, fields }) => ({
     row_no,
     shipment_no: fields[shipment_no]!.trim(),
@@ -79,31 +79,31 @@ const yupriR = program({
   format: { encoding: 'cp932', quotes: 'needed' },
   cells: (label, sender) => ({
     お客様側管理番号: label.shipment_no,
-    発送予定日: compact(label.ship_on),
+    発送予定日: compactDate(label.ship_on),
     郵便種別: '0',
     保冷種別: temperatures[label.temperature],
     '元／着払／代引': '0',
     送り状種別: '1100780',
-    'お届け先 郵便番号': hyphened(label.postal_code),
+    'お届け先 郵便番号': hyphenedPostcode(label.postal_code),
     'お届け先 住所１': label.address[0] ?? '',
     'お届け先 住所２': label.address[1] ?? '',
     'お届け先 住所３': label.address[2] ?? '',
     'お届け先 名称１': label.name,
     'お届け先 敬称区分': '0',
     'お届け先 電話番号': label.phone_number,
-    'ご依頼主 郵便番号': hyphened(sender.postal_code),
+    'ご依頼主 郵便番号': hyphenedPostcode(sender.postal_code),
     'ご依頼主 住所１': sender.address[0],
     'ご依頼主 住所２': sender.address[1],
     'ご依頼主 名称１': sender.name,
     'ご依頼主 電話番号': sender.phone_number,
-    '配達指定日／希望日': compact(label.delivery_date),
+    '配達指定日／希望日': compactDate(label.delivery_date),
     配達時間帯区分: label.slot ? yupriSlots[label.slot]! : '00',
     複数個口数: '1',
     記事名１: label.note,
     品名: label.item_name,
     個数: '1',
   }),
-  returns: { ...yupriReturns, encoding: 'cp932' },
+  returns: { ...yupriTrackingFiles, encoding: 'cp932' },
   filter: {
     file_name: 'ゆうプリR_取込フィルタ.csv',
     // The program's own names: each column maps to the item of the same name.
@@ -125,20 +125,20 @@ export const carrierFiles = (): CarrierFilePort => ({
     const { columns, format, cells } = programs[program]
     const printed = labels.map((label) => {
       const filled = cells(label, sender)
-      return writeRow(
+      return writeCsvRow(
         columns.map((name) => filled[name] ?? ''),
         format,
       )
     })
-    return encodeText(writeRow(columns, format) + printed.join(''), format)
+    return encodeText(writeCsvRow(columns, format) + printed.join(''), format)
   },
   filter(program) {
     const { columns, filter } = programs[program]
     if (!filter) return null
     const format = { encoding: 'cp932', quotes: 'all' } as const
     const name = CARRIER_PROGRAM_NAME[program]
-    const rows = columns.map((column, n) => writeRow([String(n + 1), column, filter.items[column] ?? ''], format))
-    const text = writeRow(['列番号', 'CSVの項目名', `${name}の項目`], format) + rows.join('')
+    const rows = columns.map((column, n) => writeCsvRow([String(n + 1), column, filter.items[column] ?? ''], format))
+    const text = writeCsvRow(['列番号', 'CSVの項目名', `${name}の項目`], format) + rows.join('')
     return { file_name: filter.file_name, content: encodeText(text, format) }
   },
   read: (content) => readReturn(programs, content),

@@ -1,17 +1,17 @@
-import type { Format } from './program.ts'
+import type { CarrierFileFormat } from './program.ts'
 
 /** Returns one row of a file. @throws for a line break inside a field: no carrier reads one */
-export function writeRow(fields: readonly string[], { quotes }: Format): string {
+export function writeCsvRow(fields: readonly string[], { quotes }: CarrierFileFormat): string {
   return `${fields.map((field) => writeField(field, quotes)).join(',')}\r\n`
 }
 
-function writeField(field: string, quotes: Format['quotes']): string {
+function writeField(field: string, quotes: CarrierFileFormat['quotes']): string {
   if (/[\r\n]/.test(field)) throw new Error(`a line break in ${JSON.stringify(field)}`)
   return quotes === 'all' || /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }
 
 /** Returns the fields of every non-empty row. null: a quote is never closed. */
-export function readRows(text: string): { row_no: number; fields: string[] }[] | null {
+export function readCsvRows(text: string): { row_no: number; fields: string[] }[] | null {
   const rows: { row_no: number; fields: string[] }[] = []
   let fields: string[] = []
   let field = ''

@@ -1,6 +1,6 @@
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import { ehiden3Columns } from './columns/ehiden3.ts'
-import { compact, hyphened, program } from './program.ts'
+import { compactDate, hyphenedPostcode, program } from './program.ts'
 
 const slots: Partial<Record<DeliverySlot, string>> = {
   am: '01',
@@ -32,7 +32,7 @@ export const ehiden3 = program({
   format: { encoding: 'utf8-bom', quotes: 'all' },
   cells: (label, sender) => ({
     お届け先電話番号: label.phone_number,
-    お届け先郵便番号: hyphened(label.postal_code),
+    お届け先郵便番号: hyphenedPostcode(label.postal_code),
     お届け先住所１: label.address[0] ?? '',
     お届け先住所２: label.address[1] ?? '',
     お届け先住所３: label.address[2] ?? '',
@@ -40,7 +40,7 @@ export const ehiden3 = program({
     お客様管理番号: label.shipment_no,
     お客様コード: sender.customer_code,
     ご依頼主電話番号: sender.phone_number,
-    ご依頼主郵便番号: hyphened(sender.postal_code),
+    ご依頼主郵便番号: hyphenedPostcode(sender.postal_code),
     ご依頼主住所１: sender.address[0],
     ご依頼主住所２: sender.address[1],
     ご依頼主名称１: sender.name,
@@ -50,14 +50,14 @@ export const ehiden3 = program({
     出荷個数: '1',
     スピード指定: '000',
     クール便指定: temperatures[label.temperature],
-    配達日: compact(label.delivery_date),
+    配達日: compactDate(label.delivery_date),
     配達指定時間帯: label.slot ? slots[label.slot]! : '',
     代引金額: label.cash_on_delivery ? String(label.cash_on_delivery.amount) : '',
     消費税: label.cash_on_delivery ? String(label.cash_on_delivery.tax) : '',
     営業所受取: '0',
     SRC区分: '0',
     元着区分: '1',
-    出荷日: compact(label.ship_on),
+    出荷日: compactDate(label.ship_on),
   }),
   returns: {
     shipment_no: 'お客様管理番号',

@@ -1,6 +1,6 @@
 import { issue, PROGRAMS } from '@kushi/sandbox/carriers/issue'
-import { judgeRows, type NamedParcel } from '@kushi/shop/sales/fulfilment/rules/judge-import'
-import { CARRIER_OF, CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
+import { assessTrackingRows, type ReferencedParcel } from '@kushi/shop/sales/fulfilment/rules/judge-import'
+import { CARRIER_OF_PROGRAM, CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
@@ -120,21 +120,26 @@ test('shuffled, doubled, conflicting, truncated, in another encoding: a line is 
         const changed = done.reduce((all, [name, at]) => changes[name]!(all, at), rows)
         const read = port.read(new Uint8Array(bytesOf(`${changed.join('\r\n')}\r\n`, encoding, content)))
         if (!read) return
-        const state = new Map<string, NamedParcel>(
+        const state = new Map<string, ReferencedParcel>(
           [...truth].map(([shipment_no, tracking_no], n) => [
             shipment_no,
             {
-              label_carrier: CARRIER_OF[program],
+              label_carrier: CARRIER_OF_PROGRAM[program],
               exported_at: printed_at,
               obstacle: n === 5 ? ('cancel_asked' as const) : null,
               // Another file has already shipped one of them.
               ...(isSecond && n === 0
-                ? { status: 'shipped' as const, carrier: CARRIER_OF[program], tracking_no }
+                ? { status: 'shipped' as const, carrier: CARRIER_OF_PROGRAM[program], tracking_no }
                 : { status: 'packed' as const, carrier: null, tracking_no: null }),
             },
           ]),
         )
-        const findings = judgeRows(read.rows, { carrier: CARRIER_OF[read.program], read_at }, state, new Set())
+        const findings = assessTrackingRows(
+          read.rows,
+          { carrier: CARRIER_OF_PROGRAM[read.program], read_at },
+          state,
+          new Set(),
+        )
         const acted = read.rows.filter(({ row_no }) => findings.get(row_no) === 'matched')
         for (const { shipment_no, tracking_no } of acted) {
           expect(tracking_no).toBe(truth.get(shipment_no))

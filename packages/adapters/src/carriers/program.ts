@@ -1,14 +1,20 @@
-import type { Label, LabelSender, LabelTerms } from '@kushi/shop/ports/carrier-file-port'
+import type { CarrierLabelLimits, LabelSender, ShippingLabel } from '@kushi/shop/ports/carrier-file-port'
 
-/** The encoding of a file: CP932 as Windows writes it, or UTF-8 with its mark. Lines end with CR LF in both. */
-export interface Format {
+/**
+ * The format of a carrier's file: encoding (CP932 as Windows writes it, or UTF-8 with its mark) and quoting. Lines end
+ * with CR LF.
+ */
+export interface CarrierFileFormat {
   encoding: 'cp932' | 'utf8-bom'
   /** `all`: every field is quoted; `needed`: only a field with a comma or a quote. */
   quotes: 'all' | 'needed'
 }
 
-/** A program's return file: the columns of our number and of the carrier's. */
-export interface ReturnLayout {
+/**
+ * The layout of a tracking number file that a carrier's program exports: the columns of our parcel number and of the
+ * carrier's number.
+ */
+export interface TrackingFileLayout {
   /** Names of the two columns in the header. */
   shipment_no: string
   tracking_no: string
@@ -17,27 +23,27 @@ export interface ReturnLayout {
   /** The positions of both (from 0) in a file without a header; null: there is always a header. */
   bare: { shipment_no: number; tracking_no: number } | null
   /** Distinguishes two programs with the same header. */
-  encoding: Format['encoding'] | null
+  encoding: CarrierFileFormat['encoding'] | null
 }
 
-/** A carrier's program: one row of the table. `C`: names of its columns. */
+/** The file formats of a carrier's program. `C`: names of its columns. */
 export interface Program<C extends string = string> {
-  terms: LabelTerms
+  terms: CarrierLabelLimits
   columns: readonly C[]
-  format: Format
+  format: CarrierFileFormat
   /** The values of the columns; the others stay empty. */
-  cells(label: Label, sender: LabelSender): Partial<Record<C, string>>
-  returns: ReturnLayout
+  cells(label: ShippingLabel, sender: LabelSender): Partial<Record<C, string>>
+  returns: TrackingFileLayout
   /** A mapping of the columns that has to be imported into the program once. */
   filter?: { file_name: string; items: Partial<Record<C, string>> }
 }
 
-/** Type-checks the column names of a row. */
+/** Declares a carrier's program, and checks the names of its columns at compile time. */
 export const program = <C extends string>(row: Program<C>): Program => row as unknown as Program
 
 /** 2026-11-21 → 2026/11/21 */
-export const slashed = (date: string | null): string => date?.replaceAll('-', '/') ?? ''
+export const slashedDate = (date: string | null): string => date?.replaceAll('-', '/') ?? ''
 /** 2026-11-21 → 20261121 */
-export const compact = (date: string | null): string => date?.replaceAll('-', '') ?? ''
+export const compactDate = (date: string | null): string => date?.replaceAll('-', '') ?? ''
 /** 2480006 → 248-0006 */
-export const hyphened = (postal_code: string): string => `${postal_code.slice(0, 3)}-${postal_code.slice(3)}`
+export const hyphenedPostcode = (postal_code: string): string => `${postal_code.slice(0, 3)}-${postal_code.slice(3)}`

@@ -1,5 +1,5 @@
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
-import { compact, program, type ReturnLayout } from './program.ts'
+import { compactDate, program, type TrackingFileLayout } from './program.ts'
 
 /** 配達時間帯区分 of ゆうパック, the same in both programs; 00: none. */
 export const yupriSlots: Partial<Record<DeliverySlot, string>> = {
@@ -12,13 +12,13 @@ export const yupriSlots: Partial<Record<DeliverySlot, string>> = {
 }
 export const yupriSlotList = Object.keys(yupriSlots) as DeliverySlot[]
 
-/** Both return the same nine columns; ゆうプリR in CP932, ゆうプリクラウド in UTF-8. */
-export const yupriReturns = {
+/** The tracking number file of both ゆうプリ programs, which have the same columns. ゆうプリR writes CP932, ゆうプリクラウド UTF-8. */
+export const yupriTrackingFiles = {
   shipment_no: 'お客様側管理番号',
   tracking_no: 'お問い合わせ番号',
   counts: [],
   bare: null,
-} as const satisfies Omit<ReturnLayout, 'encoding'>
+} as const satisfies Omit<TrackingFileLayout, 'encoding'>
 
 /** 17 columns, in the order of the filter that is provided with the file. */
 const yupriCloudColumns = [
@@ -73,11 +73,11 @@ export const yupriCloud = program({
     ご依頼主住所1: sender.address.join(''),
     ご依頼主氏名1: sender.name,
     ご依頼主電話番号: sender.phone_number,
-    発送予定日: compact(label.ship_on),
-    配達希望日: compact(label.delivery_date),
+    発送予定日: compactDate(label.ship_on),
+    配達希望日: compactDate(label.delivery_date),
     配達希望時間帯: label.slot ? yupriSlots[label.slot]! : '00',
   }),
-  returns: { ...yupriReturns, encoding: 'utf8-bom' },
+  returns: { ...yupriTrackingFiles, encoding: 'utf8-bom' },
   filter: {
     file_name: 'ゆうプリクラウド_取込フィルタ.csv',
     items: Object.fromEntries(yupriCloudColumns.map((name) => [name, name])),

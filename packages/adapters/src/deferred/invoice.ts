@@ -5,9 +5,9 @@ import {
   type PaymentParty,
   PaymentRefused,
 } from '@kushi/shop/ports/payment-port'
-import { DEFERRED_ADDRESS_LIMIT, DEFERRED_NAME_LIMIT } from '@kushi/values/limits'
+import { MAX_DEFERRED_ADDRESS_LENGTH, MAX_DEFERRED_NAME_LENGTH } from '@kushi/values/limits'
 import { isBillablePhone } from '@kushi/values/phone'
-import { nameWith } from '@kushi/values/product'
+import { nameWithVariant } from '@kushi/values/product'
 import { isShiftJis, toRegistrable } from '@kushi/values/registrable'
 
 /** A person in the form of both deferred payment providers: one line each, in printable characters. */
@@ -20,7 +20,8 @@ export interface BillParty {
 }
 
 /**
- * The checkout reports the same problems at its fields before an order is written. What still fails here is not sent.
+ * Converts a person into the form of the deferred payment providers. The checkout reports the same problems at its
+ * fields before an order is written. What still fails here is not sent.
  * @throws PaymentRefused 'address'
  */
 export function billParty(party: PaymentParty): BillParty {
@@ -32,8 +33,8 @@ export function billParty(party: PaymentParty): BillParty {
     phone: party.phone_number,
   }
   const wrong = [
-    !isPrintable(bill.name, DEFERRED_NAME_LIMIT) && 'name',
-    !isPrintable(bill.address, DEFERRED_ADDRESS_LIMIT) && 'address',
+    !isPrintable(bill.name, MAX_DEFERRED_NAME_LENGTH) && 'name',
+    !isPrintable(bill.address, MAX_DEFERRED_ADDRESS_LENGTH) && 'address',
     !/^\d{7}$/.test(bill.zip) && 'postal_code',
     !isBillablePhone(bill.phone) && 'phone_number',
   ].filter((field) => field !== false)
@@ -51,7 +52,7 @@ const LINE_NAME_LIMIT = 50
  * tells bottles apart.
  */
 function rowName({ name, variant = '' }: BillRow): string {
-  const kind = [...toRegistrable(nameWith('', variant))].slice(0, LINE_NAME_LIMIT)
+  const kind = [...toRegistrable(nameWithVariant('', variant))].slice(0, LINE_NAME_LIMIT)
   return [...[...toRegistrable(name)].slice(0, LINE_NAME_LIMIT - kind.length), ...kind].join('')
 }
 
@@ -63,8 +64,9 @@ export function billRows(rows: PaymentOrder['rows'], limit: number): PaymentOrde
   return [...named.slice(0, limit - 1), { name: 'その他', price: rest, quantity: 1 }]
 }
 
-/** The row for the rest of a bill after a partial refund. */
-export const remainderRow = (amount: number) => ({ name: 'ご返品後のご請求額', price: amount, quantity: 1 })
+/** Returns the row of a bill for the amount (yen) that remains after a partial refund. */
+export const billRowAfterReturns = (amount: number) => ({ name: 'ご返品後のご請求額', price: amount, quantity: 1 })
 
 /** お問い合わせ番号, with the length and characters that a shipping report allows. */
-export const slipNo = ({ tracking_no }: PaymentParcel) => tracking_no.replace(/[^0-9A-Za-z-]/g, '').slice(0, 20)
+export const reportedTrackingNo = ({ tracking_no }: PaymentParcel) =>
+  tracking_no.replace(/[^0-9A-Za-z-]/g, '').slice(0, 20)

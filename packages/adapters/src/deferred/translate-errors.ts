@@ -1,6 +1,6 @@
 import type { PaymentPort } from '@kushi/shop/ports/payment-port'
 
-/** The same port, with every error of its calls translated. */
+/** Wraps a payment port so that every error of its calls is translated. */
 export function translateErrors(port: PaymentPort, translate: (error: unknown) => unknown): PaymentPort {
   const call =
     <A extends unknown[], T>(method: (...args: A) => Promise<T>) =>

@@ -1,8 +1,8 @@
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
 import { translateErrors } from '../deferred/translate-errors.ts'
-import { type DeferredCodes, type DeferredMeaning, means } from './codes.ts'
-import { readAnswer, type Tree, textAt, writeTree, type XmlElement } from './xml.ts'
+import { type DeferredCodes, type DeferredMeaning, hasDeferredMeaning } from './codes.ts'
+import { parseXmlAnswer, textAt, writeXmlTree, type XmlElement, type XmlTree } from './xml.ts'
 
 export interface GmoDeferredSettings {
   /** `https://shop.gmo-ab.com`, for tests `https://testshop.gmo-ab.com`. */
@@ -27,13 +27,13 @@ export class GmoDeferredError extends Error {
   }
 }
 
-export type GmoDeferredCall = (name: string, request: Tree) => Promise<XmlElement>
+export type GmoDeferredCall = (name: string, request: XmlTree) => Promise<XmlElement>
 
 /**
- * Makes one call: XML request, XML response. Refusals have HTTP 200 too.
+ * Returns a function that makes one call: XML request, XML response. Refusals have HTTP 200 too.
  * @throws GmoDeferredError when the provider refuses, PaymentUnavailable when there is no usable response
  */
-export function gmoDeferredCall(settings: GmoDeferredSettings): GmoDeferredCall {
+export function makeGmoDeferredCaller(settings: GmoDeferredSettings): GmoDeferredCall {
   const shopInfo = {
     authenticationId: settings.authentication_id,
     shopCode: settings.shop_code,
@@ -45,11 +45,11 @@ export function gmoDeferredCall(settings: GmoDeferredSettings): GmoDeferredCall 
       const res = await fetch(`${settings.base_url}/auto/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/xml;charset=UTF-8' },
-        body: `<?xml version="1.0" encoding="UTF-8"?>${writeTree({ request: { shopInfo, ...request } })}`,
+        body: `<?xml version="1.0" encoding="UTF-8"?>${writeXmlTree({ request: { shopInfo, ...request } })}`,
         signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
       })
       if (!res.ok) throw new Error(`HTTP ${res.status}`)
-      answer = readAnswer(await res.text())
+      answer = parseXmlAnswer(await res.text())
     } catch (cause) {
       throw new PaymentUnavailable(`GMO後払い ${name}: no answer`, cause)
     }
@@ -64,18 +64,21 @@ export function gmoDeferredCall(settings: GmoDeferredSettings): GmoDeferredCall 
 export const translateGmoDeferredErrors = (port: PaymentPort, codes: DeferredCodes): PaymentPort =>
   translateErrors(port, (error) => {
     if (!(error instanceof GmoDeferredError)) return error
-    if (means(codes, 'party', error.code)) return new PaymentRefused('address', error.code)
+    if (hasDeferredMeaning(codes, 'party', error.code)) return new PaymentRefused('address', error.code)
     return new PaymentUnavailable(`GMO後払い ${error.message}`, error)
   })
 
-/** Makes a function that returns null if the provider means this, i.e. that it was done before, or never begun. */
+/**
+ * Returns a function that turns refusals of one meaning into null. Such a refusal says that the work was done before,
+ * or was never begun.
+ */
 export const nullIfMeaning =
   (codes: DeferredCodes) =>
   async <T>(work: Promise<T>, meaning: DeferredMeaning): Promise<T | null> => {
     try {
       return await work
     } catch (error) {
-      if (error instanceof GmoDeferredError && means(codes, meaning, error.code)) return null
+      if (error instanceof GmoDeferredError && hasDeferredMeaning(codes, meaning, error.code)) return null
       throw error
     }
   }

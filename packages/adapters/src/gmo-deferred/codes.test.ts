@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { means, readDeferredCodes } from './codes.ts'
+import { hasDeferredMeaning, readDeferredCodes } from './codes.ts'
 
 test('the table of the contract is read, and only what it names is recognised', () => {
   const codes = readDeferredCodes('unknown=E1, party=E20*/E31')!
-  expect([means(codes, 'unknown', 'E1'), means(codes, 'unknown', 'E10'), means(codes, 'paid', 'E1')]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  expect(['E20', 'E209', 'E31', 'E310', 'E2'].map((code) => means(codes, 'party', code))).toEqual([
+  expect([
+    hasDeferredMeaning(codes, 'unknown', 'E1'),
+    hasDeferredMeaning(codes, 'unknown', 'E10'),
+    hasDeferredMeaning(codes, 'paid', 'E1'),
+  ]).toEqual([true, false, false])
+  expect(['E20', 'E209', 'E31', 'E310', 'E2'].map((code) => hasDeferredMeaning(codes, 'party', code))).toEqual([
     true,
     true,
     true,

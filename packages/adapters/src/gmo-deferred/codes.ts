@@ -8,12 +8,15 @@ const MEANINGS = {
   party: 'name, postcode, address, phone or mail of buyer or recipient',
 } as const
 export type DeferredMeaning = keyof typeof MEANINGS
-/** A code, or its beginning with `*`; of several by `/`. */
+/** The provider's error codes by meaning. `*` at the end stands for any ending, and `/` separates several codes. */
 export type DeferredCodes = Partial<Record<DeferredMeaning, string>>
 
 const PAIR = /^(\w+)=([\w-]+\*?(?:\/[\w-]+\*?)*)$/
 
-/** `unknown=E1,party=E20*`. null: it names something else, something twice, or nothing. */
+/**
+ * Parses `unknown=E1,party=E20*`. Returns null for an unknown meaning, for one that occurs twice, and for an entry
+ * that can't be parsed.
+ */
 export function readDeferredCodes(text: string): DeferredCodes | null {
   const pairs = text.split(',').map((pair) => PAIR.exec(pair.trim())?.slice(1) ?? [])
   const names = new Set(pairs.map(([name]) => name))
@@ -21,8 +24,8 @@ export function readDeferredCodes(text: string): DeferredCodes | null {
   return isRight ? Object.fromEntries(pairs) : null
 }
 
-/** Whether the provider's code means this; without a table none does, and its answer is no answer. */
-export const means = (codes: DeferredCodes, meaning: DeferredMeaning, code: string): boolean =>
+/** Whether a code of the provider has this meaning. Without configured codes no code has a meaning. */
+export const hasDeferredMeaning = (codes: DeferredCodes, meaning: DeferredMeaning, code: string): boolean =>
   (codes[meaning] ?? '')
     .split('/')
     .some((one) => one !== '' && (one.endsWith('*') ? code.startsWith(one.slice(0, -1)) : code === one))

@@ -7,17 +7,17 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { remainderRow, slipNo } from '../deferred/invoice.ts'
+import { billRowAfterReturns, reportedTrackingNo } from '../deferred/invoice.ts'
 import {
   GmoDeferredError,
   type GmoDeferredSettings,
-  gmoDeferredCall,
+  makeGmoDeferredCaller,
   nullIfMeaning,
   translateGmoDeferredErrors,
 } from './call.ts'
-import { means } from './codes.ts'
-import { details, orderTree } from './request.ts'
-import { type Tree, textAt, type XmlElement } from './xml.ts'
+import { hasDeferredMeaning } from './codes.ts'
+import { billDetailsTree, orderTree } from './request.ts'
+import { textAt, type XmlElement, type XmlTree } from './xml.ts'
 
 const change = { kindInfo: { updateKind: '1' } }
 const cancel = { kindInfo: { updateKind: '2' } }
@@ -35,7 +35,7 @@ interface DeferredTransaction {
  * The reference stores a reported parcel, because reducing a bill requires cancelling the report first.
  */
 export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
-  const call = gmoDeferredCall(settings)
+  const call = makeGmoDeferredCaller(settings)
   const { codes } = settings
   const orNull = nullIfMeaning(codes)
 
@@ -76,7 +76,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
 
     async capture(attempt, parcel) {
       const gmo_transaction_id = await ownNumber(attempt)
-      const report = { pdcompanycode: settings.carriers[parcel.carrier as Carrier], slipno: slipNo(parcel) }
+      const report = { pdcompanycode: settings.carriers[parcel.carrier as Carrier], slipno: reportedTrackingNo(parcel) }
       await orNull(call('pdrequest.do', shipment(gmo_transaction_id, report)), 'shipped')
       return { gmo_transaction_id, ...report }
     },
@@ -102,7 +102,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
         return { ...attempt.reference, gmo_transaction_id }
       }
       const buyer = { gmoTransactionId: gmo_transaction_id, billedAmount: rest }
-      const deliveries = { delivery: { details: details([remainderRow(rest)]) } }
+      const deliveries = { delivery: { details: billDetailsTree([billRowAfterReturns(rest)]) } }
       await changed(call('modifycanceltransaction.do', { ...change, buyer, deliveries }))
       const { pdcompanycode = '', slipno = '' } = attempt.reference
       await orNull(call('pdrequest.do', shipment(gmo_transaction_id, { pdcompanycode, slipno })), 'shipped')
@@ -136,8 +136,8 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       }
     } catch (error) {
       if (!(error instanceof GmoDeferredError)) throw error
-      if (means(codes, 'unknown', error.code)) return null
-      if (means(codes, 'cancelled', error.code)) return 'cancelled'
+      if (hasDeferredMeaning(codes, 'unknown', error.code)) return null
+      if (hasDeferredMeaning(codes, 'cancelled', error.code)) return 'cancelled'
       throw error
     }
   }
@@ -161,14 +161,14 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
     try {
       await orNull(call('modifycancelpdrequest.do', request), 'not_shipped')
     } catch (error) {
-      if (!(error instanceof GmoDeferredError) || !means(codes, 'paid', error.code)) throw error
+      if (!(error instanceof GmoDeferredError) || !hasDeferredMeaning(codes, 'paid', error.code)) throw error
       throw new PaymentRefused('unusable', `${error.code}: paid already, give the money back by transfer`)
     }
   }
 }
 
-const cancelled = (gmoTransactionId: string): Tree => ({ ...cancel, buyer: { gmoTransactionId } })
-const shipment = (gmoTransactionId: string, report: Tree): Tree => ({
+const cancelled = (gmoTransactionId: string): XmlTree => ({ ...cancel, buyer: { gmoTransactionId } })
+const shipment = (gmoTransactionId: string, report: XmlTree): XmlTree => ({
   transaction: { gmoTransactionId, ...report, invoiceIssueDate: '' },
 })
 

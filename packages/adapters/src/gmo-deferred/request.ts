@@ -1,13 +1,14 @@
 import type { PaymentOrder, PaymentParty } from '@kushi/shop/ports/payment-port'
 import { billParty, billRows } from '../deferred/invoice.ts'
-import type { Tree } from './xml.ts'
+import type { XmlTree } from './xml.ts'
 
 /** The bill is sent by post, separately from the parcel. */
 const separateBill = '2'
 /** The provider prints eleven rows and combines the rest. The shop does the same, so that it knows what is printed. */
 const maxRows = 11
 
-export const details = (rows: PaymentOrder['rows']): Tree => ({
+/** Returns the rows of a bill as the provider expects them, at most eleven. */
+export const billDetailsTree = (rows: PaymentOrder['rows']): XmlTree => ({
   detail: billRows(rows, maxRows).map((row) => ({
     detailName: row.name,
     detailPrice: row.price,
@@ -16,7 +17,7 @@ export const details = (rows: PaymentOrder['rows']): Tree => ({
 })
 
 /** Buyer, recipient and rows of a registration or a change. */
-export function orderTree(amount: number, order: PaymentOrder): { buyer: Tree; deliveries: Tree } {
+export function orderTree(amount: number, order: PaymentOrder): { buyer: XmlTree; deliveries: XmlTree } {
   const buyer = billParty(order.buyer)
   const to = billParty(order.recipient)
   return {
@@ -42,7 +43,7 @@ export function orderTree(amount: number, order: PaymentOrder): { buyer: Tree; d
           companyName: to.company,
           tel: to.phone,
         },
-        details: details(order.rows),
+        details: billDetailsTree(order.rows),
       },
     },
   }

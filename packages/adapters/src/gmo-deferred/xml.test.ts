@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAnswer, textAt, writeTree, XmlError } from './xml.ts'
+import { parseXmlAnswer, textAt, writeXmlTree, XmlError } from './xml.ts'
 
 test('an answer', () => {
   const source =
     '<?xml version="1.0" encoding="UTF-8"?>\n<response>\n <result>NG</result><errors><error><errorCode>A</errorCode></error><error><errorCode>B</errorCode></error></errors><empty/></response>\n'
-  const answer = readAnswer(source)
+  const answer = parseXmlAnswer(source)
   expect(textAt(answer, 'result')).toBe('NG')
   expect(textAt(answer, 'errors', 'error', 'errorCode')).toBe('A')
   expect(textAt(answer, 'empty')).toBe('')
@@ -32,10 +32,10 @@ test.each([
   '<response>&#x110000;</response>',
   '<response>&amp</response>',
 ])('%s is no answer', (source) => {
-  expect(() => readAnswer(source)).toThrow(XmlError)
+  expect(() => parseXmlAnswer(source)).toThrow(XmlError)
 })
 
 test('any written text can be read again', () => {
   const text = fc.string({ unit: 'binary' }).filter((one) => one === one.trim())
-  fc.assert(fc.property(text, (a) => textAt(readAnswer(writeTree({ response: { a } })), 'a') === a))
+  fc.assert(fc.property(text, (a) => textAt(parseXmlAnswer(writeXmlTree({ response: { a } })), 'a') === a))
 })

@@ -26,7 +26,7 @@ function decode(text: string): string {
  * sends.
  * @throws XmlError
  */
-export function readAnswer(source: string): XmlElement {
+export function parseXmlAnswer(source: string): XmlElement {
   const top: XmlElement = { text: '', children: new Map() }
   const open: { name: string; element: XmlElement }[] = [{ name: '', element: top }]
   const body = source.replace(/^\ufeff?(<\?xml [^<>]*\?>)?\s*/, '').trimEnd()
@@ -63,12 +63,12 @@ export function textAt(element: XmlElement, ...path: string[]): string {
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const encode = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!)
 
-export type Tree = { [name: string]: string | number | Tree | Tree[] }
+export type XmlTree = { [name: string]: string | number | XmlTree | XmlTree[] }
 
 /** `{ a: { b: [{ c: 1 }, { c: 2 }] } }` → `<a><b><c>1</c></b><b><c>2</c></b></a>` */
-export function writeTree(tree: Tree): string {
-  const one = (name: string, value: string | number | Tree) =>
-    `<${name}>${typeof value === 'object' ? writeTree(value) : encode(String(value))}</${name}>`
+export function writeXmlTree(tree: XmlTree): string {
+  const one = (name: string, value: string | number | XmlTree) =>
+    `<${name}>${typeof value === 'object' ? writeXmlTree(value) : encode(String(value))}</${name}>`
   return Object.entries(tree)
     .flatMap(([name, value]) => (Array.isArray(value) ? value.map((each) => one(name, each)) : [one(name, value)]))
     .join('')

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import iconv from 'iconv-lite'
 import { expect, onTestFinished, test } from 'vitest'
-import { callGmo, decodeAnswer, encodeForm, refusalOf } from './call.ts'
+import { callGmo, cardRefusalOf, decodeGmoAnswer, encodeGmoForm } from './call.ts'
 
 test.each([
   ['reenter', ['EX1000301', 'EX1000302', 'EX1000303', 'EX1000304', 'E01170001', 'E01170011', 'E01180008', 'E41170099']],
@@ -15,19 +15,19 @@ test.each([
   [null, ['42C010000', '42C780000', 'E90010001', 'E91019999', 'E91020001', 'E92000001', 'E01030002', 'E01210002']],
   [null, ['E01040010', 'E01060010', 'E01110002', 'E11010001', 'E11010010', 'E01390002', 'E31500014', '', 'nonsense']],
 ])('%s: %s', (refusal, infos) => {
-  for (const info of infos) expect(refusalOf(info), info).toBe(refusal)
+  for (const info of infos) expect(cardRefusalOf(info), info).toBe(refusal)
 })
 
 test('a form is Windows-31J, every byte that is not plain escaped', () => {
-  expect(encodeForm({ ShopID: 'tshop00000001', MemberName: '久志 花子' })).toBe(
+  expect(encodeGmoForm({ ShopID: 'tshop00000001', MemberName: '久志 花子' })).toBe(
     'ShopID=tshop00000001&MemberName=%8Bv%8Eu%20%89%D4%8Eq',
   )
   // NEC and IBM extensions that plain Shift_JIS does not have.
-  expect(encodeForm({ Name: '髙﨑①' })).toBe('Name=%FB%FC%FA%B1%87%40')
-  expect(encodeForm({ A: 'a&b=c+d%' })).toBe('A=a%26b%3Dc%2Bd%25')
+  expect(encodeGmoForm({ Name: '髙﨑①' })).toBe('Name=%FB%FC%FA%B1%87%40')
+  expect(encodeGmoForm({ A: 'a&b=c+d%' })).toBe('A=a%26b%3Dc%2Bd%25')
 })
 
-const answer = (text: string) => decodeAnswer(iconv.encode(text, 'cp932'))
+const answer = (text: string) => decodeGmoAnswer(iconv.encode(text, 'cp932'))
 
 test.each<[string, Record<string, string>]>([
   ['AccessID=a1&AccessPass=b2', { AccessID: 'a1', AccessPass: 'b2' }],

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { inWindows } from '@kushi/values/windows-text'
+import { toCp932Text } from '@kushi/values/windows-text'
 import iconv from 'iconv-lite'
 
-/** The number of the order was entered before. */
-export const USED_ORDER = 'E01040010'
-/** GMO does not know the number of the order. */
-export const UNKNOWN_ORDER = 'E01110002'
+/** GMO's error detail for an order number that was registered before. */
+export const ORDER_ID_USED_CODE = 'E01040010'
+/** GMO's error detail for an order number that it does not know. */
+export const ORDER_ID_UNKNOWN_CODE = 'E01110002'
 
 /** Encodes a form as GMO expects it: Windows-31J bytes, percent-escaped. */
-export function encodeForm(fields: Record<string, string>): string {
+export function encodeGmoForm(fields: Record<string, string>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${name}=${escapeBytes(iconv.encode(inWindows(value), 'cp932'))}`)
+    .map(([name, value]) => `${name}=${escapeBytes(iconv.encode(toCp932Text(value), 'cp932'))}`)
     .join('&')
 }
 
@@ -36,7 +36,7 @@ const isUnreserved = (byte: number) =>
  * Parses `K=V&K=V` with unescaped values. A value may contain `=` (only the first one splits) and, in RedirectUrl, even
  * `&t=…`. So a piece whose name is not a field of GMO's responses belongs to the value before it.
  */
-export function decodeAnswer(bytes: Uint8Array): Record<string, string> {
+export function decodeGmoAnswer(bytes: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = {}
   let last: string | null = null
   for (const piece of iconv.decode(Buffer.from(bytes), 'cp932').trim().split('&')) {
@@ -57,14 +57,15 @@ export interface CardApproval {
 
 /** The fields of CheckString, in this order, before the shop's password. */
 const signed = ['OrderID', 'Forward', 'Method', 'PayTimes', 'Approve', 'TranID', 'TranDate'] as const
-export const settledFields = [...signed, 'CheckString']
+/** Names of the response fields that an approval consists of, with GMO's signature. */
+export const approvalFieldNames = [...signed, 'CheckString']
 
 /**
  * Returns an approval after checking GMO's signature (MD5 with the shop's password).
  * @throws PaymentUnavailable when the signature does not match: the response was cut off, or is not from GMO. The
  * caller must then search whether money moved.
  */
-export function approvalOf(answer: Record<string, string>, shopPass: string): CardApproval {
+export function checkCardApproval(answer: Record<string, string>, shopPass: string): CardApproval {
   const text = signed.map((name) => answer[name] ?? '').join('')
   const made = createHash('md5')
     .update(text + shopPass)
@@ -85,12 +86,13 @@ export interface GmoSettings {
    * Which job (JobCd) cancels or returns everything: `date`, by the day of the transaction's last step (GMO's own module);
    * `state`, VOID before the sale and RETURN after it. Left out: `date`.
    */
-  cancel_rule?: CancelRule
+  cancel_rule?: CancelJobRule
   /** The provider's time; left out: the machine's. */
   now?: () => Date
   timeout_ms?: number
 }
-export type CancelRule = 'date' | 'state'
+/** How the job code for a cancellation is chosen; see `cancel_rule` above. */
+export type CancelJobRule = 'date' | 'state'
 
 /** Milliseconds. Longer than a payment's lease (10 seconds), which its holder renews while it waits for the response. */
 const timeoutMs = 30_000
@@ -117,7 +119,7 @@ export async function callGmo(
   let answer: Record<string, string>
   try {
     const url = new URL(`${settings.base_url}/payment/${api}.idPass`)
-    answer = decodeAnswer(await post(url, encodeForm(fields), settings.timeout_ms ?? timeoutMs))
+    answer = decodeGmoAnswer(await post(url, encodeGmoForm(fields), settings.timeout_ms ?? timeoutMs))
   } catch (cause) {
     throw new PaymentUnavailable(`${api}: no answer`, cause)
   }
@@ -175,7 +177,7 @@ export async function translateGmoErrors<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof GmoError)) throw error
     if (error.infos.some(isNoDecision)) throw new PaymentUnavailable(error.message, error)
-    const refusals = error.infos.map(refusalOf)
+    const refusals = error.infos.map(cardRefusalOf)
     const [refusal] = refusals
     if (!refusal || refusals.includes(null)) throw new UnexplainedRefusal(error.message, error)
     throw new PaymentRefused(refusal, error.infos[0]!)
@@ -188,8 +190,11 @@ export async function translateGmoErrors<T>(work: Promise<T>): Promise<T> {
  */
 const isNoDecision = (info: string) => /^E9/.test(info) || /^E01(01|02|03|19|20|21)0/.test(info)
 
-/** ErrInfo → what the customer can do; null: the code says nothing of the card. */
-export function refusalOf(info: string): CardRefusal | null {
+/**
+ * Returns the card refusal that an error detail (ErrInfo) of GMO stands for. Returns null if the detail says nothing
+ * about the card.
+ */
+export function cardRefusalOf(info: string): CardRefusal | null {
   if (/^EX1/.test(info) || /^E01(17|18)0/.test(info) || info === 'E41170099' || /^42G(65|83|44|45)0/.test(info))
     return 'reenter'
   if (/^42G(02|03|04|05|06|07|55)0/.test(info)) return 'limit'

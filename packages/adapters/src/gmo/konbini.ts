@@ -6,18 +6,18 @@ import {
   type PaymentReference,
   PaymentRefused,
   type PaymentSource,
-  type PaymentTrade,
   PaymentUnavailable,
+  type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
 import { KONBINI, type Konbini, type KonbiniSlip } from '@kushi/values/konbini'
 import {
   callGmo,
   GmoError,
   type GmoSettings,
+  ORDER_ID_UNKNOWN_CODE,
+  ORDER_ID_USED_CODE,
   translateGmoErrors,
-  UNKNOWN_ORDER,
   UnexplainedRefusal,
-  USED_ORDER,
 } from './call.ts'
 
 /** Convenience, GMO's code of a chain. */
@@ -58,7 +58,7 @@ export function gmoKonbini(settings: GmoSettings): PaymentPort {
       const fields = { ...shop, OrderID: provider_order_id, PayType: PAY_TYPE }
       return tradeOf(await call('SearchTradeMulti', fields, searched))
     } catch (error) {
-      if (error instanceof GmoError && error.infos.includes(UNKNOWN_ORDER)) return null
+      if (error instanceof GmoError && error.infos.includes(ORDER_ID_UNKNOWN_CODE)) return null
       return translateGmoErrors(Promise.reject(error))
     }
   }
@@ -75,7 +75,7 @@ export function gmoKonbini(settings: GmoSettings): PaymentPort {
       const answer = await call('EntryTranCvs', fields, ['AccessID', 'AccessPass'])
       return { access_id: answer.AccessID!, access_pass: answer.AccessPass! }
     } catch (error) {
-      if (!(error instanceof GmoError) || !error.infos.includes(USED_ORDER))
+      if (!(error instanceof GmoError) || !error.infos.includes(ORDER_ID_USED_CODE))
         return translateGmoErrors(Promise.reject(error))
       const trade = await known(provider_order_id)
       if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)
@@ -220,7 +220,7 @@ function authorisationOf(trade: CvsTrade): Authorisation {
   return { kind: 'awaiting', awaited, reference }
 }
 
-function stateOf({ status }: CvsTrade): PaymentTrade['state'] {
+function stateOf({ status }: CvsTrade): ProviderPaymentRecord['state'] {
   switch (status) {
     case 'UNPROCESSED':
       return 'begun'

@@ -2,7 +2,7 @@ import type { CardPort } from '@kushi/shop/ports/card-port'
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { callGmo, type GmoSettings, UnexplainedRefusal } from './call.ts'
 import { gmoTransactions } from './transactions.ts'
-import { vault } from './vault.ts'
+import { gmoCardVault } from './vault.ts'
 
 const absent = () => Promise.reject(new PaymentUnavailable('No account for cards is configured'))
 
@@ -38,6 +38,6 @@ export function gmoCards(settings: GmoSettings): CardPort {
     executeCheck: ({ token, ...check }) => refused(gmo.execute({ ...check, card: { token } })),
     finishCheck: async (access) => void (await refused(gmo.finish(access))),
     cardOfTrade: (provider_order_id) => gmo.search(provider_order_id),
-    ...vault((api, fields, expected) => callGmo(settings, api, fields, expected), shop, site),
+    ...gmoCardVault((api, fields, expected) => callGmo(settings, api, fields, expected), shop, site),
   }
 }

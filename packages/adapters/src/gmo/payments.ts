@@ -5,11 +5,17 @@ import {
   type PaymentReference,
   PaymentRefused,
   type PaymentSource,
-  type PaymentTrade,
   PaymentUnavailable,
+  type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
 import { type GmoSettings, UnexplainedRefusal } from './call.ts'
-import { AlreadyEntered, type CancelJob, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
+import {
+  AlreadyEnteredError,
+  type CancelJob,
+  type CardSource,
+  type CardTrade,
+  gmoTransactions,
+} from './transactions.ts'
 
 /**
  * カード決済 by GMO Payment Gateway. SearchTrade finds earlier results under our number, so that each call can be repeated
@@ -81,7 +87,7 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
         })),
       }
     } catch (error) {
-      if (!(error instanceof AlreadyEntered)) throw error
+      if (!(error instanceof AlreadyEnteredError)) throw error
       const trade = await known(attempt)
       if (trade.status !== 'UNPROCESSED') return takenOver(attempt, trade)
       // An entered transaction can't be executed with another amount.
@@ -197,7 +203,7 @@ function cancelJob({ status, process_date }: CardTrade, { cancel_rule = 'date', 
 }
 
 /** After a sale GMO's amount is the rest after refunds. */
-function tradeOf(attempt: PaymentAttempt, trade: CardTrade): PaymentTrade {
+function tradeOf(attempt: PaymentAttempt, trade: CardTrade): ProviderPaymentRecord {
   const isReturned = attempt.reference.sold !== undefined && isCancelled(trade)
   const isChecked = attempt.reference.sold !== undefined && trade.status === 'CHECK'
   const state = isReturned ? 'refunded' : isChecked ? 'captured' : stateOf(trade)
@@ -208,7 +214,7 @@ function tradeOf(attempt: PaymentAttempt, trade: CardTrade): PaymentTrade {
   return { state: 'refunded', amount: attempt.amount, refunded_amount: attempt.amount - trade.amount, reference }
 }
 
-function stateOf({ status }: CardTrade): PaymentTrade['state'] {
+function stateOf({ status }: CardTrade): ProviderPaymentRecord['state'] {
   switch (status) {
     case 'UNPROCESSED':
       return 'begun'

@@ -2,7 +2,7 @@ import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-po
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { gmoCards } from './no-cards.ts'
-import { AlreadyEntered, gmoTransactions } from './transactions.ts'
+import { AlreadyEnteredError, gmoTransactions } from './transactions.ts'
 
 const gateway = await startGateway()
 afterAll(gateway.stop)
@@ -90,7 +90,7 @@ describe('the steps of a payment', () => {
   test('an order number is entered once', async () => {
     const { provider_order_id } = await entered()
     const again = port.enter({ provider_order_id, amount: 3300, job: 'AUTH' })
-    await expect(again).rejects.toThrow(AlreadyEntered)
+    await expect(again).rejects.toThrow(AlreadyEnteredError)
   })
 
   test('a check needs no bank and moves no money', async () => {

@@ -1,22 +1,23 @@
-import type { CardAccess } from '@kushi/shop/ports/card-port'
+import type { CardTransactionKey } from '@kushi/shop/ports/card-port'
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import iconv from 'iconv-lite'
 import {
-  approvalOf,
+  approvalFieldNames,
   type CardApproval,
   callGmo,
+  checkCardApproval,
   GmoError,
   type GmoSettings,
-  settledFields,
+  ORDER_ID_UNKNOWN_CODE,
+  ORDER_ID_USED_CODE,
   translateGmoErrors,
-  UNKNOWN_ORDER,
-  USED_ORDER,
 } from './call.ts'
 
+/** The card to charge: a single-use token, or a card saved at GMO. */
 export type CardSource = { token: string } | { gmo_id: string; card_seq: number }
 
 /** A transaction as returned by SearchTrade. */
-export interface CardTrade extends CardAccess, CardApproval {
+export interface CardTrade extends CardTransactionKey, CardApproval {
   status:
     | 'UNPROCESSED'
     | 'AUTHENTICATED'
@@ -37,7 +38,7 @@ export interface CardTrade extends CardAccess, CardApproval {
 }
 
 /** EntryTran was already made under this order number; `search` returns its access. */
-export class AlreadyEntered extends Error {}
+export class AlreadyEnteredError extends Error {}
 
 /** TdTenantName: EUC-JP in base64, at most 25 characters of it (9 kanji). */
 const tenantName = (name: string) => ({ TdTenantName: iconv.encode(name, 'euc-jp').toString('base64') })
@@ -49,7 +50,7 @@ interface Entry {
   /** false: without 3-D Secure, because the customer is absent or no money is at stake. */
   is_authenticated?: boolean
 }
-type Execution = CardAccess & { provider_order_id: string; card: CardSource; return_url: string }
+type Execution = CardTransactionKey & { provider_order_id: string; card: CardSource; return_url: string }
 
 /**
  * The calls of a transaction (プロトコルタイプ, EMV 3-D Secure 2), in GMO's own terms. Each throws PaymentRefused or
@@ -60,12 +61,12 @@ export function gmoTransactions(settings: GmoSettings) {
   const site = { SiteID: settings.site_id, SitePass: settings.site_pass }
   const call = (api: string, fields: Record<string, string>, expected: readonly string[]) =>
     callGmo(settings, api, fields, expected)
-  const key = (access: CardAccess) => ({ AccessID: access.access_id, AccessPass: access.access_pass })
+  const key = (access: CardTransactionKey) => ({ AccessID: access.access_id, AccessPass: access.access_pass })
   const tenant = settings.tenant_name ? tenantName(settings.tenant_name) : {}
 
   return {
-    /** EntryTran. An order number can be used once; a second time throws AlreadyEntered. */
-    async enter({ provider_order_id, amount, job, is_authenticated = true }: Entry): Promise<CardAccess> {
+    /** EntryTran. An order number can be used once; a second time throws AlreadyEnteredError. */
+    async enter({ provider_order_id, amount, job, is_authenticated = true }: Entry): Promise<CardTransactionKey> {
       const secure = is_authenticated ? { TdFlag: '2', ...tenant, Tds2Type: '2' } : { TdFlag: '0' }
       const money = job === 'CHECK' ? {} : { Amount: String(amount) }
       try {
@@ -73,7 +74,8 @@ export function gmoTransactions(settings: GmoSettings) {
         const answer = await call('EntryTran', fields, ['AccessID', 'AccessPass'])
         return { access_id: answer.AccessID!, access_pass: answer.AccessPass! }
       } catch (error) {
-        if (error instanceof GmoError && error.infos.includes(USED_ORDER)) throw new AlreadyEntered(provider_order_id)
+        if (error instanceof GmoError && error.infos.includes(ORDER_ID_USED_CODE))
+          throw new AlreadyEnteredError(provider_order_id)
         return translateGmoErrors(Promise.reject(error))
       }
     },
@@ -88,13 +90,16 @@ export function gmoTransactions(settings: GmoSettings) {
       const fields = { ...key(access), OrderID: provider_order_id, Method: '1', ...source, ...back }
       const answer = await translateGmoErrors(call('ExecTran', fields, ['ACS']))
       if (answer.ACS === '2') return { kind: 'redirect', redirect_url: redirectUrlOf(answer) }
-      if (answer.ACS === '0') return { kind: 'approved', ...approvalOf(answer, settings.shop_pass) }
+      if (answer.ACS === '0') return { kind: 'approved', ...checkCardApproval(answer, settings.shop_pass) }
       throw new PaymentUnavailable(`ExecTran: ACS=${answer.ACS}`)
     },
 
     /** SecureTran2, after the browser has returned. */
-    async finish(access: CardAccess): Promise<CardApproval> {
-      return approvalOf(await translateGmoErrors(call('SecureTran2', key(access), settledFields)), settings.shop_pass)
+    async finish(access: CardTransactionKey): Promise<CardApproval> {
+      return checkCardApproval(
+        await translateGmoErrors(call('SecureTran2', key(access), approvalFieldNames)),
+        settings.shop_pass,
+      )
     },
 
     /** SearchTrade; null: GMO does not know the number. */
@@ -113,25 +118,26 @@ export function gmoTransactions(settings: GmoSettings) {
           tran_id: answer.TranID!,
         }
       } catch (error) {
-        if (error instanceof GmoError && error.infos.includes(UNKNOWN_ORDER)) return null
+        if (error instanceof GmoError && error.infos.includes(ORDER_ID_UNKNOWN_CODE)) return null
         return translateGmoErrors(Promise.reject(error))
       }
     },
 
     /** AlterTran: SALES captures `amount`; VOID, RETURN and RETURNX cancel or refund everything. */
-    async alter({ job, amount, ...access }: CardAccess & { job: 'SALES' | CancelJob; amount: number }) {
+    async alter({ job, amount, ...access }: CardTransactionKey & { job: 'SALES' | CancelJob; amount: number }) {
       const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
       await translateGmoErrors(call('AlterTran', fields, ['TranDate']))
     },
 
     /** ChangeTran: changes the amount before (AUTH) or after (CAPTURE) the sale. */
-    async change({ job, amount, ...access }: CardAccess & { job: 'AUTH' | 'CAPTURE'; amount: number }) {
+    async change({ job, amount, ...access }: CardTransactionKey & { job: 'AUTH' | 'CAPTURE'; amount: number }) {
       const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
       await translateGmoErrors(call('ChangeTran', fields, ['TranDate']))
     },
   }
 }
 
+/** The job codes (JobCd) by which GMO cancels or refunds a whole transaction. */
 export type CancelJob = 'VOID' | 'RETURN' | 'RETURNX'
 
 type ExecutionResult = { kind: 'redirect'; redirect_url: string } | ({ kind: 'approved' } & CardApproval)

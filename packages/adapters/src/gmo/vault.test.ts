@@ -1,7 +1,7 @@
 import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { afterAll, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
-import { encodeForm } from './call.ts'
+import { encodeGmoForm } from './call.ts'
 import { gmoCards } from './no-cards.ts'
 import { gmoTransactions } from './transactions.ts'
 
@@ -28,7 +28,7 @@ const remove = (gmo_id: string, seq: number) =>
   fetch(`${gateway.base}/payment/DeleteCard.idPass`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: encodeForm({
+    body: encodeGmoForm({
       SiteID: gateway.settings.site_id,
       SitePass: gateway.settings.site_pass,
       MemberID: gmo_id,
@@ -101,7 +101,7 @@ test('a member’s name keeps its Japanese characters', async () => {
     fetch(`${gateway.base}/payment/${api}.idPass`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: encodeForm({ SiteID: gateway.settings.site_id, SitePass: gateway.settings.site_pass, ...fields }),
+      body: encodeGmoForm({ SiteID: gateway.settings.site_id, SitePass: gateway.settings.site_pass, ...fields }),
     })
   await send('SaveMember', { MemberID: 'm-name', MemberName: '髙橋 花子' })
   const found = await send('SearchMember', { MemberID: 'm-name' })

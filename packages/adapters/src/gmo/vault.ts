@@ -19,7 +19,7 @@ const carries = (error: unknown, ...infos: string[]) =>
  * The card vault of a site. Uses physical numbers (SeqMode 1): a logical number would mean another card after a
  * deletion, and subscriptions store theirs for years.
  */
-export function vault(
+export function gmoCardVault(
   call: Call,
   shop: Fields,
   site: Fields,

@@ -2,11 +2,11 @@ import {
   type JournalFilePort,
   type JournalSide,
   type JournalSlip,
-  NotWritable,
+  UnencodableTextError,
 } from '@kushi/shop/ports/journal-file-port'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { JournalProgram } from '@kushi/values/journal'
-import { inWindows } from '@kushi/values/windows-text'
+import { toCp932Text } from '@kushi/values/windows-text'
 import iconv from 'iconv-lite'
 
 type Cell = string | number
@@ -222,14 +222,14 @@ function cut(text: string, width: number): string {
 const written = (cells: readonly Cell[]) =>
   `${cells.map((cell) => (/[",\r\n]/.test(`${cell}`) ? `"${`${cell}`.replaceAll('"', '""')}"` : `${cell}`)).join(',')}\r\n`
 
-/** @throws NotWritable */
+/** @throws UnencodableTextError */
 function encoded(text: string, encoding: Format['encoding']): Uint8Array {
   if (encoding === 'utf8-bom') return new TextEncoder().encode(text)
-  const bytes = iconv.encode(inWindows(text), 'cp932')
+  const bytes = iconv.encode(toCp932Text(text), 'cp932')
   const lost = [...new Set(text)].find(
-    (sign) => iconv.decode(iconv.encode(inWindows(sign), 'cp932'), 'cp932') !== inWindows(sign),
+    (sign) => iconv.decode(iconv.encode(toCp932Text(sign), 'cp932'), 'cp932') !== toCp932Text(sign),
   )
-  if (lost) throw new NotWritable(text.split(/[,\r\n]/).find((cell) => cell.includes(lost)) ?? '', lost)
+  if (lost) throw new UnencodableTextError(text.split(/[,\r\n]/).find((cell) => cell.includes(lost)) ?? '', lost)
   return new Uint8Array(bytes)
 }
 

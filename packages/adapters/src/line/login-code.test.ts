@@ -1,7 +1,7 @@
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { afterAll, expect, test } from 'vitest'
 import { lineLogin } from './line-login.ts'
-import { loginCode } from './login-code.ts'
+import { lineLoginCode } from './login-code.ts'
 
 const sandbox = await startSandbox()
 afterAll(sandbox.stop)
@@ -12,7 +12,7 @@ const settings = {
   channel_id: '2000000001',
   channel_secret: 'sandbox-line-login-secret-000000',
 }
-const port = loginCode(settings)
+const port = lineLoginCode(settings)
 const redirect_uri = `${sandbox.url}/v1/line/campaign-callback`
 const HANAKO = `U${'1'.repeat(32)}`
 

@@ -1,6 +1,6 @@
 import type { LoginCodePort } from '@kushi/shop/ports/login-code-port'
 
-export interface LoginCodeSettings {
+export interface LineLoginCodeSettings {
   /** `https://api.line.me`, without a trailing slash. */
   base_url: string
   /** `https://access.line.me/oauth2/v2.1/authorize` */
@@ -13,7 +13,12 @@ export interface LoginCodeSettings {
  * LINE Login v2.1, authorization code flow. `bot_prompt`: LINE shows its own page that asks to add the account as a
  * friend.
  */
-export function loginCode({ base_url, authorize_url, channel_id, channel_secret }: LoginCodeSettings): LoginCodePort {
+export function lineLoginCode({
+  base_url,
+  authorize_url,
+  channel_id,
+  channel_secret,
+}: LineLoginCodeSettings): LoginCodePort {
   return {
     authorizeUrl: ({ state, redirect_uri }) =>
       `${authorize_url}?${new URLSearchParams({
@@ -44,7 +49,7 @@ export function loginCode({ base_url, authorize_url, channel_id, channel_secret 
 }
 
 /** For an installation without campaigns. */
-export const noLoginCode: LoginCodePort = {
+export const noLineLoginCode: LoginCodePort = {
   authorizeUrl: () => {
     throw new Error('No LINE Login secret is configured')
   },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { startSandbox } from '@kushi/sandbox/sandbox'
-import { flexCard } from '@kushi/shop/people/line/internal/flex'
+import { lineCardMessage } from '@kushi/shop/people/line/internal/flex'
 import { LineBotClient, validateSignature } from '@line/bot-sdk'
 import { afterAll, expect, test } from 'vitest'
 import { lineMessaging } from './messaging.ts'
@@ -12,7 +12,7 @@ const channel_secret = 'sandbox-line-channel-secret-0000'
 const channel_access_token = 'sandbox-line-channel-access-token'
 const port = lineMessaging({ base_url: sandbox.url, channel_access_token, channel_secret })
 const key = (n: number) => `123e4567-e89b-42d3-a456-42661417400${n}`
-const message = flexCard({
+const message = lineCardMessage({
   shop_name: '椿野',
   title: '商品を発送しました',
   rows: [['ご注文番号', 'K1']],

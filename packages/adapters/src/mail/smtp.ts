@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Mail, MailPort } from '@kushi/shop/ports/mail-port'
 import { createTransport, type Transporter, type TransportOptions } from 'nodemailer'
-import { outsideLookup, refuseInside } from '../network/outside.ts'
+import { publicOnlyLookup, refuseInternalAddress } from '../network/outside.ts'
 
 type SmtpOptions = { host?: string; port?: number; secure?: boolean }
 type GotSocket = (error: Error | null, socket?: { connection: Socket }) => void
@@ -58,12 +58,12 @@ export function smtpMail(url: string, { outside = false, mostMs = usualMs } = {}
 
 function connectOutside({ host, port, secure }: SmtpOptions, done: GotSocket): void {
   try {
-    refuseInside(host!)
+    refuseInternalAddress(host!)
   } catch (error) {
     done(error as Error)
     return
   }
-  const socket = connect({ host: host!, port: port || (secure ? 465 : 587), lookup: outsideLookup, timeout: 10_000 })
+  const socket = connect({ host: host!, port: port || (secure ? 465 : 587), lookup: publicOnlyLookup, timeout: 10_000 })
   const fail = (error: Error) => {
     socket.destroy()
     done(error)

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as plain } from 'node:http'
 import { request as secured } from 'node:https'
-import { outsideLookup, refuseInside } from './outside.ts'
+import { publicOnlyLookup, refuseInternalAddress } from './outside.ts'
 
 interface OutsideRequest {
   url: string
@@ -18,18 +18,18 @@ interface OutsideRequest {
  * destroys it.
  * @throws for an address inside, and when nothing answers in time
  */
-export async function fetchOutside({ url: text, method, headers, body, timeoutMs, local }: OutsideRequest) {
+export async function fetchPublicHost({ url: text, method, headers, body, timeoutMs, local }: OutsideRequest) {
   const url = new URL(text)
   if (!local) {
     if (url.protocol !== 'https:') throw new Error('only https')
-    refuseInside(url.hostname)
+    refuseInternalAddress(url.hostname)
   }
   const ask = url.protocol === 'https:' ? secured : plain
   const sent = { ...headers, 'content-length': Buffer.byteLength(body) }
   return new Promise<IncomingMessage>((resolve, reject) => {
     // A new connection each time: a kept one would go to an address that was checked earlier.
     const options = { method, headers: sent, agent: false, signal: AbortSignal.timeout(timeoutMs) } as const
-    const asked = ask(url, { ...options, ...(!local && { lookup: outsideLookup }) }, resolve)
+    const asked = ask(url, { ...options, ...(!local && { lookup: publicOnlyLookup }) }, resolve)
     asked.on('error', reject)
     asked.end(body)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInside, refuseInside, resolvesInside } from './outside.ts'
+import { isInternalAddress, refuseInternalAddress, resolvesToInternalAddress } from './outside.ts'
 
 test.each([
   '127.0.0.1',
@@ -20,17 +20,17 @@ test.each([
   '2002:a00:1::',
   'ff02::1',
 ])('%s is internal', (address) => {
-  expect(isInside(address)).toBe(true)
-  expect(() => refuseInside(address)).toThrow('leads into the network')
+  expect(isInternalAddress(address)).toBe(true)
+  expect(() => refuseInternalAddress(address)).toThrow('leads into the network')
 })
 
 test.each(['8.8.8.8', '172.32.0.1', '203.0.114.1', '2606:4700::1111', '2400:cb00::1'])('%s is external', (address) => {
-  expect(isInside(address)).toBe(false)
-  expect(() => refuseInside(address)).not.toThrow()
+  expect(isInternalAddress(address)).toBe(false)
+  expect(() => refuseInternalAddress(address)).not.toThrow()
 })
 
 test('a name is judged by its addresses; an unknown name has none', async () => {
-  expect(await resolvesInside('localhost')).toBe(true)
-  expect(await resolvesInside('[::1]')).toBe(true)
-  expect(await resolvesInside('nowhere.invalid')).toBe(false)
+  expect(await resolvesToInternalAddress('localhost')).toBe(true)
+  expect(await resolvesToInternalAddress('[::1]')).toBe(true)
+  expect(await resolvesToInternalAddress('nowhere.invalid')).toBe(false)
 })

@@ -33,7 +33,8 @@ for (const [net, bits] of [
 ] as const)
   wrapped.addSubnet(net, bits, 'ipv6')
 
-export function isInside(address: string): boolean {
+/** Whether an IP address is not on the public internet: private networks, this machine, and special purposes. */
+export function isInternalAddress(address: string): boolean {
   if (isIP(address) === 4) return inner.check(address, 'ipv4')
   return !handedOut.check(address, 'ipv6') || wrapped.check(address, 'ipv6')
 }
@@ -45,27 +46,30 @@ const refused = (host: string) => new InsideAddress(`${host} leads into the netw
 
 /**
  * `lookup` for a connection whose host was entered by an operator: rejects a name if any of its addresses is internal.
- * The connection uses the checked address. A host that is itself an IP address is never looked up: see `refuseInside`.
+ * The connection uses the checked address. A host that is itself an IP address is never looked up: see `refuseInternalAddress`.
  */
-export const outsideLookup: LookupFunction = (host, options, done) =>
+export const publicOnlyLookup: LookupFunction = (host, options, done) =>
   resolve(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')
-    if (found.length === 0 || found.some(({ address }) => isInside(address))) return done(refused(host), '')
+    if (found.length === 0 || found.some(({ address }) => isInternalAddress(address))) return done(refused(host), '')
     if (options.all) return done(null, found)
     done(null, found[0]!.address, found[0]!.family)
   })
 
-/** @throws if `host` is an internal IP address, also in brackets */
-export function refuseInside(host: string): void {
+/**
+ * Refuses a host that is an internal IP address, also in brackets.
+ * @throws an error with the code ERR_INSIDE_ADDRESS
+ */
+export function refuseInternalAddress(host: string): void {
   const address = host.replace(/^\[|\]$/g, '')
-  if (isIP(address) !== 0 && isInside(address)) throw refused(host)
+  if (isIP(address) !== 0 && isInternalAddress(address)) throw refused(host)
 }
 
 /** Whether a host currently resolves to an internal address; an unknown name does not. */
-export async function resolvesInside(host: string): Promise<boolean> {
+export async function resolvesToInternalAddress(host: string): Promise<boolean> {
   try {
-    refuseInside(host)
-    await new Promise((done, fail) => outsideLookup(host, {}, (error, found) => (error ? fail(error) : done(found))))
+    refuseInternalAddress(host)
+    await new Promise((done, fail) => publicOnlyLookup(host, {}, (error, found) => (error ? fail(error) : done(found))))
     return false
   } catch (error) {
     return error instanceof InsideAddress

@@ -28,10 +28,10 @@ export class NpError extends Error {
 export type NpCall = (method: 'POST' | 'PATCH', path: string, transaction: object) => Promise<Record<string, unknown>>
 
 /**
- * Makes one call for one transaction and returns its result.
+ * Returns a function that makes one call for one transaction and returns its result.
  * @throws NpError when NP refuses, PaymentUnavailable when there is no usable response
  */
-export function npCall(settings: NpSettings): NpCall {
+export function makeNpCaller(settings: NpSettings): NpCall {
   const credentials = Buffer.from(`${settings.merchant_code}:${settings.sp_code}`).toString('base64')
   return async (method, path, transaction) => {
     let status: number

@@ -8,14 +8,14 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { billParty, billRows, remainderRow, slipNo } from '../deferred/invoice.ts'
-import { fallbackOnCodes, type NpSettings, npCall, translateNpErrors } from './call.ts'
+import { billParty, billRowAfterReturns, billRows, reportedTrackingNo } from '../deferred/invoice.ts'
+import { fallbackOnCodes, makeNpCaller, type NpSettings, translateNpErrors } from './call.ts'
 import {
   findAuthorisation,
   findBill,
-  findNewest,
+  findNewestTransaction,
   type NpAuthorisation,
-  numberOf,
+  npTransactionNumber,
   readAuthorisation,
 } from './look-up.ts'
 
@@ -35,8 +35,8 @@ const maxRows = 50
  * does not reject a number that it already knows, so a registration is looked up before it is made.
  */
 export function npPayment(settings: NpSettings): PaymentPort {
-  const call = npCall(settings)
-  const bill = async (attempt: PaymentAttempt) => findBill(call, numberOf(attempt, 0))
+  const call = makeNpCaller(settings)
+  const bill = async (attempt: PaymentAttempt) => findBill(call, npTransactionNumber(attempt, 0))
 
   return translateNpErrors({
     account: `np ${settings.merchant_code}`,
@@ -54,7 +54,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
     },
 
     async find(attempt) {
-      const newest = await findNewest(call, attempt)
+      const newest = await findNewestTransaction(call, attempt)
       if (newest === null) return null
       const { authorisation: now, returns } = newest
       const { billed_amount: amount, is_shipped, np_transaction_id } = await bill(attempt)
@@ -64,14 +64,18 @@ export function npPayment(settings: NpSettings): PaymentPort {
       }
       const reference = { np_transaction_id: now.np_transaction_id }
       if (returns === 0) return { state: is_shipped ? 'captured' : stateOf(now), amount, refunded_amount: 0, reference }
-      const rest = await findBill(call, numberOf(attempt, returns))
+      const rest = await findBill(call, npTransactionNumber(attempt, returns))
       return { state: 'refunded', amount, refunded_amount: amount - rest.billed_amount, reference }
     },
 
     async capture(attempt, parcel) {
       const np_transaction_id = await ownNumber(attempt)
       const pd_company_code = settings.carriers[parcel.carrier as Carrier]
-      const report = call('POST', 'shipments', { np_transaction_id, pd_company_code, slip_no: slipNo(parcel) })
+      const report = call('POST', 'shipments', {
+        np_transaction_id,
+        pd_company_code,
+        slip_no: reportedTrackingNo(parcel),
+      })
       await fallbackOnCodes(report, [alreadyShipped], {})
       return { np_transaction_id }
     },
@@ -112,25 +116,25 @@ export function npPayment(settings: NpSettings): PaymentPort {
 
   /** 一部返品: cancels the bill and registers the rest again, under the next number of the order. */
   async function refund(attempt: PaymentAttempt, refunded_amount: number): Promise<PaymentReference> {
-    const newest = await findNewest(call, attempt)
+    const newest = await findNewestTransaction(call, attempt)
     if (newest === null) throw new PaymentUnavailable(`NP never heard of ${attempt.provider_order_id}`)
     const { returns, authorisation: now } = newest
-    const standing = await findBill(call, numberOf(attempt, returns))
+    const standing = await findBill(call, npTransactionNumber(attempt, returns))
     const rest = (await bill(attempt)).billed_amount - refunded_amount
     const { np_transaction_id } = standing
     if (now !== 'cancelled' && standing.billed_amount <= rest) return { np_transaction_id }
     await cancel(np_transaction_id)
     if (rest <= 0) return { np_transaction_id }
-    const row = remainderRow(rest)
+    const row = billRowAfterReturns(rest)
     const again = call('POST', 'transactions/reregister', {
       base_np_transaction_id: np_transaction_id,
-      shop_transaction_id: numberOf(attempt, returns + 1),
+      shop_transaction_id: npTransactionNumber(attempt, returns + 1),
       billed_amount: rest,
       goods: [{ goods_name: row.name, goods_price: row.price, quantity: row.quantity }],
     })
     const made = (await fallbackOnCodes(again, [alreadyReregistered], {})).np_transaction_id
     if (typeof made === 'string') return { np_transaction_id: made }
-    return { np_transaction_id: (await findBill(call, numberOf(attempt, returns + 1))).np_transaction_id }
+    return { np_transaction_id: (await findBill(call, npTransactionNumber(attempt, returns + 1))).np_transaction_id }
   }
 }
 

@@ -41,8 +41,11 @@ interface RequestToSign {
 
 type Keys = Pick<PayPaySettings, 'api_key' | 'api_secret'>
 
-/** `hmac OPA-Auth:…` over path, method, nonce, time and digest of the body. `epoch`: seconds. */
-export function authorizationOf(
+/**
+ * Returns the Authorization header of a call: `hmac OPA-Auth:…` over path, method, nonce, time and digest of the body.
+ * `epoch`: seconds.
+ */
+export function authorizationHeader(
   { api_key, api_secret }: Keys,
   { method, path, body }: RequestToSign,
   nonce: string,
@@ -63,10 +66,10 @@ const noDecision = new Set([401, 403, 408, 425, 429])
 const accepted = new Set(['SUCCESS', 'REQUEST_ACCEPTED'])
 
 /**
- * Makes one signed call of the Open Payment API and returns its `data`.
- * @throws PayPayError when it refuses, PaymentUnavailable when there is no usable response
+ * Returns a function that makes one signed call of the Open Payment API and returns its `data`.
+ * @throws PayPayError when PayPay refuses, PaymentUnavailable when there is no usable response
  */
-export function callPayPay(settings: PayPaySettings): CallPayPay {
+export function makePayPayCaller(settings: PayPaySettings): CallPayPay {
   return async <T>(method: RequestToSign['method'], path: string, body?: object): Promise<T> => {
     const url = new URL(`${settings.base_url}/${path}`)
     const epoch = Math.floor(Date.now() / 1000)
@@ -78,7 +81,7 @@ export function callPayPay(settings: PayPaySettings): CallPayPay {
       const res = await fetch(url, {
         method,
         headers: {
-          authorization: authorizationOf(settings, { method, path: url.pathname, body: text }, randomUUID(), epoch),
+          authorization: authorizationHeader(settings, { method, path: url.pathname, body: text }, randomUUID(), epoch),
           'x-assume-merchant': settings.merchant_id,
           ...(text ? { 'content-type': 'application/json' } : {}),
         },
@@ -115,5 +118,6 @@ export function translatePayPayErrors(error: unknown): unknown {
   return new PaymentRefused(refusals[error.code] ?? 'not_accepted', error.message)
 }
 
-export const isCode = (error: unknown, ...codes: string[]): error is PayPayError =>
+/** Whether PayPay refused with exactly one of these codes. */
+export const hasPayPayCode = (error: unknown, ...codes: string[]): error is PayPayError =>
   error instanceof PayPayError && codes.includes(error.code)

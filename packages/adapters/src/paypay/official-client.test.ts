@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { createRequire } from 'node:module'
 import { afterAll, expect, test } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
-import { authorizationOf } from './call.ts'
+import { authorizationHeader } from './call.ts'
 import { paypayPayments } from './payments.ts'
 
 interface Answer {
@@ -92,7 +92,7 @@ test('our signature is the official client’s, with a body and without', async 
     const { Authorization } = headers
     const [, , nonce, epoch] = Authorization!.replace('hmac OPA-Auth:', '').split(':')
     const signed = { path, method: method as 'GET', body: bodies[n]! }
-    expect(authorizationOf(settings, signed, nonce!, Number(epoch))).toBe(Authorization)
+    expect(authorizationHeader(settings, signed, nonce!, Number(epoch))).toBe(Authorization)
   }
 })
 

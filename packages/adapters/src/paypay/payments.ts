@@ -4,10 +4,17 @@ import {
   type PaymentPort,
   type PaymentReference,
   PaymentRefused,
-  type PaymentTrade,
   PaymentUnavailable,
+  type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
-import { type CallPayPay, callPayPay, isCode, PayPayError, type PayPaySettings, translatePayPayErrors } from './call.ts'
+import {
+  type CallPayPay,
+  hasPayPayCode,
+  makePayPayCaller,
+  PayPayError,
+  type PayPaySettings,
+  translatePayPayErrors,
+} from './call.ts'
 
 interface PayPayMoney {
   amount: number
@@ -29,7 +36,7 @@ interface PayPayPayment {
 
 const jpy = (amount: number): PayPayMoney => ({ amount, currency: 'JPY' })
 
-const states: Readonly<Record<string, PaymentTrade['state']>> = {
+const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
   CREATED: 'waiting',
   AUTHORIZED: 'authorised',
   REAUTHORIZING: 'authorised',
@@ -45,7 +52,7 @@ const states: Readonly<Record<string, PaymentTrade['state']>> = {
  * there, before the browser returns, so that a code which nobody waits for any more is deleted.
  */
 export function paypayPayments(settings: PayPaySettings): PaymentPort {
-  const call = callPayPay(settings)
+  const call = makePayPayCaller(settings)
   const find = (attempt: PaymentAttempt) => lookUp(call, attempt)
 
   return {
@@ -68,7 +75,7 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
         })
         return { kind: 'redirect', redirect_url: code.url, return_key, reference: { code_id: code.codeId } }
       } catch (error) {
-        if (!isCode(error, 'DUPLICATE_DYNAMIC_QR_REQUEST')) throw translatePayPayErrors(error)
+        if (!hasPayPayCode(error, 'DUPLICATE_DYNAMIC_QR_REQUEST')) throw translatePayPayErrors(error)
         // Its answer was lost, and PayPay does not repeat the page's address: nobody can pay there, and it expires.
         const found = await find(attempt)
         if (found && stands(found)) return { kind: 'authorised', reference: found.reference }
@@ -133,7 +140,7 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
   }
 }
 
-const stands = ({ state }: PaymentTrade) => state === 'authorised' || state === 'captured'
+const stands = ({ state }: ProviderPaymentRecord) => state === 'authorised' || state === 'captured'
 
 /** By which the returning browser names its attempt: the same for a repeated request, and nobody can guess it. */
 const returnKeyOf = ({ api_secret }: PayPaySettings, { provider_order_id }: PaymentAttempt) =>
@@ -143,7 +150,7 @@ async function getPayment(call: CallPayPay, attempt: PaymentAttempt): Promise<Pa
   try {
     return await call<PayPayPayment>('GET', `v2/codes/payments/${attempt.provider_order_id}`)
   } catch (error) {
-    if (!isCode(error, 'DYNAMIC_QR_PAYMENT_NOT_FOUND')) throw translatePayPayErrors(error)
+    if (!hasPayPayCode(error, 'DYNAMIC_QR_PAYMENT_NOT_FOUND')) throw translatePayPayErrors(error)
     // Some say so of a code that nobody has paid yet.
     return attempt.reference.code_id ? { status: 'CREATED' } : null
   }
@@ -154,7 +161,7 @@ async function getRefund(call: CallPayPay, id: string): Promise<PayPayRefund | n
   try {
     return await call<PayPayRefund>('GET', `v2/refunds/${id}`)
   } catch (error) {
-    if (isCode(error, 'NO_SUCH_REFUND_ORDER')) return null
+    if (hasPayPayCode(error, 'NO_SUCH_REFUND_ORDER')) return null
     throw translatePayPayErrors(error)
   }
 }
@@ -171,7 +178,7 @@ async function refundsOf(call: CallPayPay, { reference }: PaymentAttempt, { refu
   return [...known.values()]
 }
 
-async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<PaymentTrade | null> {
+async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<ProviderPaymentRecord | null> {
   const payment = await getPayment(call, attempt)
   if (!payment) return null
   const state = states[payment.status]
@@ -194,14 +201,14 @@ async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<Paymen
  * The state from which no money moves by itself any more: a code that is not paid is deleted, so that it can't be paid.
  * @throws PaymentUnavailable while PayPay says both that it is paid and that it is not
  */
-async function settled(call: CallPayPay, attempt: PaymentAttempt): Promise<PaymentTrade | null> {
+async function settled(call: CallPayPay, attempt: PaymentAttempt): Promise<ProviderPaymentRecord | null> {
   const found = await lookUp(call, attempt)
   if (found?.state !== 'waiting' || !attempt.reference.code_id) return found
   const isPaid = await call('DELETE', `v2/codes/${attempt.reference.code_id}`).then(
     () => false,
     (error: unknown) => {
-      if (isCode(error, 'DYNAMIC_QR_ALREADY_PAID')) return true
-      if (isCode(error, 'DYNAMIC_QR_NOT_FOUND')) return false
+      if (hasPayPayCode(error, 'DYNAMIC_QR_ALREADY_PAID')) return true
+      if (hasPayPayCode(error, 'DYNAMIC_QR_NOT_FOUND')) return false
       throw translatePayPayErrors(error)
     },
   )
@@ -211,14 +218,18 @@ async function settled(call: CallPayPay, attempt: PaymentAttempt): Promise<Payme
 }
 
 /** After a refused call, which may have been done before: what stands. @throws if there was no answer */
-async function doneBefore(call: CallPayPay, error: unknown, attempt: PaymentAttempt): Promise<PaymentTrade | null> {
+async function doneBefore(
+  call: CallPayPay,
+  error: unknown,
+  attempt: PaymentAttempt,
+): Promise<ProviderPaymentRecord | null> {
   if (!(error instanceof PayPayError)) throw error
   return lookUp(call, attempt)
 }
 
 function unlessIn(
-  found: PaymentTrade | null,
-  wanted: readonly PaymentTrade['state'][],
+  found: ProviderPaymentRecord | null,
+  wanted: readonly ProviderPaymentRecord['state'][],
   error: unknown,
 ): PaymentReference {
   if (found && wanted.includes(found.state)) return found.reference
@@ -229,7 +240,7 @@ function unlessIn(
 async function refundOf(
   call: CallPayPay,
   attempt: PaymentAttempt,
-  { reference }: PaymentTrade,
+  { reference }: ProviderPaymentRecord,
   { total, rest }: { total: number; rest: number },
 ): Promise<string> {
   const ids = refundIds(attempt.reference)

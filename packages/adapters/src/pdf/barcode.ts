@@ -1,8 +1,8 @@
-import { type Doc, ink } from './page.ts'
+import { inkColour, type PdfDocument } from './page.ts'
 
 /** Draws the bars across the whole width, so that a hand scanner can read them from paper. */
 export function drawBarcode(
-  doc: Doc,
+  doc: PdfDocument,
   text: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): void {
@@ -13,7 +13,7 @@ export function drawBarcode(
     if (n % 2 === 0) doc.rect(at, y, bar * module, height)
     at += bar * module
   }
-  doc.fill(ink)
+  doc.fill(inkColour)
 }
 
 /** Widths of bars and gaps, by value: the table of ISO/IEC 15417. */

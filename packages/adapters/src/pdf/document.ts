@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit'
-import { type Doc, registerFonts } from './page.ts'
+import { type PdfDocument, registerFonts } from './page.ts'
 
 /** Returns an A4 document in Japanese, and a promise of its bytes. */
 export function newDocument({ title, author, creator }: { title: string; author: string; creator?: string }): {
-  doc: Doc
+  doc: PdfDocument
   bytes: Promise<Buffer>
 } {
   const doc = new PDFDocument({
@@ -27,7 +27,7 @@ export function newDocument({ title, author, creator }: { title: string; author:
   return { doc, bytes }
 }
 
-export async function documentBytes(doc: Doc, bytes: Promise<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
+export async function documentBytes(doc: PdfDocument, bytes: Promise<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
   doc.end()
   return new Uint8Array(await bytes)
 }

@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { Dossier } from '@kushi/shop/ports/document-port'
+import type { EvidenceDocument } from '@kushi/shop/ports/document-port'
 import { documentBytes, newDocument } from './document.ts'
-import { type Doc, hairline, heightOf, inner, muted, pageBox, write } from './page.ts'
+import { contentWidth, drawHairline, mutedColour, type PdfDocument, pageBox, textHeight, writeText } from './page.ts'
 
 const BODY = 9
 /** A paragraph that is longer than a page is split, or it would run off the paper. */
@@ -12,22 +12,22 @@ const MAX_PARAGRAPHS = 5_000
 const AT_ONCE = 50
 
 /** 証拠書類 as A4 pages: headings and paragraphs, each page with its number. */
-export async function renderDossier(dossier: Dossier): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderDossier(dossier: EvidenceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const { doc, bytes } = newDocument({ title: dossier.title, author: dossier.author })
-  let y = write(doc, dossier.title, pageBox.left, pageBox.top, { size: 16, weight: 'medium' }) + 8
+  let y = writeText(doc, dossier.title, pageBox.left, pageBox.top, { size: 16, weight: 'medium' }) + 8
   let drawn = 0
-  for (const text of dossier.lead) y = paragraph(doc, text, y, { color: muted })
+  for (const text of dossier.lead) y = paragraph(doc, text, y, { color: mutedColour })
   for (const { heading, lines } of dossier.sections) {
     y = roomFor(doc, y + 14, 48)
-    hairline(doc, y)
-    y = write(doc, heading, pageBox.left, y + 6, { size: 11, weight: 'medium' }) + 4
+    drawHairline(doc, y)
+    y = writeText(doc, heading, pageBox.left, y + 6, { size: 11, weight: 'medium' }) + 4
     for (const part of lines.flatMap(partsOf)) {
       if (++drawn > MAX_PARAGRAPHS) break
       if (drawn % AT_ONCE === 0) await otherWork()
       y = paragraph(doc, part, y)
     }
   }
-  if (drawn > MAX_PARAGRAPHS) paragraph(doc, '長いため、以下を省略しました。', y, { color: muted })
+  if (drawn > MAX_PARAGRAPHS) paragraph(doc, '長いため、以下を省略しました。', y, { color: mutedColour })
   drawFooters(doc, dossier.footer)
   return documentBytes(doc, bytes)
 }
@@ -39,24 +39,24 @@ const partsOf = (line: string): string[] => {
   )
 }
 
-function paragraph(doc: Doc, text: string, from: number, style: { color?: string } = {}): number {
-  const y = roomFor(doc, from, heightOf(doc, text, inner, BODY))
-  return write(doc, text, pageBox.left, y, { size: BODY, width: inner, ...style }) + 3
+function paragraph(doc: PdfDocument, text: string, from: number, style: { color?: string } = {}): number {
+  const y = roomFor(doc, from, textHeight(doc, text, contentWidth, BODY))
+  return writeText(doc, text, pageBox.left, y, { size: BODY, width: contentWidth, ...style }) + 3
 }
 
 /** Where it can be written: here, or on a new page. */
-function roomFor(doc: Doc, y: number, height: number): number {
+function roomFor(doc: PdfDocument, y: number, height: number): number {
   if (y + height <= pageBox.bottom) return y
   doc.addPage()
   return pageBox.top
 }
 
-function drawFooters(doc: Doc, footer: string): void {
+function drawFooters(doc: PdfDocument, footer: string): void {
   const { count } = doc.bufferedPageRange()
   for (let n = 0; n < count; n++) {
     doc.switchToPage(n)
-    const style = { size: 7.5, color: muted } as const
-    write(doc, footer, pageBox.left, 800, style)
-    write(doc, `${n + 1} / ${count}`, pageBox.left, 800, { ...style, align: 'right' })
+    const style = { size: 7.5, color: mutedColour } as const
+    writeText(doc, footer, pageBox.left, 800, style)
+    writeText(doc, `${n + 1} / ${count}`, pageBox.left, 800, { ...style, align: 'right' })
   }
 }

@@ -4,29 +4,30 @@ import { create } from 'fontkit'
 import type PDFDocument from 'pdfkit'
 import { printableText } from './printed.ts'
 
-export type Doc = InstanceType<typeof PDFDocument>
+export type PdfDocument = InstanceType<typeof PDFDocument>
 
 /** A4 portrait, in points. */
 export const pageBox = { width: 595.28, height: 841.89, left: 54, right: 541.28, top: 54, bottom: 780 } as const
-export const inner = pageBox.right - pageBox.left
+/** Width in points between the margins. */
+export const contentWidth = pageBox.right - pageBox.left
 
 /** The shop's colours, on white paper. */
-export const ink = '#23211e'
-export const muted = '#6b675f'
+export const inkColour = '#23211e'
+export const mutedColour = '#6b675f'
 export const ruleColour = '#e4dfd6'
-export const brass = '#b59a6a'
-export const camellia = '#a4303f'
+export const brassColour = '#b59a6a'
+export const camelliaColour = '#a4303f'
 
 const weights = {
   light: '300Light/NotoSansJP_300Light',
   regular: '400Regular/NotoSansJP_400Regular',
   medium: '500Medium/NotoSansJP_500Medium',
 }
-export type Weight = keyof typeof weights
+export type FontWeight = keyof typeof weights
 
 /** Read once per process. A document embeds only the glyphs that it uses. */
-const fonts = new Map<Weight, Buffer>()
-function fontOf(weight: Weight): Buffer {
+const fonts = new Map<FontWeight, Buffer>()
+function fontOf(weight: FontWeight): Buffer {
   const known = fonts.get(weight)
   if (known) return known
   const file = readFileSync(
@@ -36,8 +37,8 @@ function fontOf(weight: Weight): Buffer {
   return file
 }
 
-export function registerFonts(doc: Doc): void {
-  for (const weight of Object.keys(weights) as Weight[]) doc.registerFont(weight, fontOf(weight))
+export function registerFonts(doc: PdfDocument): void {
+  for (const weight of Object.keys(weights) as FontWeight[]) doc.registerFont(weight, fontOf(weight))
 }
 
 let regular: ReturnType<typeof create> | undefined
@@ -52,14 +53,14 @@ function printed(text: string): string {
 interface Style {
   size?: number
   color?: string
-  weight?: Weight
+  weight?: FontWeight
   width?: number
   align?: 'left' | 'right' | 'center'
 }
 
 /** Writes text at a position and returns where the next line begins. */
-export function write(doc: Doc, text: string, x: number, y: number, style: Style = {}): number {
-  const { size = 9, color = ink, weight = 'regular', width = pageBox.right - x, align = 'left' } = style
+export function writeText(doc: PdfDocument, text: string, x: number, y: number, style: Style = {}): number {
+  const { size = 9, color = inkColour, weight = 'regular', width = pageBox.right - x, align = 'left' } = style
   doc
     .font(weight)
     .fontSize(size)
@@ -68,15 +69,23 @@ export function write(doc: Doc, text: string, x: number, y: number, style: Style
   return doc.y
 }
 
-export function heightOf(doc: Doc, text: string, width: number, size: number, weight: Weight = 'regular'): number {
+/** Returns the height in points that a text takes at this width. */
+export function textHeight(
+  doc: PdfDocument,
+  text: string,
+  width: number,
+  size: number,
+  weight: FontWeight = 'regular',
+): number {
   return doc
     .font(weight)
     .fontSize(size)
     .heightOfString(printed(text), { width, lineGap: size * 0.12 })
 }
 
-export function hairline(
-  doc: Doc,
+/** Draws a thin horizontal line. */
+export function drawHairline(
+  doc: PdfDocument,
   y: number,
   from: number = pageBox.left,
   to: number = pageBox.right,

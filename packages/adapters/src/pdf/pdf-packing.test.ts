@@ -1,5 +1,5 @@
 import type { PackingSlip, PickingList } from '@kushi/shop/ports/packing-port'
-import { CARD_LABEL, cardLines, MAX_CARD_LINES, MAX_CARD_TEXT } from '@kushi/values/wrapping'
+import { countCardLines, MAX_CARD_LINES, MAX_CARD_TEXT_LENGTH, MESSAGE_CARD_LABEL } from '@kushi/values/wrapping'
 import { expect, test } from 'vitest'
 import { pdfText } from '../testing/pdf-text.ts'
 import { pdfPacking } from './pdf-packing.ts'
@@ -94,11 +94,11 @@ test('the packer reads wrapping and のし; the card is a sheet of its own', asy
 })
 
 test('the longest card that a customer can write is one sheet', async () => {
-  const full = 'あ'.repeat(MAX_CARD_TEXT)
+  const full = 'あ'.repeat(MAX_CARD_TEXT_LENGTH)
   const broken = Array.from({ length: MAX_CARD_LINES }, () => 'あ'.repeat(13)).join('\n')
   for (const text of [full, broken]) {
-    const wrapping = [{ label: CARD_LABEL, text }]
+    const wrapping = [{ label: MESSAGE_CARD_LABEL, text }]
     expect(pdfText(await pdfPacking().render(list, [{ ...slip, wrapping }]))).toHaveLength(3)
   }
-  expect([cardLines(full), cardLines(broken)]).toEqual([13, MAX_CARD_LINES])
+  expect([countCardLines(full), countCardLines(broken)]).toEqual([13, MAX_CARD_LINES])
 })

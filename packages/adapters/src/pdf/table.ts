@@ -1,11 +1,20 @@
 import type { Invoice, InvoiceRow } from '@kushi/shop/ports/document-port'
 import { REDUCED_TAX_RATE } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
-import { type Doc, hairline, heightOf, ink, inner, muted, pageBox, write } from './page.ts'
+import {
+  contentWidth,
+  drawHairline,
+  inkColour,
+  mutedColour,
+  type PdfDocument,
+  pageBox,
+  textHeight,
+  writeText,
+} from './page.ts'
 
 /** Widths of the columns, left to right; the name column takes the rest. */
 const columns = { rate: 46, quantity: 44, price: 82, amount: 90 }
-const nameWidth = inner - columns.rate - columns.quantity - columns.price - columns.amount - 8
+const nameWidth = contentWidth - columns.rate - columns.quantity - columns.price - columns.amount - 8
 const at = {
   rate: pageBox.left + nameWidth + 8,
   quantity: pageBox.left + nameWidth + 8 + columns.rate,
@@ -17,7 +26,7 @@ const at = {
  * Draws the items over as many pages as needed, with column names on each. Returns where it ends. Without `isPriced`:
  * only goods and quantities, without prices.
  */
-export function drawTable(doc: Doc, invoice: Invoice, top: number, { isPriced = true } = {}): number {
+export function drawTable(doc: PdfDocument, invoice: Invoice, top: number, { isPriced = true } = {}): number {
   let y = drawNames(doc, top, isPriced)
   const goods = invoice.rows.filter(({ quantity }) => quantity !== null)
   for (const row of isPriced ? invoice.rows : goods) {
@@ -28,21 +37,21 @@ export function drawTable(doc: Doc, invoice: Invoice, top: number, { isPriced = 
     }
     drawRow(doc, row, y, isPriced)
     y += height
-    hairline(doc, y)
+    drawHairline(doc, y)
   }
   return y
 }
 
-function drawNames(doc: Doc, y: number, isPriced: boolean): number {
-  const style = { size: 8, color: muted } as const
-  write(doc, '品名', pageBox.left, y, style)
-  if (isPriced) write(doc, '税率', at.rate, y, { ...style, width: columns.rate, align: 'center' })
-  write(doc, '数量', at.quantity, y, { ...style, width: columns.quantity, align: 'right' })
+function drawNames(doc: PdfDocument, y: number, isPriced: boolean): number {
+  const style = { size: 8, color: mutedColour } as const
+  writeText(doc, '品名', pageBox.left, y, style)
+  if (isPriced) writeText(doc, '税率', at.rate, y, { ...style, width: columns.rate, align: 'center' })
+  writeText(doc, '数量', at.quantity, y, { ...style, width: columns.quantity, align: 'right' })
   if (isPriced) {
-    write(doc, '単価(税込)', at.price, y, { ...style, width: columns.price, align: 'right' })
-    write(doc, '金額(税込)', at.amount, y, { ...style, width: columns.amount, align: 'right' })
+    writeText(doc, '単価(税込)', at.price, y, { ...style, width: columns.price, align: 'right' })
+    writeText(doc, '金額(税込)', at.amount, y, { ...style, width: columns.amount, align: 'right' })
   }
-  hairline(doc, y + 17, pageBox.left, pageBox.right, ink)
+  drawHairline(doc, y + 17, pageBox.left, pageBox.right, inkColour)
   return y + 17
 }
 
@@ -50,20 +59,20 @@ const nameOf = (row: InvoiceRow, isPriced: boolean) =>
   isPriced && row.tax_rate === REDUCED_TAX_RATE ? `${row.name} ※` : row.name
 const padding = 7.5
 
-function rowHeight(doc: Doc, row: InvoiceRow, isPriced: boolean): number {
-  const detail = row.detail ? heightOf(doc, row.detail, nameWidth, 8) : 0
-  return padding * 2 + heightOf(doc, nameOf(row, isPriced), nameWidth, 9.5) + detail
+function rowHeight(doc: PdfDocument, row: InvoiceRow, isPriced: boolean): number {
+  const detail = row.detail ? textHeight(doc, row.detail, nameWidth, 8) : 0
+  return padding * 2 + textHeight(doc, nameOf(row, isPriced), nameWidth, 9.5) + detail
 }
 
-function drawRow(doc: Doc, row: InvoiceRow, top: number, isPriced: boolean): void {
+function drawRow(doc: PdfDocument, row: InvoiceRow, top: number, isPriced: boolean): void {
   const y = top + padding
-  const under = write(doc, nameOf(row, isPriced), pageBox.left, y, { size: 9.5, width: nameWidth })
-  if (row.detail) write(doc, row.detail, pageBox.left, under, { size: 8, color: muted, width: nameWidth })
-  if (isPriced) write(doc, `${row.tax_rate}%`, at.rate, y, { size: 9, width: columns.rate, align: 'center' })
+  const under = writeText(doc, nameOf(row, isPriced), pageBox.left, y, { size: 9.5, width: nameWidth })
+  if (row.detail) writeText(doc, row.detail, pageBox.left, under, { size: 8, color: mutedColour, width: nameWidth })
+  if (isPriced) writeText(doc, `${row.tax_rate}%`, at.rate, y, { size: 9, width: columns.rate, align: 'center' })
   if (row.quantity !== null)
-    write(doc, String(row.quantity), at.quantity, y, { size: 9.5, width: columns.quantity, align: 'right' })
+    writeText(doc, String(row.quantity), at.quantity, y, { size: 9.5, width: columns.quantity, align: 'right' })
   if (!isPriced) return
   if (row.price !== null)
-    write(doc, formatYen(row.price), at.price, y, { size: 9.5, width: columns.price, align: 'right' })
-  write(doc, formatYen(row.amount), at.amount, y, { size: 9.5, width: columns.amount, align: 'right' })
+    writeText(doc, formatYen(row.price), at.price, y, { size: 9.5, width: columns.price, align: 'right' })
+  writeText(doc, formatYen(row.amount), at.amount, y, { size: 9.5, width: columns.amount, align: 'right' })
 }

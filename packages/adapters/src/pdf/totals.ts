@@ -2,13 +2,13 @@ import type { Invoice } from '@kushi/shop/ports/document-port'
 import { REDUCED_TAX_RATE } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import { formatJapaneseDate } from './format.ts'
-import { type Doc, hairline, muted, pageBox, write } from './page.ts'
+import { drawHairline, mutedColour, type PdfDocument, pageBox, writeText } from './page.ts'
 
 const left = pageBox.right - 260
 const amounts = { x: pageBox.right - 100, width: 100 }
 
 /** Draws the totals per rate with the tax in each (適格請求書), the sum, and the required notes. */
-export function drawTotals(doc: Doc, invoice: Invoice, end: number): void {
+export function drawTotals(doc: PdfDocument, invoice: Invoice, end: number): void {
   const height = invoice.tax_lines.length * 34 + 70
   if (end + height > pageBox.bottom) doc.addPage()
   let y = (end + height > pageBox.bottom ? pageBox.top : end) + 16
@@ -17,10 +17,10 @@ export function drawTotals(doc: Doc, invoice: Invoice, end: number): void {
     y = drawLine(doc, `${tax_rate}%対象${tax_rate === REDUCED_TAX_RATE ? ' ※' : ''}`, formatYen(total), y)
     y = drawLine(doc, '内消費税', formatYen(tax), y, true) + 4
   }
-  hairline(doc, y, left, pageBox.right, '#23211e')
+  drawHairline(doc, y, left, pageBox.right, '#23211e')
   y += 8
-  write(doc, '合計(税込)', left, y + 2.5, { size: 10, weight: 'medium', width: 130 })
-  write(doc, formatYen(invoice.payment_total), amounts.x - 40, y, {
+  writeText(doc, '合計(税込)', left, y + 2.5, { size: 10, weight: 'medium', width: 130 })
+  writeText(doc, formatYen(invoice.payment_total), amounts.x - 40, y, {
     size: 14,
     weight: 'medium',
     width: 140,
@@ -29,16 +29,16 @@ export function drawTotals(doc: Doc, invoice: Invoice, end: number): void {
   drawLine(doc, '内消費税額合計', formatYen(invoice.tax_total), y + 24, true)
 }
 
-function drawLine(doc: Doc, label: string, amount: string, y: number, isInner = false): number {
-  const style = { size: isInner ? 8.5 : 9.5, ...(isInner ? { color: muted } : {}) }
-  write(doc, label, left + (isInner ? 12 : 0), y, { ...style, width: 140 })
-  return write(doc, amount, amounts.x, y, { ...style, width: amounts.width, align: 'right' }) + 1
+function drawLine(doc: PdfDocument, label: string, amount: string, y: number, isInner = false): number {
+  const style = { size: isInner ? 8.5 : 9.5, ...(isInner ? { color: mutedColour } : {}) }
+  writeText(doc, label, left + (isInner ? 12 : 0), y, { ...style, width: 140 })
+  return writeText(doc, amount, amounts.x, y, { ...style, width: amounts.width, align: 'right' }) + 1
 }
 
 /** Yen. From this amount a paper receipt for cash would need a stamp (印紙税法). */
 const stampFrom = 50_000
 
-function drawNotes(doc: Doc, invoice: Invoice, top: number): void {
+function drawNotes(doc: PdfDocument, invoice: Invoice, top: number): void {
   const notes = [`お支払い方法: ${invoice.payment_name}`]
   if (invoice.traded_on !== null && invoice.ordered_on !== invoice.traded_on)
     notes.push(`ご注文日: ${formatJapaneseDate(invoice.ordered_on)}`)
@@ -56,5 +56,5 @@ function drawNotes(doc: Doc, invoice: Invoice, top: number): void {
     notes.push('電子データで発行しているため、収入印紙の貼付はありません。')
   let y = top
   for (const note of notes)
-    y = write(doc, note, pageBox.left, y, { size: 8, color: muted, width: left - pageBox.left - 20 }) + 1
+    y = writeText(doc, note, pageBox.left, y, { size: 8, color: mutedColour, width: left - pageBox.left - 20 }) + 1
 }

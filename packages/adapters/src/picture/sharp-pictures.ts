@@ -1,5 +1,5 @@
 import { type PictureFile, type PictureMaker, PictureRefused, type PictureShape } from '@kushi/shop/ports/picture-port'
-import { LARGE, PICTURE_FORMATS, pictureFileName, pictureWidths } from '@kushi/values/product'
+import { LARGE_PICTURE_FOLDER, PICTURE_FORMATS, pictureFileName, pictureWidths } from '@kushi/values/product'
 import sharp from 'sharp'
 
 // A decoded picture is never needed again, and the server has little memory.
@@ -38,7 +38,7 @@ async function make(content: Uint8Array, mostPixels: number, shape: PictureShape
   const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const
   const { width, height } = await sizeOf(content, mostPixels)
   // Nothing is enlarged to 1,600 px.
-  const folder = shape === 'goods' && width >= 1600 && height >= 2000 ? LARGE : ''
+  const folder = shape === 'goods' && width >= 1600 && height >= 2000 ? LARGE_PICTURE_FOLDER : ''
   const widths = pictureWidths(folder)
   const widest = Math.max(...widths)
   const heightOf = shape === 'goods' ? (one: number) => (one / 4) * 5 : (one: number) => one / 4

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { RiskAnswer, RiskOrder, RiskPort } from '@kushi/shop/ports/risk-port'
-import { fetchOutside } from '../network/fetch-outside.ts'
+import { fetchPublicHost } from '../network/fetch-outside.ts'
 
 export interface RiskSettings {
   url: string
@@ -60,7 +60,7 @@ async function send(
     'webhook-timestamp': String(timestamp),
     'webhook-signature': `v1,${signature}`,
   }
-  const answer = await fetchOutside({ url, method, headers, body, timeoutMs, local })
+  const answer = await fetchPublicHost({ url, method, headers, body, timeoutMs, local })
   try {
     const { statusCode = 0 } = answer
     if (statusCode < 200 || statusCode > 299) throw new Error(`risk service: HTTP ${statusCode}`)

@@ -1,6 +1,6 @@
 import type { WebhookMessage, WebhookPort } from '@kushi/shop/ports/webhook-port'
-import { fetchOutside } from '../network/fetch-outside.ts'
-import { resolvesInside } from '../network/outside.ts'
+import { fetchPublicHost } from '../network/fetch-outside.ts'
+import { resolvesToInternalAddress } from '../network/outside.ts'
 
 const timeoutMs = 10_000
 
@@ -13,7 +13,7 @@ export const webhookPost = ({ local = false } = {}): WebhookPort => ({
     const url = URL.parse(text)
     if (!url || url.username || url.password) return false
     if (local) return /^https?:$/.test(url.protocol)
-    return url.protocol === 'https:' && !(await resolvesInside(url.hostname))
+    return url.protocol === 'https:' && !(await resolvesToInternalAddress(url.hostname))
   },
   post: (message) => post(message, local),
 })
@@ -21,7 +21,7 @@ export const webhookPost = ({ local = false } = {}): WebhookPort => ({
 async function post({ url, headers, body }: WebhookMessage, local: boolean): Promise<number> {
   try {
     const sent = { ...headers, 'user-agent': 'Kushi-Webhook' }
-    const answer = await fetchOutside({ url, method: 'POST', headers: sent, body, timeoutMs, local })
+    const answer = await fetchPublicHost({ url, method: 'POST', headers: sent, body, timeoutMs, local })
     answer.destroy()
     return answer.statusCode ?? 0
   } catch (error) {

@@ -1,10 +1,10 @@
-import { ACCOUNT_KIND_NAME } from '@kushi/values/shop-account'
+import { PROVIDER_ACCOUNT_KIND_NAME } from '@kushi/values/shop-account'
 import { z } from 'zod'
 import { listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
-const kind = oneOf(ACCOUNT_KIND_NAME)
+const kind = oneOf(PROVIDER_ACCOUNT_KIND_NAME)
 
 /** 外部サービスのアカウント of a shop, without its secrets. */
 export const Account = z.object({

@@ -1,12 +1,12 @@
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { JOURNAL_PART_NAME, JOURNAL_PROGRAM_NAME, JOURNAL_TAXES } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
-import { PAYMENT_METHOD_CHOICE } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD_FILTER_NAME } from '@kushi/values/payment-method'
 import { PAYING_PROVIDERS } from '@kushi/values/settlement'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
-import { exportOf, FileStream } from './csv.ts'
+import { exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
@@ -38,13 +38,15 @@ export type LedgerRow = z.infer<typeof LedgerRow>
 
 /** Orders by their 売掛金: money to give back, money that is late, and money of before the day from which payouts are watched. */
 const BALANCE_OF_ORDERS = ['owed', 'overdue', 'older'] as const
-export type BalanceOfOrders = (typeof BALANCE_OF_ORDERS)[number]
+export type OrderBalanceKind = (typeof BALANCE_OF_ORDERS)[number]
 /** `overdue@2026-11-30`: those at the end of that day. */
 const BALANCE = new RegExp(`^(${BALANCE_OF_ORDERS.join('|')})@(\\d{4}-\\d{2}-\\d{2})$`)
-export const balanceFilter = (kind: BalanceOfOrders, day: string) => `${kind}@${day}`
-export function readBalanceFilter(text: string): { kind: BalanceOfOrders; day: string } | null {
+/** Returns the text form of a filter for order balances at the end of a day: `overdue@2026-11-30`. */
+export const formatBalanceFilter = (kind: OrderBalanceKind, day: string) => `${kind}@${day}`
+/** Parses the text form of a filter for order balances. Returns null if it is not valid. */
+export function parseBalanceFilter(text: string): { kind: OrderBalanceKind; day: string } | null {
   const found = BALANCE.exec(text)
-  return found && isoDate.safeParse(found[2]).success ? { kind: found[1] as BalanceOfOrders, day: found[2]! } : null
+  return found && isoDate.safeParse(found[2]).success ? { kind: found[1] as OrderBalanceKind, day: found[2]! } : null
 }
 
 export const ledgerList = {
@@ -53,7 +55,7 @@ export const ledgerList = {
     day: { kind: 'date', label: '計上日' },
     kind: { kind: 'select', label: '区分', options: LEDGER_KIND_NAME },
     tax_rate: { kind: 'select', label: '税率', options: { '10': '10%', '8': '8%(軽減)', '0': '対象外' } },
-    payment_method_id: { kind: 'select', label: 'お支払い方法', options: PAYMENT_METHOD_CHOICE },
+    payment_method_id: { kind: 'select', label: 'お支払い方法', options: PAYMENT_METHOD_FILTER_NAME },
     is_subscription: { kind: 'flag', label: '定期便' },
     adcd: { kind: 'text', label: '広告コード(「なし」も可)' },
     product_id: { kind: 'text', label: '商品番号' },
@@ -188,7 +190,7 @@ export const accountingAdminEndpoints = {
   'POST /admin/v1/ledger/export': {
     summary: '売上台帳をCSVにする',
     ...read,
-    body: exportOf(ledgerList),
+    body: exportBody(ledgerList),
     file: 'text/csv',
     may_be_old: true,
     response: FileStream,

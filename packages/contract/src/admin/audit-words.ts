@@ -1,4 +1,4 @@
-/** 操作履歴: the kinds of things that change, in the words of the operators. */
+/** Names for operators of the kinds of things that the audit log (操作履歴) records. */
 export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   product: '商品',
   product_sku: '商品の種類',
@@ -60,8 +60,8 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   move_in: '移行',
 }
 
-/** The keys that match a typed text: by the Japanese name or a part of it, or by the database name. */
-export const keysNamed = (words: Readonly<Record<string, string>>, text: string): string[] => [
+/** Returns the keys that match a text typed by an operator: a part of the Japanese name, or the database name. */
+export const keysMatchingName = (words: Readonly<Record<string, string>>, text: string): string[] => [
   text,
   ...Object.keys(words).filter((one) => words[one]!.includes(text)),
 ]

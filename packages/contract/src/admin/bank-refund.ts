@@ -1,8 +1,8 @@
 import {
   BANK_REFUND_STATE_NAME,
-  isTransferName,
+  isBankTransferName,
   TRANSFER_FILE_STATE_NAME,
-  toTransferName,
+  toBankTransferName,
 } from '@kushi/values/bank-transfer'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
@@ -24,8 +24,8 @@ export const TransferSender = z.object({
   client_code: bank(10, '委託者コード').meta({ title: '委託者コード', description: 'Which the bank gave the shop.' }),
   client_name: z
     .string()
-    .overwrite(toTransferName)
-    .refine(isTransferName, '依頼人名は、カタカナか英字で入力してください。')
+    .overwrite(toBankTransferName)
+    .refine(isBankTransferName, '依頼人名は、カタカナか英字で入力してください。')
     .meta({ title: '依頼人名', description: 'In kana.' }),
   bank_name: name('銀行名').meta({ title: '銀行名' }),
   bank_code: bank(4, '銀行コード').meta({ title: '銀行コード' }),

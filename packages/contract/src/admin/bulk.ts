@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import { customerList } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { listSelection } from './list.ts'
@@ -15,7 +15,7 @@ const count = z.int()
 
 const BULK_LIST = { subscriptions: '定期便', orders: '注文', customers: '会員' } as const
 
-/** まとめて変更, with the number of rows in each state. */
+/** A bulk job (まとめて変更), with the number of rows in each state. */
 export const BulkJob = z.object({
   id: z.int(),
   kind: oneOf(BULK_KIND_NAME),
@@ -70,8 +70,8 @@ const notify = z.boolean()
 
 const ofSubscriptions = { filter: listSelection(subscriptionList), ids, notify }
 
-/** What becomes of a delivery whose member did not agree to a higher price. */
-export const WITHOUT_ANSWER = { keep: 'これまでの価格のまま続ける', pause: '休止する' } as const
+/** What happens to a subscription whose member did not agree to a higher price. */
+export const NO_ANSWER_ACTION_NAME = { keep: 'これまでの価格のまま続ける', pause: '休止する' } as const
 
 /** A job on subscriptions. */
 export const SubscriptionJob = z
@@ -125,7 +125,7 @@ export const SubscriptionJob = z
         /** The first delivery day with the new price. */
         from: isoDate,
         /** If the member does not agree: keeps the old price, or 休止. */
-        without_answer: oneOf(WITHOUT_ANSWER).meta({ title: 'お返事がないとき' }),
+        without_answer: oneOf(NO_ANSWER_ACTION_NAME).meta({ title: 'お返事がないとき' }),
       }),
     }),
     z.object({
@@ -151,8 +151,8 @@ export const OrderJob = z.object({
 export type OrderJob = z.infer<typeof OrderJob>
 
 const words = {
-  subject: readByCustomers(lineField(rule.required('件名'), rule.maxLength('件名', 100))),
-  body: readByCustomers(paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000))),
+  subject: markCustomerFacing(lineField(rule.required('件名'), rule.maxLength('件名', 100))),
+  body: markCustomerFacing(paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000))),
   /**
    * 広告: goes only to members who consented and have not unsubscribed, with a link to unsubscribe. Otherwise the
    * message is about what they bought, and goes to all.
@@ -193,7 +193,9 @@ export const MessageJobMail = z.object({
 })
 export type MessageJobMail = z.infer<typeof MessageJobMail>
 
-/** Answers to a 価格変更: how many members were asked, and how many gave each answer. */
+/**
+ * The result of asking for consent to a new price (価格変更): how many members were asked, and how many gave each answer.
+ */
 export const PriceAnswers = z.object({
   asked: count,
   agreed: count,
@@ -248,8 +250,8 @@ export const bulkAdminEndpoints = {
     trail: false,
     body: z.object({
       ...MessageWords.shape,
-      subject: readByCustomers(z.string().max(1000).meta({ title: '件名' })),
-      body: readByCustomers(z.string().max(20_000).meta({ title: '本文' })),
+      subject: markCustomerFacing(z.string().max(1000).meta({ title: '件名' })),
+      body: markCustomerFacing(z.string().max(20_000).meta({ title: '本文' })),
     }),
     response: z.object({ subject: z.string(), text: z.string(), line: LineSample.nullable() }),
   },

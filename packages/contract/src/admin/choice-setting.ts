@@ -1,16 +1,17 @@
-import { WHERE_DID_YOU_KNOW } from '@kushi/values/account'
+import { DISCOVERY_SOURCE } from '@kushi/values/account'
 import { CANCEL_OFFER_NAME, CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import { type MasterData, masterDataNames } from '../setting.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { RunningSubscriptions, version, whole } from './setting-field.ts'
+import { RunningSubscriptions, version, wholeNumberField } from './setting-field.ts'
 
 type ListName = (typeof masterDataNames)[number]
-export interface ChoiceList {
+/** A list of choices in the shop's settings, and how far operators may edit it. */
+export interface EditableChoiceList {
   label: string
   /**
    * What can be edited. `open`: choices and their order. `labels`: only the words.
@@ -26,12 +27,12 @@ export interface ChoiceList {
 
 const calendar = { kind: 'fixed', note: '定期便の計算に使うため、変えられません。' } as const
 
-export const CHOICE_LISTS: Record<ListName, ChoiceList> = {
+export const CHOICE_LISTS: Record<ListName, EditableChoiceList> = {
   where_did_you_know: {
     label: 'お知りになったきっかけ',
     kind: 'open',
     note: '「その他」は、自由記入の欄が開くため消せません。消した選択肢は、これからは選べません。会員の答えは、そのときの言葉のまま残ります。',
-    kept: WHERE_DID_YOU_KNOW.other,
+    kept: DISCOVERY_SOURCE.other,
   },
   inquiry_category: {
     label: 'お問い合わせの種類',
@@ -114,8 +115,8 @@ export const choiceSettingAdminEndpoints = {
         .array(
           z.object({
             id: z.int().positive().nullable(),
-            rank_name: readByCustomers(text('ランク名', 20)),
-            discount_rate: whole('割引率', 0, 100).meta({ title: '割引率' }),
+            rank_name: markCustomerFacing(text('ランク名', 20)),
+            discount_rate: wholeNumberField('割引率', 0, 100).meta({ title: '割引率' }),
           }),
         )
         .max(20, { error: '会員ランクは20件までです。' })
@@ -141,10 +142,10 @@ export const choiceSettingAdminEndpoints = {
         .array(
           z.object({
             id: z.int().positive().nullable(),
-            label: readByCustomers(text('選択肢', 60)),
+            label: markCustomerFacing(text('選択肢', 60)),
             is_ended: z.boolean().optional().meta({ title: '使わない' }),
             /** 解約の理由 only. */
-            details: readByCustomers(
+            details: markCustomerFacing(
               z.array(text('詳細', 60)).max(4, { error: '詳細は4つまでです。' }).optional().meta({ title: '詳細の例' }),
             ),
             /** 解約の理由 only: what is offered beside it, most fitting first. */

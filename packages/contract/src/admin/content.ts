@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { promising } from './promising.ts'
+import { textWithPlaceholders } from './promising.ts'
 import { version } from './setting-field.ts'
 
 /**
@@ -27,10 +27,10 @@ export type ContentName = keyof typeof CONTENT_NAME
 export const contentNames = Object.keys(CONTENT_NAME) as ContentName[]
 
 /** Parts of every page. Only these have a text per layout. */
-export const layoutParts: readonly ContentName[] = ['banner', 'footer']
+export const layoutContentNames: readonly ContentName[] = ['banner', 'footer']
 
-/** Pages that have a ひな形 to start from. */
-export const DRAFTED = ['privacy', 'terms-of-use', 'accessibility'] as const satisfies ContentName[]
+/** Pages for which a template (ひな形) is provided. */
+export const TEMPLATE_PAGE_NAMES = ['privacy', 'terms-of-use', 'accessibility'] as const satisfies ContentName[]
 
 /** レイアウトコード: device and level of LINE. 0 is used by all layouts that have no text of their own. */
 export const LAYOUT_NAME = {
@@ -58,20 +58,20 @@ export const Content = z.object({
 })
 export type Content = z.infer<typeof Content>
 
-/** A sentence of a text, and what the settings say instead. */
-export const PageDisagreement = z.object({ said: z.string(), fact: z.string() })
+/** A sentence of a text that contradicts the settings, and what the settings say. */
+export const ContentContradiction = z.object({ said: z.string(), fact: z.string() })
 
 /** The page as customers get it. `missing`: items that the law requires on this page and that were not found. */
 export const ContentPreview = z.object({
   html: z.string(),
   missing: z.array(z.object({ label: z.string(), hint: z.string() })).meta({ title: '足りないもの' }),
   /** Sentences that are not as the settings are, and what these say. */
-  wrong: z.array(PageDisagreement),
+  wrong: z.array(ContentContradiction),
 })
 export type ContentPreview = z.infer<typeof ContentPreview>
 
 const html = z.string().max(200_000, { error: '文章は20万文字までです。' })
-const written = promising(html)
+const written = textWithPlaceholders(html)
 
 export const contentAdminEndpoints = {
   'GET /admin/v1/content': {
@@ -90,8 +90,8 @@ export const contentAdminEndpoints = {
     permission: 'content.write',
     params: z.object({ name, layout_code }),
     body: z.object({
-      title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
-      html: readByCustomers(written),
+      title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+      html: markCustomerFacing(written),
       /** Only for a change of the terms: the new version that orders agree to; null: the version stays. */
       terms_version: z
         .union([lineField(rule.required('規約の版'), rule.maxLength('規約の版', 40)), z.null()])
@@ -113,7 +113,7 @@ export const contentAdminEndpoints = {
   'GET /admin/v1/content-draft/{name}': {
     summary: 'プライバシーポリシー、ご利用規約、アクセシビリティ方針のひな形(店舗の設定から作る)',
     permission: 'content.read',
-    params: z.object({ name: z.enum(DRAFTED).meta({ values: CONTENT_NAME }) }),
+    params: z.object({ name: z.enum(TEMPLATE_PAGE_NAMES).meta({ values: CONTENT_NAME }) }),
     response: z.object({ html: z.string() }),
   },
   'POST /admin/v1/content/preview': {

@@ -30,10 +30,10 @@ import { privacyAdminEndpoints } from './privacy.ts'
 import { privacyIncidentAdminEndpoints } from './privacy-incident.ts'
 import { productAdminEndpoints } from './product.ts'
 import { promotionAdminEndpoints } from './promotion.ts'
-import { reportCalls } from './report.ts'
-import { salesReport } from './sales-report.ts'
+import { reportAdminEndpoints } from './report.ts'
+import { salesReportAdminEndpoints } from './sales-report.ts'
 import { scheduleAdminEndpoints } from './schedule.ts'
-import { settlement } from './settlement.ts'
+import { settlementAdminEndpoints } from './settlement.ts'
 import { shippingAdminEndpoints } from './shipping.ts'
 import { shippingSettingAdminEndpoints } from './shipping-setting.ts'
 import { shopSettingAdminEndpoints } from './shop-setting.ts'
@@ -54,8 +54,8 @@ export const adminContract = {
   ...todayAdminEndpoints,
   ...accountAdminEndpoints,
   ...accountingAdminEndpoints,
-  ...salesReport,
-  ...settlement,
+  ...salesReportAdminEndpoints,
+  ...settlementAdminEndpoints,
   ...issuedDocumentAdminEndpoints,
   ...bankRefundAdminEndpoints,
   ...apiKeyAdminEndpoints,
@@ -91,7 +91,7 @@ export const adminContract = {
   ...supplierAdminEndpoints,
   ...customerAdminEndpoints,
   ...adCodeAdminEndpoints,
-  ...reportCalls,
+  ...reportAdminEndpoints,
   ...privacyAdminEndpoints,
   ...privacyIncidentAdminEndpoints,
   ...orderAdminEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type List, listSelection } from './list.ts'
-import { upload } from './upload.ts'
+import { fileUploadBody } from './upload.ts'
 
 /** 文字コード of a file: UTF-8 with a BOM, which Excel needs, or Shift_JIS for older programs. */
 export const CSV_ENCODING_NAME = { 'utf-8': 'UTF-8(Excelで開く)', shift_jis: 'Shift_JIS' } as const
@@ -14,8 +14,8 @@ export const FileStream = z.object({
 })
 export type FileStream = z.infer<typeof FileStream>
 
-/** The body of an export: the filters, search and order of the list on screen. */
-export const exportOf = (list: List) => z.object({ filter: listSelection(list), encoding: csvEncoding })
+/** The body of an export call: the encoding, and the filters, search and order of the list on screen. */
+export const exportBody = (list: List) => z.object({ filter: listSelection(list), encoding: csvEncoding })
 
 /** Maximum number of rows in a file. */
 export const MAX_CSV_ROWS = 10_000
@@ -53,5 +53,5 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** Common parts of the calls that import a file. A check does the same work and rolls it back. */
-export const csvUpload = { upload: MAX_BYTES, body: upload, response: ImportReport } as const
+/** The parts that all calls for importing a file share. A check does the same work as an import and rolls it back. */
+export const csvImportCall = { upload: MAX_BYTES, body: fileUploadBody, response: ImportReport } as const

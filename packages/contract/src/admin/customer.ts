@@ -6,7 +6,7 @@ import { idParam, listOf } from '../endpoint.ts'
 import { emailField } from '../form/member.ts'
 import { memberUpdateShape } from '../form/member-update.ts'
 import { oneOf } from '../one-of.ts'
-import { csvUpload, exportOf, FileStream } from './csv.ts'
+import { csvImportCall, exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { Message } from './message.ts'
@@ -155,7 +155,7 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 /** A subscription that was to be paused with its member's 利用停止, and why it goes on. */
 const UnpausedSubscription = z.object({ id: z.int(), reason: z.string() })
-export type UnpausedSubscription = z.infer<typeof UnpausedSubscription>
+export type NotPausedSubscription = z.infer<typeof UnpausedSubscription>
 
 const MemberCard = z.object({
   card_seq: z.int(),
@@ -166,12 +166,12 @@ const MemberCard = z.object({
   expiry_state: z.string(),
   subscription_ids: z.array(z.int()),
 })
-export type MemberCard = z.infer<typeof MemberCard>
+export type SavedMemberCard = z.infer<typeof MemberCard>
 
-/** Why two members are probably the same person. `kana`: same name in kana and same postcode. */
-export const DOUBLE_REASONS = ['phone', 'kana', 'email'] as const
-const Double = z.object({ ...CustomerRow.shape, reasons: z.array(z.enum(DOUBLE_REASONS)) })
-export type Double = z.infer<typeof Double>
+/** Reasons for which two members are probably the same person. `kana`: same name in kana and same postcode. */
+export const DUPLICATE_REASONS = ['phone', 'kana', 'email'] as const
+const Double = z.object({ ...CustomerRow.shape, reasons: z.array(z.enum(DUPLICATE_REASONS)) })
+export type DuplicateMember = z.infer<typeof Double>
 
 /** One of the two members of a merge. */
 const MergeSide = z.object({
@@ -242,7 +242,7 @@ export const customerAdminEndpoints = {
     summary: '会員のCSVを出力する(個人情報)',
     permission: 'export.personal',
     confirm: true,
-    body: exportOf(customerList),
+    body: exportBody(customerList),
     file: 'text/csv',
     may_be_old: true,
     response: FileStream,
@@ -252,13 +252,13 @@ export const customerAdminEndpoints = {
     permission: 'customer.write',
     personal: true,
     trail: false,
-    ...csvUpload,
+    ...csvImportCall,
   },
   'POST /admin/v1/customers/import/run': {
     summary: '会員のCSVを取り込む',
     permission: 'customer.write',
     personal: true,
-    ...csvUpload,
+    ...csvImportCall,
   },
   'POST /admin/v1/customers': {
     summary: '会員を登録する(はじめてのお電話。メールアドレスはなくてもよい)',

@@ -1,15 +1,15 @@
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
 import { MAX_YEN } from '@kushi/values/limits'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, RunningSubscriptions, version, whole } from './setting-field.ts'
+import { fieldIssue, RunningSubscriptions, version, wholeNumberField } from './setting-field.ts'
 
 /** 配送方法 with its time zones and the values that differ by prefecture. */
 export const DeliverySetting = z.object({
@@ -41,20 +41,20 @@ export type DeliverySetting = z.infer<typeof DeliverySetting>
 
 export const DeliverySettingForm = z
   .object({
-    delivery_name: readByCustomers(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
-    flat_rate_delivery_fee: whole('送料', 0, MAX_YEN).meta({ title: '送料' }),
-    island_surcharge: whole('離島の追加料金', 0, MAX_YEN).meta({ title: '離島の追加料金' }),
-    max_weight_g: whole('重さの上限', 1, 100_000).nullable(),
+    delivery_name: markCustomerFacing(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
+    flat_rate_delivery_fee: wholeNumberField('送料', 0, MAX_YEN).meta({ title: '送料' }),
+    island_surcharge: wholeNumberField('離島の追加料金', 0, MAX_YEN).meta({ title: '離島の追加料金' }),
+    max_weight_g: wholeNumberField('重さの上限', 1, 100_000).nullable(),
     visible: z.boolean(),
     mail_delivery_flag: z.boolean(),
     carrier_program: oneOf(CARRIER_PROGRAM_NAME).nullable(),
-    sort_no: whole('表示順', 1, 999),
+    sort_no: wholeNumberField('表示順', 1, 999),
     /** In their order; `id` null: a new one. */
     times: z
       .array(
         z.object({
           id: z.int().positive().nullable(),
-          delivery_time: readByCustomers(lineField(rule.required('時間帯'), rule.maxLength('時間帯', 20))),
+          delivery_time: markCustomerFacing(lineField(rule.required('時間帯'), rule.maxLength('時間帯', 20))),
         }),
       )
       .max(20, { error: '時間帯は20件までです。' }),
@@ -63,8 +63,8 @@ export const DeliverySettingForm = z
       .array(
         z.object({
           pref_id: z.int().min(1).max(prefectures.length),
-          fee: whole('送料', 0, MAX_YEN).nullable(),
-          extra_days: whole('追加日数', 0, 30),
+          fee: wholeNumberField('送料', 0, MAX_YEN).nullable(),
+          extra_days: wholeNumberField('追加日数', 0, 30),
         }),
       )
       .max(prefectures.length),
@@ -74,11 +74,13 @@ export const DeliverySettingForm = z
     const seen = new Set<number>()
     for (const [n, { pref_id }] of value.prefectures.entries()) {
       if (seen.has(pref_id))
-        issues.push(broken(['prefectures', n, 'fee'], message('cmn-err-009', '都道府県'), value, 'cmn-err-009'))
+        issues.push(
+          fieldIssue(['prefectures', n, 'fee'], fieldRuleMessage('cmn-err-009', '都道府県'), value, 'cmn-err-009'),
+        )
       seen.add(pref_id)
     }
     if (value.mail_delivery_flag && value.times.length > 0)
-      issues.push(broken(['mail_delivery_flag'], 'メール便では時間帯を選べません。時間帯を消してください。', value))
+      issues.push(fieldIssue(['mail_delivery_flag'], 'メール便では時間帯を選べません。時間帯を消してください。', value))
   })
 
 const write = { permission: 'setting.write', body: DeliverySettingForm, response: DeliverySetting } as const

@@ -1,4 +1,4 @@
-import type { Endpoint, Method, Schema } from '../endpoint.ts'
+import type { Endpoint, HttpMethod, Schema } from '../endpoint.ts'
 import type { Permission } from './permission.ts'
 
 /**
@@ -30,4 +30,4 @@ export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
   /** What the rows of that file become, as far as operators read it in 操作履歴. */
   readonly rows?: Schema
 }
-export type AdminEndpoints = Record<`${Method} /admin/v1/${string}`, AdminEndpoint>
+export type AdminEndpoints = Record<`${HttpMethod} /admin/v1/${string}`, AdminEndpoint>

@@ -1,4 +1,4 @@
-import { HOLDOUT_PERCENTS, JUDGED_WITHIN_DAYS } from '@kushi/values/experiment'
+import { EXPERIMENT_WINDOW_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
 import { z } from 'zod'
 import { idParam } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -7,7 +7,7 @@ const holdout_percent = z
   .literal(HOLDOUT_PERCENTS, { error: 'ご案内しない割合を選んでください。' })
   .meta({ title: 'ご案内しない割合(%)' })
 const window_days = z
-  .literal(JUDGED_WITHIN_DAYS, { error: '比べるまでの日数を選んでください。' })
+  .literal(EXPERIMENT_WINDOW_DAYS, { error: '比べるまでの日数を選んでください。' })
   .meta({ title: '比べるまでの日数' })
 
 export const ExperimentStart = z.object({ holdout_percent, window_days })
@@ -29,7 +29,7 @@ const Compared = z
   })
   .nullable()
 
-/** 比較: what an offer at 解約, or ペースのご提案, changes. */
+/** An experiment (比較): the effect of an offer made at cancellation (解約), or of a pace proposal (ペースのご提案). */
 export const Experiment = z.object({
   /** The running one, or the last; null: there was none. */
   latest: z

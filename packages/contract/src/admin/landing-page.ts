@@ -4,10 +4,10 @@ import { blockUnion } from '../block.ts'
 import { idParam, listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { landingPageFields } from '../landing-page.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { promising } from './promising.ts'
-import { broken, version } from './setting-field.ts'
+import { textWithPlaceholders } from './promising.ts'
+import { fieldIssue, version } from './setting-field.ts'
 import { slug } from './story.ts'
 
 const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' }).nullable()
@@ -16,7 +16,7 @@ const visible = { visible: z.boolean() }
 const fields = {
   ...landingPageFields,
   slug,
-  title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+  title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
   ...visible,
   opens_at: moment.meta({ title: '受付の開始' }),
   closes_at: moment.meta({ title: '受付の終了' }),
@@ -27,23 +27,23 @@ const fields = {
     .regex(/^($|\/(?!\/|sh(\/|$)))/, '「/」で始まる、このお店のページを、/sh を付けずに入力してください。')
     .meta({ title: '受付のあとの行き先' }),
   adcd: z.string().regex(/^[\w-]{0,64}$/, 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。'),
-  thanks: readByCustomers(promising(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
+  thanks: markCustomerFacing(textWithPlaceholders(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
     title: '完了ページの文章',
   }),
 }
 
 const isPage = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) => {
   if (value.opens_at && value.closes_at && Date.parse(value.opens_at) >= Date.parse(value.closes_at))
-    issues.push(broken(['closes_at'], '受付の終了は、開始よりあとにしてください。', value))
-  if (value.items.length === 0) issues.push(broken(['items'], '商品を選んでください。', value))
+    issues.push(fieldIssue(['closes_at'], '受付の終了は、開始よりあとにしてください。', value))
+  if (value.items.length === 0) issues.push(fieldIssue(['items'], '商品を選んでください。', value))
   if (new Set(value.items.map(({ product_sku_id }) => product_sku_id)).size < value.items.length)
-    issues.push(broken(['items'], '同じ商品は一つの行にまとめてください。', value))
+    issues.push(fieldIssue(['items'], '同じ商品は一つの行にまとめてください。', value))
   if ((value.cart_type === 1) !== value.intervals.length > 0)
-    issues.push(broken(['intervals'], '定期便のページだけ、お届け間隔を一つ以上選んでください。', value))
+    issues.push(fieldIssue(['intervals'], '定期便のページだけ、お届け間隔を一つ以上選んでください。', value))
   if (value.blocks.filter(({ kind }) => kind === 'form').length !== 1)
-    issues.push(broken(['blocks'], '「お申し込み」を一つだけ並べてください。', value))
+    issues.push(fieldIssue(['blocks'], '「お申し込み」を一つだけ並べてください。', value))
   else if (value.visible && !value.blocks.some((block) => block.kind === 'form' && block.visible))
-    issues.push(broken(['blocks'], '公開するページでは、「お申し込み」を表示してください。', value))
+    issues.push(fieldIssue(['blocks'], '公開するページでは、「お申し込み」を表示してください。', value))
 }
 const Plain = z.object({
   ...fields,

@@ -6,7 +6,7 @@ import { oneOf } from '../one-of.ts'
  * 一覧: a list is declared once. The query of its call, the conditions in SQL, the filter fields and the URL of the
  * screen all come from this declaration, so that every filter on screen has an effect.
  */
-export type Filter =
+export type ListFilter =
   /** One or several values. `options` null: the server supplies them (categories, operators). */
   | { kind: 'select'; label: string; options: Readonly<Record<string, string>> | null }
   | { kind: 'flag'; label: string }
@@ -19,7 +19,7 @@ export type Filter =
 export interface List {
   /** The path below /admin/. It is also the key of saved views and table settings. */
   readonly name: string
-  readonly filters: Readonly<Record<string, Filter>>
+  readonly filters: Readonly<Record<string, ListFilter>>
   /** What the list can be sorted by; each has an index `(shop_id, …, id)`. */
   readonly sorts: Readonly<Record<string, string>>
   /** `-created_at`: the newest first. */
@@ -82,8 +82,11 @@ const toHalfWidth = (text: string) =>
     .replace(/[　\s]+/g, ' ')
     .trim()
 
-/** Rows are counted exactly up to this number. Above it the screen shows 「1万件以上」, which saves the cost of counting. */
-export const COUNTED = 10_000
+/**
+ * Rows of a list are counted exactly up to this number. Above it the screen shows 「1万件以上」, which saves the cost of
+ * counting.
+ */
+export const MAX_COUNTED_ROWS = 10_000
 
 /**
  * Rows with the cursors of the next and the previous page. `total` is counted up to `COUNTED`; `is_more`: there are

@@ -2,7 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { listOf } from '../endpoint.ts'
 import { lineField, optionalParagraphsField } from '../form/field.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
 
@@ -29,9 +29,9 @@ export const MessageTextDetail = MessageText.extend({
 export type MessageTextDetail = z.infer<typeof MessageTextDetail>
 
 const typed = {
-  subject: readByCustomers(lineField(rule.required('件名'), rule.maxLength('件名', 100))),
+  subject: markCustomerFacing(lineField(rule.required('件名'), rule.maxLength('件名', 100))),
   /** A card over LINE may have a title alone. */
-  body: readByCustomers(optionalParagraphsField(rule.maxLength('本文', 5000))),
+  body: markCustomerFacing(optionalParagraphsField(rule.maxLength('本文', 5000))),
 }
 const params = z.object({ kind: z.string().min(1).max(40) })
 

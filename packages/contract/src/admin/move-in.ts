@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { personal } from '../personal.ts'
+import { markPersonalData } from '../personal.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { upload } from './upload.ts'
+import { fileUploadBody } from './upload.ts'
 
 /** A larger file must be split before the upload, for example orders by year. */
 const MAX_BYTES = 20 * 1024 * 1024
@@ -43,7 +43,7 @@ export const MoveIn = z.object({
           file: z.string(),
           row: z.int(),
           head: z.string(),
-          message: personal('text', z.string()),
+          message: markPersonalData('text', z.string()),
           is_taken: z.boolean(),
         }),
       ),
@@ -66,7 +66,7 @@ export const moveInAdminEndpoints = {
     confirm: true,
     upload: MAX_BYTES,
     query: z.object({ name: z.string().trim().min(1).max(100) }),
-    body: upload,
+    body: fileUploadBody,
     response: MoveIn,
     errors: [...errors, 'ERROR_MOVE_FILE'],
   },

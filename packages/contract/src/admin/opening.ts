@@ -1,8 +1,8 @@
 import * as rule from '@kushi/values/field-rule'
-import { LAW_HEADING, lawFields } from '@kushi/values/law-page'
+import { LEGAL_NOTICE_HEADING, legalNoticeFields } from '@kushi/values/law-page'
 import { z } from 'zod'
 import { field as textField } from '../form/field.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import { Content } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
@@ -69,12 +69,12 @@ export type Opening = z.infer<typeof Opening>
 const field = z.string().max(1000, { error: '1,000文字までで入力してください。' })
 const fields = z.object(
   Object.fromEntries(
-    lawFields.map((name) => [name, readByCustomers(field.meta({ label: LAW_HEADING[name] }))]),
-  ) as Record<(typeof lawFields)[number], typeof field>,
+    legalNoticeFields.map((name) => [name, markCustomerFacing(field.meta({ label: LEGAL_NOTICE_HEADING[name] }))]),
+  ) as Record<(typeof legalNoticeFields)[number], typeof field>,
 )
 
 /** 特定商取引法に基づく表記, a field for each item of the law. */
-export const LawPage = z.object({
+export const LegalNoticePage = z.object({
   ...fields.shape,
   /** What to write into each field. */
   hints: fields,
@@ -84,9 +84,9 @@ export const LawPage = z.object({
   has_subscriptions: z.boolean(),
   version,
 })
-export type LawPage = z.infer<typeof LawPage>
+export type LegalNoticePage = z.infer<typeof LegalNoticePage>
 
-const closedWords = z.object({ closed_text: readByCustomers(textField(rule.maxLength('お客様への文章', 500))) })
+const closedWords = z.object({ closed_text: markCustomerFacing(textField(rule.maxLength('お客様への文章', 500))) })
 
 export const openingAdminEndpoints = {
   'GET /admin/v1/opening': { summary: '開店の準備', permission: 'setting.read', response: Opening },
@@ -120,7 +120,7 @@ export const openingAdminEndpoints = {
     permission: 'setting.write',
     response: Opening,
   },
-  'GET /admin/v1/law-page': { summary: '特商法の表記の入力欄', permission: 'content.read', response: LawPage },
+  'GET /admin/v1/law-page': { summary: '特商法の表記の入力欄', permission: 'content.read', response: LegalNoticePage },
   'PUT /admin/v1/law-page': {
     summary: '特商法の表記を、入力欄から作る',
     permission: 'content.write',

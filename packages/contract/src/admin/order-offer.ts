@@ -5,17 +5,17 @@ import { idParam, listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { landingPageFields } from '../landing-page.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, version } from './setting-field.ts'
+import { fieldIssue, version } from './setting-field.ts'
 
 const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' }).nullable()
 const sku = (message: string) => z.int(message).positive(message).max(2_147_483_647)
 
 const Plain = z.object({
   offer_place: oneOf(OFFER_PLACE_NAME).meta({ title: '出す場所' }),
-  title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 40))),
-  text: readByCustomers(z.string().trim().max(200, '200文字までです。')).meta({ title: '文章' }),
+  title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 40))),
+  text: markCustomerFacing(z.string().trim().max(200, '200文字までです。')).meta({ title: '文章' }),
   visible: z.boolean(),
   opens_at: moment.meta({ title: '受付の開始' }),
   closes_at: moment.meta({ title: '受付の終了' }),
@@ -36,11 +36,11 @@ const Plain = z.object({
 
 const isOffer = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) => {
   if (value.opens_at && value.closes_at && Date.parse(value.opens_at) >= Date.parse(value.closes_at))
-    issues.push(broken(['closes_at'], '受付の終了は、開始よりあとにしてください。', value))
+    issues.push(fieldIssue(['closes_at'], '受付の終了は、開始よりあとにしてください。', value))
   if (value.offer_place === 'instead' && value.for_sku_ids.length === 0)
-    issues.push(broken(['for_sku_ids'], 'どの商品の代わりにご案内するかを選んでください。', value))
+    issues.push(fieldIssue(['for_sku_ids'], 'どの商品の代わりにご案内するかを選んでください。', value))
   if (value.offer_place === 'beside' && value.for_sku_ids.includes(value.product_sku_id))
-    issues.push(broken(['for_sku_ids'], 'ご案内する商品とは別の商品を選んでください。', value))
+    issues.push(fieldIssue(['for_sku_ids'], 'ご案内する商品とは別の商品を選んでください。', value))
 }
 export const OrderOfferInput = Plain.check(isOffer)
 export type OrderOfferInput = z.infer<typeof OrderOfferInput>

@@ -2,11 +2,11 @@ import { CARRIER_NAME } from '@kushi/values/carrier'
 import { CLICK_ID_NAMES } from '@kushi/values/click-id'
 import { DOCUMENT_NAME } from '@kushi/values/document'
 import * as rule from '@kushi/values/field-rule'
-import { eachFee, FEE_NAME } from '@kushi/values/order-amounts'
-import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
+import { FEE_NAME, mapOrderFees } from '@kushi/values/order-amounts'
+import { CREDIT_NOTE_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { PAYMENT_METHOD_CHOICE, PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
-import { SIGN_KIND_NAME } from '@kushi/values/person'
+import { PAYMENT_METHOD_FILTER_NAME, PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
+import { IDENTITY_SIGN_KIND_NAME } from '@kushi/values/person'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
@@ -18,7 +18,7 @@ import { paymentMethodId, Shipment, ToPay } from '../order.ts'
 import { Amounts, TaxLine } from '../quote.ts'
 import { giftPromotionId, soldSetShape } from '../sku.ts'
 import { WrappingChoiceShape, WrappingOfferShape, WrappingShape } from '../wrapping.ts'
-import { exportOf, FileStream } from './csv.ts'
+import { exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { Message } from './message.ts'
@@ -65,7 +65,7 @@ export type OrderListRow = z.infer<typeof OrderListRow>
 const moment = z.iso.datetime()
 
 /** 社内メモ */
-export const Note = z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })
+export const OperatorNote = z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })
 
 /** One event, in words. `actor`: who did it; null if unknown. */
 export const TimelineEntry = z.object({
@@ -195,14 +195,14 @@ export const OrderDetail = z.object({
   refundable: z.object({
     /** By pieces: the price of one, of two … */
     items: z.array(z.object({ order_item_id: z.int(), amounts: z.array(z.int()) })),
-    ...eachFee(() => z.int()),
+    ...mapOrderFees(() => z.int()),
     amount: z.int(),
   }),
   /** 赤伝: what was taken back, the newest first. */
   credits: z.array(
     z.object({
       id: z.int(),
-      kind: oneOf(CREDIT_KIND_NAME),
+      kind: oneOf(CREDIT_NOTE_KIND_NAME),
       amount: z.int(),
       tax_lines: z.array(TaxLine),
       /** Its goods and fees, ready to show. */
@@ -211,7 +211,7 @@ export const OrderDetail = z.object({
     }),
   ),
   subscription: z.object({ id: z.int(), summary_status: z.int() }).nullable().meta({ title: '定期便' }),
-  notes: z.array(Note),
+  notes: z.array(OperatorNote),
   /** The latest 20 mails and LINE messages about it. */
   messages: z.array(Message),
   /** The newest first. */
@@ -246,7 +246,7 @@ export const orderList = {
   name: 'orders',
   filters: {
     status: { kind: 'select', label: '状態', options: ORDER_STATUS_NAME },
-    payment_method_id: { kind: 'select', label: 'お支払い方法', options: PAYMENT_METHOD_CHOICE },
+    payment_method_id: { kind: 'select', label: 'お支払い方法', options: PAYMENT_METHOD_FILTER_NAME },
     payment_state: { kind: 'select', label: '決済の状態', options: PAYMENT_STATE_NAME },
     product_id: { kind: 'select', label: '商品', options: null },
     pref_id: {
@@ -308,7 +308,7 @@ export const OrderItems = z
 
 /** What a customer chose, a set being one. Branded: the rows of an order, among them parts of sets and gifts, are not that. */
 const ChosenItems = OrderItems.brand<'chosen'>()
-export type ChosenItems = z.infer<typeof ChosenItems>
+export type ChosenOrderItems = z.infer<typeof ChosenItems>
 
 /** Address and delivery of an order. */
 const Way = z.object({
@@ -320,7 +320,7 @@ const Way = z.object({
   delivery_date: isoDate.nullable(),
 })
 
-/** An operator's change of an order before it is shipped. */
+/** A change of an order as the form holds it, before its items are checked. */
 const OrderChange = z.object({
   /** The version that the screen loaded. */
   version: z.string().max(64).meta({ title: '版' }),
@@ -422,11 +422,11 @@ const ComparedOrder = z.object({
   payment_total: z.int(),
   payment_method_id: z.int().nullable(),
 })
-export type ComparedOrder = z.infer<typeof ComparedOrder>
+export type PersonCheckOrder = z.infer<typeof ComparedOrder>
 
 /**
- * ご注文の確認: the same person as of another order (同じ方かの確認), 注意リスト or 不正注文の審査. `told`: the order had the normal price, as its
- * confirmation said. `held`: it waits before shipping.
+ * A check of an order (ご注文の確認): its buyer may be the same person as another (同じ方かの確認), or 注意リスト or 不正注文の審査 applies.
+ * `told`: the order had the normal price, as its confirmation said. `held`: it waits before shipping.
  */
 export const PersonCheck = z.object({
   outcome: z
@@ -446,7 +446,7 @@ export const PersonCheck = z.object({
     .array(
       z.object({
         ...ComparedOrder.shape,
-        kinds: z.array(oneOf(SIGN_KIND_NAME)).meta({ description: 'What is the same in both.' }),
+        kinds: z.array(oneOf(IDENTITY_SIGN_KIND_NAME)).meta({ description: 'What is the same in both.' }),
       }),
     )
     .meta({ description: 'The latest order of each other account; at most 5.' }),
@@ -470,8 +470,8 @@ export const PersonCheck = z.object({
 })
 export type PersonCheck = z.infer<typeof PersonCheck>
 
-/** What is decided of an order whose buyer may be the same person as another. */
-export const PERSON_CHECK_NAME = {
+/** Decisions on an order whose buyer may be the same person as that of another order. */
+export const PERSON_CHECK_DECISION_NAME = {
   ship: 'このまま送る',
   ask: 'お客様にうかがう',
   normal_price: '通常の価格にする',
@@ -495,7 +495,7 @@ export const orderAdminEndpoints = {
     summary: '注文のCSVを出力する(個人情報)',
     permission: 'export.personal',
     confirm: true,
-    body: exportOf(orderList),
+    body: exportBody(orderList),
     file: 'text/csv',
     may_be_old: true,
     response: FileStream,
@@ -503,7 +503,7 @@ export const orderAdminEndpoints = {
   'POST /admin/v1/orders/items/export': {
     summary: '注文の商品ごとのCSVを出力する(個人情報なし)',
     permission: 'report.read',
-    body: exportOf(orderList),
+    body: exportBody(orderList),
     file: 'text/csv',
     may_be_old: true,
     response: FileStream,
@@ -527,7 +527,7 @@ export const orderAdminEndpoints = {
     permission: 'order.write',
     params,
     body: z.object({
-      decision: oneOf(PERSON_CHECK_NAME).meta({
+      decision: oneOf(PERSON_CHECK_DECISION_NAME).meta({
         description: '`ship` as it is; `ask` the customer by mail, and wait; `normal_price`: changes the order.',
       }),
       has_consent: z
@@ -601,7 +601,7 @@ export const orderAdminEndpoints = {
         .max(100)
         .optional(),
       /** The fee is refunded too. */
-      ...eachFee((name) =>
+      ...mapOrderFees((name) =>
         z
           .boolean()
           .optional()

@@ -1,11 +1,11 @@
 import * as rule from '@kushi/values/field-rule'
-import { MAX_YEN, PAY_WITHIN_DAYS } from '@kushi/values/limits'
+import { MAX_YEN, PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, RunningSubscriptions, version, whole } from './setting-field.ts'
+import { fieldIssue, RunningSubscriptions, version, wholeNumberField } from './setting-field.ts'
 
 const values = {
   visible: z.boolean(),
@@ -32,23 +32,26 @@ const MAX_AMOUNT = 999_999_999
 
 export const PaymentSettingForm = z
   .object({
-    payment_name: readByCustomers(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
-    description: readByCustomers(paragraphsField(rule.required('説明'), rule.maxLength('説明', 400))),
+    payment_name: markCustomerFacing(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
+    description: markCustomerFacing(paragraphsField(rule.required('説明'), rule.maxLength('説明', 400))),
     provider_name: optionalLineField(rule.maxLength('請求する会社', 60)),
     visible: z.boolean(),
-    sort_no: whole('表示順', 1, 999),
-    max_amount: whole('1回の上限', 0, MAX_AMOUNT).meta({ title: '上限の金額' }),
-    cumulative_limit: whole('累計の上限', 0, MAX_AMOUNT).nullable().meta({ title: '累計の上限' }),
-    pay_within_days: whole('お支払いの期限', PAY_WITHIN_DAYS.from, PAY_WITHIN_DAYS.to).nullable().optional().meta({
-      title: 'お支払いの期限',
-      description:
-        '前払い: days within which the customer pays, the day of the order not counted; null: paid in another way.',
-    }),
+    sort_no: wholeNumberField('表示順', 1, 999),
+    max_amount: wholeNumberField('1回の上限', 0, MAX_AMOUNT).meta({ title: '上限の金額' }),
+    cumulative_limit: wholeNumberField('累計の上限', 0, MAX_AMOUNT).nullable().meta({ title: '累計の上限' }),
+    pay_within_days: wholeNumberField('お支払いの期限', PREPAYMENT_DAYS_RANGE.from, PREPAYMENT_DAYS_RANGE.to)
+      .nullable()
+      .optional()
+      .meta({
+        title: 'お支払いの期限',
+        description:
+          '前払い: days within which the customer pays, the day of the order not counted; null: paid in another way.',
+      }),
     fees: z
       .array(
         z.object({
-          from_amount: whole('金額', 0, MAX_AMOUNT).meta({ title: 'この金額から' }),
-          fee: whole('手数料', 0, MAX_YEN),
+          from_amount: wholeNumberField('金額', 0, MAX_AMOUNT).meta({ title: 'この金額から' }),
+          fee: wholeNumberField('手数料', 0, MAX_YEN),
         }),
       )
       .max(20, { error: '手数料は20段階までです。' })
@@ -59,7 +62,7 @@ export const PaymentSettingForm = z
     const amounts = value.fees.map(({ from_amount }) => from_amount)
     for (const [n, amount] of amounts.entries())
       if (n > 0 && amount <= amounts[n - 1]!)
-        issues.push(broken(['fees', n, 'from_amount'], '金額は、小さい順に入力してください。', value))
+        issues.push(fieldIssue(['fees', n, 'from_amount'], '金額は、小さい順に入力してください。', value))
   })
 
 export const paymentSettingAdminEndpoints = {

@@ -9,9 +9,9 @@ import { couponCodes } from '../quote.ts'
 import { WrappingChoiceShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { ChangeOptions, OrderItems } from './order.ts'
-import { whole } from './setting-field.ts'
+import { wholeNumberField } from './setting-field.ts'
 
-/** An order that a member places by phone. */
+/** An order that an operator enters for a member on the phone. */
 export const PhoneOrder = z.object({
   items: OrderItems,
   shipping_address: AddressForm,
@@ -27,7 +27,7 @@ export const PhoneOrder = z.object({
   wrapping: WrappingChoiceShape.nullable().optional().meta({ title: 'ギフト' }),
   coupon_codes: couponCodes.default([]).meta({ title: 'クーポンコード' }),
   /** Of the member's ポイント; left out: none. */
-  points: whole('使うポイント', 0, MAX_POINTS).optional(),
+  points: wholeNumberField('使うポイント', 0, MAX_POINTS).optional(),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
 
@@ -69,7 +69,7 @@ const SentRequest = z.object({
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().meta({ title: '有効期限' }),
 })
-export type SentRequest = z.infer<typeof SentRequest>
+export type SentOrderRequest = z.infer<typeof SentRequest>
 
 /** What the operator saw and read out. `shown_following_total`: the price of each later delivery of a 定期便. */
 const seen = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AdminEndpoints } from './endpoint.ts'
-import { upload } from './upload.ts'
+import { fileUploadBody } from './upload.ts'
 
 const MAX_MEGABYTES = 20
 const MAX_OF_LOGO = 2
@@ -18,7 +18,7 @@ export const pictureAdminEndpoints = {
     summary: '写真をアップロードする',
     permission: 'catalogue.write',
     upload: MAX_MEGABYTES * 1024 * 1024,
-    body: upload,
+    body: fileUploadBody,
     response: Uploaded,
     errors: ['ERROR_TOO_MANY_REQUESTS'],
   },
@@ -26,7 +26,7 @@ export const pictureAdminEndpoints = {
     summary: 'ロゴをアップロードする',
     permission: 'setting.write',
     upload: MAX_OF_LOGO * 1024 * 1024,
-    body: upload,
+    body: fileUploadBody,
     response: Uploaded,
     errors: ['ERROR_TOO_MANY_REQUESTS'],
   },

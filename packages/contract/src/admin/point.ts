@@ -1,4 +1,4 @@
-import { formatPoints, MAX_ADJUSTMENT } from '@kushi/values/points'
+import { formatPoints, MAX_POINT_ADJUSTMENT } from '@kushi/values/points'
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
 import { PendingPoints, PointEntry, pointBalanceShape } from '../point.ts'
@@ -19,7 +19,7 @@ export const MemberPoints = z.object({
 export type MemberPoints = z.infer<typeof MemberPoints>
 
 /** お友だち紹介: the members who introduced somebody. */
-export const Introducers = z.object({
+export const IntroducingMembers = z.object({
   items: z
     .array(
       z.object({
@@ -35,14 +35,14 @@ export const Introducers = z.object({
     .meta({ description: 'The most friends first; at most 500.' }),
   is_cut: z.boolean().meta({ description: 'There are more members than shown.' }),
 })
-export type Introducers = z.infer<typeof Introducers>
+export type IntroducingMembers = z.infer<typeof IntroducingMembers>
 
-const MOST = `一度に${formatPoints(MAX_ADJUSTMENT)}までで入力してください。`
+const MOST = `一度に${formatPoints(MAX_POINT_ADJUSTMENT)}までで入力してください。`
 const PointAdjustment = z.object({
   points: z
     .int({ error: '増やすか減らすポイントを、整数で入力してください。' })
-    .min(-MAX_ADJUSTMENT, { error: MOST })
-    .max(MAX_ADJUSTMENT, { error: MOST })
+    .min(-MAX_POINT_ADJUSTMENT, { error: MOST })
+    .max(MAX_POINT_ADJUSTMENT, { error: MOST })
     .refine((points) => points !== 0, { error: '増やすか減らすポイントを入力してください。' }),
   reason: z.string().trim().min(1, '理由を入力してください。').max(200, '200文字までで入力してください。'),
   balance: z.int().meta({ description: 'As it was read: a change meanwhile is refused.' }),
@@ -52,7 +52,7 @@ export const pointAdminEndpoints = {
   'GET /admin/v1/introducers': {
     summary: 'お友だち紹介をした会員',
     permission: 'customer.read',
-    response: Introducers,
+    response: IntroducingMembers,
   },
   'GET /admin/v1/points': {
     summary: 'ポイントの残高の合計',

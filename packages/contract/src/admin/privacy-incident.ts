@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken } from './setting-field.ts'
+import { fieldIssue } from './setting-field.ts'
 
 const text = (label: string) =>
   z
@@ -57,7 +57,7 @@ const typed = {
 
 export const PrivacyIncidentForm = z.object(typed).check(({ value, issues }) => {
   if (value.from_on > value.to_on)
-    issues.push(broken(['to_on'], '期間のおわりは、はじめより後の日にしてください。', value))
+    issues.push(fieldIssue(['to_on'], '期間のおわりは、はじめより後の日にしてください。', value))
 })
 export type PrivacyIncidentForm = z.infer<typeof PrivacyIncidentForm>
 

@@ -1,4 +1,9 @@
-import { DESK_SOURCES, PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
+import {
+  PRIVACY_DESK_SOURCES,
+  PRIVACY_KIND_NAME,
+  PRIVACY_SOURCE_NAME,
+  PRIVACY_STATE_NAME,
+} from '@kushi/values/privacy-request'
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
@@ -86,7 +91,7 @@ export const privacyAdminEndpoints = {
      */
     body: z.object({
       kind,
-      source: z.enum(DESK_SOURCES).meta({ title: '経路', values: PRIVACY_SOURCE_NAME }),
+      source: z.enum(PRIVACY_DESK_SOURCES).meta({ title: '経路', values: PRIVACY_SOURCE_NAME }),
       inquiry_id: z.int().nullable(),
       due_on: due_on.nullable().meta({ title: '期限' }),
       content: text('請求の内容').min(1, { error: '請求の内容を入力してください。' }).meta({ title: '内容' }),

@@ -1,16 +1,16 @@
-import { MAX_LASTING_QUESTIONS } from '@kushi/values/lasting'
-import { MAX_COSTS } from '@kushi/values/product'
-import { LABEL_KIND_NAME, LABEL_LENGTH } from '@kushi/values/product-label'
+import { MAX_USAGE_QUESTIONS } from '@kushi/values/lasting'
+import { MAX_COSTS_PER_SKU } from '@kushi/values/product'
+import { LABEL_KIND_NAME, LABEL_MAX_LENGTHS } from '@kushi/values/product-label'
 import { MAX_SET_PARTS } from '@kushi/values/product-set'
-import { LUMP_SUM_RULE, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { LUMP_SUM_CANCELLATION_NAME, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
-import { csvUpload, exportOf, FileStream } from './csv.ts'
+import { markCustomerFacing } from '../read-by.ts'
+import { csvImportCall, exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery, listSelection } from './list.ts'
-import { promising } from './promising.ts'
+import { textWithPlaceholders } from './promising.ts'
 import { StockPlace } from './stock-place.ts'
 
 export const SALE_TYPE_NAME = { '1': '通常購入のみ', '2': '定期便のみ', '3': '通常購入と定期便' } as const
@@ -76,8 +76,8 @@ export const SkuInput = z.object({
   /** null: a new one. */
   id: z.int().positive().nullable(),
   product_code: needed(40).regex(/^[\w.-]+$/, '半角の英数字と「-」「_」「.」で入力してください。'),
-  set_item_name1: readByCustomers(choice.meta({ title: '種類1' })),
-  set_item_name2: readByCustomers(choice.meta({ title: '種類2' })),
+  set_item_name1: markCustomerFacing(choice.meta({ title: '種類1' })),
+  set_item_name2: markCustomerFacing(choice.meta({ title: '種類2' })),
   price: wholeYen,
   subscription_first_price: wholeYen.nullable().meta({ title: '定期便の初回の価格' }),
   subscription_price: wholeYen.nullable().meta({ title: '定期便の価格' }),
@@ -126,7 +126,7 @@ export const SkuInput = z.object({
         unit_cost: wholeYen.meta({ title: '原価(税抜)' }),
       }),
     )
-    .max(MAX_COSTS, `原価は${MAX_COSTS}回分までです。`)
+    .max(MAX_COSTS_PER_SKU, `原価は${MAX_COSTS_PER_SKU}回分までです。`)
     .optional()
     .meta({
       title: '原価',
@@ -172,7 +172,7 @@ export const SkuInput = z.object({
   place: StockPlace.optional().meta({ title: '棚' }),
 })
 export type SkuInput = z.infer<typeof SkuInput>
-/** A new SKU, before anything is typed. Its code and price have to be. */
+/** The initial values of a new SKU in the form. Its code and price have to be entered. */
 export const NEW_SKU: SkuInput = {
   id: null,
   product_code: '',
@@ -198,7 +198,7 @@ export const NEW_SKU: SkuInput = {
 const Picture = z.object({
   path: z.string().max(200),
   /** Alternative text. */
-  alt: readByCustomers(
+  alt: markCustomerFacing(
     z.string().trim().min(1, '写真の説明を入力してください。').max(200, '200文字以内で入力してください。'),
   ),
 })
@@ -207,62 +207,66 @@ const named = (most: number) =>
   z.array(z.object({ name: needed(60), text: needed(600) })).max(most, `${most}個までです。`)
 
 export const ProductInput = z.object({
-  product_name: readByCustomers(needed(100).meta({ title: '商品名' })),
+  product_name: markCustomerFacing(needed(100).meta({ title: '商品名' })),
   product_name_kana: needed(100).meta({ title: '商品名(かな)' }),
   slug: slug.meta({ title: 'URL用の名前' }),
   category_id: z.int('選択してください。').positive().meta({ title: 'カテゴリ' }),
   sale_type: z.literal([1, 2, 3], '選択してください。').meta({ title: '販売種別' }),
   visible: z.boolean(),
-  catch_copy: readByCustomers(text(200).meta({ title: 'キャッチコピー' })),
-  description: readByCustomers(promising(text(10_000))),
-  how_to_use: readByCustomers(z.array(text(500)).max(20, '20行までにしてください。').meta({ title: '使い方' })),
-  ingredients: readByCustomers(text(5_000).meta({ title: '成分・素材' })),
-  purpose: readByCustomers(text(300).meta({ title: '用途' })),
-  suits: readByCustomers(z.array(text(100)).max(8, '8行までにしてください。').meta({ title: '向いている方' })),
-  feel: readByCustomers(named(8).meta({ title: '使い心地' })),
-  ingredient_notes: readByCustomers(named(12).meta({ title: '成分の説明' })),
+  catch_copy: markCustomerFacing(text(200).meta({ title: 'キャッチコピー' })),
+  description: markCustomerFacing(textWithPlaceholders(text(10_000))),
+  how_to_use: markCustomerFacing(z.array(text(500)).max(20, '20行までにしてください。').meta({ title: '使い方' })),
+  ingredients: markCustomerFacing(text(5_000).meta({ title: '成分・素材' })),
+  purpose: markCustomerFacing(text(300).meta({ title: '用途' })),
+  suits: markCustomerFacing(z.array(text(100)).max(8, '8行までにしてください。').meta({ title: '向いている方' })),
+  feel: markCustomerFacing(named(8).meta({ title: '使い心地' })),
+  ingredient_notes: markCustomerFacing(named(12).meta({ title: '成分の説明' })),
   questions: z
     .array(
       z.object({
-        question: readByCustomers(needed(200).meta({ title: '質問' })),
-        answer: readByCustomers(promising(needed(1_000)).meta({ title: '回答' })),
+        question: markCustomerFacing(needed(200).meta({ title: '質問' })),
+        answer: markCustomerFacing(textWithPlaceholders(needed(1_000)).meta({ title: '回答' })),
       }),
     )
     .max(12, '12個までです。')
     .meta({ title: 'ご質問' }),
-  story_html: readByCustomers(promising(z.string().max(50_000, '5万文字までです。')).meta({ title: '物語' })),
+  story_html: markCustomerFacing(
+    textWithPlaceholders(z.string().max(50_000, '5万文字までです。')).meta({ title: '物語' }),
+  ),
   /** One of the product's pictures; null: none. */
   use_image_path: z.string().max(200).nullable().meta({ title: '使い方の写真' }),
-  return_note: readByCustomers(promising(text(600)).meta({ title: '返品について' })),
+  return_note: markCustomerFacing(textWithPlaceholders(text(600)).meta({ title: '返品について' })),
   label_kind: oneOf(LABEL_KIND_NAME, '選択してください。').optional().meta({
     title: '表示の種類',
     description:
       '商品の表示: whose texts the page shows; those that the kind has not are emptied. This and its texts left out: as it is.',
   }),
-  label_name: readByCustomers(
-    text(LABEL_LENGTH.label_name).optional().meta({ title: '表示の名称', description: '名称 of a food.' }),
+  label_name: markCustomerFacing(
+    text(LABEL_MAX_LENGTHS.label_name).optional().meta({ title: '表示の名称', description: '名称 of a food.' }),
   ),
-  label_allergens: readByCustomers(
-    text(LABEL_LENGTH.label_allergens).optional().meta({ title: 'アレルゲン', description: 'アレルゲン of a food.' }),
+  label_allergens: markCustomerFacing(
+    text(LABEL_MAX_LENGTHS.label_allergens)
+      .optional()
+      .meta({ title: 'アレルゲン', description: 'アレルゲン of a food.' }),
   ),
-  label_expiry: readByCustomers(
-    text(LABEL_LENGTH.label_expiry)
+  label_expiry: markCustomerFacing(
+    text(LABEL_MAX_LENGTHS.label_expiry)
       .optional()
       .meta({ title: '表示の期限', description: '使用期限 of a cosmetic, 賞味期限の目安 of a food.' }),
   ),
-  label_storage: readByCustomers(
-    text(LABEL_LENGTH.label_storage).optional().meta({ title: '保存方法', description: '保存方法 of a food.' }),
+  label_storage: markCustomerFacing(
+    text(LABEL_MAX_LENGTHS.label_storage).optional().meta({ title: '保存方法', description: '保存方法 of a food.' }),
   ),
-  label_cautions: text(LABEL_LENGTH.label_cautions)
+  label_cautions: text(LABEL_MAX_LENGTHS.label_cautions)
     .optional()
     .meta({ title: '使用上の注意', description: '使用上の注意 of a cosmetic or of goods.' }),
-  label_maker: readByCustomers(
-    text(LABEL_LENGTH.label_maker)
+  label_maker: markCustomerFacing(
+    text(LABEL_MAX_LENGTHS.label_maker)
       .optional()
       .meta({ title: '製造者', description: '製造販売業者 of a cosmetic with its address, 製造者 of anything else.' }),
   ),
-  label_origin: readByCustomers(
-    text(LABEL_LENGTH.label_origin).optional().meta({ title: '原産国', description: '原産国.' }),
+  label_origin: markCustomerFacing(
+    text(LABEL_MAX_LENGTHS.label_origin).optional().meta({ title: '原産国', description: '原産国.' }),
   ),
   /** 一緒に使いたいもの, in the shop's order; empty: other products of its category are shown. */
   related: z.array(z.int().positive()).max(4, '4点までです。').meta({ title: '一緒におすすめする商品' }),
@@ -277,7 +281,7 @@ export const ProductInput = z.object({
         options: z
           .array(
             z.object({
-              option: readByCustomers(needed(20).meta({ title: '答え方' })),
+              option: markCustomerFacing(needed(20).meta({ title: '答え方' })),
               days_percent: z
                 .int('割合を数字で入力してください。')
                 .min(10, '10%以上で入力してください。')
@@ -288,10 +292,10 @@ export const ProductInput = z.object({
           .min(2, '選択肢は2つ以上にしてください。')
           .max(5, '選択肢は5つまでです。')
           .meta({ title: '答えの選択肢' }),
-        question: readByCustomers(needed(40).meta({ title: '質問' })),
+        question: markCustomerFacing(needed(40).meta({ title: '質問' })),
       }),
     )
-    .max(MAX_LASTING_QUESTIONS, `質問は${MAX_LASTING_QUESTIONS}つまでです。`)
+    .max(MAX_USAGE_QUESTIONS, `質問は${MAX_USAGE_QUESTIONS}つまでです。`)
     .optional()
     .meta({
       title: '使い方の質問',
@@ -301,7 +305,7 @@ export const ProductInput = z.object({
   lump_sum_payment_flag: z.boolean().meta({ title: '年払い' }),
   lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable().meta({ title: '年払いの回数' }),
   /** 年払いの途中での解約. */
-  lump_sum_rule: oneOf(LUMP_SUM_RULE).meta({ title: '年払いの途中での解約' }),
+  lump_sum_rule: oneOf(LUMP_SUM_CANCELLATION_NAME).meta({ title: '年払いの途中での解約' }),
   /** Percent of the refunded rest; only with the rule `fee`. */
   lump_sum_fee_rate: z
     .int('解約料の割合を数字で入力してください。')
@@ -312,15 +316,18 @@ export const ProductInput = z.object({
     )
     .meta({ title: '年払いの解約料(%)' }),
   /** 規格: the names of the two axes of choices, the same for all SKUs; null: the product has no such axis. */
-  sku_parent_item_name1: readByCustomers(choice.meta({ title: '種類の見出し1' })),
-  sku_parent_item_name2: readByCustomers(choice.meta({ title: '種類の見出し2' })),
+  sku_parent_item_name1: markCustomerFacing(choice.meta({ title: '種類の見出し1' })),
+  sku_parent_item_name2: markCustomerFacing(choice.meta({ title: '種類の見出し2' })),
   /** In the shop's order. The first one represents the product in lists. */
   pictures: z.array(Picture).max(20, '写真は20枚までです。').meta({ title: '写真' }),
   /** In the shop's order. */
   skus: z.array(SkuInput).min(1, '種類を1つ以上登録してください。').max(100, '種類は100までです。'),
 })
 export type ProductInput = z.infer<typeof ProductInput>
-/** A new product, hidden until an operator makes it visible, before anything is typed. Its names and category have to be. */
+/**
+ * The initial values of a new product in the form; it is hidden until an operator makes it visible. Its names and
+ * category have to be entered.
+ */
 export const NEW_PRODUCT: ProductInput = {
   product_name: '',
   product_name_kana: '',
@@ -466,7 +473,7 @@ export const productAdminEndpoints = {
   'POST /admin/v1/products/export': {
     summary: '商品のCSVを出力する',
     permission: 'catalogue.read',
-    body: exportOf(productList),
+    body: exportBody(productList),
     file: 'text/csv',
     may_be_old: true,
     response: FileStream,
@@ -474,7 +481,7 @@ export const productAdminEndpoints = {
   'POST /admin/v1/products/prices/export': {
     summary: '価格の履歴のCSVを出力する(二重価格表示の根拠)',
     permission: 'catalogue.read',
-    body: exportOf(productList),
+    body: exportBody(productList),
     file: 'text/csv',
     response: FileStream,
   },
@@ -482,12 +489,12 @@ export const productAdminEndpoints = {
     summary: '商品のCSVを確かめる(取り込まない)',
     permission: 'catalogue.write',
     trail: false,
-    ...csvUpload,
+    ...csvImportCall,
   },
   'POST /admin/v1/products/import/run': {
     summary: '商品のCSVを取り込む',
     permission: 'catalogue.write',
-    ...csvUpload,
+    ...csvImportCall,
     rows: ProductInput,
   },
   'POST /admin/v1/products/visibility': {
@@ -534,7 +541,7 @@ export const productAdminEndpoints = {
     summary: 'カテゴリの名前を変える',
     permission: 'catalogue.write',
     params,
-    body: z.object({ category_name: readByCustomers(needed(40).meta({ title: 'カテゴリ名' })), slug }),
+    body: z.object({ category_name: markCustomerFacing(needed(40).meta({ title: 'カテゴリ名' })), slug }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -548,7 +555,7 @@ export const productAdminEndpoints = {
   'POST /admin/v1/categories': {
     summary: 'カテゴリを追加する',
     permission: 'catalogue.write',
-    body: z.object({ category_name: readByCustomers(needed(40)), slug }),
+    body: z.object({ category_name: markCustomerFacing(needed(40)), slug }),
     response: z.object({ id: z.int() }),
   },
 } as const satisfies AdminEndpoints

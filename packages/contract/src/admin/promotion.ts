@@ -1,16 +1,16 @@
 import * as rule from '@kushi/values/field-rule'
 import { MAX_YEN } from '@kushi/values/limits'
-import { couponCode, isCouponWord } from '@kushi/values/promotion'
-import type { EffectFigure, EffectSku } from '@kushi/values/promotion/kind'
+import { isValidCouponCode, normalizeCouponCode } from '@kushi/values/promotion'
+import type { EffectNumberField, EffectSkuField } from '@kushi/values/promotion/kind'
 import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, whole } from './setting-field.ts'
+import { fieldIssue, wholeNumberField } from './setting-field.ts'
 
 export const PROMOTION_STATUS_NAME = { draft: '下書き', active: '公開', stopped: '停止' } as const
 export const PROMOTION_TRIGGER_NAME = {
@@ -33,12 +33,12 @@ export const PROMOTION_AUDIENCE_NAME = {
 } as const
 export const PROMOTION_EFFECT_NAME = Object.fromEntries(PROMOTION_KINDS.map(({ kind, name }) => [kind, name]))
 
-const effectField = (field: EffectFigure | EffectSku) => {
+const effectField = (field: EffectNumberField | EffectSkuField) => {
   const { title, description } = field
   const value =
     'is_sku' in field
       ? z.int(`${field.label}の商品を選んでください。`).positive()
-      : whole(field.label, field.min, field.max)
+      : wholeNumberField(field.label, field.min, field.max)
   return value.meta({ ...(title && { title }), ...(description && { description }) })
 }
 const effectSchema = ({ kind, fields }: (typeof PROMOTION_KINDS)[number]) =>
@@ -57,12 +57,15 @@ const moment = z.iso
   .refine((at) => at >= '2000' && at < '9999', '日時を選び直してください。')
 
 const plan = {
-  promotion_name: readByCustomers(lineField(rule.required('名前'), rule.maxLength('名前', 40))),
+  promotion_name: markCustomerFacing(lineField(rule.required('名前'), rule.maxLength('名前', 40))),
   trigger: oneOf(PROMOTION_TRIGGER_NAME).meta({ title: '適用のしかた' }),
   member_scope: oneOf(PROMOTION_SCOPE_NAME).default('anybody').meta({ title: '対象の会員' }),
   audience: oneOf(PROMOTION_AUDIENCE_NAME).meta({ title: '使える回数' }),
   /** Of the audience `again`. */
-  again_after_months: whole('間をあける月数', 1, 36).nullable().default(null).meta({ title: '間をあける月数' }),
+  again_after_months: wholeNumberField('間をあける月数', 1, 36)
+    .nullable()
+    .default(null)
+    .meta({ title: '間をあける月数' }),
   starts_at: moment,
   /** null: until it is stopped. */
   ends_at: moment.nullable(),
@@ -71,10 +74,10 @@ const plan = {
   product_ids: z.array(z.int().positive()).max(200, { error: '商品は200点までです。' }),
   /** 0 single purchases, 1 subscriptions; null: both. */
   cart_type: z.literal([0, 1]).nullable().meta({ title: '買いかた' }),
-  min_amount: whole('お買い上げの下限', 0, MAX_YEN).meta({ title: '下限の金額' }),
-  from_cycle: whole('何回目から', 1, 99).meta({ title: '何回目から' }),
+  min_amount: wholeNumberField('お買い上げの下限', 0, MAX_YEN).meta({ title: '下限の金額' }),
+  from_cycle: wholeNumberField('何回目から', 1, 99).meta({ title: '何回目から' }),
   /** null: for as long as the subscription lasts. */
-  to_cycle: whole('何回目まで', 1, 99).nullable().meta({ title: '何回目まで' }),
+  to_cycle: wholeNumberField('何回目まで', 1, 99).nullable().meta({ title: '何回目まで' }),
   /** Of one group only the customer's best counts; null: beside all others. */
   stack_group: z
     .string()
@@ -83,8 +86,8 @@ const plan = {
     .max(20, '併用グループは20文字までです。')
     .nullable()
     .meta({ title: '併用グループ' }),
-  max_uses: whole('先着', 1, 9_999_999).nullable(),
-  budget_yen: whole('割引の合計の上限', 1, 999_999_999).nullable().meta({ title: '割引の合計の上限' }),
+  max_uses: wholeNumberField('先着', 1, 9_999_999).nullable(),
+  budget_yen: wholeNumberField('割引の合計の上限', 1, 999_999_999).nullable().meta({ title: '割引の合計の上限' }),
 }
 
 /** Words that say that something ends soon (景品表示法: a standing 「今だけ」 misleads). */
@@ -97,17 +100,17 @@ const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<type
   if (value.trigger === 'cancel_offer') {
     if (audience !== 'once' && audience !== 'again')
       issues.push(
-        broken(
+        fieldIssue(
           ['audience'],
           '解約のときにご案内する特典は、「おひとり様1回まで」か「間をあければもう1回」にしてください。',
           value,
         ),
       )
     if (cart_type !== 1)
-      issues.push(broken(['cart_type'], '解約のときにご案内する特典は、定期便だけのものにしてください。', value))
+      issues.push(fieldIssue(['cart_type'], '解約のときにご案内する特典は、定期便だけのものにしてください。', value))
     if (from_cycle !== 1)
       issues.push(
-        broken(
+        fieldIssue(
           ['from_cycle'],
           '解約のときにご案内する特典は、次のお届けから始まります。1回目からにしてください。',
           value,
@@ -115,27 +118,33 @@ const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<type
       )
   }
   if ((audience === 'again') !== (again_after_months !== null))
-    issues.push(broken(['again_after_months'], '「間をあければもう1回」のときだけ、月数を入力してください。', value))
+    issues.push(
+      fieldIssue(['again_after_months'], '「間をあければもう1回」のときだけ、月数を入力してください。', value),
+    )
   // Members correct their birthday themselves: who moves it has nothing of it.
   if (member_scope === 'birthday_month' && audience !== 'once' && audience !== 'again')
     issues.push(
-      broken(
+      fieldIssue(
         ['audience'],
         '生まれ月の特典は、「おひとり様1回まで」か「間をあければもう1回」にしてください。生年月日は会員が直せます。',
         value,
       ),
     )
   if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
-    issues.push(broken(['ends_at'], '終わりは、始まりより後にしてください。', value))
+    issues.push(fieldIssue(['ends_at'], '終わりは、始まりより後にしてください。', value))
   if (to_cycle !== null && to_cycle < from_cycle)
-    issues.push(broken(['to_cycle'], '何回目までは、何回目からより前にできません。', value))
+    issues.push(fieldIssue(['to_cycle'], '何回目までは、何回目からより前にできません。', value))
   if (cart_type === 0 && (from_cycle !== 1 || to_cycle !== 1))
     issues.push(
-      broken(['to_cycle'], '通常購入だけの特典に、定期便の回数は選べません。1回目から1回目までにしてください。', value),
+      fieldIssue(
+        ['to_cycle'],
+        '通常購入だけの特典に、定期便の回数は選べません。1回目から1回目までにしてください。',
+        value,
+      ),
     )
   if (ends_at === null && soonOver.test(promotion_name.normalize('NFKC')))
     issues.push(
-      broken(
+      fieldIssue(
         ['ends_at'],
         '「今だけ」「期間限定」などの名前には、終わりの日時が必要です(景品表示法: 有利誤認)。',
         value,
@@ -146,7 +155,10 @@ const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<type
 export const PromotionInput = z.object(plan).check(isPlan)
 export type PromotionInput = z.infer<typeof PromotionInput>
 
-/** 予定: the promotion as it will be from a moment on. Its own period is no part of it: dates can be written before they come. */
+/**
+ * A scheduled change of a promotion (予定). It does not include the promotion's period, whose dates can be entered in
+ * advance anyway.
+ */
 export const PromotionChange = z
   .object({
     ...plan,
@@ -214,18 +226,21 @@ const PromotionTrial = z.object({
   looked_at: z.int(),
   is_cut: z.boolean(),
 })
-export type PromotionTrial = z.infer<typeof PromotionTrial>
+export type PromotionSimulation = z.infer<typeof PromotionTrial>
 
-const word = z.string().transform(couponCode).refine(isCouponWord, { error: 'コードは、半角の英数字で3〜20文字です。' })
+const word = z
+  .string()
+  .transform(normalizeCouponCode)
+  .refine(isValidCouponCode, { error: 'コードは、半角の英数字で3〜20文字です。' })
 
-export const NewCodes = z
+export const NewPromotionCodes = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('word'), code: word, issued_to: z.string().trim().max(60).default('') }),
     z.object({
       kind: z.literal('random'),
-      count: whole('枚数', 1, 10_000),
+      count: wholeNumberField('枚数', 1, 10_000),
       /** How often each can be used. */
-      max_uses: whole('1枚を使える回数', 1, 9_999),
+      max_uses: wholeNumberField('1枚を使える回数', 1, 9_999),
       issued_to: z.string().trim().max(60).default(''),
     }),
     z.object({
@@ -236,13 +251,13 @@ export const NewCodes = z
         .min(1, 'コードを1行ずつ入力してください。')
         .max(1_000_000, '一度に入れられるのは10,000行までです。')
         .meta({ title: 'コードの一覧' }),
-      max_uses: whole('1枚を使える回数', 1, 9_999),
+      max_uses: wholeNumberField('1枚を使える回数', 1, 9_999),
     }),
     /** For a promotion by link: one that nobody can type. */
     z.object({ kind: z.literal('link'), issued_to: z.string().trim().max(60).default('') }),
   ])
   .meta({ values: { word: '決まった言葉', random: '1枚ずつ違うコード', file: 'CSVの一覧', link: '専用のリンク' } })
-export type NewCodes = z.infer<typeof NewCodes>
+export type NewPromotionCodes = z.infer<typeof NewPromotionCodes>
 
 /** Lines of one list at a time, and members of one promotion. */
 export const MAX_PASTED_MEMBERS = 10_000
@@ -265,7 +280,7 @@ const AddedMembers = z.object({
   unknown: z.array(z.string()).meta({ title: '見つからない行' }),
   unknown_count: z.int().meta({ title: '見つからない行の数' }),
 })
-export type AddedMembers = z.infer<typeof AddedMembers>
+export type AddedPromotionMembers = z.infer<typeof AddedMembers>
 
 const params = z.object({ id: idParam })
 const refusals = ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'] as const
@@ -343,7 +358,7 @@ export const promotionAdminEndpoints = {
     summary: 'クーポンコードを加える(1つの言葉、重ならない乱数、CSVの一覧、または専用のリンク)',
     permission: 'catalogue.write',
     params,
-    body: NewCodes,
+    body: NewPromotionCodes,
     response: z.object({ added: z.int() }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY'],
   },

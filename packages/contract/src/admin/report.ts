@@ -1,15 +1,15 @@
-import { CLICK_ID_NAMES, CLICK_IDS, CONVERSION_COUNT_NAME } from '@kushi/values/click-id'
-import { AD_COST_ROLE_NAME, REPORT_MAIL_NAME } from '@kushi/values/report'
+import { CLICK_ID_MEDIA, CLICK_ID_NAMES, CONVERSION_SCOPE_NAME } from '@kushi/values/click-id'
+import { AD_COST_COLUMN_NAME, REPORT_MAIL_NAME } from '@kushi/values/report'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
-import { personal } from '../personal.ts'
+import { markPersonalData } from '../personal.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { upload } from './upload.ts'
+import { fileUploadBody } from './upload.ts'
 
-/** What the rows of a report are. */
-export const REPORT_BY_NAME = {
+/** Groupings of a report: what each row stands for. */
+export const REPORT_GROUPING_NAME = {
   day: '日',
   week: '週',
   month: '月',
@@ -31,9 +31,9 @@ export const REPORT_BY_NAME = {
   knew: 'お知りになったきっかけ',
   recency: '最後のご注文から',
 } as const
-export type ReportBy = keyof typeof REPORT_BY_NAME
+export type ReportGrouping = keyof typeof REPORT_GROUPING_NAME
 
-/** What a report can be narrowed to, each to one value. */
+/** Filters of a report. Each accepts one value. */
 export const REPORT_FILTER_NAME = {
   product_id: '商品',
   payment_method_id: 'お支払い方法',
@@ -47,8 +47,8 @@ export type ReportFilter = keyof typeof REPORT_FILTER_NAME
 
 export const SALES_VIEW_NAME = { sold: '売上(計上日)', ordered: '受注(注文日)' } as const
 export const COHORT_VIEW_NAME = { remaining: '残存率', continuing: '継続率' } as const
-/** Within how many days a member buys again. */
-export const AGAIN_VIEW_NAME = {
+/** Periods of the repurchase report: the days within which a member buys again. */
+export const REPURCHASE_VIEW_NAME = {
   d90: '90日以内',
   d30: '30日以内',
   d60: '60日以内',
@@ -56,9 +56,9 @@ export const AGAIN_VIEW_NAME = {
   d365: '365日以内',
 } as const
 export const REASON_VIEW_NAME = { cancelled: '解約', paused: '休止', skipped: 'お休み' } as const
-/** What winning a member cost, or what they brought since. */
-export const AD_VIEW_NAME = { won: '獲得', lived: 'LTVと回収' } as const
-export const SWITCHED_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
+/** Views of the advertising report: the cost of winning a member, or the revenue of the members since. */
+export const AD_RESULT_VIEW_NAME = { won: '獲得', lived: 'LTVと回収' } as const
+export const SWITCHED_FILTER_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
 
 /** 期間 that moves with today, so that a saved report stays current. */
 export const REPORT_PERIOD_NAME = {
@@ -75,7 +75,7 @@ interface ReportKind {
   title: string
   /** What it answers, in a sentence. */
   lead: string
-  by: readonly ReportBy[]
+  by: readonly ReportGrouping[]
   filters: readonly ReportFilter[]
   /** Two or more ways to count the same; the first unless asked otherwise. */
   views: Readonly<Record<string, string>> | null
@@ -146,7 +146,7 @@ export const REPORTS = {
     lead: '初めてのご注文が発送された会員を、その日で数えます。LTVは、はじめの日数の間にいただいた金額(返品を引いた税込)の、ひとりあたりです。まだその日数がたっていない会員は入れません。引上率は、単品で始めた会員のうち、定期便を始めた割合です。商品・お支払い方法・広告コードは、初めてのご注文のものです。',
     by: ['month', 'week', 'channel', 'ad_group', 'product', 'method', 'sort', 'knew'],
     filters: ['product_id', 'payment_method_id', 'adcd', 'ad_group', 'sort'],
-    views: AGAIN_VIEW_NAME,
+    views: REPURCHASE_VIEW_NAME,
     switched: false,
     period: 'last_24',
     measure: 'new',
@@ -156,7 +156,7 @@ export const REPORTS = {
     lead: '初めてのご注文を、そのときの広告コードで数えます。CPAは費用(税抜)を新規のお客様で、確定CPAは発送されて戻っていない新規のお客様で割ったものです。回収までの日数は、ひとりあたりの粗利が確定CPAに届いた日で、LTVとともに「LTVと回収」の見方で出ます。ランディングページは、広告から最初に開かれたページです。',
     by: ['channel', 'ad_group', 'landing', 'month', 'week', 'day'],
     filters: ['adcd', 'ad_group', 'product_id'],
-    views: AD_VIEW_NAME,
+    views: AD_RESULT_VIEW_NAME,
     switched: false,
     period: 'last_30',
     measure: 'orders',
@@ -196,7 +196,7 @@ export type ReportName = keyof typeof REPORTS
 export const reportKind = (name: ReportName): ReportKind => REPORTS[name]
 
 const report = z.enum(Object.keys(REPORTS) as [ReportName, ...ReportName[]])
-const by = oneOf(REPORT_BY_NAME)
+const by = oneOf(REPORT_GROUPING_NAME)
 
 /** Filters and period of a report, as they stand in its address. Left out: the report's own. */
 const asked = {
@@ -265,14 +265,14 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** Of a rate: those that it counts, those it does not, and those that can't be judged yet. */
-export const PART_NAME = {
+/** The parts of a rate: cases that count, cases that do not, and cases that can't be judged yet. */
+export const RATE_PART_NAME = {
   counted: '数えたもの',
   missed: '数えなかったもの',
   undecided: 'まだ判定できないもの',
 } as const
 
-/** What a number counts. */
+/** The cases behind a number of a report. */
 export const ReportRows = z.object({
   title: z.string(),
   total: z.int(),
@@ -304,8 +304,8 @@ const head = z.string().max(200).optional()
 export const AdCostFile = z.object({
   /** Its heads and first rows, and the columns by which it was read, or which they probably are. */
   heads: z.array(z.string()),
-  rows: personal('text', z.array(z.array(z.string()))),
-  columns: z.partialRecord(oneOf(AD_COST_ROLE_NAME), z.string()),
+  rows: markPersonalData('text', z.array(z.array(z.string()))),
+  columns: z.partialRecord(oneOf(AD_COST_COLUMN_NAME), z.string()),
   /** null: nothing yet, the columns are asked for. */
   taken: z
     .object({
@@ -320,7 +320,7 @@ export const AdCostFile = z.object({
 })
 export type AdCostFile = z.infer<typeof AdCostFile>
 
-export const reportCalls = {
+export const reportAdminEndpoints = {
   'GET /admin/v1/report-mails': {
     summary: '自分がメールで受け取るレポート',
     permission: 'report.read',
@@ -364,7 +364,7 @@ export const reportCalls = {
       ad_head: head.meta({ title: '広告コードか広告の名前の列' }),
       cost_head: head.meta({ title: '費用の列' }),
     }),
-    body: upload,
+    body: fileUploadBody,
     /** Asking for the columns changes nothing. */
     trail: false,
     response: AdCostFile,
@@ -377,12 +377,12 @@ export const reportCalls = {
     body: z.object({
       click_id: z.enum(CLICK_ID_NAMES).meta({
         title: '媒体のクリックID',
-        values: Object.fromEntries(CLICK_ID_NAMES.map((name) => [name, CLICK_IDS[name].medium])),
+        values: Object.fromEntries(CLICK_ID_NAMES.map((name) => [name, CLICK_ID_MEDIA[name].medium])),
       }),
       from: isoDate,
       to: isoDate,
       /** 受注, or only what was shipped and did not come back. */
-      counted: oneOf(CONVERSION_COUNT_NAME).meta({ title: '数える注文' }),
+      counted: oneOf(CONVERSION_SCOPE_NAME).meta({ title: '数える注文' }),
       /** As the medium knows it. */
       conversion_name: z
         .string()

@@ -1,4 +1,4 @@
-import { lastOfMonth } from '@kushi/values/calendar-date'
+import { lastDayOfMonth } from '@kushi/values/calendar-date'
 import { SALE_KINDS } from '@kushi/values/ledger'
 import {
   REPORT_BASIS_NAME,
@@ -46,12 +46,12 @@ interface Asked {
   to: string
 }
 
-/** The list behind a row of a report: rows of the ledger, or orders. */
+/** Returns the path of the list behind a row of a sales report: rows of the ledger, or orders. */
 export function salesReportPath({ basis, by, from, to }: Asked, key: string | null): string {
   const query = new URLSearchParams()
   const days = basis === 'sold' ? 'day' : 'created_at'
   const isMonth = by === 'month' && key !== null
-  const [first, last] = isMonth ? [key, lastOfMonth(key)] : by === 'day' && key !== null ? [key, key] : [from, to]
+  const [first, last] = isMonth ? [key, lastDayOfMonth(key)] : by === 'day' && key !== null ? [key, key] : [from, to]
   query.set(`${days}_from`, first < from ? from : first)
   query.set(`${days}_to`, last > to ? to : last)
   if (basis === 'sold') for (const kind of SALE_KINDS) query.append('kind', kind)
@@ -66,7 +66,7 @@ export function salesReportPath({ basis, by, from, to }: Asked, key: string | nu
 
 const read = { permission: 'report.read' } as const
 
-export const salesReport = {
+export const salesReportAdminEndpoints = {
   'GET /admin/v1/sales-report': {
     summary: '売上の集計',
     ...read,

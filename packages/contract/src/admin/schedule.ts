@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { idParam, isoDate, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { promising } from './promising.ts'
+import { textWithPlaceholders } from './promising.ts'
 import { PromotionChange } from './promotion.ts'
-import { whole } from './setting-field.ts'
+import { wholeNumberField } from './setting-field.ts'
 
 /** 予定: a change that begins, and may end, at a moment. */
 export const ScheduledChange = z.object({
@@ -32,10 +32,10 @@ export type ScheduledChange = z.infer<typeof ScheduledChange>
 const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' })
 const period = { starts_at: moment, ends_at: moment.nullable() }
 const ofProduct = { subject_id: z.string().regex(/^\d{1,15}$/, '商品を選択してください。') }
-const price = whole('価格', 0, MAX_YEN)
+const price = wholeNumberField('価格', 0, MAX_YEN)
 
 /** A new 予定, by kind. Times carry an offset; the admin screens send Japan time. */
-export const NewChange = z
+export const NewScheduledChange = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('price'),
@@ -67,9 +67,9 @@ export const NewChange = z
       subject_id: z.string().regex(new RegExp(`^(${contentNames.join('|')})/\\d{1,2}$`), '文章を選択してください。'),
       ...period,
       after: z.object({
-        title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
-        html: readByCustomers(
-          promising(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
+        title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+        html: markCustomerFacing(
+          textWithPlaceholders(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
         ),
       }),
     }),
@@ -84,8 +84,8 @@ export const NewChange = z
       subject_id: z.string().regex(/^\d{1,15}$/, '配送方法を選択してください。'),
       ...period,
       after: z.object({
-        flat_rate_delivery_fee: whole('送料', 0, MAX_YEN),
-        island_surcharge: whole('離島の追加料金', 0, MAX_YEN),
+        flat_rate_delivery_fee: wholeNumberField('送料', 0, MAX_YEN),
+        island_surcharge: wholeNumberField('離島の追加料金', 0, MAX_YEN),
       }),
     }),
     z.object({
@@ -93,7 +93,9 @@ export const NewChange = z
       subject_id: z.literal(''),
       ...period,
       after: z.object({
-        delivery_free_amount: whole('送料無料になる金額', 0, MAX_YEN).nullable().meta({ title: '送料無料の金額' }),
+        delivery_free_amount: wholeNumberField('送料無料になる金額', 0, MAX_YEN)
+          .nullable()
+          .meta({ title: '送料無料の金額' }),
       }),
     }),
     z.object({
@@ -104,7 +106,7 @@ export const NewChange = z
     }),
   ])
   .meta({ values: SCHEDULE_KIND_NAME })
-export type NewChange = z.infer<typeof NewChange>
+export type NewScheduledChange = z.infer<typeof NewScheduledChange>
 
 /** The shop at a future moment, after all changes planned until then have begun: its figures, and a URL to view it. */
 const ShopAsOf = z.object({
@@ -131,7 +133,7 @@ const ShopAsOf = z.object({
   /** Opens the shop as of that moment, in any browser, for one hour at most. */
   url: z.string(),
 })
-export type ShopAsOf = z.infer<typeof ShopAsOf>
+export type ShopPreview = z.infer<typeof ShopAsOf>
 
 export const scheduleAdminEndpoints = {
   'GET /admin/v1/schedule': {
@@ -144,7 +146,7 @@ export const scheduleAdminEndpoints = {
   'POST /admin/v1/schedule': {
     summary: '変更を予定する',
     permission: 'setting.write',
-    body: NewChange,
+    body: NewScheduledChange,
     response: ScheduledChange,
     errors: ['ERROR_TOO_MANY'],
   },

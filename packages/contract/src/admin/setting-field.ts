@@ -1,4 +1,4 @@
-import { type MessageId, message } from '@kushi/values/message'
+import { type FieldRuleMessageId, fieldRuleMessage } from '@kushi/values/message'
 import { z } from 'zod'
 
 /**
@@ -7,18 +7,18 @@ import { z } from 'zod'
  */
 export const version = z.string().max(64)
 
-/** A whole number within bounds, with one error message for every kind of fault. */
-export const whole = (label: string, min: number, max: number) => {
-  const error = message('cmn-err-008', label, min, max)
+/** A whole number within bounds, with the same error message for every violation. */
+export const wholeNumberField = (label: string, min: number, max: number) => {
+  const error = fieldRuleMessage('cmn-err-008', label, min, max)
   return z.int({ error }).min(min, { error }).max(max, { error })
 }
 
-/** The issue of a check over several fields, to be shown beside one of them. */
-export const broken = (
+/** Builds the issue of a check over several fields. `path`: the field beside which it is shown. */
+export const fieldIssue = (
   path: (string | number)[],
   text: string,
   input: unknown,
-  message_id: MessageId = 'cmn-err-003',
+  message_id: FieldRuleMessageId = 'cmn-err-003',
 ) => ({
   code: 'custom' as const,
   path,
@@ -27,5 +27,5 @@ export const broken = (
   params: { message_id },
 })
 
-/** Contracts that run, of each `key`: they keep what was agreed. */
+/** The number of running subscriptions by `key`. They keep the terms that were agreed, whatever is saved here. */
 export const RunningSubscriptions = z.array(z.object({ key: z.int().nullable(), count: z.int() }))

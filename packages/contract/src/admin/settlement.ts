@@ -2,23 +2,23 @@ import {
   FEE_TAX_NAME,
   PAYING_PROVIDERS,
   SETTLEMENT_ACTION_NAME,
+  SETTLEMENT_COLUMN_NAME,
   SETTLEMENT_FILE_STATE_NAME,
   SETTLEMENT_LINE_KIND_NAME,
   SETTLEMENT_LINE_STATE_NAME,
+  SETTLEMENT_MISMATCH,
   SETTLEMENT_PROVIDER_NAME,
-  SETTLEMENT_REASON,
-  SETTLEMENT_ROLE_NAME,
-  type SettlementReason,
+  type SettlementMismatch,
 } from '@kushi/values/settlement'
-import { MAX_HEAD_ROW } from '@kushi/values/spreadsheet'
+import { MAX_HEADER_ROW } from '@kushi/values/spreadsheet'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
-import { personal } from '../personal.ts'
-import { exportOf, FileStream } from './csv.ts'
+import { markPersonalData } from '../personal.ts'
+import { exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
-import { upload } from './upload.ts'
+import { fileUploadBody } from './upload.ts'
 
 const provider = oneOf(SETTLEMENT_PROVIDER_NAME)
 const paying = z.enum(PAYING_PROVIDERS).meta({ values: SETTLEMENT_PROVIDER_NAME })
@@ -47,10 +47,10 @@ export const SettlementFile = z.object({
   asked: z
     .object({
       heads: z.array(z.string()),
-      rows: personal('text', z.array(z.array(z.string()))),
+      rows: markPersonalData('text', z.array(z.array(z.string()))),
       /** The first lines of the file, among which its heads were found. */
-      lines: personal('text', z.array(z.array(z.string()))),
-      columns: z.partialRecord(oneOf(SETTLEMENT_ROLE_NAME), z.string()),
+      lines: markPersonalData('text', z.array(z.array(z.string()))),
+      columns: z.partialRecord(oneOf(SETTLEMENT_COLUMN_NAME), z.string()),
       /** The columns are known; only 振込日 is asked. */
       is_known: z.boolean(),
     })
@@ -111,8 +111,11 @@ export const Settlement = z.object({
 })
 export type Settlement = z.infer<typeof Settlement>
 
-/** 日ごとの突き合わせ: by the day on which it was captured, and by provider. */
-export const SettlementDays = z.object({
+/**
+ * Reconciliation by day (日ごとの突き合わせ): the payments captured on each day, by provider, compared with what the providers
+ * settled.
+ */
+export const SettlementDayComparison = z.object({
   month: isoDate,
   days: z.array(
     z.object({
@@ -138,9 +141,9 @@ export const SettlementDays = z.object({
     }),
   ),
 })
-export type SettlementDays = z.infer<typeof SettlementDays>
+export type SettlementDayComparison = z.infer<typeof SettlementDayComparison>
 
-const reasons = Object.fromEntries(Object.entries(SETTLEMENT_REASON).map(([key, { name }]) => [key, name]))
+const reasons = Object.fromEntries(Object.entries(SETTLEMENT_MISMATCH).map(([key, { name }]) => [key, name]))
 
 export const SettlementLine = z.object({
   id: z.int(),
@@ -151,20 +154,20 @@ export const SettlementLine = z.object({
   order_ref: z.string(),
   provider_ref: z.string(),
   tracking_no: z.string(),
-  party: personal('text', z.string()),
+  party: markPersonalData('text', z.string()),
   amount: z.int(),
   fee: z.int(),
   happened_on: z.string().nullable(),
   paid_on: z.string(),
   state: oneOf(SETTLEMENT_LINE_STATE_NAME),
-  reason: z.enum(Object.keys(SETTLEMENT_REASON) as SettlementReason[]).nullable(),
+  reason: z.enum(Object.keys(SETTLEMENT_MISMATCH) as SettlementMismatch[]).nullable(),
   order_id: z.int().nullable(),
   order_no: z.string().nullable(),
   /** What the shop expected of the order's payment: captured, refunded, and settled by now. */
   captured_amount: z.int().nullable(),
   refunded_amount: z.int().nullable(),
   settled_amount: z.int().nullable(),
-  note: personal('text', z.string()),
+  note: markPersonalData('text', z.string()),
   settled_by: z.string().nullable(),
 })
 export type SettlementLine = z.infer<typeof SettlementLine>
@@ -184,8 +187,8 @@ export const settlementLineList = {
   search: 'ご注文番号、決済会社の番号、送り状番号',
 } as const satisfies List
 
-/** お預け中: a payment that its provider has not settled, or not as the shop expects. */
-export const SettlementClaim = z.object({
+/** A payment that its provider has not settled (お預け中), or not with the expected amount. */
+export const UnsettledPayment = z.object({
   id: z.int(),
   order_id: z.int(),
   order_no: z.string(),
@@ -200,9 +203,9 @@ export const SettlementClaim = z.object({
   /** captured − settled − (refunded − settled refunds) */
   held: z.int().meta({ title: '出荷を止めた理由' }),
 })
-export type SettlementClaim = z.infer<typeof SettlementClaim>
+export type UnsettledPayment = z.infer<typeof UnsettledPayment>
 
-export const settlementClaimList = {
+export const unsettledPaymentList = {
   name: 'settlement-claims',
   filters: {
     provider: {
@@ -226,14 +229,14 @@ const read = { permission: 'report.read' } as const
 const write = { permission: 'accounting.write' } as const
 const id = z.coerce.number<number | string>().int().positive()
 
-export const settlement = {
+export const settlementAdminEndpoints = {
   'GET /admin/v1/settlement': { summary: '入金', ...read, response: Settlement },
   'POST /admin/v1/settlement/files': {
     summary: '入金のファイルを取り込む',
     ...write,
     upload: MAX_SETTLEMENT_BYTES,
     query: z.object({ name: z.string().trim().min(1).max(200), paid_on: isoDate.optional() }),
-    body: upload,
+    body: fileUploadBody,
     response: SettlementFile,
     errors: ['ERROR_SETTLEMENT_FILE', 'ERROR_SETTLEMENT_TAKEN'],
   },
@@ -243,7 +246,7 @@ export const settlement = {
     params: z.object({ id }),
     body: z.object({
       provider: provider.meta({ title: '入金元' }),
-      columns: z.partialRecord(oneOf(SETTLEMENT_ROLE_NAME), z.string().max(200)).meta({ title: '列' }),
+      columns: z.partialRecord(oneOf(SETTLEMENT_COLUMN_NAME), z.string().max(200)).meta({ title: '列' }),
       /** 振込日 of lines that state none. */
       paid_on: isoDate.nullable(),
     }),
@@ -254,7 +257,7 @@ export const settlement = {
     summary: '入金のファイルの見出しの行を選ぶ',
     ...write,
     params: z.object({ id }),
-    body: z.object({ head_row: z.int().min(1).max(MAX_HEAD_ROW).meta({ title: '見出しの行' }) }),
+    body: z.object({ head_row: z.int().min(1).max(MAX_HEADER_ROW).meta({ title: '見出しの行' }) }),
     response: SettlementFile,
     errors: ['ERROR_NOT_FOUND', 'ERROR_SETTLEMENT_FILE'],
   },
@@ -288,7 +291,7 @@ export const settlement = {
     ...read,
     params: z.object({ month: firstOfMonth }),
     may_be_old: true,
-    response: SettlementDays,
+    response: SettlementDayComparison,
   },
   'GET /admin/v1/settlement-lines': {
     summary: '入金明細',
@@ -300,7 +303,7 @@ export const settlement = {
   'POST /admin/v1/settlement-lines/export': {
     summary: '入金明細をCSVにする',
     ...read,
-    body: exportOf(settlementLineList),
+    body: exportBody(settlementLineList),
     file: 'text/csv',
     may_be_old: true,
     response: FileStream,
@@ -321,14 +324,14 @@ export const settlement = {
   'GET /admin/v1/settlement-claims': {
     summary: 'お預け中の決済',
     ...read,
-    query: listQuery(settlementClaimList),
+    query: listQuery(unsettledPaymentList),
     may_be_old: true,
-    response: listPage(SettlementClaim),
+    response: listPage(UnsettledPayment),
   },
   'POST /admin/v1/settlement-claims/export': {
     summary: 'お預け中の決済をCSVにする',
     ...read,
-    body: exportOf(settlementClaimList),
+    body: exportBody(unsettledPaymentList),
     file: 'text/csv',
     may_be_old: true,
     response: FileStream,

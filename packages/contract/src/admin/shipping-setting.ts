@@ -5,7 +5,7 @@ import { compactDigits } from '@kushi/values/text'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { version, whole } from './setting-field.ts'
+import { version, wholeNumberField } from './setting-field.ts'
 
 const account = z.object({
   customer_code: z
@@ -72,7 +72,7 @@ export const InsertSetting = z.object({
         id: z.int().positive().nullable(),
         insert_name: needed('名前', 40).check(z.meta({ title: '同梱物の名前' })),
         shelf: lineField(rule.maxLength('棚番', 20)),
-        delivery_no: whole('回数', 1, 99).nullable().meta({ title: '何回目に入れるか' }),
+        delivery_no: wholeNumberField('回数', 1, 99).nullable().meta({ title: '何回目に入れるか' }),
         adcd: z.string().trim().max(40).meta({ title: '広告コード' }),
         is_gift: z.boolean().meta({ title: 'ギフトだけ' }),
       }),

@@ -11,18 +11,18 @@ import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { upload } from './upload.ts'
+import { fileUploadBody } from './upload.ts'
 
 /** Maximum number of orders in a batch: as many as one person packs, and one person reads on a page. */
-export const MAX_IN_BATCH = 300
+export const MAX_ORDERS_PER_BATCH = 300
 /** Maximum size of an uploaded file in bytes; 1,000 parcels in the widest layout need half of it. */
-export const MAX_FILE_BYTES = 1_000_000
+export const MAX_TRACKING_FILE_BYTES = 1_000_000
 
 const program = oneOf(CARRIER_PROGRAM_NAME)
 const temperature = oneOf(TEMPERATURE_NAME)
 const slot = oneOf(DELIVERY_SLOT_NAME)
 const orderNo = z.string().min(1).max(27)
-const orderNos = z.array(orderNo).min(1).max(MAX_IN_BATCH)
+const orderNos = z.array(orderNo).min(1).max(MAX_ORDERS_PER_BATCH)
 const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
 
 /** 送り状: the address as printed on the label. */
@@ -39,7 +39,7 @@ export const LabelText = z.object({
 export type LabelText = z.infer<typeof LabelText>
 
 /** An order as the shipping desk shows it. Personal data are masked for operators without the permission. */
-export const DeskOrder = z.object({
+export const ShippingDeskOrder = z.object({
   id: z.int(),
   order_no: z.string(),
   name: z.string(),
@@ -54,10 +54,10 @@ export const DeskOrder = z.object({
   contents: z.string(),
   pieces: z.int(),
 })
-export type DeskOrder = z.infer<typeof DeskOrder>
+export type ShippingDeskOrder = z.infer<typeof ShippingDeskOrder>
 
-/** The buttons that resolve a stopped order, in order of priority. */
-export const STOP_ACTIONS = {
+/** Actions that resolve a stopped order, in order of priority. Each value is the label of a button. */
+export const STOPPED_ORDER_ACTION_NAME = {
   decide_cancel: 'キャンセルのご希望に答える',
   decide_address: '宛先の変更のご希望に答える',
   release: '出荷に戻す',
@@ -71,16 +71,17 @@ export const STOP_ACTIONS = {
 /** What the desk decides of parcels to one address, of a wish to cancel, and of a wish for another address. */
 const PARCEL_DECISION = { together: '1つにまとめる', apart: '別々に送る' } as const
 const CANCEL_DECISION = { cancel: 'キャンセルする', ship: 'このまま送る' } as const
-export const ADDRESS_DECISION = { correct: '宛先を直す', ship: '元の宛先に送る' } as const
-export const stopAction = oneOf(STOP_ACTIONS)
-export type StopAction = z.infer<typeof stopAction>
+/** Decisions on a customer's request for another address (宛先の変更のご希望). Each value is the label of a button. */
+export const ADDRESS_DECISION_NAME = { correct: '宛先を直す', ship: '元の宛先に送る' } as const
+export const stoppedOrderAction = oneOf(STOPPED_ORDER_ACTION_NAME)
+export type StoppedOrderAction = z.infer<typeof stoppedOrderAction>
 
-/** 止まっている: the reasons, and the action that resolves it. */
+/** A stopped order (止まっている): the reasons, and the action that resolves it. */
 export const StoppedOrder = z.object({
-  ...DeskOrder.shape,
+  ...ShippingDeskOrder.shape,
   /** In words, in order of priority. */
   reasons: z.array(z.string()).min(1),
-  action: stopAction,
+  action: stoppedOrderAction,
   /** Path below /admin/, if it is resolved on another screen. */
   to: z.string().nullable(),
   /** The address as the customer wrote it; null for operators without the permission. */
@@ -99,8 +100,8 @@ export const StoppedOrder = z.object({
 })
 export type StoppedOrder = z.infer<typeof StoppedOrder>
 
-/** 出荷リスト in a list. */
-export const BatchRow = z.object({
+/** A shipping batch (出荷リスト), as the list shows it. */
+export const ShippingBatchListRow = z.object({
   batch_no: z.string().meta({ title: '出荷リストの番号' }),
   status: oneOf(SHIPPING_BATCH_STATUS_NAME),
   owner: z.string().meta({ title: '担当' }),
@@ -108,27 +109,27 @@ export const BatchRow = z.object({
   parcels: z.int().meta({ title: '荷物の数' }),
   shipped: z.int(),
 })
-export type BatchRow = z.infer<typeof BatchRow>
+export type ShippingBatchListRow = z.infer<typeof ShippingBatchListRow>
 
 const Counts = { ready: z.int(), stopped: z.int(), packed: z.int(), shipped: z.int() }
 
-export const Desk = z.object({
+export const ShippingDesk = z.object({
   ...Counts,
   today: isoDate,
   /** 集荷の時刻; null: none is set. */
   pickup_time: z.string().nullable(),
-  ready_orders: z.array(DeskOrder),
+  ready_orders: z.array(ShippingDeskOrder),
   stopped_orders: z.array(StoppedOrder),
   /** Orders for later: their number, and the day on which the first one is packed. */
   later: z.object({ orders: z.int(), from: z.string().nullable().meta({ title: '開始' }) }),
-  batches: z.array(BatchRow),
+  batches: z.array(ShippingBatchListRow),
   /** Files that were read but not confirmed, or that have failed rows. */
   imports: z.array(z.object({ id: z.int(), file_name: z.string(), is_confirmed: z.boolean(), failed: z.int() })),
 })
-export type Desk = z.infer<typeof Desk>
+export type ShippingDesk = z.infer<typeof ShippingDesk>
 
 /** A parcel of a batch. */
-export const BatchParcel = z.object({
+export const ShippingBatchParcel = z.object({
   shipment_no: z.string(),
   order_no: z.string(),
   pick_no: z.int().nullable(),
@@ -163,9 +164,9 @@ export const BatchParcel = z.object({
   ),
   inserts: z.array(z.string()),
 })
-export type BatchParcel = z.infer<typeof BatchParcel>
+export type ShippingBatchParcel = z.infer<typeof ShippingBatchParcel>
 
-/** 送り状ファイル. */
+/** A label file (送り状ファイル). */
 export const ShippingFile = z.object({
   id: z.int(),
   program,
@@ -181,21 +182,21 @@ export const ShippingFile = z.object({
 })
 export type ShippingFile = z.infer<typeof ShippingFile>
 
-export const Batch = z.object({
-  ...BatchRow.shape,
+export const ShippingBatch = z.object({
+  ...ShippingBatchListRow.shape,
   is_own: z.boolean(),
   prints: z.int().meta({ title: '印刷した回数' }),
-  parcel_list: z.array(BatchParcel),
+  parcel_list: z.array(ShippingBatchParcel),
   /** Parcels that are in no file yet, by program and temperature. */
   to_export: z.array(z.object({ program, temperature, parcels: z.int() })),
   files: z.array(ShippingFile),
   /** Programs of this batch that need a 取込フィルタ (the column mapping), installed once. */
   filters: z.array(program),
 })
-export type Batch = z.infer<typeof Batch>
+export type ShippingBatch = z.infer<typeof ShippingBatch>
 
-/** The possible findings about a row of an uploaded file. */
-export const IMPORT_FINDINGS = {
+/** Results of matching a row of an uploaded tracking number file. */
+export const TRACKING_IMPORT_FINDING_NAME = {
   matched: '登録できます',
   done: '登録済みです',
   unknown: 'この店舗の荷物ではありません',
@@ -209,7 +210,7 @@ export const IMPORT_FINDINGS = {
   cancel_asked: 'キャンセルのご希望があります',
   address_asked: '宛先の変更のご希望があります',
 } as const
-export type ImportFinding = keyof typeof IMPORT_FINDINGS
+export type TrackingImportFinding = keyof typeof TRACKING_IMPORT_FINDING_NAME
 
 export const TrackingImportRow = z.object({
   row_no: z.int().meta({ title: '行の番号' }),
@@ -217,7 +218,7 @@ export const TrackingImportRow = z.object({
   tracking_no: z.string(),
   order_no: z.string().nullable(),
   name: z.string(),
-  finding: oneOf(IMPORT_FINDINGS),
+  finding: oneOf(TRACKING_IMPORT_FINDING_NAME),
   state: z.enum(['waiting', 'done', 'failed', 'undone']).nullable(),
   message: z.string(),
 })
@@ -242,7 +243,7 @@ export const TrackingImport = z.object({
 export type TrackingImport = z.infer<typeof TrackingImport>
 
 /** Bytes of a file, as base64. */
-export const FileBytes = z.object({ file_name: z.string(), type: z.string(), content: z.string() })
+export const Base64File = z.object({ file_name: z.string(), type: z.string(), content: z.string() })
 
 /** 出荷を止める: why, and for 欠品 what is missing. */
 const Hold = z.object({
@@ -280,7 +281,7 @@ const missing = ['ERROR_NOT_FOUND'] as const
 const moved = ['ERROR_NOT_FOUND', 'ERROR_SHIPMENT_STATUS'] as const
 
 export const shippingAdminEndpoints = {
-  'GET /admin/v1/shipping/desk': { summary: '今日の出荷', ...read, response: Desk },
+  'GET /admin/v1/shipping/desk': { summary: '今日の出荷', ...read, response: ShippingDesk },
   'GET /admin/v1/shipping/counts': { summary: '今日の出荷の件数', ...read, response: z.object(Counts) },
   'PUT /admin/v1/shipping/labels/{order_no}': {
     summary: '送り状の宛先を直す',
@@ -350,13 +351,13 @@ export const shippingAdminEndpoints = {
     summary: '出荷リストの一覧',
     ...read,
     query: z.object({ before: z.coerce.number<number | string>().int().optional() }),
-    response: z.object({ items: z.array(BatchRow), next: z.int().nullable() }),
+    response: z.object({ items: z.array(ShippingBatchListRow), next: z.int().nullable() }),
   },
   'GET /admin/v1/shipping/batches/{batch_no}': {
     summary: '出荷リスト',
     ...read,
     ...ofBatch,
-    response: Batch,
+    response: ShippingBatch,
     errors: missing,
   },
   'POST /admin/v1/shipping/batches/{batch_no}/owner': {
@@ -371,7 +372,7 @@ export const shippingAdminEndpoints = {
     ...write,
     personal: true,
     ...ofBatch,
-    response: FileBytes,
+    response: Base64File,
     errors: moved,
   },
   'POST /admin/v1/shipping/batches/{batch_no}/files': {
@@ -386,7 +387,7 @@ export const shippingAdminEndpoints = {
     ...write,
     personal: true,
     ...ofFile,
-    response: FileBytes,
+    response: Base64File,
     errors: moved,
   },
   'POST /admin/v1/shipping/files/{id}/cancel': {
@@ -400,7 +401,7 @@ export const shippingAdminEndpoints = {
     summary: '送り状ソフトの取込フィルタ',
     ...read,
     params: z.object({ program }),
-    response: FileBytes,
+    response: Base64File,
     errors: missing,
   },
   'POST /admin/v1/shipping/parcels/{shipment_no}/hold': {
@@ -436,7 +437,7 @@ export const shippingAdminEndpoints = {
     ...write,
     ...ofOrder,
     /** `correct`: take the parcels out and change the address; `ship`: ship to the old one. */
-    body: z.object({ decision: oneOf(ADDRESS_DECISION) }),
+    body: z.object({ decision: oneOf(ADDRESS_DECISION_NAME) }),
     response: z.object({}),
     errors: [
       ...moved,
@@ -457,9 +458,9 @@ export const shippingAdminEndpoints = {
   'POST /admin/v1/shipping/imports': {
     summary: '発行済データを読み取る',
     ...write,
-    upload: MAX_FILE_BYTES,
+    upload: MAX_TRACKING_FILE_BYTES,
     query: z.object({ file_name: z.string().trim().min(1).max(200) }),
-    body: upload,
+    body: fileUploadBody,
     response: TrackingImport,
     errors: ['ERROR_UNKNOWN_FILE'],
   },

@@ -1,26 +1,26 @@
-import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
-import { contrastInShop, isColor, MIN_CONTRAST } from '@kushi/values/contrast'
+import { isColor, lowestContrastInShop, MIN_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
 import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
-import { ARRANGED_BEFORE_RANGE, MAX_YEN } from '@kushi/values/limits'
+import { CHANGE_DEADLINE_DAYS_RANGE, MAX_YEN } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
-import { message } from '@kushi/values/message'
-import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
-import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_NAME } from '@kushi/values/person'
+import { fieldRuleMessage } from '@kushi/values/message'
+import { PASSWORD_MAX_RANGE, PASSWORD_MIN_RANGE } from '@kushi/values/password'
+import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_MODE_NAME } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
-import { RETURN_FEE_BY } from '@kushi/values/promise'
+import { RETURN_FEE_PAYER_NAME } from '@kushi/values/promise'
 import { z } from 'zod'
 import { yen } from '../endpoint.ts'
 import { field, lineField, optionalLineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import { MenuFlags } from '../setting.ts'
 import { WrappingOfferShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { broken, version, whole } from './setting-field.ts'
+import { fieldIssue, version, wholeNumberField } from './setting-field.ts'
 
 const day = z.iso
   .date({ error: '日付を選び直してください。' })
@@ -40,7 +40,7 @@ export const ShopSetting = z.object({
   /** null: goods are not taken back for the customer's convenience. */
   return_days: z.int().nullable().meta({ title: '返品を受け付ける日数' }),
   return_condition: z.string().meta({ title: '返品の条件' }),
-  return_fee_by: oneOf(RETURN_FEE_BY).meta({ title: '返品の送料' }),
+  return_fee_by: oneOf(RETURN_FEE_PAYER_NAME).meta({ title: '返品の送料' }),
   defect_days: z.int().meta({ title: '不良品の連絡の日数' }),
   terms_version: z.string().meta({ title: '規約の版' }),
   primary_color: z.string().nullable().meta({ title: '主なボタンと値引きの色' }),
@@ -63,7 +63,7 @@ export const ShopSetting = z.object({
   password_max: z.int().meta({ title: 'パスワードの最大文字数' }),
   /** 定休日: 0 Sunday to 6 Saturday. */
   weekly_closed_days: z.array(z.int()).meta({ title: '定休日' }),
-  withdrawal_by: oneOf(WITHDRAWAL_BY).meta({ title: '退会の受付' }),
+  withdrawal_by: oneOf(WITHDRAWAL_CHANNEL_NAME).meta({ title: '退会の受付' }),
   arranged_before_days: z.int().meta({ title: 'お届けの何日前に手配するか' }),
   cancel_detail_flag: z.boolean().meta({ title: '解約に詳細も必要' }),
   click_id_flag: z.boolean().meta({ title: '広告のクリックIDを残す' }),
@@ -73,7 +73,7 @@ export const ShopSetting = z.object({
     title: '初回価格の対象',
     description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.',
   }),
-  risk_check: oneOf(RISK_CHECK_NAME).meta({
+  risk_check: oneOf(RISK_CHECK_MODE_NAME).meta({
     title: '不正注文の審査',
     description:
       '`off`: no outside service is asked. Without its answer orders are taken: `take`, or `hold` before shipping.',
@@ -96,15 +96,15 @@ const color = z
   .trim()
   .toLowerCase()
   .refine(isColor, { error: '「#」と0〜9・a〜fの6文字で入力してください。例: #a4303f', abort: true })
-  .refine((one) => contrastInShop(one) >= MIN_CONTRAST, {
+  .refine((one) => lowestContrastInShop(one) >= MIN_CONTRAST, {
     error: '背景との明暗の差が足りず、読みにくい方がいます。もっと濃い色にしてください。',
   })
   .nullable()
 
 const line = (label: string, max: number) => lineField(rule.required(label), rule.maxLength(label, max))
 
-const wrappingFee = whole('料金', 0, 99_999)
-const wrappingName = readByCustomers(line('名前', 20))
+const wrappingFee = wholeNumberField('料金', 0, 99_999)
+const wrappingName = markCustomerFacing(line('名前', 20))
 const areUnlike = (all: readonly string[]) => new Set(all).size === all.length
 const WrappingOfferForm = z
   .object({
@@ -116,7 +116,7 @@ const WrappingOfferForm = z
         z.object({
           wrapping_name: wrappingName,
           wrapping_fee: wrappingFee,
-          noshi_words: readByCustomers(
+          noshi_words: markCustomerFacing(
             z
               .array(z.string().trim().min(1).max(12, { error: '表書きは、それぞれ12文字までです。' }))
               .min(1, { error: '表書きを、ひとつ以上入力してください。' })
@@ -132,13 +132,13 @@ const WrappingOfferForm = z
   .check(({ value, issues }) => {
     for (const part of ['wraps', 'noshi'] as const)
       if (!areUnlike(value[part].map(({ wrapping_name }) => wrapping_name)))
-        issues.push(broken([part], '同じ名前があります。', value))
+        issues.push(fieldIssue([part], '同じ名前があります。', value))
   })
 
-/** What came later can be left out, and stays as it is. */
+/** The settings of a shop as they are saved. Settings of later versions can be left out, and then keep their value. */
 export const ShopSettingForm = z
   .object({
-    shop_name: readByCustomers(line('店舗名', 40)),
+    shop_name: markCustomerFacing(line('店舗名', 40)),
     company_name: line('会社名', 60),
     company_address: line('所在地', 120),
     phone_number: field(rule.required('電話番号'), rule.printedPhone('電話番号')),
@@ -147,39 +147,43 @@ export const ShopSettingForm = z
     registration_number: field(rule.registrationNumber('登録番号')),
     responsible_name: optionalLineField(rule.maxLength('運営統括責任者', 60)),
     phone_hours: field(rule.maxLength('電話の受付時間', 80)),
-    return_days: whole('返品を受け付ける日数', 1, 365).nullable(),
-    return_condition: readByCustomers(optionalLineField(rule.maxLength('返品の条件', 60))),
-    return_fee_by: oneOf(RETURN_FEE_BY),
-    defect_days: whole('不良品の連絡の日数', 1, 365),
+    return_days: wholeNumberField('返品を受け付ける日数', 1, 365).nullable(),
+    return_condition: markCustomerFacing(optionalLineField(rule.maxLength('返品の条件', 60))),
+    return_fee_by: oneOf(RETURN_FEE_PAYER_NAME),
+    defect_days: wholeNumberField('不良品の連絡の日数', 1, 365),
     terms_version: line('規約の版', 40),
     primary_color: color,
     subscription_color: color,
     logo_path: z.string().max(200).nullable(),
     /** null: delivery is never free. */
-    delivery_free_amount: whole('送料無料になる金額', 0, MAX_YEN).nullable(),
+    delivery_free_amount: wholeNumberField('送料無料になる金額', 0, MAX_YEN).nullable(),
     delivery_free_after_promotions: z.boolean().optional(),
-    most_promotion_rate: whole('特典の割引の上限', 1, 100).optional(),
+    most_promotion_rate: wholeNumberField('特典の割引の上限', 1, 100).optional(),
     wrapping_offer: WrappingOfferForm.optional(),
     phone_display: oneOf(PHONE_DISPLAY),
     /** Lengths for new passwords. Existing passwords stay valid. */
-    password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
-    password_max: whole('パスワードの最大文字数', PASSWORD_MAX.from, PASSWORD_MAX.to),
+    password_min: wholeNumberField('パスワードの最小文字数', PASSWORD_MIN_RANGE.from, PASSWORD_MIN_RANGE.to),
+    password_max: wholeNumberField('パスワードの最大文字数', PASSWORD_MAX_RANGE.from, PASSWORD_MAX_RANGE.to),
     weekly_closed_days: z
       .array(z.int().min(0).max(6))
       .max(6, { error: '出荷する曜日を、ひとつ以上残してください。' })
       .refine((days) => new Set(days).size === days.length, { error: '同じ曜日があります。' })
       .optional(),
-    withdrawal_by: oneOf(WITHDRAWAL_BY),
+    withdrawal_by: oneOf(WITHDRAWAL_CHANNEL_NAME),
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     cancel_detail_flag: z.boolean(),
     click_id_flag: z.boolean().optional(),
-    reply_days_min: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
-    reply_days_max: whole('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
-    arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
+    reply_days_min: wholeNumberField('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
+    reply_days_max: wholeNumberField('お返事の目安', REPLY_DAYS_RANGE.from, REPLY_DAYS_RANGE.to).optional(),
+    arranged_before_days: wholeNumberField(
+      '変更の締切',
+      CHANGE_DEADLINE_DAYS_RANGE.from,
+      CHANGE_DEADLINE_DAYS_RANGE.to,
+    ),
     first_price_audience: oneOf(FIRST_PRICE_AUDIENCE_NAME)
       .optional()
       .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
-    risk_check: oneOf(RISK_CHECK_NAME).optional(),
+    risk_check: oneOf(RISK_CHECK_MODE_NAME).optional(),
     price_visibility: oneOf(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */
@@ -192,7 +196,7 @@ export const ShopSettingForm = z
   })
   .check(({ value, issues }) => {
     const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end } = value
-    const beside = (path: string, text: string) => issues.push(broken([path], text, value))
+    const beside = (path: string, text: string) => issues.push(fieldIssue([path], text, value))
     if (value.customer_rank_use_flag && start === null)
       beside('customer_rank_operation_start_date', '会員ランクを表示するには、開始日を入力してください。')
     const { reply_days_min: min, reply_days_max: max } = value
@@ -213,28 +217,28 @@ export const LineSetting = z.object({
 
 /** カード入力の停止. */
 export const CardLockSetting = z.object({
-  card_decline_max: whole('失敗の回数', 1, 100).meta({ title: 'カードの失敗の回数' }),
-  card_decline_minutes: whole('数える時間', 1, 1440).meta({ title: '失敗を数える時間' }),
-  card_lock_minutes: whole('停止する時間', 1, 1440).meta({ title: 'カードを止める時間' }),
+  card_decline_max: wholeNumberField('失敗の回数', 1, 100).meta({ title: 'カードの失敗の回数' }),
+  card_decline_minutes: wholeNumberField('数える時間', 1, 1440).meta({ title: '失敗を数える時間' }),
+  card_lock_minutes: wholeNumberField('停止する時間', 1, 1440).meta({ title: 'カードを止める時間' }),
   version,
 })
 
 /** ポイントの設定. */
 export const PointSetting = z.object({
   point_flag: z.boolean().meta({ title: 'ポイントを使う' }),
-  point_rate: whole('付与の割合', 0, 20).meta({ title: 'ポイントの割合(%)' }),
-  point_days: whole('付与までの日数', 0, 90)
+  point_rate: wholeNumberField('付与の割合', 0, 20).meta({ title: 'ポイントの割合(%)' }),
+  point_days: wholeNumberField('付与までの日数', 0, 90)
     .nullable()
     .meta({ title: 'ポイントの付与までの日数', description: 'null: when goods can’t be returned any more.' }),
-  point_months: whole('有効期間', 1, 60).meta({ title: 'ポイントの有効期間(月)' }),
-  point_least: whole('使えるポイントの下限', 1, 10_000).meta({ title: '使えるポイントの下限' }),
-  point_most_rate: whole('使えるポイントの上限', 1, 100).meta({ title: '使えるポイントの上限(%)' }),
+  point_months: wholeNumberField('有効期間', 1, 60).meta({ title: 'ポイントの有効期間(月)' }),
+  point_least: wholeNumberField('使えるポイントの下限', 1, 10_000).meta({ title: '使えるポイントの下限' }),
+  point_most_rate: wholeNumberField('使えるポイントの上限', 1, 100).meta({ title: '使えるポイントの上限(%)' }),
   referral_promotion_id: z.int().positive().nullable().meta({
     title: 'お友だち紹介の特典',
     description: 'What an introduced friend gets; null: there is no お友だち紹介.',
   }),
-  referral_points: whole('紹介した方へのポイント', 1, 100_000).meta({ title: '紹介した方へのポイント' }),
-  referral_most: whole('1年の上限', 1, 1000).meta({ title: '紹介の1年の上限(人)' }),
+  referral_points: wholeNumberField('紹介した方へのポイント', 1, 100_000).meta({ title: '紹介した方へのポイント' }),
+  referral_most: wholeNumberField('1年の上限', 1, 1000).meta({ title: '紹介の1年の上限(人)' }),
   version,
 })
 
@@ -249,7 +253,7 @@ const isGroup = (words: readonly string[]) =>
  * 検索の言い換え: groups of synonyms. All are typed in one field, so an error in one group is reported for the whole field.
  */
 export const SearchSetting = z.object({
-  search_synonyms: readByCustomers(
+  search_synonyms: markCustomerFacing(
     z
       .array(z.array(z.string().trim()))
       .max(200, { error: '200行までにしてください。' })
@@ -261,7 +265,7 @@ export const SearchSetting = z.object({
   version,
 })
 
-const days = whole('日数', 1, 60)
+const days = wholeNumberField('日数', 1, 60)
 /** 配送会社: days after the handover from which a parcel counts as received. */
 export const CarrierSetting = z.object({
   ...(Object.fromEntries(CARRIERS.map((one) => [one, days])) as Record<(typeof CARRIERS)[number], typeof days>),
@@ -274,7 +278,7 @@ const isHour = (hour: number) => Number.isInteger(hour) && hour >= 1 && hour <= 
 const hours = z
   .array(z.number().catch(0))
   .max(5, { error: '5回までにしてください。' })
-  .refine((all) => all.every(isHour), { error: message('cmn-err-008', '時間', 1, MAX_HOURS), abort: true })
+  .refine((all) => all.every(isHour), { error: fieldRuleMessage('cmn-err-008', '時間', 1, MAX_HOURS), abort: true })
 const flags = {
   cart_abandoned_flag: z.boolean().meta({ title: 'お知らせメールを送る' }),
   lp_flag: z.boolean().meta({ title: '広告ページのカート' }),
@@ -295,9 +299,9 @@ export const ReminderSetting = z
     for (const name of ['step_hours', 'customer_step_hours', 'guest_step_hours'] as const) {
       const isUsed = value.cart_abandoned_flag && value.individual_setting_flag === (name !== 'step_hours')
       if (isUsed && value[name].length === 0)
-        issues.push(broken([name], 'お知らせする時間を、ひとつ以上入力してください。', value))
+        issues.push(fieldIssue([name], 'お知らせする時間を、ひとつ以上入力してください。', value))
       if (value[name].some((hour, n) => n > 0 && hour <= value[name][n - 1]!))
-        issues.push(broken([name], '時間は、短い順に入力してください。', value))
+        issues.push(fieldIssue([name], '時間は、短い順に入力してください。', value))
     }
   })
 export type ReminderSetting = z.infer<typeof ReminderSetting>

@@ -2,7 +2,7 @@ import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { idempotencyKey, idParam } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
-import { csvUpload, exportOf, FileStream } from './csv.ts'
+import { csvImportCall, exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { STOCK_STATE_NAME, stockState } from './product.ts'
@@ -78,7 +78,7 @@ export const stockAdminEndpoints = {
   'POST /admin/v1/stock/export': {
     summary: '在庫のCSVを出力する',
     permission: 'catalogue.read',
-    body: exportOf(stockList),
+    body: exportBody(stockList),
     file: 'text/csv',
     response: FileStream,
   },
@@ -86,9 +86,9 @@ export const stockAdminEndpoints = {
     summary: '在庫のCSVを確かめる(取り込まない)',
     permission: 'stock.write',
     trail: false,
-    ...csvUpload,
+    ...csvImportCall,
   },
-  'POST /admin/v1/stock/import/run': { summary: '在庫のCSVを取り込む', permission: 'stock.write', ...csvUpload },
+  'POST /admin/v1/stock/import/run': { summary: '在庫のCSVを取り込む', permission: 'stock.write', ...csvImportCall },
   'GET /admin/v1/stock/{id}': {
     summary: '在庫',
     permission: 'catalogue.read',

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { blockUnion } from '../block.ts'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import { Article } from '../story.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { promising } from './promising.ts'
+import { textWithPlaceholders } from './promising.ts'
 import { version } from './setting-field.ts'
 
 const text = (most: number) =>
@@ -32,11 +32,11 @@ const HomeSetting = z.object({
 
 export const ArticleInput = z.object({
   slug,
-  title: readByCustomers(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
-  lead: readByCustomers(text(300).meta({ title: 'リード文' })),
-  html: readByCustomers(promising(z.string().max(100_000, { error: '文章は10万文字までです。' }))),
+  title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+  lead: markCustomerFacing(text(300).meta({ title: 'リード文' })),
+  html: markCustomerFacing(textWithPlaceholders(z.string().max(100_000, { error: '文章は10万文字までです。' }))),
   image_path: picture,
-  image_alt: readByCustomers(text(200)),
+  image_alt: markCustomerFacing(text(200)),
   published_on: isoDate.meta({ title: '公開日' }),
   visible: z.boolean(),
 })

@@ -12,10 +12,10 @@ import {
   SubscriptionChange,
   SubscriptionUpdate,
 } from '../subscription.ts'
-import { exportOf, FileStream } from './csv.ts'
+import { exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
-import { ChangeOptions, NextStep, Note, TimelineEntry } from './order.ts'
+import { ChangeOptions, NextStep, OperatorNote, TimelineEntry } from './order.ts'
 
 /** 定期便, as the list shows it. Names are masked for roles that do not need them. */
 export const SubscriptionListRow = z.object({
@@ -127,13 +127,15 @@ const Prepaid = z.object({
 
 const { shipping_address: _, ...shown } = Subscription.shape
 
-/** お手元の残りの見込み as the member sees it, with what it was reckoned from. */
-export const ReckonedPace = z.object({
+/**
+ * The estimate of a member's remaining supply (お手元の残りの見込み) as the member sees it, and the figures that it is based on.
+ */
+export const EstimatedPace = z.object({
   ...Pace.shape,
   basis: z.string().meta({ description: 'What the forecast is reckoned from, in words.' }),
   is_held_out: z.boolean().meta({ description: '比較: by chance nothing is proposed to this contract.' }),
 })
-export type ReckonedPace = z.infer<typeof ReckonedPace>
+export type EstimatedPace = z.infer<typeof EstimatedPace>
 
 /** Everything about a subscription on one page. The next delivery is priced as the member sees it. */
 export const AdminSubscription = z.object({
@@ -162,8 +164,8 @@ export const AdminSubscription = z.object({
   ),
   cycles: z.array(Cycle),
   yearly: Prepaid.nullable(),
-  pace: ReckonedPace.nullable().meta({ description: 'ペース of the main good; null: nothing is asked about it now.' }),
-  notes: z.array(Note),
+  pace: EstimatedPace.nullable().meta({ description: 'ペース of the main good; null: nothing is asked about it now.' }),
+  notes: z.array(OperatorNote),
   timeline: z.array(TimelineEntry),
 })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
@@ -180,8 +182,8 @@ export const SubscriptionPreview = z.object({
 })
 export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 
-/** The fields to change. An omitted field keeps its value. */
-export type ContentChange = z.infer<typeof SubscriptionUpdate>
+/** A change of a subscription's content. An omitted field keeps its value. */
+export type SubscriptionContentChange = z.infer<typeof SubscriptionUpdate>
 
 /** お届けの予定: the stock that running subscriptions still need, by day and by SKU, as of today. */
 /** 見込み of some days: of running contracts, single orders and new contracts. */
@@ -302,7 +304,7 @@ export const subscriptionAdminEndpoints = {
     summary: '定期便のCSVを出力する(個人情報)',
     permission: 'export.personal',
     confirm: true,
-    body: exportOf(subscriptionList),
+    body: exportBody(subscriptionList),
     file: 'text/csv',
     may_be_old: true,
     response: FileStream,

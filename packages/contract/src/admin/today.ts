@@ -23,9 +23,9 @@ const Money = z.object({
     }),
   ),
 })
-export type Money = z.infer<typeof Money>
+export type SalesToday = z.infer<typeof Money>
 
-/** 今日: the tasks for now. A part is null for operators without its permission. */
+/** The screen 今日: the tasks of the day. A part is null for operators without its permission. */
 export const Today = z.object({
   today: isoDate,
   shipping: z

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
 
@@ -18,7 +18,7 @@ export const VOICE_ORIGIN_NAME: Readonly<Record<VoiceOrigin, string>> = {
 export const VoiceInput = z.object({
   /** null: about the shop. */
   product_id: z.int().positive().nullable().meta({ title: '商品' }),
-  text: readByCustomers(paragraphsField(rule.required('声'), rule.maxLength('声', 400))),
+  text: markCustomerFacing(paragraphsField(rule.required('声'), rule.maxLength('声', 400))),
   named_as: lineField(rule.required('お名前の出し方'), rule.maxLength('お名前の出し方', 40)).check(
     z.meta({ title: 'お名前の出し方' }),
   ),

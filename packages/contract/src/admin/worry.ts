@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
-import { readByCustomers } from '../read-by.ts'
+import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
 
@@ -13,12 +13,12 @@ const slug = z
 
 /** 悩み, with the products that the shop offers for it. */
 const WorryInput = z.object({
-  worry_name: readByCustomers(
+  worry_name: markCustomerFacing(
     lineField(rule.required('悩み'), rule.maxLength('悩み', 20)).check(z.meta({ title: '悩みの名前' })),
   ),
   slug,
-  title: readByCustomers(lineField(rule.required('一覧の見出し'), rule.maxLength('一覧の見出し', 60))),
-  lead: readByCustomers(z.string().trim().max(300, '300文字までです。')),
+  title: markCustomerFacing(lineField(rule.required('一覧の見出し'), rule.maxLength('一覧の見出し', 60))),
+  lead: markCustomerFacing(z.string().trim().max(300, '300文字までです。')),
   /** In the shop's order. */
   product_ids: z.array(z.int().positive()).max(50, '商品は50点までです。').meta({ title: '商品' }),
 })

@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import * as z from 'zod/mini'
 import { choiceField, field, optionalPrintedField, phoneField, printedField } from './field.ts'
@@ -12,7 +12,7 @@ export const nameShape = { name01: name('姓'), name02: name('名'), kana01: kan
 /** An empty second part is reported as an incomplete postcode (003), not as a missing one. */
 const notCutOff: rule.FieldRule = (value) =>
   value.trim() === ''
-    ? { message_id: 'cmn-err-003', message: message('cmn-err-003', '郵便番号', '半角数字3桁と4桁') }
+    ? { message_id: 'cmn-err-003', message: fieldRuleMessage('cmn-err-003', '郵便番号', '半角数字3桁と4桁') }
     : null
 
 /** お届け先: the fields of an address. Forms, address book, registration, orders and subscriptions share this schema. */

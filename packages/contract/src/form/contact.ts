@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import { INQUIRY_PHOTOGRAPHS } from '@kushi/values/limits'
+import { INQUIRY_PHOTOGRAPH_LIMITS } from '@kushi/values/limits'
 import { userMessage } from '@kushi/values/user-message'
 import * as z from 'zod/mini'
 import { addressShape, nameShape } from './address.ts'
@@ -15,7 +15,7 @@ import {
 import { emailField } from './member.ts'
 
 /** Maximum length of お問い合わせ内容. */
-export const maxContent = 2000
+export const maxInquiryLength = 2000
 
 const emailConfirmLabel = 'メールアドレス(確認)'
 /** 同意: without it, the error is the form's own rule, not that of a missing field. */
@@ -41,26 +41,26 @@ const sameEmail = z.check<{ email: string; email_confirm: string }>((ctx) => {
 const idempotency_key = z.string().check(z.regex(/^[\w-]{16,64}$/))
 
 /** お問い合わせ: the fields that all its forms share. */
-export const questionShape = {
+export const inquiryShape = {
   ...agreementShape,
   inquiry_category_id: choiceField('お問い合わせの種類', 9999),
-  content: paragraphsField(rule.required('お問い合わせ内容'), rule.maxLength('お問い合わせ内容', maxContent)),
+  content: paragraphsField(rule.required('お問い合わせ内容'), rule.maxLength('お問い合わせ内容', maxInquiryLength)),
 }
 
 /** The form of an お問い合わせ by mail. */
-export const contactShape = {
+export const mailInquiryShape = {
   ...nameShape,
   ...emailShape,
-  ...questionShape,
+  ...inquiryShape,
   phone_number: optionalPhoneField(rule.phone('電話番号')),
 }
-const { most } = INQUIRY_PHOTOGRAPHS
+const { most } = INQUIRY_PHOTOGRAPH_LIMITS
 /** 写真: JPEG, PNG, WebP or AVIF, in base64. The server re-encodes them. */
 const photographs = z
   .array(z.object({ content: z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/)) }))
   .check(z.maxLength(most, { error: () => `写真は${most}枚までです。` }))
 export const ContactForm = z
-  .object({ ...contactShape, idempotency_key, photographs: z.optional(photographs) })
+  .object({ ...mailInquiryShape, idempotency_key, photographs: z.optional(photographs) })
   .check(sameEmail)
 export type ContactForm = z.infer<typeof ContactForm>
 
@@ -93,7 +93,7 @@ export const supplierShape = {
   ...agreementShape,
   /** ホームページ, optional. */
   site_url: optionalLineField(rule.maxLength('ホームページ', 200), rule.webAddress('ホームページ')),
-  content: optionalParagraphsField(rule.maxLength('ご要望', maxContent)),
+  content: optionalParagraphsField(rule.maxLength('ご要望', maxInquiryLength)),
 }
 export const SupplierForm = z.object({ ...supplierShape, idempotency_key }).check(sameEmail)
 export type SupplierForm = z.infer<typeof SupplierForm>

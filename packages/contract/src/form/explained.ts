@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BankAccountForm } from './bank-account.ts'
-import { ContactForm, questionShape, supplierShape } from './contact.ts'
+import { ContactForm, inquiryShape, supplierShape } from './contact.ts'
 import { memberShape } from './member.ts'
 import { ChangePasswordForm } from './password.ts'
 
@@ -21,7 +21,7 @@ explain(memberShape, {
   where_did_you_know: 'Id of the master data `where_did_you_know`; null: no answer.',
 })
 explain(ChangePasswordForm.shape, { current_password: 'The password that is good until now.' })
-explain(questionShape, {
+explain(inquiryShape, {
   terms_agreed: '利用規約: agreed.',
   privacy_agreed: 'プライバシーポリシー: agreed.',
   inquiry_category_id: 'Id of the master data `inquiry_category`.',

@@ -1,7 +1,7 @@
 import type { FieldRule } from '@kushi/values/field-rule'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { normalizePhone } from '@kushi/values/phone'
-import { cleanLine, cleanParagraphs, cleanPrinted } from '@kushi/values/registrable'
+import { cleanLine, cleanParagraphs, cleanPrintedLine } from '@kushi/values/registrable'
 import * as z from 'zod/mini'
 
 /** Reports the first violated rule of `rules`, with its message id. */
@@ -37,18 +37,18 @@ export const lineField = (...rules: FieldRule[]) => text(rules).check(z.overwrit
 export const optionalLineField = (...rules: FieldRule[]) =>
   text([]).check(z.overwrite(cleanLine), keeps(optional(rules)))
 
-/** The same for a text that slips and labels print. */
-export const printedField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanPrinted), keeps(rules))
+/** A line that slips and labels print: cleaned like `lineField`, with plain hyphens. */
+export const printedField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanPrintedLine), keeps(rules))
 export const optionalPrintedField = (...rules: FieldRule[]) =>
-  text([]).check(z.overwrite(cleanPrinted), keeps(optional(rules)))
+  text([]).check(z.overwrite(cleanPrintedLine), keeps(optional(rules)))
 
 /** Free text of several lines, without control characters. */
 export const paragraphsField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanParagraphs), keeps(rules))
 export const optionalParagraphsField = (...rules: FieldRule[]) =>
   text([]).check(z.overwrite(cleanParagraphs), keeps(optional(rules)))
 
-/** The id of a choice in a list; error 002 while none is chosen. */
+/** The id of a choice in a list. Error 002 is reported while none is chosen. */
 export function choiceField(label: string, last: number) {
-  const error = () => message('cmn-err-002', label)
+  const error = () => fieldRuleMessage('cmn-err-002', label)
   return z.int({ error }).check(z.minimum(1, { error }), z.maximum(last, { error }))
 }

@@ -1,6 +1,6 @@
 import { SEX } from '@kushi/values/account'
 import * as rule from '@kushi/values/field-rule'
-import { PASSWORD_MAX, type PasswordLength } from '@kushi/values/password'
+import { PASSWORD_MAX_RANGE, type PasswordLength } from '@kushi/values/password'
 import { userMessage } from '@kushi/values/user-message'
 import * as z from 'zod/mini'
 import { addressShape } from './address.ts'
@@ -15,7 +15,7 @@ const passwordLabel = 'パスワード'
 export const newPasswordField = (length?: PasswordLength) =>
   field(
     rule.required(passwordLabel),
-    length ? rule.password(passwordLabel, length) : rule.maxLength(passwordLabel, PASSWORD_MAX.to),
+    length ? rule.password(passwordLabel, length) : rule.maxLength(passwordLabel, PASSWORD_MAX_RANGE.to),
   )
 
 const companyText = (label: string) => optionalPrintedField(rule.maxLength(label, 50), rule.registrable(label))
@@ -39,7 +39,7 @@ export const memberShape = {
 }
 export const MemberForm = z.object(memberShape)
 export type MemberForm = z.infer<typeof MemberForm>
-/** The same for a screen, which knows the rules of its shop. */
+/** The schema of a new member for a screen, which knows the password length of its shop. */
 export const memberFormOf = (shop: PasswordLength) => z.object({ ...memberShape, password: newPasswordField(shop) })
 
 export const LoginForm = z.object({ email: emailField, password: field(rule.required(passwordLabel)) })

@@ -1,25 +1,34 @@
 import * as rule from '@kushi/values/field-rule'
-import { cardLines, MAX_CARD_LINES, MAX_CARD_TEXT, MAX_NAME_ON, type WrappingChoice } from '@kushi/values/wrapping'
+import {
+  countCardLines,
+  MAX_CARD_LINES,
+  MAX_CARD_TEXT_LENGTH,
+  MAX_NAME_ON_LENGTH,
+  type WrappingChoice,
+} from '@kushi/values/wrapping'
 import { optionalLineField, paragraphsField } from './field.ts'
 
 /** What the card's sheet holds: its letters also fit in so many lines. */
 const fitsCard: rule.FieldRule = (value) =>
-  cardLines(value) <= MAX_CARD_LINES
+  countCardLines(value) <= MAX_CARD_LINES
     ? null
     : { message_id: 'invalid', message: `メッセージは、改行を減らして${MAX_CARD_LINES}行までにしてください。` }
 
 /** 名入れ: one line. */
-export const nameOnField = optionalLineField(rule.maxLength('お名入れ', MAX_NAME_ON), rule.registrable('お名入れ'))
+export const inscribedNameField = optionalLineField(
+  rule.maxLength('お名入れ', MAX_NAME_ON_LENGTH),
+  rule.registrable('お名入れ'),
+)
 
 /** The text of a message card. */
-export const cardField = paragraphsField(
+export const messageCardField = paragraphsField(
   rule.required('メッセージ'),
-  rule.maxLength('メッセージ', MAX_CARD_TEXT),
+  rule.maxLength('メッセージ', MAX_CARD_TEXT_LENGTH),
   fitsCard,
   rule.registrable('メッセージ'),
 )
 
-/** ギフト包装・のし・カード in a form. '': none; the card's text counts with `has_card`. */
+/** The gift wrapping, のし and message card in a form. '' means none. The card's text counts only with `has_card`. */
 export interface WrappingDraft {
   wrap: string
   noshi: string
@@ -29,8 +38,11 @@ export interface WrappingDraft {
   card: string
 }
 
-/** Where a form with this draft as `wrapping` shows what the server refuses. */
-export const WRAPPING_NAMES = {
+/**
+ * Field of the form at which a problem is shown, by the path that the server reports. The form holds the draft as
+ * `wrapping`.
+ */
+export const WRAPPING_FIELD_PATHS = {
   'wrapping.wrap': 'wrapping.wrap',
   'wrapping.noshi': 'wrapping.noshi',
   'wrapping.noshi.noshi_text': 'wrapping.words',
@@ -38,8 +50,15 @@ export const WRAPPING_NAMES = {
   'wrapping.message_card': 'wrapping.card',
 } as const
 
-/** null: nothing chosen. */
-export const writeWrapping = ({ wrap, noshi, words, name_on, has_card, card }: WrappingDraft): WrappingChoice | null =>
+/** Converts the draft of a form into the choice that is sent; null if nothing is chosen. */
+export const wrappingChoiceOfDraft = ({
+  wrap,
+  noshi,
+  words,
+  name_on,
+  has_card,
+  card,
+}: WrappingDraft): WrappingChoice | null =>
   wrap || noshi || has_card
     ? {
         wrap: wrap || null,

@@ -1,4 +1,4 @@
-import type { LastingQuestion } from '@kushi/values/lasting'
+import type { UsageQuestion } from '@kushi/values/lasting'
 import type { LabelField, LabelKind } from '@kushi/values/product-label'
 
 export type DemoCategory = {
@@ -41,7 +41,7 @@ export type DemoSku = {
 }
 
 /** Additional texts of a product page; all of them are optional. */
-export type ProductWords = {
+export type ProductTexts = {
   purpose?: string
   suits?: string[]
   feel?: { name: string; text: string }[]
@@ -56,7 +56,7 @@ export type ProductWords = {
   /** 使い切る目安 (with that of fast and of slow use) and the picture of each SKU, by the SKU's number. */
   lasting_days?: Record<number, number | readonly [short: number, typical: number, long: number]>
   lasting_basis?: string
-  lasting_questions?: LastingQuestion[]
+  lasting_questions?: UsageQuestion[]
   sku_pictures?: Record<number, string>
   more_images?: DemoImage[]
 }

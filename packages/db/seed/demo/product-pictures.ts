@@ -12,8 +12,11 @@ const oilSeeds: [string, string] = [
   'およそ二百粒の椿の種と、30mLの瓶ひとつを並べた図。自分で落ちた種だけを拾う',
 ]
 
-/** The drawn pages of a product, which follow its photographs; what they tell stands in the product's texts too. */
-export const drawnPictures: Record<number, DemoImage[]> = {
+/**
+ * Drawn pages of the demo's products, by product id. They follow the photographs, and the product's texts say the
+ * same.
+ */
+export const drawnProductPages: Record<number, DemoImage[]> = {
   1: pages(oilUse, oilSeeds, [
     'camellia-oil-size',
     '大きさの図。五百円玉の隣に、高さ約7.5cm・直径約3.3cmの30mLの瓶と、高さ約9.4cm・直径約4.1cmの60mLの瓶',

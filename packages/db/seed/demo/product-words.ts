@@ -1,5 +1,5 @@
-import type { LastingQuestion } from '@kushi/values/lasting'
-import type { ProductWords } from './catalogue-type.ts'
+import type { UsageQuestion } from '@kushi/values/lasting'
+import type { ProductTexts } from './catalogue-type.ts'
 
 const named = (...pairs: [name: string, text: string][]) => pairs.map(([name, text]) => ({ name, text }))
 const asked = (...pairs: [question: string, answer: string][]) =>
@@ -21,17 +21,17 @@ const color: [string, string] = [
 ]
 
 const maker = '株式会社 椿野 東京都大島町元町字椿野0-0'
-const hair: ProductWords['label'] = {
+const hair: ProductTexts['label'] = {
   label_kind: 'cosmetic',
   label_cautions:
     '傷やはれもの、湿疹など異常のあるところには使わないでください。\nお肌に合わないときや、使用中に赤み、はれ、かゆみなどが出たときは使用をやめ、皮膚科専門医などにご相談ください。\n目に入ったときは、すぐに洗い流してください。',
   label_maker: maker,
   label_origin: '日本',
 }
-const goods: ProductWords['label'] = { label_kind: 'goods', label_maker: maker, label_origin: '日本' }
+const goods: ProductTexts['label'] = { label_kind: 'goods', label_maker: maker, label_origin: '日本' }
 
 /** 椿野's own texts about its products, by product number. */
-const hairLength: LastingQuestion = {
+const hairLength: UsageQuestion = {
   question: '髪の長さ',
   options: [
     { option: 'ショート', days_percent: 140 },
@@ -40,7 +40,7 @@ const hairLength: LastingQuestion = {
   ],
 }
 
-export const productWords: Record<number, ProductWords> = {
+export const demoProductTexts: Record<number, ProductTexts> = {
   1: {
     label: hair,
     purpose: '広がる、ぱさつく、つやが出ない。そんな毛先に足りない油分を、一滴ずつ補うための髪の油です。',
@@ -453,7 +453,7 @@ export const productWords: Record<number, ProductWords> = {
 }
 
 /** Texts of the wholesale counter. */
-export const wholesaleWords: Record<number, ProductWords> = {
+export const wholesaleProductTexts: Record<number, ProductTexts> = {
   51: {
     label: hair,
     purpose: '店頭でそのまま売れる化粧箱つき。説明カードと見本瓶が、はじめてのお店でも説明を助けます。',

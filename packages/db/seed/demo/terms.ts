@@ -11,8 +11,8 @@ export const shopTerms = {
   3: { delivery_free_amount: 33_000, parcel_delivery_fee: 1_100, mail_delivery_fee: null },
 }
 
-/** The fictitious company behind both shops. The page company.html names it too. */
-export const demoOperator = {
+/** The fictitious company that runs both demo shops. The page company.html names it too. */
+export const demoCompany = {
   company_name: '株式会社 椿野',
   company_address: '〒000-0000 東京都大島町元町字椿野0-0',
   responsible_name: '椿野 澄江',

@@ -1,4 +1,4 @@
-import { DEFERRED_LIMIT, NP_LIMIT, PAY_WITHIN_DAYS } from '@kushi/values/limits'
+import { MAX_DEFERRED_OPEN_YEN, MAX_NP_YEN, PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
 
 /** The shop of a new installation: empty, closed, and without a name until its owner enters one. */
 export const newShop = {
@@ -14,18 +14,19 @@ export const newShop = {
 }
 
 /** 宅配便 with its zones; the fee (yen with tax) is a starting value. */
-export const parcel = { delivery_name: '宅配便', sort_no: 1 }
+export const parcelDelivery = { delivery_name: '宅配便', sort_no: 1 }
 export const parcelFee = 660
-export const zones = ['午前中', '14–16時', '16–18時', '18–20時', '19–21時']
+/** Names of the delivery time slots (お届け時間帯). */
+export const deliveryTimeNames = ['午前中', '14–16時', '16–18時', '18–20時', '19–21時']
 
-/** One day more to Hokkaido, two to Okinawa. */
-export const leads = [
+/** Additional days of lead time by prefecture: one to Hokkaido, two to Okinawa. */
+export const extraLeadDays = [
   { pref_id: 1, extra_days: 1 },
   { pref_id: 47, extra_days: 2 },
 ]
 
 /** Payment methods whose provider is not connected yet are stored, but not shown. */
-export const payments = [
+export const shopPayments = [
   {
     payment_method_id: 1,
     payment_name: 'クレジットカード',
@@ -44,8 +45,8 @@ export const payments = [
     payment_name: '後払い',
     description: '商品が届いてから、コンビニエンスストアでお支払いいただけます。請求書は商品とは別に届きます。',
     provider_name: 'GMOペイメントサービス株式会社',
-    max_amount: DEFERRED_LIMIT,
-    cumulative_limit: DEFERRED_LIMIT,
+    max_amount: MAX_DEFERRED_OPEN_YEN,
+    cumulative_limit: MAX_DEFERRED_OPEN_YEN,
   },
   {
     payment_method_id: 4,
@@ -53,8 +54,8 @@ export const payments = [
     description:
       '商品が届いてから、コンビニエンスストア・銀行・郵便局でお支払いいただけます。請求書は商品とは別に届きます。',
     provider_name: '株式会社ネットプロテクションズ',
-    max_amount: NP_LIMIT,
-    cumulative_limit: NP_LIMIT,
+    max_amount: MAX_NP_YEN,
+    cumulative_limit: MAX_NP_YEN,
   },
   {
     payment_method_id: null,
@@ -75,7 +76,7 @@ export const payments = [
     description: 'コンビニで現金でお支払いください。ご入金を確認してから、商品をお送りします。',
     // What GMO lets a コンビニ take.
     max_amount: 299_999,
-    pay_within_days: PAY_WITHIN_DAYS.default,
+    pay_within_days: PREPAYMENT_DAYS_RANGE.default,
     visible: false,
   },
 ]

@@ -4,31 +4,34 @@ import type pg from 'pg'
 import { SetupError } from '../setup-error.ts'
 import { copyOut } from './copy.ts'
 
-/** A table, and in which order its rows are copied: the same on every server, whatever its locale. */
-export interface Table {
+/** A table to copy. `order`: the columns that sort its rows, the same on every server and in every locale. */
+export interface CopiedTable {
   name: string
   columns: string[]
   order: string[]
 }
 
-/** A table as it stands in a dump. */
-export interface TableContents extends Table {
+/** A table in a dump, with the number and the digest of its rows. */
+export interface DumpedTable extends CopiedTable {
   rows: number
   /** Of the rows as PostgreSQL's `copy` writes them. */
   sha256: string
 }
 
-/** What a database holds, besides the rows. */
+/** What a dump holds besides rows: migrations, tables and sequences. */
 export interface Contents {
   /** By record (`__drizzle_migrations`, `extension_…`): the moments of the migrations that were done. */
   migrations: Record<string, number[]>
-  tables: Table[]
+  tables: CopiedTable[]
   /** The last number of each sequence; null: it gave none yet. */
   sequences: Record<string, number | null>
 }
 
-/** Reads what is to be copied, inside of the transaction that copies it. The jobs' own tables are made anew. */
-export async function contentsOf(client: pg.ClientBase): Promise<Contents> {
+/**
+ * Reads which tables and sequences have to be copied. Runs in the transaction that copies them. The job queue's tables
+ * are left out, because they are created anew.
+ */
+export async function readDatabaseContents(client: pg.ClientBase): Promise<Contents> {
   const { rows: records } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'drizzle' order by 1`,
   )
@@ -39,7 +42,7 @@ export async function contentsOf(client: pg.ClientBase): Promise<Contents> {
     )
     migrations[name] = rows.map(({ at }) => Number(at))
   }
-  const { rows: tables } = await client.query<Table>(
+  const { rows: tables } = await client.query<CopiedTable>(
     `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns,
             array(select quote_ident(k.attname) || case when k.attcollation <> 0 then ' collate "C"' else '' end
               from pg_index i cross join unnest(i.indkey) with ordinality as part (attnum, nth)
@@ -60,13 +63,16 @@ export async function contentsOf(client: pg.ClientBase): Promise<Contents> {
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** All rows of a table. */
-export function readTableRows(client: pg.ClientBase, { name, columns, order }: Table): Readable {
+export function readTableRows(client: pg.ClientBase, { name, columns, order }: CopiedTable): Readable {
   const sorted = order.length > 0 ? ` order by ${order.join(', ')}` : ''
   return copyOut(client, `copy (select ${columns.join(', ')} from public.${quoteIdentifier(name)}${sorted}) to stdout`)
 }
 
-/** One value has one text, whatever server, role or database it is read from. */
-export const samePrint = `set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres';
+/**
+ * Statements that fix PostgreSQL's output formats. The same value then has the same text, whatever the server, role or
+ * database.
+ */
+export const fixedOutputFormatSql = `set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'`
 
 export interface TableDigest {
@@ -74,8 +80,8 @@ export interface TableDigest {
   sha256: string
 }
 
-/** Passes rows on unchanged, and knows at the end how many there were and what they sum up to. */
-export function counting(): { through: Transform; counted(): TableDigest } {
+/** Passes rows on unchanged. After the last row, `counted` returns their number and their SHA-256. */
+export function countAndDigestRows(): { through: Transform; counted(): TableDigest } {
   const hash = createHash('sha256')
   let rows = 0
   const through = new Transform({

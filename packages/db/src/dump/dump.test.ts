@@ -9,8 +9,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readTables } from '../releases.ts'
 import { SetupError } from '../setup-error.ts'
 import { administer, databaseUrl, testDatabase } from '../testing.ts'
-import { dump, type Manifest } from './dump.ts'
-import { dumped, load } from './load.ts'
+import { dumpDatabase, type Manifest } from './dump.ts'
+import { loadDatabase, readDumpFolder } from './load.ts'
 
 const database = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'kushi-dump-'))
@@ -48,12 +48,12 @@ const source = join(folder, 'whole')
 test('a dump that is loaded has every row, goes on numbering, and charges nothing', async () => {
   const awkward = `'タブ' || chr(9) || chr(10) || chr(13) || '\\\\N \\\\. "' || chr(8) || '絵文字😀'`
   await database.pool.query(`update customer set name01 = ${awkward} where id = (select min(id) from customer)`)
-  const { tables, made_at } = await dump(database.url, source)
+  const { tables, made_at } = await dumpDatabase(database.url, source)
   expect(tables.length).toBeGreaterThan(100)
   expect((await readdir(folder)).sort()).toEqual(['whole'])
 
   const url = await empty()
-  const loaded = await load(url, await dumped(source), { hold: `loaded from ${made_at}` })
+  const loaded = await loadDatabase(url, await readDumpFolder(source), { hold: `loaded from ${made_at}` })
   expect(loaded.rows).toBe(tables.reduce((sum, { rows }) => sum + rows, 0))
   const [before, after] = [await rowsOf(database.url), await rowsOf(url)]
   const { payment_hold: holds, ...rest } = after
@@ -67,7 +67,7 @@ test('a dump that is loaded has every row, goes on numbering, and charges nothin
   const isOff = `select 1 from pg_trigger where tgenabled <> 'O'`
   expect((await on(url, (client) => client.query(isOff))).rowCount).toBe(0)
 
-  await expect(load(url, await dumped(source), { hold: null })).rejects.toThrow(/is not empty/)
+  await expect(loadDatabase(url, await readDumpFolder(source), { hold: null })).rejects.toThrow(/is not empty/)
 })
 
 const damages: [string, (part: string) => Promise<unknown>, RegExp][] = [
@@ -99,10 +99,10 @@ test('a damaged dump is refused as a whole, and the whole one fits in afterwards
   const url = await empty()
   for (const [what, damage, sentence] of damages) {
     const part = join(folder, 'damaged')
-    await dump(database.url, part)
+    await dumpDatabase(database.url, part)
     await damage(part)
-    const refused: unknown = await dumped(part)
-      .then((one) => load(url, one, { hold: null }))
+    const refused: unknown = await readDumpFolder(part)
+      .then((one) => loadDatabase(url, one, { hold: null }))
       .catch((error: unknown) => error)
     expect(refused, what).toBeInstanceOf(SetupError)
     expect((refused as Error).message, what).toMatch(sentence)
@@ -115,5 +115,5 @@ test('a damaged dump is refused as a whole, and the whole one fits in afterwards
     expect(await left, what).toBe(0)
     await rm(part, { recursive: true })
   }
-  expect((await load(url, await dumped(source), { hold: null })).tables).toBeGreaterThan(100)
+  expect((await loadDatabase(url, await readDumpFolder(source), { hold: null })).tables).toBeGreaterThan(100)
 })

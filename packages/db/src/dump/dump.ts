@@ -4,26 +4,33 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { oneConnection } from '../one-connection.ts'
-import { type Contents, contentsOf, counting, readTableRows, samePrint, type TableContents } from './contents.ts'
+import { withOneConnection } from '../one-connection.ts'
+import {
+  type Contents,
+  countAndDigestRows,
+  type DumpedTable,
+  fixedOutputFormatSql,
+  readDatabaseContents,
+  readTableRows,
+} from './contents.ts'
 
 /** `dump.json` in the folder of a dump; the rows of a table are in `<table>.copy.gz` beside it. */
 export interface Manifest extends Omit<Contents, 'tables'> {
   format: 1
   made_at: string
   postgres: string
-  tables: TableContents[]
+  tables: DumpedTable[]
 }
 
 /**
  * Writes all rows of a database, as they are at one moment, into a new folder, which has its name only when it is
  * complete. Customers go on meanwhile. `load` reads it into any PostgreSQL.
  */
-export async function dump(url: string, folder: string): Promise<Manifest> {
+export async function dumpDatabase(url: string, folder: string): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true })
   const part = await mkdtemp(`${folder}-part-`)
   try {
-    const manifest = await oneConnection(url, (client) => writeRows(client, part))
+    const manifest = await withOneConnection(url, (client) => writeRows(client, part))
     await writeFile(join(part, 'dump.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
     await rename(part, folder)
     return manifest
@@ -35,13 +42,13 @@ export async function dump(url: string, folder: string): Promise<Manifest> {
 
 async function writeRows(client: pg.ClientBase, folder: string): Promise<Manifest> {
   const made_at = new Date().toISOString()
-  await client.query(samePrint)
+  await client.query(fixedOutputFormatSql)
   await client.query('begin transaction isolation level repeatable read read only')
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
-  const contents = await contentsOf(client)
-  const tables: TableContents[] = []
+  const contents = await readDatabaseContents(client)
+  const tables: DumpedTable[] = []
   for (const table of contents.tables) {
-    const { through, counted } = counting()
+    const { through, counted } = countAndDigestRows()
     await pipeline(
       readTableRows(client, table),
       through,

@@ -1,13 +1,16 @@
 import type pg from 'pg'
-import { contentsOf, readTableRows, samePrint } from './contents.ts'
-import type { Source } from './load.ts'
+import { fixedOutputFormatSql, readDatabaseContents, readTableRows } from './contents.ts'
+import type { LoadSource } from './load.ts'
 
-/** A running database as the source of a load, as it is at one moment. The transaction ends with the connection. */
-export async function sourceOf(client: pg.ClientBase): Promise<Source> {
-  await client.query(samePrint)
+/**
+ * Uses a running database as the source of a load, in its state at one moment. The transaction ends with the
+ * connection.
+ */
+export async function liveDatabaseSource(client: pg.ClientBase): Promise<LoadSource> {
+  await client.query(fixedOutputFormatSql)
   await client.query('begin transaction isolation level repeatable read read only')
   return {
-    ...(await contentsOf(client)),
+    ...(await readDatabaseContents(client)),
     rows: (table) => readTableRows(client, table),
     expected: () => undefined,
   }

@@ -5,32 +5,32 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
-import { hidePassword } from '../explain.ts'
+import { hideUrlPassword } from '../explain.ts'
 import { migrate, ownMigrations, setupLock } from '../migrate.ts'
-import { oneConnection } from '../one-connection.ts'
+import { withOneConnection } from '../one-connection.ts'
 import { SetupError } from '../setup-error.ts'
 import {
   type Contents,
-  counting,
+  type CopiedTable,
+  countAndDigestRows,
+  fixedOutputFormatSql,
   quoteIdentifier,
   readTableRows,
-  samePrint,
-  type Table,
   type TableDigest,
 } from './contents.ts'
 import { copyIn } from './copy.ts'
 import type { Manifest } from './dump.ts'
 
-/** Where the migrations of a record are: those of the shop, and those of each extension. */
+/** The folders of migrations: of the shop and of each extension, by the table that records which were made. */
 export type MigrationFolders = Readonly<Record<string, string>>
 
 export const shopMigrations: MigrationFolders = { [ownMigrations.table]: ownMigrations.folder }
 
-/** What is loaded: the contents, and a way to the rows of each table. */
-export interface Source extends Contents {
-  rows(table: Table): Readable
+/** The data to load: the contents, and a reader of each table's rows. */
+export interface LoadSource extends Contents {
+  rows(table: CopiedTable): Readable
   /** What the rows must come to, if it is known before they are read. */
-  expected(table: Table): TableDigest | undefined
+  expected(table: CopiedTable): TableDigest | undefined
 }
 
 export interface LoadReport {
@@ -39,7 +39,7 @@ export interface LoadReport {
 }
 
 /** Reads the folder that `dump` wrote. @throws SetupError */
-export async function dumped(folder: string): Promise<Source & { made_at: string }> {
+export async function readDumpFolder(folder: string): Promise<LoadSource & { made_at: string }> {
   const manifest = await readFile(join(folder, 'dump.json'), 'utf8').then(
     (text) => JSON.parse(text) as Manifest,
     () => undefined,
@@ -65,19 +65,19 @@ export interface LoadOptions {
 }
 
 /**
- * Fills an empty database with all rows of `source` in one transaction, in the tables of its version, compares each
- * table with what was sent, and then migrates it to this version. A failure leaves no row.
+ * Fills an empty database with all rows of `source` in one transaction, using the tables of the source's version.
+ * Compares each table with what was sent, then migrates to this version. After a failure the database has no row.
  */
-export function load(
+export function loadDatabase(
   url: string,
-  source: Source,
+  source: LoadSource,
   { hold, folders = shopMigrations }: LoadOptions,
 ): Promise<LoadReport> {
-  return oneConnection(url, async (client) => {
+  return withOneConnection(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [setupLock])
     await checkEmpty(client, url)
     for (const [table, done] of Object.entries(source.migrations)) await migrateTo(client, table, done, folders)
-    await client.query(samePrint)
+    await client.query(fixedOutputFormatSql)
     const rows = await inTransaction(client, () => putRows(client, source, hold))
     await client.query('reset all')
     for (const [table, folder] of Object.entries(folders)) await migrate(client, { folder, table })
@@ -94,7 +94,9 @@ async function checkEmpty(client: pg.ClientBase, url: string): Promise<void> {
   const { tables, known } = rows[0]!
   const isEmpty = tables === 0 || (known && (await client.query('select from shop limit 1')).rowCount === 0)
   if (!isEmpty)
-    throw new SetupError(`${hidePassword(url)} is not empty: make a new database (createdb), and load into that one.`)
+    throw new SetupError(
+      `${hideUrlPassword(url)} is not empty: make a new database (createdb), and load into that one.`,
+    )
 }
 
 /** Makes the tables as they were when these migrations were done. */
@@ -137,7 +139,7 @@ async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): 
   }
 }
 
-async function putRows(client: pg.ClientBase, source: Source, hold: string | null): Promise<number> {
+async function putRows(client: pg.ClientBase, source: LoadSource, hold: string | null): Promise<number> {
   // Migrations may have written rows that the source has too.
   const names = source.tables.map(({ name }) => `public.${quoteIdentifier(name)}`)
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
@@ -166,9 +168,9 @@ async function putRows(client: pg.ClientBase, source: Source, hold: string | nul
   return rows
 }
 
-async function putTable(client: pg.ClientBase, source: Source, table: Table): Promise<number> {
+async function putTable(client: pg.ClientBase, source: LoadSource, table: CopiedTable): Promise<number> {
   const { name, columns } = table
-  const sent = counting()
+  const sent = countAndDigestRows()
   const from = source.rows(table)
   from.once('error', (error) => sent.through.destroy(error))
   await copyIn(
@@ -184,7 +186,7 @@ async function putTable(client: pg.ClientBase, source: Source, table: Table): Pr
       `The rows of ${name} are not those that were dumped: the file is damaged. Nothing was changed.`,
     )
   const { rows, sha256 } = sent.counted()
-  const found = counting()
+  const found = countAndDigestRows()
   for await (const _ of readTableRows(client, table).pipe(found.through));
   if (found.counted().sha256 !== sha256)
     throw new SetupError(`The rows of ${name} are not read as they were written. Nothing was changed.`)

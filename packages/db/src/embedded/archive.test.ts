@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { findCluster, startEmbedded } from '../embedded.ts'
 import { recoveryProblem, recoverySettings } from './archive.ts'
 import { copyCluster } from './backup.ts'
-import { findPlace } from './cluster.ts'
+import { findClusterLocation } from './cluster.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-archive-'))
 // Makes the folder accessible for PostgreSQL's account when the test runs as root.
@@ -25,7 +25,7 @@ async function ask<T extends object>(url: string, statement: string): Promise<T[
 /** The database of `copy`, recovered to that moment. */
 async function recovered(name: string, copy: string, until: Date) {
   const dataDir = join(folder, name)
-  const { cluster, account } = await findPlace(dataDir, () => undefined)
+  const { cluster, account } = await findClusterLocation(dataDir, () => undefined)
   await cp(join(folder, 'lost/database-passwords.json'), join(dataDir, 'database-passwords.json'))
   await cp(copy, cluster, { recursive: true })
   return startEmbedded({ dataDir, settings: await recoverySettings(cluster, { archive, until, account }) })

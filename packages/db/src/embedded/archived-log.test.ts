@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { findCluster, startEmbedded } from '../embedded.ts'
 import { archiveSettings } from './archive.ts'
-import { archiveFolder, inspectLog, removeOldLogs } from './archived-log.ts'
+import { archiveFolder, inspectArchivedLog, removeOldLogs } from './archived-log.ts'
 import { copyCluster } from './backup.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-kept-log-'))
@@ -58,9 +58,14 @@ test('a copy without its start position retains all log', async () => {
 test('whether the log is whole since the newest copy', async () => {
   const mark = piece(4).replace('.gz', '.00000028.backup.gz')
   const whole = await made('whole', [piece(2), mark, piece(4), piece(5)])
-  expect(await inspectLog(whole)).toMatchObject({ pieces: 3, bytes: 4, copied: expect.any(Date), isWhole: true })
-  expect(await inspectLog(await made('gap', [mark, piece(4), piece(6)]))).toMatchObject({ isWhole: false })
-  expect(await inspectLog(await made('no-copy', [piece(4)]))).toMatchObject({ copied: null, isWhole: true })
+  expect(await inspectArchivedLog(whole)).toMatchObject({
+    pieces: 3,
+    bytes: 4,
+    copied: expect.any(Date),
+    isWhole: true,
+  })
+  expect(await inspectArchivedLog(await made('gap', [mark, piece(4), piece(6)]))).toMatchObject({ isWhole: false })
+  expect(await inspectArchivedLog(await made('no-copy', [piece(4)]))).toMatchObject({ copied: null, isWhole: true })
 })
 
 test('with a real server: it contains only log since the oldest copy, which can still recover to now', async () => {
@@ -93,11 +98,11 @@ test('with a real server: it contains only log since the oldest copy, which can 
   const left = await readdir(archive)
   expect(left).toEqual(expect.arrayContaining([between, late]))
   for (const gone of early) expect(left).not.toContain(gone)
-  expect(await inspectLog(archive)).toMatchObject({ isWhole: true, copied: expect.any(Date) })
+  expect(await inspectArchivedLog(archive)).toMatchObject({ isWhole: true, copied: expect.any(Date) })
   await rm(join(copies, 'kushi-1'), { recursive: true })
   await removeOldLogs(archive, copies)
   expect(await readdir(archive)).not.toContain(between)
-  expect(await inspectLog(archive)).toMatchObject({ isWhole: true, copied: expect.any(Date) })
+  expect(await inspectArchivedLog(archive)).toMatchObject({ isWhole: true, copied: expect.any(Date) })
 })
 
 test('the folder of an archive that is not ours is unknown', async () => {

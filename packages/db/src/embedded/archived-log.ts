@@ -37,7 +37,8 @@ export interface ArchivedLog {
   isWhole: boolean
 }
 
-export async function inspectLog(archive: string): Promise<ArchivedLog> {
+/** Reads how much log an archive folder holds, and whether it is complete since the newest base copy. */
+export async function inspectArchivedLog(archive: string): Promise<ArchivedLog> {
   const all = (await keptIn(archive)).filter(({ isPart }) => !isPart)
   const sizes = await Promise.all(all.map(async ({ file }) => (await stat(join(archive, file))).size))
   const numbers = new Set(all.filter(({ isMark }) => !isMark).map(({ number }) => number))

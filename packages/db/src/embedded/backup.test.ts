@@ -5,8 +5,8 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { findCluster, startEmbedded } from '../embedded.ts'
 import { copyCluster } from './backup.ts'
-import { findPlace } from './cluster.ts'
-import { markRestored } from './restored.ts'
+import { findClusterLocation } from './cluster.ts'
+import { markClusterRestored } from './restored.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-backup-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -43,10 +43,10 @@ test('a copy made during writes contains everything committed before it, and sta
   await postgres.stop()
 
   // As `restore` does it: the password file beside the data files.
-  const place = await findPlace(second, () => undefined)
+  const place = await findClusterLocation(second, () => undefined)
   await cp(join(first, 'database-passwords.json'), join(second, 'database-passwords.json'))
   await cp(copy, place.cluster, { recursive: true })
-  await markRestored(place.cluster, 'restored')
+  await markClusterRestored(place.cluster, 'restored')
   const again = await startEmbedded({ dataDir: second })
   const [found] = await ask<{ n: number; last: number }>(
     again.url,

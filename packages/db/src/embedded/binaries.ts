@@ -8,7 +8,10 @@ import type { SystemAccount } from './user.ts'
 
 const run = promisify(execFile)
 
-/** The libraries find each other only by this variable: not all of them carry a search path. */
+/**
+ * Returns the environment in which PostgreSQL's programs find their libraries. Not all of the libraries carry a search
+ * path.
+ */
 export const libraryEnvironment = (native: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -34,8 +37,8 @@ export async function findBinaries(account: SystemAccount, spare: string): Promi
 }
 
 /**
- * The programs of an earlier major version: a package of this version of Kushi, or what an earlier start has left in
- * `spare`.
+ * Finds the programs of an earlier major version of PostgreSQL: in a package of this version of Kushi, or in `spare`,
+ * where an earlier start left them.
  */
 export async function findOlderBinaries(
   major: number,
@@ -51,7 +54,7 @@ export async function findOlderBinaries(
 }
 
 async function usableBy(account: SystemAccount, native: string, spare: string): Promise<string | undefined> {
-  await hydrate(native).catch(() => undefined)
+  await createLibraryLinks(native).catch(() => undefined)
   if (await runs(native, account)) return native
   const version = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')).version as string
   const copy = join(spare, `postgresql-${version}`)
@@ -67,8 +70,8 @@ function installed(name: string): string | undefined {
   }
 }
 
-/** As in `postgres (PostgreSQL) 18.4`. */
-export async function majorOf(native: string): Promise<number> {
+/** Returns PostgreSQL's major version: 18 for `postgres (PostgreSQL) 18.4`. */
+export async function majorVersionOf(native: string): Promise<number> {
   const { stdout } = await run(join(native, 'bin/postgres'), ['--version'], {
     cwd: '/',
     env: libraryEnvironment(native),
@@ -85,7 +88,7 @@ const runs = (native: string, account: SystemAccount) =>
 /**
  * npm cannot pack symbolic links, and install scripts may be disabled, so the links of the libraries are created here.
  */
-export async function hydrate(native: string): Promise<void> {
+export async function createLibraryLinks(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
@@ -105,7 +108,7 @@ async function copyTo(native: string, copy: string, spare: string): Promise<void
   const part = await mkdtemp(join(spare, `postgresql-part-${process.pid}-`))
   const target = join(part, 'native')
   await cp(native, target, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  await hydrate(target)
+  await createLibraryLinks(target)
   await rm(copy, { recursive: true, force: true })
   await rename(target, copy).catch(() => undefined)
   await rm(part, { recursive: true, force: true })

@@ -21,12 +21,12 @@ import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
 import { libraryEnvironment } from './binaries.ts'
 import { makePasswords, type Passwords, passwordFile, readPasswords } from './passwords.ts'
-import { accountFor, canWrite, type SystemAccount } from './user.ts'
+import { canWrite, type SystemAccount, systemAccountFor } from './user.ts'
 
 const run = promisify(execFile)
 
 /** Location and owner of the data. */
-export type ClusterLocation = {
+export type ClusterDirectory = {
   dataDir: string
   cluster: string
   /** True if the cluster is outside `dataDir`. */
@@ -34,25 +34,25 @@ export type ClusterLocation = {
   account: SystemAccount
 }
 
-/** Returns the folder of the data; creates nothing. */
-export async function clusterOf(dataDir: string): Promise<string> {
+/** Returns the folder of the database cluster of a data folder. Creates nothing. */
+export async function findClusterFolder(dataDir: string): Promise<string> {
   const path = join(await realpath(dataDir), 'postgres')
   return (await readlink(path).catch(() => undefined)) ?? path
 }
 
 /**
- * `<dataDir>/postgres`, or, where PostgreSQL's account cannot reach it (a checkout in root's home), a link of that name
- * to a folder in /var/lib. That folder has a random name that only the link contains: deleting the data folder starts
- * afresh.
+ * Finds where the cluster lies, and prepares it: `<dataDir>/postgres`, or a folder in /var/lib to which a link of that
+ * name leads. The link is used where PostgreSQL's account cannot reach the data folder, for example in root's home.
+ * Only the link contains the folder's random name, so deleting the data folder starts afresh.
  */
-export async function findPlace(dataDir: string, say: (line: string) => void): Promise<ClusterLocation> {
+export async function findClusterLocation(dataDir: string, say: (line: string) => void): Promise<ClusterDirectory> {
   try {
     await mkdir(dataDir, { recursive: true })
     await clearParts(dataDir)
     const path = join(await realpath(dataDir), 'postgres')
-    const cluster = await clusterOf(dataDir)
+    const cluster = await findClusterFolder(dataDir)
     if (cluster !== path) await checkLink(path, cluster)
-    const account = await accountFor(cluster, say)
+    const account = await systemAccountFor(cluster, say)
     if (cluster === path && account) await letThrough(account, dirname(path))
     if (cluster !== path || !account || (await reachable(account, dataDir)))
       return { dataDir, cluster, isElsewhere: cluster !== path, account }
@@ -68,7 +68,7 @@ export async function findPlace(dataDir: string, say: (line: string) => void): P
 /** A new cluster appears by one rename, so that a killed or concurrent first start leaves none half made. */
 export async function createCluster(
   native: string,
-  place: ClusterLocation,
+  place: ClusterDirectory,
   say: (line: string) => void,
 ): Promise<Passwords> {
   const { dataDir, cluster, account } = place
@@ -78,7 +78,7 @@ export async function createCluster(
   const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
   try {
     const passwords = await makePasswords(dataDir)
-    await makeCluster(native, part, account, passwords)
+    await initializeCluster(native, part, account, passwords)
     await rename(part, cluster)
     return passwords
   } catch (error) {
@@ -89,7 +89,7 @@ export async function createCluster(
 }
 
 /** Makes a cluster in an empty folder, with the two roles and the shop's database. */
-export async function makeCluster(
+export async function initializeCluster(
   native: string,
   folder: string,
   account: SystemAccount,
@@ -106,18 +106,21 @@ export async function makeCluster(
   await makeRoles(native, { cluster: folder, account }, passwords)
 }
 
-/** Copying as root without preserving owners makes root the owner, and PostgreSQL refuses to run as root. */
-export async function ownCluster({ cluster, account }: ClusterLocation): Promise<void> {
+/**
+ * Makes PostgreSQL's account the owner of the cluster's files. A copy made by root belongs to root, and PostgreSQL
+ * refuses to run as root.
+ */
+export async function giveClusterToAccount({ cluster, account }: ClusterDirectory): Promise<void> {
   if (!account || (await stat(cluster)).uid === account.uid) return
   await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   await chmod(cluster, 0o700)
 }
 
 /** Sets new passwords for a cluster whose password file is missing, for example in a copy made without it. */
-async function resetPasswords(native: string, place: ClusterLocation): Promise<Passwords> {
+async function resetPasswords(native: string, place: ClusterDirectory): Promise<Passwords> {
   const passwords = await makePasswords(place.dataDir)
   try {
-    await ownCluster(place)
+    await giveClusterToAccount(place)
     await makeRoles(native, place, passwords)
     return passwords
   } catch (error) {
@@ -136,7 +139,7 @@ async function resetPasswords(native: string, place: ClusterLocation): Promise<P
  */
 async function makeRoles(
   native: string,
-  { cluster, account }: Pick<ClusterLocation, 'cluster' | 'account'>,
+  { cluster, account }: Pick<ClusterDirectory, 'cluster' | 'account'>,
   passwords: Passwords,
 ): Promise<void> {
   const statements = [
@@ -162,7 +165,7 @@ const exists = (path: string) =>
 
 /** Removes what killed starts left half made; the names contain the process id. */
 async function clearParts(dataDir: string): Promise<void> {
-  for (const folder of new Set([dataDir, dirname(await clusterOf(dataDir))])) {
+  for (const folder of new Set([dataDir, dirname(await findClusterFolder(dataDir))])) {
     for (const name of await readdir(folder).catch(() => [])) {
       const pid = Number(/^(?:postgres-part|postgresql-part|probe)-(\d+)-\w+$/.exec(name)?.[1])
       if (pid && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isSameFolder, type Postmaster, runsOn } from './postmaster.ts'
+import { isSameFolder, isServerOfCluster, type Postmaster } from './postmaster.ts'
 
 const lock = 'hashtext($$kushi keeper$$)'
 
@@ -18,9 +18,13 @@ export type Keeper = {
 }
 
 /** Thrown if the server that answers works on another folder. */
-export class WrongFolder extends Error {}
+export class WrongFolderError extends Error {}
 
-export async function keep(postmaster: Postmaster, cluster: string, password: string): Promise<Keeper> {
+/**
+ * Opens the connection of one start of the shop to the running PostgreSQL.
+ * @throws WrongFolderError when the server works on another folder
+ */
+export async function openKeeper(postmaster: Postmaster, cluster: string, password: string): Promise<Keeper> {
   const listeners: (() => void)[] = []
   let leaving = false
   let client = await connect()
@@ -39,7 +43,7 @@ export async function keep(postmaster: Postmaster, cluster: string, password: st
       const { rows } = await made.query(
         `select current_setting('data_directory') as folder, pg_advisory_lock_shared(${lock})`,
       )
-      if (!(await isSameFolder(rows[0].folder, cluster))) throw new WrongFolder(rows[0].folder)
+      if (!(await isSameFolder(rows[0].folder, cluster))) throw new WrongFolderError(rows[0].folder)
     } catch (error) {
       await made.end().catch(() => undefined)
       throw error
@@ -49,7 +53,7 @@ export async function keep(postmaster: Postmaster, cluster: string, password: st
   }
 
   async function reconnect(): Promise<void> {
-    while (!leaving && (await runsOn(postmaster.pid, cluster))) {
+    while (!leaving && (await isServerOfCluster(postmaster.pid, cluster))) {
       const again = await connect().catch(() => undefined)
       if (again) {
         client = again

@@ -26,8 +26,8 @@ export async function readPasswords(dataDir: string): Promise<Passwords | undefi
 }
 
 /**
- * Writes the file completely or not at all, readable by this account only. Two concurrent starts get the same
- * passwords.
+ * Creates the passwords and writes them to a file that only this account can read. The file appears completely or not
+ * at all, and two concurrent starts get the same passwords.
  */
 export async function makePasswords(dataDir: string): Promise<Passwords> {
   const made = { postgres: randomBytes(24).toString('base64url'), kushi: randomBytes(24).toString('base64url') }

@@ -3,7 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What a running PostgreSQL states about itself in its data folder. */
+/** A running PostgreSQL server, as its data folder describes it. */
 export type Postmaster = { pid: number; socketDir: string; ready: boolean }
 
 export const socketPrefix = 'kushi-pg-'
@@ -22,17 +22,17 @@ async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const noted = await readPidFile(cluster)
-  return noted && (await runsOn(noted.pid, cluster)) ? noted : undefined
+  return noted && (await isServerOfCluster(noted.pid, cluster)) ? noted : undefined
 }
 
 /**
  * Removes the pid file of a server that has ended. PostgreSQL does so itself, unless the pid now belongs to another
  * process.
  */
-export async function clearLeftPidFile(cluster: string): Promise<void> {
+export async function removeStalePidFile(cluster: string): Promise<void> {
   const noted = await readPidFile(cluster)
   // A concurrent start may have been faster since the search.
-  if (!noted || (await runsOn(noted.pid, cluster))) return
+  if (!noted || (await isServerOfCluster(noted.pid, cluster))) return
   if (isAlive(noted.pid)) await rm(pidFile(cluster), { force: true })
   // In a copied data folder this may be the socket folder of the original, which is still running.
   else if (basename(noted.socketDir).startsWith(socketPrefix))
@@ -43,11 +43,12 @@ export async function clearLeftPidFile(cluster: string): Promise<void> {
  * Whether process `pid` is a PostgreSQL working in `cluster`: compares its name, and its working directory by device
  * and inode. False for a reused pid, a server on another folder and a dead process.
  */
-export async function runsOn(pid: number, cluster: string): Promise<boolean> {
+export async function isServerOfCluster(pid: number, cluster: string): Promise<boolean> {
   const { name, folder } = await (process.platform === 'linux' ? lookInProc(pid) : askLsof(pid))
   return /(^|\/)postgres/.test(name) && (await isSameFolder(folder, cluster))
 }
 
+/** Whether both paths lead to the same folder, by device and inode. */
 export async function isSameFolder(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
@@ -80,9 +81,9 @@ async function askLsof(pid: number): Promise<ProcessFacts> {
  */
 export async function stopPostmaster(pid: number, cluster: string, timeout: number): Promise<void> {
   const deadline = Date.now() + timeout
-  if (!(await runsOn(pid, cluster))) return
+  if (!(await isServerOfCluster(pid, cluster))) return
   signal(pid, 'SIGINT')
-  while (await runsOn(pid, cluster)) {
+  while (await isServerOfCluster(pid, cluster)) {
     if (Date.now() > deadline) return void signal(pid, 'SIGQUIT')
     await new Promise((resolve) => setTimeout(resolve, 15))
   }

@@ -8,7 +8,8 @@ import pg from 'pg'
 
 const mark = (cluster: string) => join(cluster, 'kushi-restored')
 
-export const markRestored = (cluster: string, reason: string): Promise<void> => writeFile(mark(cluster), reason)
+/** Records in the cluster's folder that it was restored, and why. */
+export const markClusterRestored = (cluster: string, reason: string): Promise<void> => writeFile(mark(cluster), reason)
 
 /**
  * Where the cluster lies, by what no copy keeps: the numbers of its files. A cluster that was moved to another disk or
@@ -28,17 +29,17 @@ async function whyHeld(cluster: string, place: string): Promise<string | null> {
   return before === place ? null : `its folder is a copy, found at ${new Date().toISOString()}`
 }
 
-/** A cluster that takes the place of another is no less restored. */
-export async function copyMark(from: string, to: string): Promise<void> {
+/** Copies the mark of a restored database from a cluster to the one that replaces it. */
+export async function copyRestoredMark(from: string, to: string): Promise<void> {
   const reason = await whyHeld(from, await placeOf(from))
-  if (reason !== null) await markRestored(to, reason)
+  if (reason !== null) await markClusterRestored(to, reason)
 }
 
 /**
  * Holds the payments of all shops if the database was restored, or is a copy of a folder, and returns the reason. Runs
  * before any other part learns the database's URL.
  */
-export async function holdRestored(cluster: string, url: string): Promise<string | null> {
+export async function holdPaymentsAfterRestore(cluster: string, url: string): Promise<string | null> {
   const place = await placeOf(cluster)
   const reason = await whyHeld(cluster, place)
   const isHeld = reason !== null && (await holdAll(url, reason))

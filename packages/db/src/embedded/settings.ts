@@ -28,5 +28,6 @@ export const settings: Record<string, string> = {
   log_min_messages: 'warning',
 }
 
+/** Returns the settings of every server and `own` as arguments of the command line. */
 export const settingArguments = (own: Record<string, string>): string[] =>
   Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])

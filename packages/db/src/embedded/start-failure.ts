@@ -26,13 +26,14 @@ const causes: [RegExp, (folder: string) => string][] = [
   ],
 ]
 
-export const sizeOfLog = (log: string): Promise<number> =>
+/** Returns the size of PostgreSQL's log in bytes. */
+export const readLogSize = (log: string): Promise<number> =>
   stat(log).then(
     ({ size }) => size,
     () => 0,
   )
 
-/** The cause of a failed start and the way out, from what PostgreSQL wrote into its log since it had this size. */
+/** Explains why a start failed and what to do, from what PostgreSQL wrote to its log after the first `since` bytes. */
 export async function explainStartFailure(log: string, since: number, cluster: string): Promise<string> {
   const said = await readFrom(log, since).catch(() => '')
   const lines = said.split('\n').filter((line) => /(FATAL|PANIC|could not|: )/.test(line))

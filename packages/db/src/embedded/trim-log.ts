@@ -22,8 +22,8 @@ export async function trimLog(log: string): Promise<void> {
   }
 }
 
-/** Once a minute, until the returned function is called. */
-export function trimEveryMinute(log: string): () => void {
+/** Trims the log once a minute until the returned function is called. */
+export function startLogTrimming(log: string): () => void {
   const timer = setInterval(() => void trimLog(log).catch(() => undefined), minute)
   timer.unref()
   return () => clearInterval(timer)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from '../embedded.ts'
 import { setUp } from '../setup.ts'
-import { findBinaries, majorOf } from './binaries.ts'
+import { findBinaries, majorVersionOf } from './binaries.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi-major-'))
 const cluster = join(dataDir, 'postgres')
@@ -32,7 +32,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
 }
 
 const native = await findBinaries(undefined, dataDir)
-const major = await majorOf(native)
+const major = await majorVersionOf(native)
 
 test('a database of an earlier or a later PostgreSQL that is not here: the sentence says what to type', async () => {
   await (await start()).stop()

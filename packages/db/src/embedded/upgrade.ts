@@ -8,22 +8,22 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, statfs } fro
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shopCommand } from '../command-hints.ts'
-import { sourceOf } from '../dump/live.ts'
-import { load, type MigrationFolders } from '../dump/load.ts'
-import { oneConnection } from '../one-connection.ts'
+import { liveDatabaseSource } from '../dump/live.ts'
+import { loadDatabase, type MigrationFolders } from '../dump/load.ts'
+import { withOneConnection } from '../one-connection.ts'
 import { SetupError } from '../setup-error.ts'
-import { findOlderBinaries, libraryEnvironment, majorOf } from './binaries.ts'
-import { type ClusterLocation, makeCluster } from './cluster.ts'
+import { findOlderBinaries, libraryEnvironment, majorVersionOf } from './binaries.ts'
+import { type ClusterDirectory, initializeCluster } from './cluster.ts'
 import { type Passwords, readPasswords } from './passwords.ts'
 import { findPostmaster, socketPrefix, stopPostmaster } from './postmaster.ts'
-import { copyMark } from './restored.ts'
-import { explainStartFailure, sizeOfLog } from './start-failure.ts'
+import { copyRestoredMark } from './restored.ts'
+import { explainStartFailure, readLogSize } from './start-failure.ts'
 import type { SystemAccount } from './user.ts'
 
 interface Upgrade {
   /** Folder of PostgreSQL's programs, of this version. */
   native: string
-  place: ClusterLocation
+  place: ClusterDirectory
   /** PostgreSQL's log, for whoever looks why it failed. */
   log: string
   folders?: (() => Promise<MigrationFolders>) | undefined
@@ -34,7 +34,7 @@ interface Upgrade {
 /** Does nothing for a cluster of this major version. @throws SetupError that names the way out; nothing has changed */
 export async function upgradeCluster({ native, place, log, folders, archive, say }: Upgrade): Promise<void> {
   const { cluster, account } = place
-  const [before, now] = [await clusterMajor(cluster), await majorOf(native)]
+  const [before, now] = [await clusterMajor(cluster), await majorVersionOf(native)]
   if (before === null || before === now) return
   const older = before < now ? await findOlderBinaries(before, account, dirname(cluster)) : undefined
   if (!older)
@@ -48,14 +48,16 @@ export async function upgradeCluster({ native, place, log, folders, archive, say
   const began = performance.now()
   const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
   try {
-    await makeCluster(native, part, account, passwords)
+    await initializeCluster(native, part, account, passwords)
     const known = await folders?.()
     const counted = await withTemporaryServer(older, cluster, account, log, passwords, (from) =>
       withTemporaryServer(native, part, account, log, passwords, (to) =>
-        oneConnection(from, async (client) => load(to, await sourceOf(client), { hold: null, folders: known })),
+        withOneConnection(from, async (client) =>
+          loadDatabase(to, await liveDatabaseSource(client), { hold: null, folders: known }),
+        ),
       ),
     )
-    await copyMark(cluster, part)
+    await copyRestoredMark(cluster, part)
     const kept = `${cluster}-${before}`
     if (archive) await putArchiveAside(archive, before)
     // Between these two a start finds no cluster, but the older one, and begins again.
@@ -107,7 +109,7 @@ async function putArchiveAside(archive: string, before: number): Promise<void> {
   if (pieces.length > 0) await rename(archive, `${archive}-postgresql-${before}`)
 }
 
-/** Starts a server on a socket of its own for the time of `work`, which gets the URL of the shop's database. */
+/** Starts a server on a socket of its own and stops it after `work`. `work` gets the URL of the shop's database. */
 export async function withTemporaryServer<T>(
   native: string,
   cluster: string,
@@ -118,7 +120,7 @@ export async function withTemporaryServer<T>(
 ): Promise<T> {
   const socketDir = await mkdtemp(`/tmp/${socketPrefix}`)
   if (account) await chown(socketDir, account.uid, account.gid)
-  const logged = await sizeOfLog(log)
+  const logged = await readLogSize(log)
   const output = await open(log, 'a', 0o600)
   const settings = ['-c', 'listen_addresses=', '-c', 'max_wal_size=2GB', '-c', 'log_min_error_statement=panic']
   const child = spawn(join(native, 'bin/postgres'), ['-D', cluster, '-k', socketDir, ...settings], {

@@ -11,7 +11,7 @@ export type SystemAccount = { uid: number; gid: number } | undefined
  * The account that root creates for PostgreSQL. It is dedicated, because every process of an account can read what the
  * account owns.
  */
-export const ownAccountName = 'kushi-postgres'
+export const postgresAccountName = 'kushi-postgres'
 
 const nobody = { uid: 65534, gid: 65534 }
 
@@ -19,7 +19,7 @@ const nobody = { uid: 65534, gid: 65534 }
  * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, or as an account created for
  * it.
  */
-export async function accountFor(cluster: string, say: (line: string) => void): Promise<SystemAccount> {
+export async function systemAccountFor(cluster: string, say: (line: string) => void): Promise<SystemAccount> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(cluster).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -29,13 +29,13 @@ export async function accountFor(cluster: string, say: (line: string) => void): 
 async function makeAccount(say: (line: string) => void): Promise<SystemAccount> {
   const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
   const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` }
-  const made = await run('useradd', [...options, '--shell', '/usr/sbin/nologin', ownAccountName], { env }).then(
+  const made = await run('useradd', [...options, '--shell', '/usr/sbin/nologin', postgresAccountName], { env }).then(
     () => true,
     () => false,
   )
   // A concurrent start may have created it, so look it up even if our creation failed.
   const account = await lookUp()
-  if (account && made) say(`Made the account ${ownAccountName}, under which PostgreSQL runs (it refuses root).`)
+  if (account && made) say(`Made the account ${postgresAccountName}, under which PostgreSQL runs (it refuses root).`)
   if (!account)
     say('No account could be made for PostgreSQL: it runs as nobody, whose other processes can read its data.')
   return account ?? nobody
@@ -43,7 +43,7 @@ async function makeAccount(say: (line: string) => void): Promise<SystemAccount> 
 
 async function lookUp(): Promise<SystemAccount> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
-  const fields = lines.find((line) => line.startsWith(`${ownAccountName}:`))?.split(':')
+  const fields = lines.find((line) => line.startsWith(`${postgresAccountName}:`))?.split(':')
   return fields && { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 

@@ -12,8 +12,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
-import { adColumns, customer } from './customer.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
+import { adCodeColumns, customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -21,14 +21,14 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const hours = () => integer().array()
 
 /** One item of a guest's cart. */
-export type TrackedPiece = { product_sku_id: number; quantity: number; subscription: 0 | 1 }
+export type TrackedCartItem = { product_sku_id: number; quantity: number; subscription: 0 | 1 }
 
 /** カゴ落ち設定: who is reminded of a cart, and when. A shop without a row sends no reminders. */
 export const cart_abandonment_setting = shopTable(
   'cart_abandonment_setting',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     cart_abandoned_flag: boolean().notNull().default(false),
@@ -67,20 +67,20 @@ export const cart_tracking = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     /** SHA-256 of the key that a guest's browser sends for it; null for members. */
     tracking_hash: bytea(),
     /** 0 normal, 1 subscription: the type of the item changed last. */
     cart_type_id: smallint().notNull(),
     /** The last change of the cart: hours are counted from here. */
     tracking_start_date: timestamp({ withTimezone: true }).notNull(),
-    customer_id: id(),
+    customer_id: idColumn(),
     /** A guest's e-mail, collected with their consent. */
     email: text(),
     consented_at: timestamp({ withTimezone: true }),
     /** A guest's items; a member's are in `cart_item`. */
-    items: jsonb().$type<TrackedPiece[]>().notNull().default([]),
-    ...adColumns,
+    items: jsonb().$type<TrackedCartItem[]>().notNull().default([]),
+    ...adCodeColumns,
     url_clicked: boolean().notNull().default(false),
     /** Number of steps done, and when the next one is due. */
     step: smallint().notNull().default(0),
@@ -92,7 +92,7 @@ export const cart_tracking = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     uniqueIndex().on(t.shop_id, t.tracking_hash),
     uniqueIndex('cart_tracking_open_member').on(t.shop_id, t.customer_id).where(sql`ended_at is null`),
     uniqueIndex('cart_tracking_open_guest').on(t.shop_id, t.email).where(sql`ended_at is null and customer_id is null`),
@@ -115,11 +115,11 @@ export const cart_reminder = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    tracking_id: id().notNull(),
+    tracking_id: idColumn().notNull(),
     step: smallint().notNull(),
-    items: jsonb().$type<TrackedPiece[]>().notNull(),
+    items: jsonb().$type<TrackedCartItem[]>().notNull(),
     restore_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     /** Until then the link restores the cart. */
@@ -128,7 +128,7 @@ export const cart_reminder = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.tracking_id, cart_tracking),
+    shopForeignKey(t, t.tracking_id, cart_tracking),
     uniqueIndex().on(t.shop_id, t.tracking_id, t.step),
     uniqueIndex().on(t.shop_id, t.restore_hash),
   ],
@@ -143,7 +143,7 @@ export const ad_optout = shopTable(
     person: { by: 'address', shown: 'お知らせの配信停止', erased: { stays: 'prevents further adverts' } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     /** `mail` or `line`. */
     channel: text().notNull(),
     /** E-mail in lower case, or LINE's id. */
@@ -166,19 +166,19 @@ export const ad_letter = shopTable(
     merged: { fate: 'moves', name: null },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
     /** `mail` or `line`, and the address it is sent to. */
     channel: text().$type<'mail' | 'line'>().notNull(),
     address: text().notNull(),
     /** null for a guest. */
-    customer_id: id(),
+    customer_id: idColumn(),
     unsubscribe_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.unsubscribe_hash),
     index().on(t.shop_id, t.customer_id),
     check('ad_letter_channel', sql`channel IN ('mail', 'line')`),

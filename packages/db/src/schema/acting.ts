@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, integer, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
@@ -25,9 +25,9 @@ export const acting_session = shopTable(
     merged: { fate: 'stays', name: null },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    customer_id: id().notNull(),
+    customer_id: idColumn().notNull(),
     operator_id: integer()
       .notNull()
       .references(() => operator.id),
@@ -45,7 +45,7 @@ export const acting_session = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     uniqueIndex().on(t.shop_id, t.code_hash),
     uniqueIndex().on(t.shop_id, t.token_hash),
     index().on(t.shop_id, t.customer_id, t.id),

@@ -1,5 +1,5 @@
 import { boolean, customType, index, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id } from './columns.ts'
+import { idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -10,7 +10,7 @@ export const ad_campaign = shopTable(
   'ad_campaign',
   { owner: 'line', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     adcd: text().notNull(),
@@ -37,7 +37,7 @@ export const ad_tracking = shopTable(
   {
     /** Opaque; orders of the same browser store it too. */
     ad_user_id: text().notNull(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     adcd: text().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, lsn } from './columns.ts'
+import { generatedId, idColumn, lsn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
@@ -13,7 +13,7 @@ export const api_key = shopTable(
   'api_key',
   { owner: 'operator', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),

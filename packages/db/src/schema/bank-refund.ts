@@ -1,4 +1,4 @@
-import type { AccountType } from '@kushi/values/bank-transfer'
+import type { BankAccountType } from '@kushi/values/bank-transfer'
 import { BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
 import { sql } from 'drizzle-orm'
 import {
@@ -13,7 +13,15 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  closedListCheck,
+  closedListColumn,
+  generatedId,
+  idColumn,
+  shopForeignKey,
+} from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { orders } from './order.ts'
@@ -28,7 +36,7 @@ export const transfer_sender = shopTable(
   'transfer_sender',
   { owner: 'bank-refund', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .primaryKey()
       .references(() => shop.id),
     /** 委託者コード, given by the bank. */
@@ -39,7 +47,7 @@ export const transfer_sender = shopTable(
     bank_name: text().notNull(),
     branch_code: text().notNull(),
     branch_name: text().notNull(),
-    deposit_type: smallint().$type<AccountType>().notNull(),
+    deposit_type: smallint().$type<BankAccountType>().notNull(),
     account_number: text().notNull(),
     updated_at: moment().notNull(),
   },
@@ -57,20 +65,20 @@ export const transfer_file = shopTable(
   'transfer_file',
   { owner: 'bank-refund', kept: [{ after: { days: 30 }, since: 'closed_at', sets: { sealed: null } }] },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
     /** 振込指定日 */
     pay_on: date().notNull(),
-    state: textOneOf(TRANSFER_FILE_STATE_NAME).notNull(),
+    state: closedListColumn(TRANSFER_FILE_STATE_NAME).notNull(),
     transfers: integer().notNull(),
-    amount: id().notNull(),
+    amount: idColumn().notNull(),
     sha256: text().notNull(),
     /** Its bytes, encrypted, because they name accounts; null: deleted after their term. */
     sealed: text(),
     ...actorColumns,
-    approver_id: id().references(() => operator.id),
+    approver_id: idColumn().references(() => operator.id),
     approver_name: text(),
     approved_at: moment(),
     /** When somebody first took its bytes: from then on it may be at the bank. */
@@ -81,7 +89,7 @@ export const transfer_file = shopTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex('transfer_file_of_day').on(t.shop_id, t.pay_on).where(sql`state <> 'dropped'`),
-    oneOfCheck('transfer_file_state', t.state),
+    closedListCheck('transfer_file_state', t.state),
     // 二人: who prepares a file does not approve it.
     check('transfer_file_two_people', sql`approver_id IS NULL OR approver_id IS DISTINCT FROM actor_id`),
     check('transfer_file_approved', sql`state IN ('prepared', 'dropped') OR approver_id IS NOT NULL`),
@@ -118,19 +126,19 @@ export const bank_refund = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_id: id().notNull(),
-    payment_id: id().notNull(),
+    order_id: idColumn().notNull(),
+    payment_id: idColumn().notNull(),
     amount: integer().notNull(),
-    state: textOneOf(BANK_REFUND_STATE_NAME).notNull(),
+    state: closedListColumn(BANK_REFUND_STATE_NAME).notNull(),
     /** SHA-256 of the token in the mailed link, and until when it can be used. */
     token_hash: bytea().notNull(),
     expires_at: moment().notNull(),
     /** The account, encrypted; null: not given yet, or deleted after its term. */
     sealed: text(),
     masked: text().notNull().default(''),
-    transfer_file_id: id(),
+    transfer_file_id: idColumn(),
     /** Why the bank could not pay, or why it was withdrawn. */
     reason: text().notNull().default(''),
     ...actorColumns,
@@ -139,15 +147,15 @@ export const bank_refund = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders),
-    inShop(t, t.payment_id, payment),
-    inShop(t, t.transfer_file_id, transfer_file),
+    shopForeignKey(t, t.order_id, orders),
+    shopForeignKey(t, t.payment_id, payment),
+    shopForeignKey(t, t.transfer_file_id, transfer_file),
     index('bank_refund_token').on(t.token_hash),
     uniqueIndex('bank_refund_open').on(t.shop_id, t.order_id).where(sql`state IN ('asked', 'given', 'filed')`),
     index('bank_refund_waiting').on(t.shop_id, t.id).where(sql`state IN ('asked', 'given', 'filed', 'returned')`),
     index('bank_refund_known').on(t.shop_id, t.updated_at).where(sql`sealed IS NOT NULL`),
     index().on(t.shop_id, t.transfer_file_id),
-    oneOfCheck('bank_refund_state', t.state),
+    closedListCheck('bank_refund_state', t.state),
     check('bank_refund_amount', sql`amount > 0`),
     check('bank_refund_account', sql`state NOT IN ('given', 'filed') OR sealed IS NOT NULL`),
     actorCheck(t),

@@ -2,7 +2,7 @@ import type { BulkRowState } from '@kushi/values/bulk-job'
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
@@ -33,18 +33,18 @@ export const bulk_job = shopTable(
     ],
   },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    kind: textOneOf(BULK_KIND_NAME).notNull(),
+    kind: closedListColumn(BULK_KIND_NAME).notNull(),
     /** Filters, search and order of the list. */
     filter: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Parameters of the action, by its kind. */
     params: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Whether the affected members are notified. */
     notify: boolean().notNull(),
-    state: textOneOf(BULK_STATE_NAME).notNull(),
+    state: closedListColumn(BULK_STATE_NAME).notNull(),
     /** When a `checked` job begins by itself; null: when an operator runs it. */
     run_at: moment(),
     /** Number of rows by state, updated after each block of work. */
@@ -60,8 +60,8 @@ export const bulk_job = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     index('bulk_job_open').on(t.updated_at).where(sql`state IN ('checking', 'running', 'taking_back')`),
     index('bulk_job_planned').on(t.run_at).where(sql`state = 'checked' AND run_at IS NOT NULL`),
-    oneOfCheck('bulk_job_kind', t.kind),
-    oneOfCheck('bulk_job_state', t.state),
+    closedListCheck('bulk_job_kind', t.kind),
+    closedListCheck('bulk_job_state', t.state),
   ],
 )
 
@@ -75,12 +75,12 @@ export const bulk_job_row = shopTable(
     person: { unlinked: '`subject_name` may be a member’s; gone with its job' },
   },
   {
-    shop_id: id().notNull(),
-    job_id: id().notNull(),
-    subject_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    job_id: idColumn().notNull(),
+    subject_id: idColumn().notNull(),
     /** The name that people use for it, e.g. the order number. */
     subject_name: text().notNull(),
-    state: textOneOf(BULK_ROW_STATE_NAME).notNull(),
+    state: closedListColumn(BULK_ROW_STATE_NAME).notNull(),
     /** 一斉送信: ids of what the list showed of this member, newest first; null: a list of members. */
     about_ids: bigint({ mode: 'number' }).array(),
     /** What changes or has changed, or why it cannot; ready for display. */
@@ -91,8 +91,8 @@ export const bulk_job_row = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.job_id, t.subject_id] }),
-    inShop(t, t.job_id, bulk_job),
+    shopForeignKey(t, t.job_id, bulk_job),
     index().on(t.shop_id, t.job_id, t.state, t.subject_id),
-    oneOfCheck('bulk_job_row_state', t.state),
+    closedListCheck('bulk_job_row_state', t.state),
   ],
 )

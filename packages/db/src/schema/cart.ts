@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { product_sku } from './product.ts'
@@ -16,9 +16,9 @@ export const cart_item = shopTable(
   },
   {
     cart_item_id: generatedId(),
-    shop_id: id().notNull(),
-    customer_id: id().notNull(),
-    product_sku_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
+    product_sku_id: idColumn().notNull(),
     /** 0 normal, 1 subscription. */
     subscription: smallint().notNull(),
     quantity: integer().notNull(),
@@ -29,8 +29,8 @@ export const cart_item = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.cart_item_id] }),
-    inShop(t, t.customer_id, customer),
-    inShop(t, t.product_sku_id, product_sku),
+    shopForeignKey(t, t.customer_id, customer),
+    shopForeignKey(t, t.product_sku_id, product_sku),
     uniqueIndex().on(t.shop_id, t.customer_id, t.product_sku_id, t.subscription),
     index().on(t.updated_at),
     check('cart_item_quantity', sql`quantity > 0`),
@@ -59,13 +59,16 @@ export const cart_sync = shopTable(
     merged: { fate: 'goes', name: null },
   },
   {
-    shop_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
     idempotency_key: text().notNull(),
     problems: jsonb().notNull().default([]),
     /** The item of a single press; it may be deleted by now. */
-    cart_item_id: id(),
+    cart_item_id: idColumn(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [inShop(t, t.customer_id, customer), primaryKey({ columns: [t.shop_id, t.customer_id, t.idempotency_key] })],
+  (t) => [
+    shopForeignKey(t, t.customer_id, customer),
+    primaryKey({ columns: [t.shop_id, t.customer_id, t.idempotency_key] }),
+  ],
 )

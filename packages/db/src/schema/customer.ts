@@ -1,5 +1,5 @@
 import { CONSENT_CHANNELS, CONSENT_NAME, type ConsentScreen } from '@kushi/values/consent'
-import { GONE } from '@kushi/values/privacy-request'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,7 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, textOneOf } from './columns.ts'
+import { actorCheck, actorColumns, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { customer_rank, shop } from './shop.ts'
@@ -39,9 +39,9 @@ export const addressColumns = {
   phone_number: text().notNull(),
 }
 
-/** What 削除 writes over an address; the prefecture stays, for statistics. */
-export const erasedAddress = {
-  name01: GONE,
+/** Values that erasure (削除) writes over an address. The prefecture stays, for statistics. */
+export const erasedAddressValues = {
+  name01: ERASED_NAME,
   name02: '',
   kana01: '',
   kana02: '',
@@ -55,8 +55,11 @@ export const erasedAddress = {
   ad_user_id: null,
 }
 
-/** Codes of the advert that led to it, as the browser stored them (`AD_CODE_DAYS`, the last click counts). */
-export const adColumns = {
+/**
+ * Codes of the advert that led to this row, as the browser stored them. The last click counts, for `AD_CODE_DAYS`
+ * days.
+ */
+export const adCodeColumns = {
   adcd: text(),
   abmtcd: text(),
   /** The ad network's identifier for the visitor. */
@@ -79,7 +82,7 @@ export const customer = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     /** In lower case. */
@@ -108,7 +111,7 @@ export const customer = shopTable(
     approved_at: timestamp({ withTimezone: true }),
     where_did_you_know: integer(),
     /** null: no decision on the 1st of a month has given one yet, or not even the lowest is reached. */
-    customer_rank_id: id(),
+    customer_rank_id: idColumn(),
     line_id: text(),
     /** MemberID at GMO; created with the first card. */
     gmo_id: text(),
@@ -129,16 +132,16 @@ export const customer = shopTable(
     /** 退会 was asked for while something was on its way: the membership ends when that is done. null: not asked, or taken back. */
     leaving_at: timestamp({ withTimezone: true }),
     /** 会員の統合: the member into whom this one was merged; `withdrawn_at` is then always set. */
-    merged_into_id: id(),
+    merged_into_id: idColumn(),
     /** When the provider is next requested to delete the cards of a withdrawn member; null: not requested yet. */
     forget_cards_at: timestamp({ withTimezone: true }),
-    ...adColumns,
+    ...adCodeColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_rank_id, customer_rank),
-    inShop(t, t.merged_into_id, t),
+    shopForeignKey(t, t.customer_rank_id, customer_rank),
+    shopForeignKey(t, t.merged_into_id, t),
     uniqueIndex().on(t.shop_id, t.email),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.customer_rank_id, t.created_at, t.id),
@@ -179,8 +182,8 @@ export const customer_address = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
     ...addressColumns,
     is_default: boolean().notNull().default(false),
     /** Stored verbatim: commas and outer spaces may mean something to the driver. */
@@ -189,7 +192,7 @@ export const customer_address = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.customer_id),
     uniqueIndex('customer_address_default').on(t.shop_id, t.customer_id).where(sql`is_default`),
     check('customer_address_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
@@ -214,8 +217,8 @@ export const access_token = shopTable(
     token_hash: bytea().notNull(),
     /** Identifies the session in the member's list of sessions; grants no access. */
     id: generatedId(),
-    shop_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
     /** `customer` (e-mail and password) or `line`. */
     provider: text().notNull(),
     /** Browser and system as text, 「iPhone・Safari」; the user agent itself is not stored. */
@@ -231,7 +234,7 @@ export const access_token = shopTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.token_hash] }),
     uniqueIndex().on(t.shop_id, t.id),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.customer_id),
   ],
 )
@@ -252,10 +255,10 @@ export const security_event = shopTable(
     merged: { fate: 'stays', name: null },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
     /** null: a login with an e-mail that no member has; that e-mail is not stored. */
-    customer_id: id(),
+    customer_id: idColumn(),
     event: text().notNull(),
     ...actorColumns,
     device: text().notNull(),
@@ -264,7 +267,7 @@ export const security_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.customer_id, t.created_at),
     index().on(t.created_at),
     actorCheck(t),
@@ -288,10 +291,10 @@ export const consent_event = shopTable(
     merged: { fate: 'moves', name: 'お知らせの同意の記録' },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    customer_id: id().notNull(),
-    channel: textOneOf(CONSENT_NAME).notNull(),
+    customer_id: idColumn().notNull(),
+    channel: closedListColumn(CONSENT_NAME).notNull(),
     is_given: boolean().notNull(),
     /** The e-mail or LINE id that it was about then. */
     address: text(),
@@ -304,7 +307,7 @@ export const consent_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.customer_id),
     actorCheck(t),
     check('consent_event_channel', sql.raw(`channel IN (${CONSENT_CHANNELS.map((one) => `'${one}'`).join(', ')})`)),
@@ -326,11 +329,11 @@ export const one_time_token = shopTable(
   },
   {
     token_hash: bytea().notNull(),
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     /** `reset_password`, `change_email`, `link_line` or `agree_merge`. */
     purpose: text().notNull(),
     /** null: requested for an e-mail that no member has; such a link is never sent and grants nothing. */
-    customer_id: id(),
+    customer_id: idColumn(),
     /** The new e-mail, if the link confirms one. */
     email: text(),
     /** The LINE account that requested the link; only that account can use it. */
@@ -342,7 +345,7 @@ export const one_time_token = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.token_hash] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.customer_id, t.purpose),
     index().on(t.expires_at),
     check('one_time_token_purpose', sql`purpose IN ('reset_password', 'change_email', 'link_line', 'agree_merge')`),
@@ -355,7 +358,7 @@ export const customer_rank_decision = shopTable(
   'customer_rank_decision',
   { owner: 'customer', kept: 'books', person: { nobody: 'a count' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     /** The first day of the month that it was made for. */
@@ -378,12 +381,12 @@ export const customer_rank_event = shopTable(
     merged: { fate: 'moves', name: '会員ランクの変更の記録' },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    customer_id: id().notNull(),
+    customer_id: idColumn().notNull(),
     /** No foreign key: the id of a rank that was deleted since stays here. */
-    from_rank_id: id(),
-    to_rank_id: id(),
+    from_rank_id: idColumn(),
+    to_rank_id: idColumn(),
     /** Yen spent in the period of the decision; null: decided by an operator. */
     spent_amount: integer(),
     /** The operator's reason; null: the monthly decision. */
@@ -393,7 +396,7 @@ export const customer_rank_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.customer_id, t.id),
     actorCheck(t),
     check(
@@ -413,9 +416,9 @@ export const customer_note = shopTable(
     merged: { fate: 'moves', name: 'メモ' },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    customer_id: id().notNull(),
+    customer_id: idColumn().notNull(),
     body: text().notNull(),
     operator_id: integer()
       .notNull()
@@ -424,7 +427,7 @@ export const customer_note = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.customer_id, t.id),
   ],
 )

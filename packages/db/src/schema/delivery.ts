@@ -1,8 +1,15 @@
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
-import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
+import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop, oneOfCheck, paymentMethodCheck, textOneOf } from './columns.ts'
+import {
+  closedListCheck,
+  closedListColumn,
+  generatedId,
+  idColumn,
+  paymentMethodCheck,
+  shopForeignKey,
+} from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -12,7 +19,7 @@ export const delivery = shopTable(
   { owner: 'configuration', kept: 'settings' },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     delivery_name: text().notNull(),
@@ -26,12 +33,12 @@ export const delivery = shopTable(
     /** メール便: letterbox delivery, only for light goods; no date, no time zone, no cash on delivery. */
     mail_delivery_flag: boolean().notNull().default(false),
     /** 送り状ソフト for its labels; null: not configured, parcels cannot be sent yet. */
-    carrier_program: textOneOf(CARRIER_PROGRAM_NAME),
+    carrier_program: closedListColumn(CARRIER_PROGRAM_NAME),
     sort_no: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    oneOfCheck('delivery_carrier_program', t.carrier_program),
+    closedListCheck('delivery_carrier_program', t.carrier_program),
     check('delivery_fee', sql`flat_rate_delivery_fee >= 0 AND island_surcharge >= 0 AND max_weight_g > 0`),
   ],
 )
@@ -41,15 +48,15 @@ export const delivery_time = shopTable(
   'delivery_time',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    delivery_id: id().notNull(),
+    delivery_id: idColumn().notNull(),
     delivery_time: text().notNull(),
     sort_no: integer().notNull(),
     /** No longer offered; orders and subscriptions that name it keep it and its words. */
     is_ended: boolean().notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), inShop(t, t.delivery_id, delivery)],
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), shopForeignKey(t, t.delivery_id, delivery)],
 )
 
 /** 都道府県別送料: the fee of a method for a prefecture instead of its flat rate; yen, tax included. */
@@ -57,13 +64,13 @@ export const delivery_prefecture_fee = shopTable(
   'delivery_prefecture_fee',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id().notNull(),
-    delivery_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    delivery_id: idColumn().notNull(),
     pref_id: integer().notNull(),
     fee: integer().notNull(),
   },
   (t) => [
-    inShop(t, t.delivery_id, delivery),
+    shopForeignKey(t, t.delivery_id, delivery),
     primaryKey({ columns: [t.shop_id, t.delivery_id, t.pref_id] }),
     check('delivery_prefecture_fee_pref_id', sql`pref_id BETWEEN 1 AND 47`),
     check('delivery_prefecture_fee_fee', sql`fee >= 0`),
@@ -75,13 +82,13 @@ export const delivery_lead = shopTable(
   'delivery_lead',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id().notNull(),
-    delivery_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    delivery_id: idColumn().notNull(),
     pref_id: integer().notNull(),
     extra_days: integer().notNull(),
   },
   (t) => [
-    inShop(t, t.delivery_id, delivery),
+    shopForeignKey(t, t.delivery_id, delivery),
     primaryKey({ columns: [t.shop_id, t.delivery_id, t.pref_id] }),
     check('delivery_lead_pref_id', sql`pref_id BETWEEN 1 AND 47`),
     check('delivery_lead_extra_days', sql`extra_days >= 0`),
@@ -94,7 +101,7 @@ export const shop_payment = shopTable(
   { owner: 'configuration', kept: 'settings' },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     payment_method_id: integer(),
@@ -120,7 +127,7 @@ export const shop_payment = shopTable(
     check('shop_payment_max_amount', sql`max_amount BETWEEN 0 AND 999999999`),
     check(
       'shop_payment_pay_within_days',
-      sql.raw(`pay_within_days BETWEEN ${PAY_WITHIN_DAYS.from} AND ${PAY_WITHIN_DAYS.to}`),
+      sql.raw(`pay_within_days BETWEEN ${PREPAYMENT_DAYS_RANGE.from} AND ${PREPAYMENT_DAYS_RANGE.to}`),
     ),
   ],
 )
@@ -130,13 +137,13 @@ export const shop_payment_fee = shopTable(
   'shop_payment_fee',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id().notNull(),
-    shop_payment_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    shop_payment_id: idColumn().notNull(),
     from_amount: integer().notNull(),
     fee: integer().notNull(),
   },
   (t) => [
-    inShop(t, t.shop_payment_id, shop_payment),
+    shopForeignKey(t, t.shop_payment_id, shop_payment),
     primaryKey({ columns: [t.shop_id, t.shop_payment_id, t.from_amount] }),
     check('shop_payment_fee_amounts', sql`from_amount >= 0 AND fee >= 0`),
   ],

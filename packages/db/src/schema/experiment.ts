@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { promotion } from './promotion.ts'
 import { subscription } from './subscription.ts'
@@ -23,11 +23,11 @@ export const experiment = shopTable(
   'experiment',
   { owner: 'experiment', kept: 'settings' },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    subject: textOneOf(EXPERIMENT_SUBJECT_NAME).notNull().default('cancel_offer'),
+    subject: closedListColumn(EXPERIMENT_SUBJECT_NAME).notNull().default('cancel_offer'),
     /** Of an offer at 解約: the promotion, and its terms as they are compared. */
-    promotion_id: id(),
+    promotion_id: idColumn(),
     terms: jsonb().$type<PromotionTerms>(),
     /** The key of the hash that decides who is held out. */
     salt: text().notNull(),
@@ -42,10 +42,10 @@ export const experiment = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.promotion_id, promotion),
+    shopForeignKey(t, t.promotion_id, promotion),
     uniqueIndex('experiment_running').on(t.shop_id, t.promotion_id).where(sql`ended_at is null`),
     uniqueIndex('experiment_running_pace').on(t.shop_id).where(sql`ended_at is null and subject = 'pace'`),
-    oneOfCheck('experiment_subject', t.subject),
+    closedListCheck('experiment_subject', t.subject),
     check(
       'experiment_promotion',
       sql`(subject = 'cancel_offer') = (promotion_id IS NOT NULL) AND (promotion_id IS NULL) = (terms IS NULL)`,
@@ -68,16 +68,16 @@ export const experiment_unit = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
-    experiment_id: id().notNull(),
-    subscription_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    experiment_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
     is_held_out: boolean().notNull(),
     exposed_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.experiment_id, t.subscription_id] }),
-    inShop(t, t.experiment_id, experiment),
-    inShop(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.experiment_id, experiment),
+    shopForeignKey(t, t.subscription_id, subscription),
     index().on(t.shop_id, t.subscription_id),
   ],
 )

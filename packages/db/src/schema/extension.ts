@@ -1,5 +1,5 @@
 import { index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, id } from './columns.ts'
+import { generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -13,7 +13,7 @@ export const extension_note = shopTable(
   'extension_note',
   { owner: 'extension', kept: { job: 'extension-after', when: 'when its work is done' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -41,7 +41,7 @@ export const extension_setting = shopTable(
   'extension_setting',
   { owner: 'extension', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     extension: text().notNull(),

@@ -49,6 +49,10 @@ type Erased<Column extends string> =
   | { does: string }
   | { stays: string }
 
+/**
+ * Facts about the personal data of a table: how its rows lead to a member, their disclosure (開示) and their erasure
+ * (削除).
+ */
 export interface PersonFacts<Column extends string = string> {
   /** How a row leads to its member, through other tables if need be. */
   by: Column | readonly Column[]
@@ -94,7 +98,10 @@ type Needs<Column extends string> =
 /** What a table says of itself. With a column that leads to a person it does not compile without saying what is done with that. */
 type TableFacts<Column extends string> = Facts<Column> & Required<Pick<Facts<Column>, Needs<Column>>>
 
-/** A table with its facts: what is done with its rows by those that go over all tables. Costs nothing at a query. */
+/**
+ * Declares a table together with facts about it: retention, erasure, merging and other rules. Jobs that work on all
+ * tables read the facts; queries do not.
+ */
 export function shopTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
   name: Name,
   facts: TableFacts<NoInfer<keyof Columns & string>>,

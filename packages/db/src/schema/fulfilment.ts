@@ -1,7 +1,7 @@
 import type { Carrier } from '@kushi/values/carrier'
 import { CARRIER_NAME, CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
-import type { HoldReason, ImportRowState } from '@kushi/values/shipment'
+import type { HoldReason, TrackingImportRowState } from '@kushi/values/shipment'
 import { SHIPMENT_STATUS, SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
@@ -16,7 +16,15 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  closedListCheck,
+  closedListColumn,
+  generatedId,
+  idColumn,
+  shopForeignKey,
+} from './columns.ts'
 import type { addressColumns } from './customer.ts'
 import { delivery } from './delivery.ts'
 import { shopTable } from './facts.ts'
@@ -44,7 +52,7 @@ export interface LabelDecision {
   note: string
 }
 
-/** 出荷を止めている: why the order waits, and where its parcels were, to put them back. */
+/** A hold of an order (出荷を止めている): the reason, and where its parcels were, so that they can be put back. */
 export interface HoldDecision {
   reason: HoldReason
   note: string
@@ -61,8 +69,8 @@ export interface HoldDecision {
   }[]
 }
 
-/** 宛先の変更のご希望 for an order that is being packed. */
-export interface AddressWish {
+/** A customer's request to change the address (宛先の変更のご希望) of an order that is being packed. */
+export interface AddressChangeRequest {
   shipping_address: { [name in Exclude<keyof typeof addressColumns, 'pref_id'>]: string } & { pref_id: number }
   reason: string
   notify: boolean
@@ -79,10 +87,10 @@ export const shop_carrier = shopTable(
     kept: 'settings',
   },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
-    carrier: textOneOf(CARRIER_NAME).notNull(),
+    carrier: closedListColumn(CARRIER_NAME).notNull(),
     /**
      * Days after the handover when a parcel counts as received, unless the carrier or an operator reported it earlier.
      */
@@ -96,7 +104,7 @@ export const shop_carrier = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.carrier] }),
-    oneOfCheck('shop_carrier_carrier', t.carrier),
+    closedListCheck('shop_carrier_carrier', t.carrier),
     check('shop_carrier_days', sql`received_after_days BETWEEN 1 AND 60`),
   ],
 )
@@ -106,7 +114,7 @@ export const shipping_setting = shopTable(
   'shipping_setting',
   { owner: 'configuration', kept: 'settings', person: { nobody: 'the shop' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .primaryKey()
       .references(() => shop.id),
     sender_name: text().notNull(),
@@ -140,8 +148,8 @@ export const shipping_decision = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
-    order_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
     /** The label as corrected by an operator; null: as the customer wrote it. */
     label: jsonb().$type<LabelDecision>(),
     /** What the postcode names, where it is not the town of the address; null: not compared, or it fits. */
@@ -153,7 +161,7 @@ export const shipping_decision = shopTable(
     /** 出荷を止めている; null: not held. */
     held: jsonb().$type<HoldDecision>(),
     /** A change of address requested while the order was being packed: the desk decides. */
-    address_wish: jsonb().$type<AddressWish>(),
+    address_wish: jsonb().$type<AddressChangeRequest>(),
     /** When the member requested a cancel while the order was being packed: an operator decides. */
     cancel_asked_at: moment(),
     /** Requested with the cancel: the subscription that began with this order continues. */
@@ -164,7 +172,7 @@ export const shipping_decision = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.order_id] }),
-    inShop(t, t.order_id, orders).onDelete('cascade'),
+    shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
     index('shipping_decision_held').on(t.shop_id, t.order_id).where(sql`held IS NOT NULL`),
     check('shipping_decision_parcel', sql`parcel IN ('together', 'apart')`),
   ],
@@ -175,14 +183,14 @@ export const shipping_batch = shopTable(
   'shipping_batch',
   { owner: 'fulfilment', kept: 'books' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
     batch_no: text().notNull(),
     /** The operator who packs it; null: created on the command line. */
     operator_id: integer().references(() => operator.id),
-    status: textOneOf(SHIPPING_BATCH_STATUS_NAME).notNull(),
+    status: closedListColumn(SHIPPING_BATCH_STATUS_NAME).notNull(),
     /** From the second print on, the documents say 再発行. */
     prints: integer().notNull().default(0),
     created_at: moment().notNull(),
@@ -193,7 +201,7 @@ export const shipping_batch = shopTable(
     uniqueIndex().on(t.shop_id, t.batch_no),
     index().on(t.shop_id, t.created_at, t.id),
     index('shipping_batch_open').on(t.shop_id, t.id).where(sql`status <> 'completed'`),
-    oneOfCheck('shipping_batch_status', t.status),
+    closedListCheck('shipping_batch_status', t.status),
   ],
 )
 
@@ -206,11 +214,11 @@ export const shipping_file = shopTable(
     kept: [{ after: { days: 60 }, since: 'created_at', sets: { content: null } }],
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    shipping_batch_id: id().notNull(),
-    program: textOneOf(CARRIER_PROGRAM_NAME).notNull(),
-    temperature: textOneOf(TEMPERATURE_NAME).notNull(),
+    shipping_batch_id: idColumn().notNull(),
+    program: closedListColumn(CARRIER_PROGRAM_NAME).notNull(),
+    temperature: closedListColumn(TEMPERATURE_NAME).notNull(),
     file_name: text().notNull(),
     /** null: deleted, because it is full of addresses. */
     content: bytea(),
@@ -222,10 +230,10 @@ export const shipping_file = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.shipping_batch_id, shipping_batch),
+    shopForeignKey(t, t.shipping_batch_id, shipping_batch),
     index('shipping_file_kept').on(t.created_at).where(sql`content IS NOT NULL`),
-    oneOfCheck('shipping_file_program', t.program),
-    oneOfCheck('shipping_file_temperature', t.temperature),
+    closedListCheck('shipping_file_program', t.program),
+    closedListCheck('shipping_file_temperature', t.temperature),
     actorCheck(t),
   ],
 )
@@ -244,14 +252,14 @@ export const shipping_import = shopTable(
     ],
   },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
     /** SHA-256 of the file. */
     digest: bytea().notNull(),
     file_name: text().notNull(),
-    program: textOneOf(CARRIER_PROGRAM_NAME).notNull(),
+    program: closedListColumn(CARRIER_PROGRAM_NAME).notNull(),
     ...actorColumns,
     created_at: moment().notNull(),
     /** null: only previewed, nothing was changed. */
@@ -263,7 +271,7 @@ export const shipping_import = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex().on(t.shop_id, t.digest),
     index().on(t.shop_id, t.created_at, t.id),
-    oneOfCheck('shipping_import_program', t.program),
+    closedListCheck('shipping_import_program', t.program),
     check('shipping_import_due', sql`(confirmed_at IS NULL) = (due_at IS NULL)`),
     actorCheck(t),
   ],
@@ -283,25 +291,25 @@ export const shipment = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_id: id().notNull(),
+    order_id: idColumn().notNull(),
     /** 出荷番号, お客様管理番号 at the carrier: at most 12 of [0-9A-Z]. */
     shipment_no: text().notNull(),
-    delivery_id: id().notNull(),
-    temperature: textOneOf(TEMPERATURE_NAME).notNull().default('normal'),
-    status: textOneOf(SHIPMENT_STATUS).notNull(),
-    shipping_batch_id: id(),
+    delivery_id: idColumn().notNull(),
+    temperature: closedListColumn(TEMPERATURE_NAME).notNull().default('normal'),
+    status: closedListColumn(SHIPMENT_STATUS).notNull(),
+    shipping_batch_id: idColumn(),
     /** Position in its batch, from 1, in shelf order. */
     pick_no: integer(),
     /** 送り状ファイル that contains it; at most one. */
-    shipping_file_id: id(),
+    shipping_file_id: idColumn(),
     /** 代金引換: whether its label in that file states the amount; null: another payment method, or not in a file. */
     collects_cash: boolean(),
     /** The parcel whose box and label it shares. */
-    rides_with_id: id(),
+    rides_with_id: idColumn(),
     /** 配送会社 and 送り状番号, once it is handed over. */
-    carrier: textOneOf(CARRIER_NAME),
+    carrier: closedListColumn(CARRIER_NAME),
     tracking_no: text(),
     created_at: moment().notNull(),
     packed_at: moment(),
@@ -312,11 +320,11 @@ export const shipment = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders).onDelete('cascade'),
-    inShop(t, t.delivery_id, delivery),
-    inShop(t, t.shipping_batch_id, shipping_batch),
-    inShop(t, t.shipping_file_id, shipping_file),
-    inShop(t, t.rides_with_id, t),
+    shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
+    shopForeignKey(t, t.delivery_id, delivery),
+    shopForeignKey(t, t.shipping_batch_id, shipping_batch),
+    shopForeignKey(t, t.shipping_file_id, shipping_file),
+    shopForeignKey(t, t.rides_with_id, t),
     uniqueIndex().on(t.shop_id, t.shipment_no),
     index().on(t.shop_id, t.shipped_at, t.id),
     index('shipment_rides_with').on(t.shop_id, t.rides_with_id).where(sql`rides_with_id IS NOT NULL`),
@@ -329,9 +337,9 @@ export const shipment = shopTable(
     // Parcels that count as received after the term.
     index().on(t.shipped_at).where(sql`status = 'shipped'`),
     check('shipment_no', sql`shipment_no ~ '^[0-9A-Z]{1,12}$'`),
-    oneOfCheck('shipment_temperature', t.temperature),
-    oneOfCheck('shipment_status', t.status),
-    oneOfCheck('shipment_carrier', t.carrier),
+    closedListCheck('shipment_temperature', t.temperature),
+    closedListCheck('shipment_status', t.status),
+    closedListCheck('shipment_carrier', t.carrier),
     check('shipment_packed', sql`status <> 'packed' OR shipping_batch_id IS NOT NULL`),
     check(
       'shipment_taken_out',
@@ -353,10 +361,10 @@ export const shipment_event = shopTable(
     person: { by: 'shipment_id', shown: 'お荷物の経過', erased: { stays: 'names nobody' } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    shipment_id: id().notNull(),
-    status: textOneOf(SHIPMENT_STATUS).notNull(),
+    shipment_id: idColumn().notNull(),
+    status: closedListColumn(SHIPMENT_STATUS).notNull(),
     /** A correction: the wrong number that was replaced, at the same status. null: a step to this status. */
     replaced: jsonb().$type<Handover>(),
     ...actorColumns,
@@ -364,7 +372,7 @@ export const shipment_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.shipment_id, shipment).onDelete('cascade'),
+    shopForeignKey(t, t.shipment_id, shipment).onDelete('cascade'),
     index().on(t.shop_id, t.shipment_id),
     actorCheck(t),
   ],
@@ -383,15 +391,15 @@ export const shipment_item = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
-    shipment_id: id().notNull(),
-    order_item_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    shipment_id: idColumn().notNull(),
+    order_item_id: idColumn().notNull(),
     quantity: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.shipment_id, t.order_item_id] }),
-    inShop(t, t.shipment_id, shipment).onDelete('cascade'),
-    inShop(t, t.order_item_id, order_item).onDelete('cascade'),
+    shopForeignKey(t, t.shipment_id, shipment).onDelete('cascade'),
+    shopForeignKey(t, t.order_item_id, order_item).onDelete('cascade'),
     index().on(t.order_item_id),
     check('shipment_item_quantity', sql`quantity > 0`),
   ],
@@ -402,21 +410,21 @@ export const shipping_import_row = shopTable(
   'shipping_import_row',
   { owner: 'fulfilment', kept: 'parent' },
   {
-    shop_id: id().notNull(),
-    shipping_import_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    shipping_import_id: idColumn().notNull(),
     row_no: integer().notNull(),
     /** As written in the file. */
     shipment_no: text().notNull(),
     tracking_no: text().notNull(),
     /** null until confirmed, and always null where there is nothing to do. */
-    state: text().$type<ImportRowState>(),
+    state: text().$type<TrackingImportRowState>(),
     /** Why it failed, ready for display. */
     message: text().notNull().default(''),
     settled_at: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.shipping_import_id, t.row_no] }),
-    inShop(t, t.shipping_import_id, shipping_import).onDelete('cascade'),
+    shopForeignKey(t, t.shipping_import_id, shipping_import).onDelete('cascade'),
     index('shipping_import_row_waiting').on(t.shop_id, t.shipping_import_id).where(sql`state = 'waiting'`),
     index('shipping_import_row_failed').on(t.shop_id, t.shipping_import_id).where(sql`state = 'failed'`),
     check('shipping_import_row_state', sql`state IN ('waiting', 'done', 'failed', 'undone')`),
@@ -428,7 +436,7 @@ export const shipping_insert = shopTable(
   'shipping_insert',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),

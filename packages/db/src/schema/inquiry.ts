@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
@@ -28,7 +28,7 @@ export const inquiry = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     /** 受付番号, which the sender is told. */
@@ -40,7 +40,7 @@ export const inquiry = shopTable(
     /** `contact`, or `supplier`: an application for a wholesale account. */
     kind: text().notNull(),
     /** The member who was logged in; null: a guest. */
-    customer_id: id(),
+    customer_id: idColumn(),
     /** The LINE account that wrote: the answer goes there. */
     line_id: text(),
     inquiry_category_id: integer(),
@@ -76,7 +76,7 @@ export const inquiry = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     uniqueIndex().on(t.shop_id, t.inquiry_no),
     uniqueIndex().on(t.shop_id, t.idempotency_key),
     index().on(t.shop_id, t.kind, t.queue_at, t.id),
@@ -109,9 +109,9 @@ export const inquiry_message = shopTable(
     person: { by: 'inquiry_id', shown: 'お問い合わせのやりとり', erased: { does: 'eraseInquiries' } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    inquiry_id: id().notNull(),
+    inquiry_id: idColumn().notNull(),
     /**
      * `out`: the shop's answer. `in`: the customer's message, entered by an operator. `note`: visible to operators
      * only.
@@ -127,7 +127,7 @@ export const inquiry_message = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.inquiry_id, inquiry),
+    shopForeignKey(t, t.inquiry_id, inquiry),
     index().on(t.shop_id, t.inquiry_id, t.id),
     check('inquiry_message_direction', sql`direction IN ('in', 'out', 'note')`),
     check('inquiry_message_channel', sql`channel IN ('mail', 'line', 'phone')`),
@@ -149,16 +149,16 @@ export const inquiry_photograph = shopTable(
     person: { by: 'inquiry_id', shown: 'お問い合わせの写真', hides: ['content'], erased: { does: 'eraseInquiries' } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    inquiry_id: id().notNull(),
+    inquiry_id: idColumn().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     content: bytea().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.inquiry_id, inquiry),
+    shopForeignKey(t, t.inquiry_id, inquiry),
     index().on(t.shop_id, t.inquiry_id, t.id),
   ],
 )
@@ -168,7 +168,7 @@ export const inquiry_template = shopTable(
   'inquiry_template',
   { owner: 'inquiry', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),

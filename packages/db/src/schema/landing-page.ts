@@ -1,9 +1,9 @@
 import type { BlockContent } from '@kushi/values/block/kinds'
 import type { CartTypeId } from '@kushi/values/cart'
-import type { Interval } from '@kushi/values/delivery-pattern'
+import type { DeliveryInterval } from '@kushi/values/delivery-pattern'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { boolean, jsonb, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id } from './columns.ts'
+import { generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -12,7 +12,7 @@ export const landing_page = shopTable(
   'landing_page',
   { owner: 'configuration', kept: 'settings', pictures: { blocks: 'json' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -28,7 +28,7 @@ export const landing_page = shopTable(
     cart_type: smallint().$type<CartTypeId>().notNull(),
     items: jsonb().$type<{ product_sku_id: number; quantity: number }[]>().notNull(),
     /** お届け間隔 that it offers; of a single purchase none. */
-    intervals: jsonb().$type<Interval[]>().notNull(),
+    intervals: jsonb().$type<DeliveryInterval[]>().notNull(),
     /** お支払い方法 that it takes; empty: those of the shop. null among them is 代金引換. */
     payment_method_ids: jsonb().$type<PaymentMethodId[]>().notNull().default([]),
     /** 広告コード of an order whose visitor brought none; empty: none. */

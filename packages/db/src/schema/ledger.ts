@@ -1,5 +1,5 @@
 import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
-import { eachFee } from '@kushi/values/order-amounts'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import { REPORT_BASIS_NAME } from '@kushi/values/sales-report'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
@@ -20,12 +20,12 @@ import {
 import {
   actorCheck,
   actorColumns,
+  closedListCheck,
+  closedListColumn,
   generatedId,
-  id,
-  inShop,
-  oneOfCheck,
+  idColumn,
   paymentMethodCheck,
-  textOneOf,
+  shopForeignKey,
 } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
@@ -48,17 +48,17 @@ export const ledger_entry = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
     /** The day on which it counts: that of the event, or the first day of the open month if the event's month is closed. */
     day: date().notNull(),
     /** The day of the event. */
     happened_on: date().notNull(),
     /** null: money that belongs to no order. */
-    order_id: id(),
+    order_id: idColumn(),
     /** Who paid the shop, of 入金. */
     provider: text().$type<PayingProvider>(),
-    kind: textOneOf(LEDGER_KIND_NAME).notNull(),
+    kind: closedListColumn(LEDGER_KIND_NAME).notNull(),
     /** null: no supply, so no tax (対象外). */
     tax_rate: smallint(),
     amount: integer().notNull(),
@@ -66,17 +66,17 @@ export const ledger_entry = shopTable(
     payment_method_id: smallint(),
     cause: text().notNull(),
     /** 修正: the entry that it corrects. */
-    corrects_id: id(),
+    corrects_id: idColumn(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders),
-    inShop(t, t.corrects_id, t),
+    shopForeignKey(t, t.order_id, orders),
+    shopForeignKey(t, t.corrects_id, t),
     unique('ledger_entry_once').on(t.shop_id, t.order_id, t.cause, t.kind, t.tax_rate).nullsNotDistinct(),
     index().on(t.shop_id, t.day, t.id),
     index().on(t.shop_id, t.kind, t.day, t.id),
-    oneOfCheck('ledger_entry_kind', t.kind),
+    closedListCheck('ledger_entry_kind', t.kind),
     check('ledger_entry_tax_rate', sql`tax_rate IN (8, 10)`),
     check('ledger_entry_amount', sql`amount <> 0 AND abs(tax) < abs(amount)`),
     paymentMethodCheck('ledger_entry_payment_method'),
@@ -88,8 +88,8 @@ const sum = () => bigint({ mode: 'number' }).notNull()
 
 /** What an order is counted by, and none of it is null: 0 or '' says none. */
 const salesKey = {
-  shop_id: id().notNull(),
-  basis: textOneOf(REPORT_BASIS_NAME).notNull(),
+  shop_id: idColumn().notNull(),
+  basis: closedListColumn(REPORT_BASIS_NAME).notNull(),
   day: date().notNull(),
 }
 
@@ -106,7 +106,7 @@ export const sales_day = shopTable(
     adcd: text().notNull(),
     /** 定期便の回: the first of its band (`CYCLE_BANDS`); 0: 単品. */
     cycle: smallint().notNull(),
-    customer_rank_id: id().notNull(),
+    customer_rank_id: idColumn().notNull(),
     /** 新規: the first order of its member. */
     is_first: boolean().notNull().default(false),
     orders: sum(),
@@ -115,7 +115,7 @@ export const sales_day = shopTable(
     orders_8: sum(),
     goods: sum(),
     discount: sum(),
-    ...eachFee(() => sum().default(0)),
+    ...mapOrderFees(() => sum().default(0)),
     adjustment: sum(),
     returned: sum(),
     /** Of the sum of these, tax included. */
@@ -129,7 +129,7 @@ export const sales_day = shopTable(
       name: 'sales_day_pk',
       columns: [t.shop_id, t.basis, t.day, t.payment_method_id, t.adcd, t.cycle, t.customer_rank_id, t.is_first],
     }),
-    oneOfCheck('sales_day_basis', t.basis),
+    closedListCheck('sales_day_basis', t.basis),
   ],
 )
 
@@ -139,7 +139,7 @@ export const product_day = shopTable(
   { owner: 'ledger', kept: 'books' },
   {
     ...salesKey,
-    product_id: id().notNull(),
+    product_id: idColumn().notNull(),
     orders: sum(),
     /** Sold; taken back by 赤伝, those that never left (欠品) apart. */
     pieces: sum(),
@@ -155,7 +155,10 @@ export const product_day = shopTable(
     costed: sum().default(0),
     cost: sum().default(0),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.basis, t.day, t.product_id] }), oneOfCheck('product_day_basis', t.basis)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.basis, t.day, t.product_id] }),
+    closedListCheck('product_day_basis', t.basis),
+  ],
 )
 
 /**
@@ -166,7 +169,7 @@ export const sales_due = shopTable(
   'sales_due',
   { owner: 'ledger', kept: { job: 'sales-roll', when: 'when its work is done' } },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
     day: date().notNull(),
   },
@@ -178,13 +181,13 @@ export const sales_basis = shopTable(
   'sales_basis',
   { owner: 'journal', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     from_day: date().notNull(),
-    basis: textOneOf(SALES_BASIS_NAME).notNull(),
+    basis: closedListColumn(SALES_BASIS_NAME).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.from_day] }), oneOfCheck('sales_basis_basis', t.basis)],
+  (t) => [primaryKey({ columns: [t.shop_id, t.from_day] }), closedListCheck('sales_basis_basis', t.basis)],
 )
 
 /** 締め and its taking back, in order; never changed. The latest row of a month says whether it is closed. */
@@ -192,7 +195,7 @@ export const closing_event = shopTable(
   'closing_event',
   { owner: 'ledger', kept: 'books' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -222,7 +225,7 @@ export const journal_account = shopTable(
   'journal_account',
   { owner: 'journal', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -248,7 +251,7 @@ export const journal_tax_word = shopTable(
   'journal_tax_word',
   { owner: 'journal', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -269,7 +272,7 @@ export const journal_export = shopTable(
   'journal_export',
   { owner: 'journal', kept: 'books' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -278,7 +281,7 @@ export const journal_export = shopTable(
     grain: text().$type<'day' | 'order'>().notNull(),
     slips: integer().notNull(),
     /** Equal to the credit side. */
-    debit: id().notNull(),
+    debit: idColumn().notNull(),
     sha256: text().notNull(),
     /** The month was closed, so that it can't change any more. */
     is_final: boolean().notNull(),
@@ -293,13 +296,13 @@ export const journal_export_part = shopTable(
   'journal_export_part',
   { owner: 'journal', kept: 'books' },
   {
-    shop_id: id().notNull(),
-    journal_export_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    journal_export_id: idColumn().notNull(),
     no: integer().notNull(),
     content: bytea().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.journal_export_id, t.no] }),
-    inShop(t, t.journal_export_id, journal_export),
+    shopForeignKey(t, t.journal_export_id, journal_export),
   ],
 )

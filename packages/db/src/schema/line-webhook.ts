@@ -1,5 +1,5 @@
 import { index, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { id } from './columns.ts'
+import { idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 
 /** Webhook events received from LINE: a redelivered event does nothing. */
@@ -7,7 +7,7 @@ export const line_webhook_event = shopTable(
   'line_webhook_event',
   { owner: 'line', kept: [{ after: { days: 30 }, since: 'received_at' }] },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     /** A ULID created by LINE. */
     webhook_event_id: text().notNull(),
     received_at: timestamp({ withTimezone: true }).notNull(),

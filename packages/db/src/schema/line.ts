@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, customType, index, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { id, inShop } from './columns.ts'
+import { idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
@@ -20,7 +20,7 @@ export const line_friend = shopTable(
     person: { by: 'line_user_id', shown: 'LINEのともだち', erased: { does: 'eraseLineAccounts' } },
   },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     /** `U` and 32 hex digits. */
@@ -54,15 +54,15 @@ export const line_link_nonce = shopTable(
   },
   {
     nonce_hash: bytea().notNull(),
-    shop_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     used_at: timestamp({ withTimezone: true }),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.nonce_hash] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.customer_id),
     index().on(t.expires_at),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 
@@ -23,11 +23,11 @@ export const merge_request = shopTable(
     merged: { fate: 'stays', name: null },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
     /** The member that ends. */
-    customer_id: id().notNull(),
-    kept_id: id().notNull(),
+    customer_id: idColumn().notNull(),
+    kept_id: idColumn().notNull(),
     /** When the owner of the account that ends agreed, and that of the one that stays. */
     agreed_at: timestamp({ withTimezone: true }),
     kept_agreed_at: timestamp({ withTimezone: true }),
@@ -43,8 +43,8 @@ export const merge_request = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
-    inShop(t, t.kept_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
+    shopForeignKey(t, t.kept_id, customer),
     index().on(t.shop_id, t.customer_id, t.id),
     index().on(t.shop_id, t.kept_id, t.id),
     actorCheck(t),

@@ -1,5 +1,5 @@
 import { primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { id } from './columns.ts'
+import { idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -8,7 +8,7 @@ export const message_text = shopTable(
   'message_text',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     kind: text().notNull(),

@@ -1,7 +1,7 @@
-import { FORMER_SYSTEM } from '@kushi/values/move-in'
+import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id } from './columns.ts'
+import { idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -19,15 +19,15 @@ export const moved_row = shopTable(
     },
   },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     /** 移行元: the system that gave the number. */
-    former_system: text().notNull().default(FORMER_SYSTEM),
+    former_system: text().notNull().default(FORMER_SYSTEM_NAME),
     kind: text().$type<'member' | 'address' | 'subscription' | 'order'>().notNull(),
     /** Its number in the other system. */
     foreign_no: text().notNull(),
-    row_id: id().notNull(),
+    row_id: idColumn().notNull(),
     /** Of a subscription: the version that the last move left; null: the first. */
     version: integer(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -47,7 +47,7 @@ export const move_in = shopTable(
   'move_in',
   { owner: 'move-in', kept: [{ after: { days: 7 }, since: 'updated_at' }] },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .primaryKey()
       .references(() => shop.id),
     state: text().$type<'files' | 'checking' | 'checked' | 'running' | 'done' | 'failed'>().notNull(),
@@ -56,7 +56,7 @@ export const move_in = shopTable(
     /** EC-CUBE's AUTH_MAGIC, encrypted. */
     sealed_magic: text(),
     progress: jsonb().$type<{ file: string; done: number; of: number }>(),
-    /** See `MoveReport` of `packages/shop/src/move-in`. */
+    /** See `MoveInReport` of `packages/shop/src/move-in`. */
     report: jsonb().$type<Record<string, unknown>>(),
     /** Number of rows that will not be imported, as shown to the operator who began the run. */
     refused: integer().notNull().default(0),
@@ -75,7 +75,7 @@ export const move_in_file = shopTable(
   'move_in_file',
   { owner: 'move-in', kept: 'parent' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => move_in.shop_id, { onDelete: 'cascade' }),
     name: text().notNull(),

@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id, lsn } from './columns.ts'
+import { idColumn, lsn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -53,7 +53,7 @@ export const operator_role = shopTable(
   'operator_role',
   { owner: 'operator', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     operator_id: integer()
@@ -153,7 +153,7 @@ export const operator_invitation = shopTable(
     person: { nobody: 'an operator' },
   },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     token_hash: bytea().notNull(),
@@ -188,7 +188,7 @@ export const audit_event = shopTable(
   'audit_event',
   { owner: 'audit', kept: 'books' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: integer().generatedAlwaysAsIdentity(),
@@ -225,7 +225,7 @@ export const saved_view = shopTable(
   'saved_view',
   { owner: 'operator', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: integer().generatedAlwaysAsIdentity(),

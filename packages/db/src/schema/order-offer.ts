@@ -2,7 +2,7 @@ import type { CartTypeId } from '@kushi/values/cart'
 import { OFFER_PLACE_NAME } from '@kushi/values/order-offer'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
@@ -12,11 +12,11 @@ export const order_offer = shopTable(
   'order_offer',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    offer_place: textOneOf(OFFER_PLACE_NAME).notNull(),
+    offer_place: closedListColumn(OFFER_PLACE_NAME).notNull(),
     title: text().notNull(),
     text: text().notNull(),
     visible: boolean().notNull(),
@@ -28,14 +28,14 @@ export const order_offer = shopTable(
     sort_no: smallint().notNull(),
     /** How the goods are bought. Beside: in orders of this kind only. */
     cart_type: smallint().$type<CartTypeId>().notNull(),
-    product_sku_id: id().notNull(),
+    product_sku_id: idColumn().notNull(),
     quantity: smallint().notNull(),
     /** Beside: one of these is in the order; empty: any order. Instead: the goods in whose place they come. */
     for_sku_ids: jsonb().$type<number[]>().notNull(),
     /** The 申し込みページ that shows it; empty: everywhere. */
     landing_slug: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), oneOfCheck('order_offer_place', t.offer_place)],
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), closedListCheck('order_offer_place', t.offer_place)],
 )
 
 /** What an order's form showed, with its answer and what the order would have cost otherwise. */
@@ -47,11 +47,11 @@ export const order_offer_answer = shopTable(
     person: { by: 'order_id', shown: 'ご注文のときのご案内', erased: { stays: 'names nobody' } },
   },
   {
-    shop_id: id().notNull(),
-    order_id: id().notNull(),
-    offer_place: textOneOf(OFFER_PLACE_NAME).notNull(),
+    shop_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
+    offer_place: closedListColumn(OFFER_PLACE_NAME).notNull(),
     /** It may be gone by now. */
-    order_offer_id: id().notNull(),
+    order_offer_id: idColumn().notNull(),
     is_taken: boolean().notNull(),
     /** Yen of the first delivery without it, and with it. */
     total_before: integer().notNull(),
@@ -61,8 +61,8 @@ export const order_offer_answer = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.order_id, t.offer_place] }),
-    inShop(t, t.order_id, orders).onDelete('cascade'),
-    oneOfCheck('order_offer_answer_place', t.offer_place),
+    shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
+    closedListCheck('order_offer_answer_place', t.offer_place),
     check('order_offer_answer_totals', sql`total_before >= 0 AND total_after >= 0`),
     index().on(t.shop_id, t.created_at, t.order_offer_id),
   ],

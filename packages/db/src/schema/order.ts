@@ -1,10 +1,10 @@
 import type { ClickIds } from '@kushi/values/click-id'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
-import { eachFee, ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
-import type { CreditItemKind } from '@kushi/values/order-credit'
-import { CREDIT_ITEM_KINDS, CREDIT_KIND_NAME } from '@kushi/values/order-credit'
+import { mapOrderFees, ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
+import type { CreditNoteItemKind } from '@kushi/values/order-credit'
+import { CREDIT_NOTE_ITEM_KINDS, CREDIT_NOTE_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { GONE } from '@kushi/values/privacy-request'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import type { PromotionDiscount } from '@kushi/values/promotion'
 import type { Wrapping } from '@kushi/values/wrapping'
 import { sql } from 'drizzle-orm'
@@ -25,14 +25,14 @@ import {
 import {
   actorCheck,
   actorColumns,
+  closedListCheck,
+  closedListColumn,
   generatedId,
-  id,
-  inShop,
-  oneOfCheck,
+  idColumn,
   paymentMethodCheck,
-  textOneOf,
+  shopForeignKey,
 } from './columns.ts'
-import { adColumns, addressColumns, customer, erasedAddress } from './customer.ts'
+import { adCodeColumns, addressColumns, customer, erasedAddressValues } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
@@ -56,30 +56,30 @@ export const orders = shopTable(
     owner: 'order',
     writers: { fulfilment: 'address and amounts of a changed order, never its status' },
     kept: 'books',
-    person: { by: 'customer_id', shown: 'ご注文', erased: { sets: { ...erasedAddress, wrapping: null } } },
+    person: { by: 'customer_id', shown: 'ご注文', erased: { sets: { ...erasedAddressValues, wrapping: null } } },
     merged: { fate: 'keyed', name: '注文' },
   },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
-    customer_id: id().notNull(),
+    customer_id: idColumn().notNull(),
     /** ご注文番号, also OrderID at GMO: at most 27 of [A-Za-z0-9-], never reused. */
     order_no: text().notNull(),
-    status: textOneOf(ORDER_STATUS_NAME).notNull(),
+    status: closedListColumn(ORDER_STATUS_NAME).notNull(),
     /**
      * Created by the client: the same key returns the same order. null: a later delivery, whose key is
      * (subscription_id, cycle).
      */
     idempotency_key: text(),
-    subscription_id: id(),
+    subscription_id: idColumn(),
     /** Number of the delivery within its subscription; one order per cycle. */
     cycle: integer(),
     ...addressColumns,
     delivery_notes: text().notNull().default(''),
-    delivery_id: id().notNull(),
-    delivery_time_id: id(),
+    delivery_id: idColumn().notNull(),
+    delivery_time_id: idColumn(),
     /** null: as soon as possible. */
     delivery_date: date(),
     /** お届け予定日 shown at the confirmation; null: none was promised. */
@@ -90,7 +90,7 @@ export const orders = shopTable(
     /** Goods at list or subscription price. */
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
-    ...eachFee(() => integer().notNull().default(0)),
+    ...mapOrderFees(() => integer().notNull().default(0)),
     adjustment_amount: integer().notNull(),
     payment_total: integer().notNull(),
     tax_total: integer().notNull(),
@@ -99,12 +99,12 @@ export const orders = shopTable(
     bundled_flag: boolean().notNull(),
     /** ギフト包装・のし・メッセージカード as chosen; null: none. */
     wrapping: jsonb().$type<Wrapping>(),
-    ...adColumns,
+    ...adCodeColumns,
     /** The 申し込みページ on which it was ordered, by its name in the URL, as visits have it; null: none. */
     landing_slug: text(),
     /** 元のご注文 whose goods are sent again (再送・交換); null: not a replacement. */
-    replaces_order_id: id(),
-    replacement_kind: textOneOf(REPLACEMENT_KIND_NAME),
+    replaces_order_id: idColumn(),
+    replacement_kind: closedListColumn(REPLACEMENT_KIND_NAME),
     /** When the returned goods of the original were settled (restocked or discarded); null: they may still arrive. */
     goods_back_at: timestamp({ withTimezone: true }),
     /**
@@ -118,11 +118,11 @@ export const orders = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
-    inShop(t, t.subscription_id, subscription),
-    inShop(t, t.delivery_id, delivery),
-    inShop(t, t.delivery_time_id, delivery_time),
-    inShop(t, t.replaces_order_id, t),
+    shopForeignKey(t, t.customer_id, customer),
+    shopForeignKey(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.delivery_id, delivery),
+    shopForeignKey(t, t.delivery_time_id, delivery_time),
+    shopForeignKey(t, t.replaces_order_id, t),
     uniqueIndex().on(t.shop_id, t.order_no),
     uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
     uniqueIndex().on(t.shop_id, t.subscription_id, t.cycle),
@@ -152,7 +152,7 @@ export const orders = shopTable(
     index('orders_to_pack').on(t.shop_id, t.delivery_date, t.id).where(sql`status IN ('received', 'arranged')`),
     check('orders_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
     check('orders_pref_id', sql`pref_id BETWEEN 1 AND 47`),
-    oneOfCheck('orders_status', t.status),
+    closedListCheck('orders_status', t.status),
     paymentMethodCheck('orders_payment_method'),
     check(
       'orders_amounts',
@@ -166,7 +166,7 @@ export const orders = shopTable(
     index('orders_awaiting_goods')
       .on(t.shop_id, t.created_at, t.id)
       .where(sql`replacement_kind = 'exchange' AND goods_back_at IS NULL AND status IN ('shipped', 'delivered')`),
-    oneOfCheck('orders_replacement_kind', t.replacement_kind),
+    closedListCheck('orders_replacement_kind', t.replacement_kind),
     // A replacement is free.
     check(
       'orders_replacement',
@@ -194,11 +194,11 @@ export const order_item = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_id: id().notNull(),
-    product_id: id().notNull(),
-    product_sku_id: id().notNull(),
+    order_id: idColumn().notNull(),
+    product_id: idColumn().notNull(),
+    product_sku_id: idColumn().notNull(),
     product_code: text().notNull(),
     product_name: text().notNull(),
     sku_parent_item_name1: text(),
@@ -217,22 +217,22 @@ export const order_item = shopTable(
     point_discount: integer().notNull().default(0),
     tax_rate: integer().notNull(),
     /** プレゼント: the promotion that gives it, at 0 yen; null: it was bought. */
-    gift_promotion_id: id(),
+    gift_promotion_id: idColumn(),
     /** セット: the set that it was bought as a part of, its name as on that day, and how many sets; null: not in a set. */
-    set_sku_id: id(),
+    set_sku_id: idColumn(),
     set_name: text(),
     set_quantity: integer(),
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
     /** 再送・交換: the item of the original order that it replaces. */
-    replaces_item_id: id(),
+    replaces_item_id: idColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.replaces_item_id, t),
+    shopForeignKey(t, t.replaces_item_id, t),
     index('order_item_replacing').on(t.shop_id, t.replaces_item_id).where(sql`replaces_item_id is not null`),
-    inShop(t, t.order_id, orders),
-    inShop(t, t.product_sku_id, product_sku),
+    shopForeignKey(t, t.order_id, orders),
+    shopForeignKey(t, t.product_sku_id, product_sku),
     index().on(t.order_id),
     index().on(t.shop_id, t.product_id, t.order_id),
     index().on(t.shop_id, t.product_sku_id, t.order_id),
@@ -260,13 +260,13 @@ export const order_credit = shopTable(
     person: { by: 'order_id', shown: 'ご返品・ご返金', hides: ['note'], erased: { sets: { note: '' } } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_id: id().notNull(),
-    kind: textOneOf(CREDIT_KIND_NAME).notNull(),
+    order_id: idColumn().notNull(),
+    kind: closedListColumn(CREDIT_NOTE_KIND_NAME).notNull(),
     amount: integer().notNull(),
     tax_lines: jsonb().$type<TaxTotal[]>().notNull(),
-    corrects_id: id(),
+    corrects_id: idColumn(),
     /** Why, for operators. */
     note: text().notNull().default(''),
     ...actorColumns,
@@ -274,11 +274,11 @@ export const order_credit = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders),
-    inShop(t, t.corrects_id, t),
+    shopForeignKey(t, t.order_id, orders),
+    shopForeignKey(t, t.corrects_id, t),
     index().on(t.shop_id, t.order_id),
     index().on(t.shop_id, t.created_at, t.id),
-    oneOfCheck('order_credit_kind', t.kind),
+    closedListCheck('order_credit_kind', t.kind),
     check('order_credit_amount', sql`amount >= 0 OR corrects_id IS NOT NULL`),
     actorCheck(t),
   ],
@@ -297,12 +297,12 @@ export const order_credit_item = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_credit_id: id().notNull(),
-    kind: text().$type<CreditItemKind>().notNull(),
+    order_credit_id: idColumn().notNull(),
+    kind: text().$type<CreditNoteItemKind>().notNull(),
     /** Of goods. */
-    order_item_id: id(),
+    order_item_id: idColumn(),
     quantity: integer(),
     amount: integer().notNull(),
     tax_rate: integer().notNull(),
@@ -311,11 +311,14 @@ export const order_credit_item = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_credit_id, order_credit),
-    inShop(t, t.order_item_id, order_item),
+    shopForeignKey(t, t.order_credit_id, order_credit),
+    shopForeignKey(t, t.order_item_id, order_item),
     index().on(t.shop_id, t.order_credit_id),
     index().on(t.shop_id, t.order_item_id).where(sql`order_item_id is not null`),
-    check('order_credit_item_kind', sql.raw(`kind IN (${CREDIT_ITEM_KINDS.map((kind) => `'${kind}'`).join(', ')})`)),
+    check(
+      'order_credit_item_kind',
+      sql.raw(`kind IN (${CREDIT_NOTE_ITEM_KINDS.map((kind) => `'${kind}'`).join(', ')})`),
+    ),
     check(
       'order_credit_item_goods',
       sql`(kind = 'goods') = (order_item_id IS NOT NULL) AND (kind = 'goods') = (quantity IS NOT NULL)`,
@@ -337,8 +340,8 @@ export const order_evidence = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
-    order_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
     /** Digest of the request; the same idempotency key with another digest is rejected. */
     request_digest: text().notNull(),
     terms_version: text().notNull(),
@@ -347,7 +350,7 @@ export const order_evidence = shopTable(
     shown: jsonb().notNull(),
     user_agent: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.order_id] }), inShop(t, t.order_id, orders)],
+  (t) => [primaryKey({ columns: [t.shop_id, t.order_id] }), shopForeignKey(t, t.order_id, orders)],
 )
 
 /** 広告からの訪問 that led to an order: the last one through an advert. An order without one has no row. */
@@ -359,8 +362,8 @@ export const order_visit = shopTable(
     person: { by: 'order_id', shown: 'ご注文の前の広告からのご訪問', erased: { sets: { click_ids: null } } },
   },
   {
-    shop_id: id().notNull(),
-    order_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
     /** ランディングページ: the path of the page that the advert opened. */
     landing_path: text().notNull(),
     /** null: none, not kept by the shop, or forgotten after `CLICK_ID_DAYS`. */
@@ -370,7 +373,7 @@ export const order_visit = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.order_id] }),
-    inShop(t, t.order_id, orders).onDelete('cascade'),
+    shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
     index('order_visit_clicked').on(t.shop_id, t.created_at).where(sql`click_ids is not null`),
   ],
 )
@@ -385,16 +388,16 @@ export const order_status_event = shopTable(
     person: { by: 'order_id', shown: 'ご注文の経過', erased: { stays: 'names nobody' } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_id: id().notNull(),
-    status: textOneOf(ORDER_STATUS_NAME).notNull(),
+    order_id: idColumn().notNull(),
+    status: closedListColumn(ORDER_STATUS_NAME).notNull(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders).onDelete('cascade'),
+    shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
     index().on(t.order_id),
     actorCheck(t),
   ],
@@ -406,11 +409,11 @@ export const order_document = shopTable(
   {
     owner: 'order',
     kept: 'books',
-    person: { by: 'order_id', shown: '書類の発行', erased: { sets: { addressee: GONE, proviso: '' } } },
+    person: { by: 'order_id', shown: '書類の発行', erased: { sets: { addressee: ERASED_NAME, proviso: '' } } },
   },
   {
-    shop_id: id().notNull(),
-    order_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
     /** `receipt` or `delivery-slip`. */
     document_type: text().notNull(),
     /** 1 is the first issue; from 2 on, a reissue. */
@@ -422,7 +425,7 @@ export const order_document = shopTable(
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
-    inShop(t, t.order_id, orders),
+    shopForeignKey(t, t.order_id, orders),
     primaryKey({ columns: [t.shop_id, t.order_id, t.document_type, t.issue_no] }),
     check('order_document_type', sql`document_type IN ('receipt', 'delivery-slip')`),
     check('order_document_issue_no', sql`issue_no >= 1`),
@@ -446,9 +449,9 @@ export const issued_document = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_id: id().notNull(),
+    order_id: idColumn().notNull(),
     document_type: text().notNull(),
     title: text().notNull(),
     issued_on: date().notNull(),
@@ -464,7 +467,7 @@ export const issued_document = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders),
+    shopForeignKey(t, t.order_id, orders),
     uniqueIndex('issued_document_once').on(t.shop_id, t.order_id, t.document_type, t.printed_sha256),
     index().on(t.shop_id, t.issued_on, t.id),
     index().on(t.shop_id, t.amount, t.id),
@@ -484,9 +487,9 @@ export const order_note = shopTable(
     person: { by: 'order_id', shown: { not: 'internal notes of operators' }, erased: { rows: '削除' } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_id: id().notNull(),
+    order_id: idColumn().notNull(),
     body: text().notNull(),
     operator_id: integer()
       .notNull()
@@ -495,7 +498,7 @@ export const order_note = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders),
+    shopForeignKey(t, t.order_id, orders),
     index().on(t.shop_id, t.order_id, t.id),
   ],
 )
@@ -510,11 +513,11 @@ export const order_request = shopTable(
     merged: { fate: 'keyed', name: 'お電話のご注文のお支払いリンク' },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
     /** Part of the link. */
     request_no: text().notNull(),
-    customer_id: id().notNull(),
+    customer_id: idColumn().notNull(),
     /** What was ordered on the phone, with the address. */
     draft: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The total read out on the phone. */
@@ -531,7 +534,7 @@ export const order_request = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     uniqueIndex().on(t.shop_id, t.request_no),
     // The same key is the same request.
     uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),

@@ -16,12 +16,12 @@ import {
 import {
   actorCheck,
   actorColumns,
+  closedListCheck,
+  closedListColumn,
   generatedId,
-  id,
-  inShop,
-  oneOfCheck,
+  idColumn,
   paymentMethodCheck,
-  textOneOf,
+  shopForeignKey,
 } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
@@ -42,8 +42,8 @@ export const payment = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id().notNull(),
-    order_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, 6 コンビニ, null cash on delivery. */
     payment_method_id: smallint(),
     /**
@@ -52,7 +52,7 @@ export const payment = shopTable(
      */
     account: text(),
     /** See packages/shop/src/sales/payment/rules/payment-state.ts. */
-    state: textOneOf(PAYMENT_STATE_NAME).notNull(),
+    state: closedListColumn(PAYMENT_STATE_NAME).notNull(),
     amount: integer().notNull(),
     /** The part of `amount` captured at shipping; then the part of that which was refunded. */
     captured_amount: integer().notNull().default(0),
@@ -98,7 +98,7 @@ export const payment = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders),
+    shopForeignKey(t, t.order_id, orders),
     uniqueIndex().on(t.shop_id, t.provider_order_id),
     index().on(t.order_id),
     index().on(t.state, t.updated_at),
@@ -127,7 +127,7 @@ export const payment = shopTable(
       .where(sql`captured_amount > 0`),
     check('payment_save_card', sql`NOT save_card OR payment_method_id = 1`),
     check('payment_amount', sql`amount BETWEEN 0 AND 999999999`),
-    oneOfCheck('payment_state', t.state),
+    closedListCheck('payment_state', t.state),
     check('payment_captured_amount', sql`captured_amount BETWEEN 0 AND amount`),
     check('payment_refunded_amount', sql`refunded_amount BETWEEN 0 AND captured_amount`),
     check('payment_credited_amount', sql`credited_amount BETWEEN 0 AND amount`),
@@ -144,7 +144,7 @@ export const payment_hold = shopTable(
   'payment_hold',
   { owner: 'payment', kept: 'settings' },
   {
-    shop_id: id().primaryKey(),
+    shop_id: idColumn().primaryKey(),
     reason: text().notNull(),
     held_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -169,8 +169,8 @@ export const card_registration = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
     state: text().$type<CardRegistrationState>().notNull(),
     provider_order_id: text().notNull(),
     access_id: text(),
@@ -188,7 +188,7 @@ export const card_registration = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     uniqueIndex().on(t.shop_id, t.provider_order_id),
     uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
     index().on(t.access_id),
@@ -211,9 +211,9 @@ export const payment_event = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    payment_id: id().notNull(),
+    payment_id: idColumn().notNull(),
     event: text().notNull(),
     detail: jsonb().notNull().default({}),
     ...actorColumns,
@@ -221,7 +221,7 @@ export const payment_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.payment_id, payment),
+    shopForeignKey(t, t.payment_id, payment),
     index().on(t.payment_id),
     actorCheck(t),
   ],
@@ -247,23 +247,23 @@ export const payment_refund = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    payment_id: id().notNull(),
-    order_id: id().notNull(),
+    payment_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
     way: text().$type<RefundWay>().notNull(),
     amount: integer().notNull(),
     /** The latest refund before the provider declined. */
-    corrects_id: id(),
+    corrects_id: idColumn(),
     note: text().notNull().default(''),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.payment_id, payment),
-    inShop(t, t.order_id, orders),
-    inShop(t, t.corrects_id, t),
+    shopForeignKey(t, t.payment_id, payment),
+    shopForeignKey(t, t.order_id, orders),
+    shopForeignKey(t, t.corrects_id, t),
     index().on(t.shop_id, t.order_id),
     index().on(t.shop_id, t.created_at, t.id),
     check('payment_refund_way', sql`way IN ('provider', 'hand')`),
@@ -289,8 +289,8 @@ export const card_decline = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id().notNull(),
-    customer_id: id(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn(),
     /** Digest of the network address. */
     address_key: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -311,7 +311,7 @@ export const payment_notice = shopTable(
     kept: 'books',
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     /** Digest of provider and body. */
     key: text().notNull(),
     provider_order_id: text().notNull(),
@@ -335,9 +335,9 @@ export const payment_difference = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    payment_id: id().notNull(),
+    payment_id: idColumn().notNull(),
     ours: jsonb().$type<Books>().notNull(),
     /** null: the provider does not know the payment. */
     theirs: jsonb().$type<Books>(),
@@ -347,7 +347,7 @@ export const payment_difference = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.payment_id, payment),
+    shopForeignKey(t, t.payment_id, payment),
     uniqueIndex('payment_difference_open').on(t.shop_id, t.payment_id).where(sql`resolved_at is null`),
   ],
 )

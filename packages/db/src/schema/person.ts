@@ -1,8 +1,8 @@
 import type { PersonMatch } from '@kushi/values/person'
-import { SIGN_KIND_NAME, WATCH_EFFECT_NAME } from '@kushi/values/person'
+import { IDENTITY_SIGN_KIND_NAME, WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
@@ -25,32 +25,35 @@ export const person_sign = shopTable(
     merged: { fate: 'joins', name: null },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     /** `<key>.<hash>`: hashes of another key of the installation are other signs. */
     sign: text().notNull(),
-    customer_id: id().notNull(),
-    kind: textOneOf(SIGN_KIND_NAME).notNull(),
+    customer_id: idColumn().notNull(),
+    kind: closedListColumn(IDENTITY_SIGN_KIND_NAME).notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.sign, t.customer_id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.customer_id),
-    oneOfCheck('person_sign_kind', t.kind),
+    closedListCheck('person_sign_kind', t.kind),
   ],
 )
 
-/** How far the orders of a shop have signs of the current key and form; a new one begins again. */
+/**
+ * How far the orders of a shop have been given signs with the current key and format. With a new key or format it
+ * begins again.
+ */
 export const person_sign_progress = shopTable(
   'person_sign_progress',
   { owner: 'person', kept: 'settings', person: { nobody: 'how far a job has come' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .primaryKey()
       .references(() => shop.id),
     key_id: text().notNull(),
     /** The orders up to this one have them. */
-    order_id: id().notNull(),
+    order_id: idColumn().notNull(),
   },
 )
 
@@ -70,9 +73,9 @@ export const order_check = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    order_id: id().notNull(),
+    order_id: idColumn().notNull(),
     outcome: text().$type<'told' | 'held'>().notNull(),
     matches: jsonb().$type<PersonMatch[]>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -83,11 +86,11 @@ export const order_check = shopTable(
     decision: text().$type<'ship' | 'normal_price' | 'cancel'>(),
     decided_at: timestamp({ withTimezone: true }),
     /** The operator who decided. */
-    operator_id: id(),
+    operator_id: idColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.order_id, orders).onDelete('cascade'),
+    shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
     index().on(t.shop_id, t.order_id),
     index('order_check_open').on(t.shop_id, t.due_at, t.id).where(sql`outcome = 'held' AND decided_at IS NULL`),
     check('order_check_outcome', sql`outcome IN ('told', 'held')`),
@@ -109,23 +112,23 @@ export const watch_entry = shopTable(
     merged: { fate: 'joins', name: '注意リスト' },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    customer_id: id().notNull(),
-    watch_effect: textOneOf(WATCH_EFFECT_NAME).notNull(),
+    customer_id: idColumn().notNull(),
+    watch_effect: closedListColumn(WATCH_EFFECT_NAME).notNull(),
     /** For operators only. */
     reason: text().notNull(),
     /** The last day on which it holds. */
     expires_on: date().notNull(),
     /** Its author; null: written on the command line. */
-    operator_id: id(),
+    operator_id: idColumn(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     removed_at: timestamp({ withTimezone: true }),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     uniqueIndex('watch_entry_live').on(t.shop_id, t.customer_id).where(sql`removed_at IS NULL`),
-    oneOfCheck('watch_entry_effect', t.watch_effect),
+    closedListCheck('watch_entry_effect', t.watch_effect),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id } from './columns.ts'
+import { generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
@@ -12,7 +12,7 @@ export const picture = shopTable(
   'picture',
   { owner: 'picture', kept: { job: 'picture-removal', when: 'unused for 30 days' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),

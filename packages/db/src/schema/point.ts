@@ -1,13 +1,13 @@
 import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
-import { GONE } from '@kushi/values/privacy-request'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop, textOneOf } from './columns.ts'
+import { closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 
-/** ポイントの残高 of a member: the sum of their entries. Its row is what uses at the same time wait for. */
+/** ポイントの残高 of a member: the sum of the member's entries. Concurrent uses of points wait for the lock of this row. */
 export const point_account = shopTable(
   'point_account',
   {
@@ -17,8 +17,8 @@ export const point_account = shopTable(
     merged: { fate: 'joins', name: null },
   },
   {
-    shop_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
     balance: integer().notNull(),
     /** Of what was granted and is to be taken back, the part that was spent: taken from the next grant or return. */
     unclaimed: integer().notNull().default(0),
@@ -29,7 +29,7 @@ export const point_account = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.customer_id] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.points_until).where(sql`balance > 0`),
     check('point_account_balance', sql`balance >= 0`),
   ],
@@ -44,27 +44,27 @@ export const point_entry = shopTable(
     person: {
       by: 'customer_id',
       shown: 'ポイントの記録',
-      erased: { sets: { reason: GONE }, only: sql`point_kind = 'adjust'` },
+      erased: { sets: { reason: ERASED_NAME }, only: sql`point_kind = 'adjust'` },
     },
     merged: { fate: 'moves', name: 'ポイントの記録' },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    customer_id: id().notNull(),
-    point_kind: textOneOf(POINT_ENTRY_KIND_NAME).notNull(),
+    customer_id: idColumn().notNull(),
+    point_kind: closedListColumn(POINT_ENTRY_KIND_NAME).notNull(),
     /** Negative: the member has so many less. */
     points: integer().notNull(),
     /** null: of no order. */
-    order_id: id(),
+    order_id: idColumn(),
     /** Of an operator's adjustment, for operators only; and why points were lost. */
     reason: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
-    inShop(t, t.order_id, orders),
+    shopForeignKey(t, t.customer_id, customer),
+    shopForeignKey(t, t.order_id, orders),
     index().on(t.shop_id, t.customer_id, t.id),
     index().on(t.shop_id, t.created_at, t.id),
     uniqueIndex('point_entry_once').on(t.shop_id, t.order_id, t.point_kind).where(sql`point_kind IN ('grant', 'use')`),
@@ -96,8 +96,8 @@ export const order_point = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
-    order_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
     used: integer().notNull(),
     /** Of those that were used. */
     returned: integer().notNull().default(0),
@@ -114,7 +114,7 @@ export const order_point = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.order_id] }),
-    inShop(t, t.order_id, orders),
+    shopForeignKey(t, t.order_id, orders),
     index('order_point_due').on(t.shop_id, t.due_on, t.order_id).where(sql`settled_at IS NULL`),
     check('order_point_amounts', sql`used >= 0 AND returned BETWEEN 0 AND used AND points >= 0`),
   ],

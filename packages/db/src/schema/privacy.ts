@@ -1,6 +1,6 @@
 import type { IncidentField } from '@kushi/values/privacy-incident'
 import { INCIDENT_POPULATION_NAME } from '@kushi/values/privacy-incident'
-import { GONE, PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
+import { ERASED_NAME, PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,7 +14,15 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  closedListCheck,
+  closedListColumn,
+  generatedId,
+  idColumn,
+  shopForeignKey,
+} from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { inquiry } from './inquiry.ts'
@@ -30,19 +38,19 @@ export const privacy_request = shopTable(
       by: 'customer_id',
       shown: '個人情報のご請求',
       hides: ['identity_check'],
-      erased: { sets: { content: GONE } },
+      erased: { sets: { content: ERASED_NAME } },
     },
     merged: { fate: 'moves', name: '個人情報の請求' },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    customer_id: id().notNull(),
+    customer_id: idColumn().notNull(),
     /** The inquiry that made it; null: by phone, mail or letter. */
-    inquiry_id: id(),
-    kind: textOneOf(PRIVACY_KIND_NAME).notNull(),
-    source: textOneOf(PRIVACY_SOURCE_NAME).notNull(),
-    state: textOneOf(PRIVACY_STATE_NAME).notNull().default('received'),
+    inquiry_id: idColumn(),
+    kind: closedListColumn(PRIVACY_KIND_NAME).notNull(),
+    source: closedListColumn(PRIVACY_SOURCE_NAME).notNull(),
+    state: closedListColumn(PRIVACY_STATE_NAME).notNull().default('received'),
     /** The request in the operator's words. */
     content: text().notNull(),
     /** 本人確認: how the member's identity was verified; empty: not yet. */
@@ -61,18 +69,18 @@ export const privacy_request = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
-    inShop(t, t.inquiry_id, inquiry),
+    shopForeignKey(t, t.customer_id, customer),
+    shopForeignKey(t, t.inquiry_id, inquiry),
     index().on(t.shop_id, t.due_on, t.id),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.state, t.due_on, t.id),
     index().on(t.shop_id, t.kind, t.due_on, t.id),
     index().on(t.shop_id, t.customer_id, t.id),
     actorCheck(t),
-    oneOfCheck('privacy_request_kind', t.kind),
-    oneOfCheck('privacy_request_source', t.source),
+    closedListCheck('privacy_request_kind', t.kind),
+    closedListCheck('privacy_request_source', t.source),
     check('privacy_request_inquiry', sql`(source = 'inquiry') = (inquiry_id IS NOT NULL)`),
-    oneOfCheck('privacy_request_state', t.state),
+    closedListCheck('privacy_request_state', t.state),
     check('privacy_request_closed', sql`(closed_at IS NOT NULL) = (state IN ('done', 'refused'))`),
   ],
 )
@@ -82,12 +90,12 @@ export const privacy_incident = shopTable(
   'privacy_incident',
   { owner: 'membership', kept: 'books' },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
     /** 知った日: the terms of the reports run from it. */
     found_on: date().notNull(),
     what: text().notNull(),
-    population: textOneOf(INCIDENT_POPULATION_NAME).notNull(),
+    population: closedListColumn(INCIDENT_POPULATION_NAME).notNull(),
     from_on: date().notNull(),
     to_on: date().notNull(),
     leaked: text().array().$type<IncidentField[]>().notNull(),
@@ -108,7 +116,7 @@ export const privacy_incident = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     foreignKey({ columns: [t.shop_id], foreignColumns: [shop.id] }),
     actorCheck(t),
-    oneOfCheck('privacy_incident_population', t.population),
+    closedListCheck('privacy_incident_population', t.population),
     check('privacy_incident_period', sql`from_on <= to_on`),
     check('privacy_incident_persons', sql`persons >= 0`),
   ],

@@ -1,7 +1,7 @@
-import type { LastingQuestion } from '@kushi/values/lasting'
+import type { UsageQuestion } from '@kushi/values/lasting'
 import { LABEL_KIND_NAME } from '@kushi/values/product-label'
 import type { SetPart } from '@kushi/values/product-set'
-import { LUMP_SUM_RULE, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { LUMP_SUM_CANCELLATION_NAME, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
@@ -18,9 +18,17 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  closedListCheck,
+  closedListColumn,
+  generatedId,
+  idColumn,
+  shopForeignKey,
+} from './columns.ts'
 import { shopTable } from './facts.ts'
-import { searched } from './searched.ts'
+import { searchedTextSql } from './searched.ts'
 import { shop } from './shop.ts'
 
 export const category = shopTable(
@@ -28,11 +36,11 @@ export const category = shopTable(
   { owner: 'product', kept: 'settings' },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     category_name: text().notNull(),
-    search_name: text().generatedAlwaysAs(searched('category_name')),
+    search_name: text().generatedAlwaysAs(searchedTextSql('category_name')),
     slug: text().notNull(),
     sort_no: integer().notNull(),
   },
@@ -50,19 +58,19 @@ export const product = shopTable(
   { owner: 'product', kept: 'settings', pictures: { story_html: 'html' } },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
-    category_id: id().notNull(),
+    category_id: idColumn().notNull(),
     product_name: text().notNull(),
     product_name_kana: text().notNull(),
-    search_name: text().generatedAlwaysAs(searched("product_name || ' ' || product_name_kana")),
+    search_name: text().generatedAlwaysAs(searchedTextSql("product_name || ' ' || product_name_kana")),
     slug: text().notNull(),
     /** 販売種別: 1 once, 2 subscription only, 3 both. */
     sale_type: integer().notNull(),
     visible: boolean().notNull().default(true),
     catch_copy: text().notNull(),
-    search_copy: text().generatedAlwaysAs(searched('catch_copy')),
+    search_copy: text().generatedAlwaysAs(searchedTextSql('catch_copy')),
     description: text().notNull(),
     how_to_use: jsonb().$type<string[]>().notNull(),
     ingredients: text().notNull(),
@@ -82,7 +90,7 @@ export const product = shopTable(
     /** 返品 terms of this product, if they differ from the shop's. */
     return_note: text().notNull().default(''),
     /** 商品の表示: decides which of the texts below the page shows, and how the ingredients are called. */
-    label_kind: textOneOf(LABEL_KIND_NAME).notNull().default('none'),
+    label_kind: closedListColumn(LABEL_KIND_NAME).notNull().default('none'),
     /** 名称 of a food. */
     label_name: text().notNull().default(''),
     label_allergens: text().notNull().default(''),
@@ -97,19 +105,19 @@ export const product = shopTable(
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
     /** 年払いの途中での解約. */
-    lump_sum_rule: textOneOf(LUMP_SUM_RULE).notNull().default('refunded'),
+    lump_sum_rule: closedListColumn(LUMP_SUM_CANCELLATION_NAME).notNull().default('refunded'),
     /** Percent of the refunded rest; only with the rule `fee`. */
     lump_sum_fee_rate: smallint().notNull().default(0),
     /** 使い切る目安: where it comes from, for operators, and what is asked before a subscription to reckon it better. */
     lasting_basis: text().notNull().default(''),
-    lasting_questions: jsonb().$type<LastingQuestion[]>().notNull().default([]),
+    lasting_questions: jsonb().$type<UsageQuestion[]>().notNull().default([]),
     sort_no: integer().notNull(),
     /** Increased by every save of an operator; a save based on an older version is rejected. */
     version: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.category_id, category),
+    shopForeignKey(t, t.category_id, category),
     uniqueIndex().on(t.shop_id, t.slug),
     index().on(t.shop_id, t.visible, t.sort_no),
     index().on(t.shop_id, t.sort_no, t.id),
@@ -117,8 +125,8 @@ export const product = shopTable(
     index().on(t.shop_id, t.sale_type, t.sort_no, t.id),
     index().on(t.shop_id, t.category_id, t.sort_no, t.id),
     check('product_sale_type', sql`sale_type BETWEEN 1 AND 3`),
-    oneOfCheck('product_label_kind', t.label_kind),
-    oneOfCheck('product_lump_sum_rule', t.lump_sum_rule),
+    closedListCheck('product_label_kind', t.label_kind),
+    closedListCheck('product_lump_sum_rule', t.lump_sum_rule),
     check('product_lump_sum_fee_rate', sql`lump_sum_fee_rate BETWEEN 0 AND ${sql.raw(String(MAX_CANCEL_FEE_RATE))}`),
     check('product_lump_sum', sql`NOT lump_sum_payment_flag OR coalesce(lump_sum_payment_num, 0) > 0`),
   ],
@@ -129,14 +137,14 @@ export const product_related = shopTable(
   'product_related',
   { owner: 'product', kept: 'settings' },
   {
-    shop_id: id().notNull(),
-    product_id: id().notNull(),
-    related_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    product_id: idColumn().notNull(),
+    related_id: idColumn().notNull(),
     sort_no: integer().notNull(),
   },
   (t) => [
-    inShop(t, t.product_id, product).onDelete('cascade'),
-    inShop(t, t.related_id, product).onDelete('cascade'),
+    shopForeignKey(t, t.product_id, product).onDelete('cascade'),
+    shopForeignKey(t, t.related_id, product).onDelete('cascade'),
     primaryKey({ columns: [t.shop_id, t.product_id, t.related_id] }),
     index().on(t.shop_id, t.related_id),
   ],
@@ -146,15 +154,15 @@ export const product_image = shopTable(
   'product_image',
   { owner: 'product', kept: 'settings', pictures: { path: 'path' } },
   {
-    shop_id: id().notNull(),
-    product_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    product_id: idColumn().notNull(),
     sort_no: integer().notNull(),
     /** Below the image base, without width and format: `large/camellia-oil-1`. */
     path: text().notNull(),
     alt: text().notNull(),
   },
   (t) => [
-    inShop(t, t.product_id, product).onDelete('cascade'),
+    shopForeignKey(t, t.product_id, product).onDelete('cascade'),
     primaryKey({ columns: [t.shop_id, t.product_id, t.sort_no] }),
     index().on(t.shop_id, t.path),
   ],
@@ -173,16 +181,16 @@ export const product_sku = shopTable(
     pictures: { image_path: 'path' },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    product_id: id().notNull(),
+    product_id: idColumn().notNull(),
     product_code: text().notNull(),
     sku_parent_item_name1: text(),
     set_item_name1: text(),
     sku_parent_item_name2: text(),
     set_item_name2: text(),
     search_choice: text().generatedAlwaysAs(
-      searched("coalesce(set_item_name1, '') || ' ' || coalesce(set_item_name2, '')"),
+      searchedTextSql("coalesce(set_item_name1, '') || ' ' || coalesce(set_item_name2, '')"),
     ),
     price: integer().notNull(),
     /** Price of the first delivery of a subscription; null: same as `subscription_price`. */
@@ -215,7 +223,7 @@ export const product_sku = shopTable(
     /** JAN, for a scanner. */
     barcode: text().notNull().default(''),
     /** 温度帯 for shipping. */
-    temperature: textOneOf(TEMPERATURE_NAME).notNull().default('normal'),
+    temperature: closedListColumn(TEMPERATURE_NAME).notNull().default('normal'),
     visible: boolean().notNull().default(true),
     /** The product's picture that shows this SKU; null: none. */
     image_path: text(),
@@ -225,7 +233,7 @@ export const product_sku = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.product_id, product),
+    shopForeignKey(t, t.product_id, product),
     index().on(t.product_id),
     uniqueIndex().on(t.shop_id, t.product_code),
     index().on(t.shop_id, t.price),
@@ -238,7 +246,7 @@ export const product_sku = shopTable(
     check('product_sku_price', sql`price >= 0 AND subscription_first_price >= 0 AND subscription_price >= 0`),
     check('product_sku_tax_rate', sql`tax_rate IN (8, 10)`),
     check('product_sku_sale_limit', sql`sale_limit BETWEEN 1 AND 99`),
-    oneOfCheck('product_sku_temperature', t.temperature),
+    closedListCheck('product_sku_temperature', t.temperature),
     check('product_sku_lasting_days', sql`lasting_days BETWEEN 1 AND 3650`),
     check(
       'product_sku_lasting_range',
@@ -257,16 +265,16 @@ export const price_history = shopTable(
   'price_history',
   { owner: 'price-history', kept: 'books' },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    product_sku_id: id().notNull(),
+    product_sku_id: idColumn().notNull(),
     /** null: not on sale from then on. */
     price: integer(),
     started_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.product_sku_id, product_sku).onDelete('cascade'),
+    shopForeignKey(t, t.product_sku_id, product_sku).onDelete('cascade'),
     index().on(t.shop_id, t.product_sku_id, t.started_at),
     check('price_history_price', sql`price >= 0`),
   ],
@@ -277,14 +285,14 @@ export const sku_cost = shopTable(
   'sku_cost',
   { owner: 'product', kept: 'settings' },
   {
-    shop_id: id().notNull(),
-    product_sku_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    product_sku_id: idColumn().notNull(),
     cost_from: date().notNull(),
     unit_cost: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.product_sku_id, t.cost_from] }),
-    inShop(t, t.product_sku_id, product_sku).onDelete('cascade'),
+    shopForeignKey(t, t.product_sku_id, product_sku).onDelete('cascade'),
     check('sku_cost_unit_cost', sql`unit_cost >= 0`),
   ],
 )
@@ -294,9 +302,9 @@ export const stock_event = shopTable(
   'stock_event',
   { owner: 'product', kept: 'books' },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    product_sku_id: id().notNull(),
+    product_sku_id: idColumn().notNull(),
     kind: text().$type<'receipt' | 'correction'>().notNull(),
     /** Pieces added; negative: removed. */
     quantity: integer().notNull(),
@@ -311,7 +319,7 @@ export const stock_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.product_sku_id, product_sku),
+    shopForeignKey(t, t.product_sku_id, product_sku),
     uniqueIndex().on(t.shop_id, t.idempotency_key),
     index().on(t.shop_id, t.product_sku_id, t.created_at, t.id),
     index().on(t.shop_id, t.product_sku_id, t.kind, t.created_at, t.id),

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
@@ -25,7 +25,7 @@ export const promotion = shopTable(
   'promotion',
   { owner: 'promotion', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -101,26 +101,26 @@ export const promotion_member = shopTable(
     merged: { fate: 'joins', name: null },
   },
   {
-    shop_id: id().notNull(),
-    promotion_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    promotion_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.promotion_id, t.customer_id] }),
-    inShop(t, t.promotion_id, promotion),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.promotion_id, promotion),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.customer_id),
   ],
 )
 
-/** クーポンコード of a promotion, as compared (upper case). That of a link begins with ~. */
+/** クーポンコード of a promotion, in upper case, as it is compared. The code of a link begins with ~. */
 export const promotion_code = shopTable(
   'promotion_code',
   { owner: 'promotion', kept: 'settings' },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    promotion_id: id().notNull(),
+    promotion_id: idColumn().notNull(),
     code: text().notNull(),
     /** 発行先, for operators. */
     issued_to: text().notNull().default(''),
@@ -131,7 +131,7 @@ export const promotion_code = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.promotion_id, promotion),
+    shopForeignKey(t, t.promotion_id, promotion),
     uniqueIndex().on(t.shop_id, t.code),
     index().on(t.shop_id, t.promotion_id, t.id),
     check('promotion_code_uses', sql`max_uses >= 1 AND used >= 0`),
@@ -148,14 +148,14 @@ export const referral_code = shopTable(
     merged: { fate: 'moves', name: null },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     code: text().notNull(),
-    customer_id: id().notNull(),
+    customer_id: idColumn().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.code] }),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.customer_id),
   ],
 )
@@ -178,14 +178,14 @@ export const promotion_use = shopTable(
     merged: { fate: 'moves', name: null },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    promotion_id: id().notNull(),
-    promotion_code_id: id(),
-    order_id: id(),
+    promotion_id: idColumn().notNull(),
+    promotion_code_id: idColumn(),
+    order_id: idColumn(),
     /** The running contract that took it; null: it came with an order. */
-    subscription_id: id(),
-    customer_id: id().notNull(),
+    subscription_id: idColumn(),
+    customer_id: idColumn().notNull(),
     /**
      * おひとり様1回: no other use that counts has this key, of the person or the address (a keyed hash). null: not limited, or a
      * later delivery of a contract.
@@ -199,7 +199,7 @@ export const promotion_use = shopTable(
     terms: jsonb().$type<PromotionTerms>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     /** お友だち紹介: the member by whose link it came. */
-    introducer_id: id(),
+    introducer_id: idColumn(),
     /** Points for the introducer, granted with those of the order; 0: for this order they get none. */
     introducer_points: integer().notNull().default(0),
     /** When the order was cancelled, refused or given up, or the contract ended before a delivery with it. */
@@ -207,11 +207,11 @@ export const promotion_use = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.promotion_id, promotion),
-    inShop(t, t.promotion_code_id, promotion_code),
-    inShop(t, t.order_id, orders),
-    inShop(t, t.subscription_id, subscription),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.promotion_id, promotion),
+    shopForeignKey(t, t.promotion_code_id, promotion_code),
+    shopForeignKey(t, t.order_id, orders),
+    shopForeignKey(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.order_id),
     index().on(t.shop_id, t.subscription_id).where(sql`subscription_id IS NOT NULL`),
     index().on(t.shop_id, t.customer_id, t.promotion_id),
@@ -220,7 +220,7 @@ export const promotion_use = shopTable(
       .on(t.shop_id, t.promotion_id, t.person_key)
       .where(sql`person_key IS NOT NULL AND released_at IS NULL`),
     uniqueIndex('promotion_use_of_order').on(t.shop_id, t.order_id, t.promotion_id).where(sql`released_at IS NULL`),
-    inShop(t, t.introducer_id, customer),
+    shopForeignKey(t, t.introducer_id, customer),
     index().on(t.shop_id, t.introducer_id).where(sql`introducer_id IS NOT NULL`),
     check('promotion_use_yen', sql`yen >= 0`),
     check('promotion_use_of', sql`(order_id IS NULL) = (subscription_id IS NOT NULL)`),

@@ -1,6 +1,6 @@
 import { MAX_REPORT_DAYS } from '@kushi/values/limits'
-import { eachFee } from '@kushi/values/order-amounts'
-import type { AdCostColumns } from '@kushi/values/report'
+import { mapOrderFees } from '@kushi/values/order-amounts'
+import type { AdCostColumnHeads } from '@kushi/values/report'
 import { REPORT_MAIL_NAME } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import {
@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { id, inShop, oneOfCheck, paymentMethodCheck, textOneOf } from './columns.ts'
+import { closedListCheck, closedListColumn, idColumn, paymentMethodCheck, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { operator, saved_view } from './operator.ts'
@@ -37,9 +37,9 @@ export const order_fact = shopTable(
     merged: { fate: 'moves', name: null },
   },
   {
-    shop_id: id().notNull(),
-    order_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
     ordered_on: date().notNull(),
     /** When its first parcel left; null: it was cancelled before. */
     shipped_on: date(),
@@ -50,17 +50,17 @@ export const order_fact = shopTable(
     is_cancelled: boolean().notNull(),
     /** The day for which its delivery was meant: of a 定期便 the day by which it can be judged. */
     due_on: date().notNull(),
-    subscription_id: id(),
+    subscription_id: idColumn(),
     cycle: integer(),
     payment_method_id: smallint(),
     adcd: text(),
     /** The member's rank on that day. */
-    customer_rank_id: id(),
+    customer_rank_id: idColumn(),
     /** The member has no earlier order that counts. */
     is_first: boolean().notNull(),
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
-    ...eachFee(() => integer().notNull().default(0)),
+    ...mapOrderFees(() => integer().notNull().default(0)),
     adjustment_amount: integer().notNull(),
     payment_total: integer().notNull(),
     /** Taken back by 赤伝. */
@@ -68,9 +68,9 @@ export const order_fact = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.order_id] }),
-    inShop(t, t.order_id, orders).onDelete('cascade'),
-    inShop(t, t.customer_id, customer),
-    inShop(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
+    shopForeignKey(t, t.customer_id, customer),
+    shopForeignKey(t, t.subscription_id, subscription),
     index().on(t.shop_id, t.ordered_on),
     index().on(t.shop_id, t.sold_on),
     index().on(t.shop_id, t.customer_id),
@@ -86,7 +86,7 @@ export const ad_cost = shopTable(
   'ad_cost',
   { owner: 'report', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     day: date().notNull(),
@@ -101,7 +101,7 @@ export const landing_day = shopTable(
   'landing_day',
   { owner: 'report', kept: [{ after: { days: MAX_REPORT_DAYS }, since: 'day' }] },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     day: date().notNull(),
@@ -119,12 +119,12 @@ export const ad_cost_layout = shopTable(
   'ad_cost_layout',
   { owner: 'report', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     /** Digest of the heads in their order. */
     head_sign: text().notNull(),
-    columns: jsonb().$type<AdCostColumns>().notNull(),
+    columns: jsonb().$type<AdCostColumnHeads>().notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.head_sign] })],
@@ -135,23 +135,25 @@ export const report_mail = shopTable(
   'report_mail',
   { owner: 'report', kept: 'settings' },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     view_id: integer().notNull(),
     operator_id: integer()
       .notNull()
       .references(() => operator.id),
-    every: textOneOf(REPORT_MAIL_NAME).notNull(),
+    every: closedListColumn(REPORT_MAIL_NAME).notNull(),
     /** The Monday or the 1st of the last one; at first, of the period in which it was asked for. */
     sent_for: date().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.view_id, t.operator_id, t.every] }),
-    inShop(t, t.view_id, saved_view).onDelete('cascade'),
-    oneOfCheck('report_mail_every', t.every),
+    shopForeignKey(t, t.view_id, saved_view).onDelete('cascade'),
+    closedListCheck('report_mail_every', t.every),
   ],
 )
 
-/** 契約の事実: what the deliveries of a 定期便 add up to. A contract without a kept delivery has none. */
+/**
+ * 契約の事実: sums over the deliveries of a subscription, for reports. A subscription without a kept delivery has no row.
+ */
 export const subscription_fact = shopTable(
   'subscription_fact',
   {
@@ -160,8 +162,8 @@ export const subscription_fact = shopTable(
     person: { by: 'subscription_id', shown: '定期便のまとめ', erased: { stays: 'names nobody' } },
   },
   {
-    shop_id: id().notNull(),
-    subscription_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
     /** When its first kept delivery left: the day of its cohort. */
     first_kept_on: date().notNull(),
     /** 1, unless the contract came from another system without its earlier deliveries. */
@@ -171,14 +173,14 @@ export const subscription_fact = shopTable(
     /** The day for which the last one was meant. */
     last_due_on: date(),
     /** Of its first kept delivery: the product of the largest sum, and the way to pay. */
-    first_product_id: id().notNull(),
+    first_product_id: idColumn().notNull(),
     payment_method_id: smallint(),
     /** Of the same delivery: the promotion that took off the most. */
-    promotion_id: id(),
+    promotion_id: idColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id] }),
-    inShop(t, t.subscription_id, subscription).onDelete('cascade'),
+    shopForeignKey(t, t.subscription_id, subscription).onDelete('cascade'),
     index().on(t.shop_id, t.first_kept_on),
     paymentMethodCheck('subscription_fact_payment_method'),
   ],
@@ -186,7 +188,7 @@ export const subscription_fact = shopTable(
 
 const yen = () => bigint({ mode: 'number' }).notNull()
 
-/** 会員の事実: what the orders of a member that left add up to. A member without one has none. */
+/** 会員の事実: sums over a member's shipped orders, for reports. A member without a shipped order has no row. */
 export const customer_fact = shopTable(
   'customer_fact',
   {
@@ -196,12 +198,12 @@ export const customer_fact = shopTable(
     merged: { fate: 'goes', name: null },
   },
   {
-    shop_id: id().notNull(),
-    customer_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
     /** 初めてのご注文, and what it was. */
-    first_order_id: id().notNull(),
+    first_order_id: idColumn().notNull(),
     first_on: date().notNull(),
-    first_product_id: id(),
+    first_product_id: idColumn(),
     payment_method_id: smallint(),
     adcd: text(),
     is_subscription: boolean().notNull(),
@@ -221,8 +223,8 @@ export const customer_fact = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.customer_id] }),
-    inShop(t, t.customer_id, customer),
-    inShop(t, t.first_order_id, orders).onDelete('cascade'),
+    shopForeignKey(t, t.customer_id, customer),
+    shopForeignKey(t, t.first_order_id, orders).onDelete('cascade'),
     index().on(t.shop_id, t.first_on),
     index().on(t.shop_id, t.kept_on),
     paymentMethodCheck('customer_fact_payment_method'),

@@ -1,5 +1,5 @@
 import { index, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { id, inShop } from './columns.ts'
+import { idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { product_sku } from './product.ts'
@@ -18,17 +18,17 @@ export const restock_request = shopTable(
     merged: { fate: 'joins', name: '再入荷のお知らせ' },
   },
   {
-    shop_id: id().notNull(),
-    product_sku_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    product_sku_id: idColumn().notNull(),
     email: text().notNull(),
     /** null for a guest. */
-    customer_id: id(),
+    customer_id: idColumn(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.product_sku_id, t.email] }),
-    inShop(t, t.product_sku_id, product_sku).onDelete('cascade'),
-    inShop(t, t.customer_id, customer),
+    shopForeignKey(t, t.product_sku_id, product_sku).onDelete('cascade'),
+    shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.customer_id),
     index().on(t.created_at),
   ],

@@ -1,7 +1,7 @@
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, id, oneOfCheck, textOneOf } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
@@ -11,11 +11,11 @@ export const scheduled_change = shopTable(
   'scheduled_change',
   { owner: 'schedule', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    kind: textOneOf(SCHEDULE_KIND_NAME).notNull(),
+    kind: closedListColumn(SCHEDULE_KIND_NAME).notNull(),
     /** Id of the product, the promotion or the delivery method, `banner/0` for a text; empty: the shop itself. */
     subject_id: text().notNull(),
     subject_name: text().notNull(),
@@ -25,7 +25,7 @@ export const scheduled_change = shopTable(
     starts_at: timestamp({ withTimezone: true }).notNull(),
     /** null: permanent. */
     ends_at: timestamp({ withTimezone: true }),
-    state: textOneOf(SCHEDULE_STATE_NAME).notNull(),
+    state: closedListColumn(SCHEDULE_STATE_NAME).notNull(),
     /** Why the change could not be made. */
     problem: text(),
     operator_id: integer().references(() => operator.id),
@@ -40,8 +40,8 @@ export const scheduled_change = shopTable(
     index('scheduled_change_begins').on(t.starts_at).where(sql`state = 'planned'`),
     index('scheduled_change_ends').on(t.ends_at).where(sql`state = 'running'`),
     check('scheduled_change_period', sql`ends_at > starts_at`),
-    oneOfCheck('scheduled_change_kind', t.kind),
-    oneOfCheck('scheduled_change_state', t.state),
+    closedListCheck('scheduled_change_kind', t.kind),
+    closedListCheck('scheduled_change_state', t.state),
     check('scheduled_change_closing', sql`kind <> 'closing' OR ends_at IS NOT NULL`),
   ],
 )

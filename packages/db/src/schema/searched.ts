@@ -1,9 +1,12 @@
-import { folding } from '@kushi/values/fold-word'
+import { sqlFoldCharacters } from '@kushi/values/fold-word'
 import { sql } from 'drizzle-orm'
 
 const quoted = (letters: string) => `'${letters.replaceAll("'", "''")}'`
 /**
- * The searched text, normalised as by `foldWord`; the database computes it when a row is written, not on each search.
+ * SQL for the normalised text that a search compares, like `foldWord`. The database computes it when a row is written,
+ * not at each search.
  */
-export const searched = (text: string) =>
-  sql.raw(`translate(lower(normalize(${text}, NFKC)), ${quoted(folding.from)}, ${quoted(folding.to)})`)
+export const searchedTextSql = (text: string) =>
+  sql.raw(
+    `translate(lower(normalize(${text}, NFKC)), ${quoted(sqlFoldCharacters.from)}, ${quoted(sqlFoldCharacters.to)})`,
+  )

@@ -1,7 +1,7 @@
 import { SELF_CHECK_KINDS, type SelfCheckItem, type SelfCheckKind } from '@kushi/values/self-check'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id } from './columns.ts'
+import { actorCheck, actorColumns, generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -19,7 +19,7 @@ export const self_check = shopTable(
     ],
   },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),

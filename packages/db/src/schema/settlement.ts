@@ -1,4 +1,4 @@
-import type { PayingProvider, SettlementReason, SettlementRole } from '@kushi/values/settlement'
+import type { PayingProvider, SettlementColumn, SettlementMismatch } from '@kushi/values/settlement'
 import {
   FEE_TAX_NAME,
   SETTLEMENT_FILE_STATE_NAME,
@@ -22,7 +22,15 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, oneOfCheck, textOneOf } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  closedListCheck,
+  closedListColumn,
+  generatedId,
+  idColumn,
+  shopForeignKey,
+} from './columns.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { payment } from './payment.ts'
@@ -31,12 +39,15 @@ import { shop } from './shop.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
-/** 契約: what a provider keeps, and when it pays. Without a row, fees are not checked and nothing is expected. */
+/**
+ * Contract (契約) with a provider: its fees, and when it pays. Without a row, fees are not checked and no payment is
+ * expected.
+ */
 export const settlement_term = shopTable(
   'settlement_term',
   { owner: 'settlement', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     provider: text().$type<PayingProvider>().notNull(),
@@ -46,14 +57,14 @@ export const settlement_term = shopTable(
     fee_rate: numeric({ precision: 6, scale: 3, mode: 'number' }),
     /** Yen per payment, besides. */
     fee_fixed: integer().notNull().default(0),
-    fee_tax: textOneOf(FEE_TAX_NAME).notNull(),
+    fee_tax: closedListColumn(FEE_TAX_NAME).notNull(),
     /** Days after which captured money is overdue. */
     pays_within_days: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.provider] }),
     check('settlement_term_fee_rate', sql`fee_rate BETWEEN 0 AND 100`),
-    oneOfCheck('settlement_term_fee_tax', t.fee_tax),
+    closedListCheck('settlement_term_fee_tax', t.fee_tax),
     check('settlement_term_pays_within', sql`pays_within_days BETWEEN 1 AND 180`),
   ],
 )
@@ -63,14 +74,14 @@ export const settlement_layout = shopTable(
   'settlement_layout',
   { owner: 'settlement', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
     /** Digest of the heads in their order. */
     head_sign: text().notNull(),
-    provider: textOneOf(SETTLEMENT_PROVIDER_NAME).notNull(),
-    columns: jsonb().$type<Partial<Record<SettlementRole, string>>>().notNull(),
+    provider: closedListColumn(SETTLEMENT_PROVIDER_NAME).notNull(),
+    columns: jsonb().$type<Partial<Record<SettlementColumn, string>>>().notNull(),
     updated_at: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.id] }), unique().on(t.shop_id, t.head_sign)],
@@ -81,16 +92,16 @@ export const settlement_file = shopTable(
   'settlement_file',
   { owner: 'settlement', kept: 'books' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
     name: text().notNull(),
     sha256: text().notNull(),
     content: bytea().notNull(),
-    state: textOneOf(SETTLEMENT_FILE_STATE_NAME).notNull(),
-    provider: textOneOf(SETTLEMENT_PROVIDER_NAME),
-    columns: jsonb().$type<Partial<Record<SettlementRole, string[]>>>(),
+    state: closedListColumn(SETTLEMENT_FILE_STATE_NAME).notNull(),
+    provider: closedListColumn(SETTLEMENT_PROVIDER_NAME),
+    columns: jsonb().$type<Partial<Record<SettlementColumn, string[]>>>(),
     /** 振込日 of lines that state none. */
     paid_on: date(),
     /** Its first rows, and the lines among which its heads were found, for the person who assigns the columns; null once read. */
@@ -110,7 +121,7 @@ export const settlement_file = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex('settlement_file_once').on(t.shop_id, t.sha256).where(sql`state NOT IN ('refused', 'taken_back')`),
     index('settlement_file_reading').on(t.shop_id, t.id).where(sql`state IN ('reading', 'taking_back')`),
-    oneOfCheck('settlement_file_state', t.state),
+    closedListCheck('settlement_file_state', t.state),
     actorCheck(t),
   ],
 )
@@ -128,14 +139,14 @@ export const settlement_line = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    settlement_file_id: id().notNull(),
+    settlement_file_id: idColumn().notNull(),
     row: integer().notNull(),
     /** The same line in another file has the same key; one that was taken back gives its key free. */
     key: text().notNull(),
-    provider: textOneOf(SETTLEMENT_PROVIDER_NAME).notNull(),
-    kind: textOneOf(SETTLEMENT_LINE_KIND_NAME).notNull(),
+    provider: closedListColumn(SETTLEMENT_PROVIDER_NAME).notNull(),
+    kind: closedListColumn(SETTLEMENT_LINE_KIND_NAME).notNull(),
     order_ref: text().notNull(),
     provider_ref: text().notNull(),
     tracking_no: text().notNull(),
@@ -147,16 +158,16 @@ export const settlement_line = shopTable(
     fee: integer().notNull(),
     happened_on: date(),
     paid_on: date().notNull(),
-    state: textOneOf(SETTLEMENT_LINE_STATE_NAME).notNull(),
+    state: closedListColumn(SETTLEMENT_LINE_STATE_NAME).notNull(),
     /** Why it does not fit; stays when a person has dealt with it. */
-    reason: text().$type<SettlementReason>(),
-    payment_id: id(),
+    reason: text().$type<SettlementMismatch>(),
+    payment_id: idColumn(),
     /** What its payment has settled with it; null: an older server took it in, and what it booked says so. */
     settles: integer(),
     settles_refund: integer(),
-    order_id: id(),
+    order_id: idColumn(),
     /** Of a bank's line: the file whose payout it is. */
-    payout_file_id: id(),
+    payout_file_id: idColumn(),
     note: text().notNull().default(''),
     settled_by: text(),
     settled_at: moment(),
@@ -164,10 +175,10 @@ export const settlement_line = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.settlement_file_id, settlement_file),
-    inShop(t, t.payment_id, payment),
-    inShop(t, t.order_id, orders),
-    inShop(t, t.payout_file_id, settlement_file),
+    shopForeignKey(t, t.settlement_file_id, settlement_file),
+    shopForeignKey(t, t.payment_id, payment),
+    shopForeignKey(t, t.order_id, orders),
+    shopForeignKey(t, t.payout_file_id, settlement_file),
     unique('settlement_line_once').on(t.shop_id, t.provider, t.key),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.settlement_file_id, t.created_at, t.id),
@@ -178,19 +189,19 @@ export const settlement_line = shopTable(
     index('settlement_line_order_ref').on(t.shop_id, t.order_ref).where(sql`order_ref <> ''`),
     index('settlement_line_provider_ref').on(t.shop_id, t.provider_ref).where(sql`provider_ref <> ''`),
     index('settlement_line_tracking_no').on(t.shop_id, t.tracking_no).where(sql`tracking_no <> ''`),
-    oneOfCheck('settlement_line_kind', t.kind),
-    oneOfCheck('settlement_line_state', t.state),
+    closedListCheck('settlement_line_kind', t.kind),
+    closedListCheck('settlement_line_state', t.state),
     check('settlement_line_reason', sql`state <> 'open' OR reason IS NOT NULL`),
   ],
 )
 
-/** 振込: what a file says that was paid out on a day; the sum of its lines. */
+/** A payout (振込) that a settlement file states for a day: the sum of its lines. */
 export const settlement_payout = shopTable(
   'settlement_payout',
   { owner: 'settlement', kept: 'books', person: { nobody: 'a sum of many' } },
   {
-    shop_id: id().notNull(),
-    settlement_file_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    settlement_file_id: idColumn().notNull(),
     provider: text().$type<PayingProvider>().notNull(),
     paid_on: date().notNull(),
     lines: integer().notNull(),
@@ -199,12 +210,12 @@ export const settlement_payout = shopTable(
     fee: integer().notNull(),
     net: integer().notNull(),
     /** The bank's line that shows it. */
-    bank_line_id: id(),
+    bank_line_id: idColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.settlement_file_id, t.provider, t.paid_on] }),
-    inShop(t, t.settlement_file_id, settlement_file),
-    inShop(t, t.bank_line_id, settlement_line),
+    shopForeignKey(t, t.settlement_file_id, settlement_file),
+    shopForeignKey(t, t.bank_line_id, settlement_line),
     index().on(t.shop_id, t.paid_on),
   ],
 )

@@ -1,16 +1,16 @@
-import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
-import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
+import { CHANGE_DEADLINE_DAYS_RANGE } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING } from '@kushi/values/line'
-import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_NAME } from '@kushi/values/person'
+import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_MODE_NAME } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
-import { RETURN_FEE_BY } from '@kushi/values/promise'
+import { RETURN_FEE_PAYER_NAME } from '@kushi/values/promise'
 import type { WrappingOffer } from '@kushi/values/wrapping'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, jsonb, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { arrangedBeforeCheck, generatedId, id, oneOfCheck, textOneOf } from './columns.ts'
+import { changeDeadlineCheck, closedListCheck, closedListColumn, generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 
 /** 店舗: one seller of an installation; most rows belong to exactly one shop. */
@@ -27,13 +27,13 @@ export const shop = shopTable(
     pictures: { logo_path: 'path' },
   },
   {
-    id: id().primaryKey().generatedAlwaysAsIdentity(),
+    id: idColumn().primaryKey().generatedAlwaysAsIdentity(),
     shop_name: text().notNull(),
     corporate_flag: boolean().notNull().default(false),
     ec_line_required_flag: boolean().notNull().default(false),
     line_channel_flag: boolean().notNull().default(false),
     /** LINEログインの案内: when it starts automatically on a phone. */
-    line_login_timing: textOneOf(LINE_LOGIN_TIMING).notNull().default('first_page'),
+    line_login_timing: closedListColumn(LINE_LOGIN_TIMING).notNull().default('first_page'),
     /** 検索の言い換え: groups of words with the same meaning. */
     search_synonyms: jsonb().$type<string[][]>().notNull().default([]),
     /** Goods total in yen, at selling prices, from which delivery is free; null: never. */
@@ -59,7 +59,7 @@ export const shop = shopTable(
     /** Percent of an order's goods that points pay at most. */
     point_most_rate: smallint().notNull().default(100),
     /** お友だち紹介: the promotion that an introduced friend gets, one for a link and for new persons; null: there is none. */
-    referral_promotion_id: id(),
+    referral_promotion_id: idColumn(),
     /** Points that the introducer gets for a friend. */
     referral_points: integer().notNull().default(300),
     /** Friends for whom a member gets points in a year. */
@@ -98,27 +98,27 @@ export const shop = shopTable(
     return_days: smallint().default(8),
     /** 「未開封・未使用」, to which it is limited. */
     return_condition: text().notNull().default('未開封・未使用'),
-    return_fee_by: textOneOf(RETURN_FEE_BY).notNull().default('customer'),
+    return_fee_by: closedListColumn(RETURN_FEE_PAYER_NAME).notNull().default('customer'),
     /** 不良品、お届け違い: days in which they are to be reported. */
     defect_days: smallint().notNull().default(8),
     /** お返事の目安: business days until an inquiry is answered. */
     reply_days_min: smallint().notNull().default(3),
     reply_days_max: smallint().notNull().default(5),
     /** 電話番号の表示: `4-3-rest` as in the specification, `usual` hyphens, or `digits` only. */
-    phone_display: textOneOf(PHONE_DISPLAY).notNull().default('4-3-rest'),
+    phone_display: closedListColumn(PHONE_DISPLAY).notNull().default('4-3-rest'),
     /** パスワードの文字数 of new passwords. */
     password_min: smallint().notNull().default(7),
     password_max: smallint().notNull().default(15),
     /** 退会の受け付け: by `phone`, as in the specification, or in `mypage` too. */
-    withdrawal_by: textOneOf(WITHDRAWAL_BY).notNull().default('phone'),
+    withdrawal_by: closedListColumn(WITHDRAWAL_CHANNEL_NAME).notNull().default('phone'),
     /** 変更締切 of new subscriptions: days before a delivery until which it can be changed. It is charged the day after. */
-    arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
+    arranged_before_days: smallint().notNull().default(CHANGE_DEADLINE_DAYS_RANGE.default),
     /** 初回価格の対象: `once` a person for each product, or `everybody` at each new 定期便. */
-    first_price_audience: textOneOf(FIRST_PRICE_AUDIENCE_NAME).notNull().default('once'),
+    first_price_audience: closedListColumn(FIRST_PRICE_AUDIENCE_NAME).notNull().default('once'),
     /** 不正注文の審査 by an outside service; what becomes of orders without its answer. */
-    risk_check: textOneOf(RISK_CHECK_NAME).notNull().default('off'),
+    risk_check: closedListColumn(RISK_CHECK_MODE_NAME).notNull().default('off'),
     /** 価格の公開 if the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
-    price_visibility: textOneOf(PRICE_VISIBILITY).notNull().default('everybody'),
+    price_visibility: closedListColumn(PRICE_VISIBILITY).notNull().default('everybody'),
     /** カードの入力を止める: after this many declined cards in this many minutes, for this many minutes. */
     card_decline_max: integer().notNull().default(5),
     card_decline_minutes: integer().notNull().default(30),
@@ -137,7 +137,7 @@ export const shop = shopTable(
     visit_key: text().notNull().default(sql`gen_random_uuid()::text`),
   },
   (t) => [
-    oneOfCheck('shop_line_login_timing', t.line_login_timing),
+    closedListCheck('shop_line_login_timing', t.line_login_timing),
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
     check('shop_most_promotion_rate', sql`most_promotion_rate BETWEEN 1 AND 100`),
     check(
@@ -146,19 +146,19 @@ export const shop = shopTable(
         AND point_least BETWEEN 1 AND 10000 AND point_most_rate BETWEEN 1 AND 100`,
     ),
     check('shop_referral', sql`referral_points BETWEEN 1 AND 100000 AND referral_most BETWEEN 1 AND 1000`),
-    oneOfCheck('shop_phone_display', t.phone_display),
-    oneOfCheck('shop_withdrawal_by', t.withdrawal_by),
-    arrangedBeforeCheck('shop_arranged_before_days'),
-    oneOfCheck('shop_first_price_audience', t.first_price_audience),
-    oneOfCheck('shop_risk_check', t.risk_check),
-    oneOfCheck('shop_price_visibility', t.price_visibility),
+    closedListCheck('shop_phone_display', t.phone_display),
+    closedListCheck('shop_withdrawal_by', t.withdrawal_by),
+    changeDeadlineCheck('shop_arranged_before_days'),
+    closedListCheck('shop_first_price_audience', t.first_price_audience),
+    closedListCheck('shop_risk_check', t.risk_check),
+    closedListCheck('shop_price_visibility', t.price_visibility),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_return_days', sql`return_days BETWEEN 1 AND 365 AND defect_days BETWEEN 1 AND 365`),
     check(
       'shop_reply_days',
       sql`reply_days_min BETWEEN ${sql.raw(String(REPLY_DAYS_RANGE.from))} AND reply_days_max AND reply_days_max <= ${sql.raw(String(REPLY_DAYS_RANGE.to))}`,
     ),
-    oneOfCheck('shop_return_fee_by', t.return_fee_by),
+    closedListCheck('shop_return_fee_by', t.return_fee_by),
     check('shop_colors', sql`primary_color ~ '^#[0-9a-f]{6}$' AND subscription_color ~ '^#[0-9a-f]{6}$'`),
     check('shop_closed_at', sql`opened_at IS NULL OR closed_at IS NULL`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),
@@ -172,7 +172,7 @@ export const seller_term = shopTable(
   'seller_term',
   { owner: 'setting', kept: 'settings', person: { nobody: 'the shop' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     valid_from: date().notNull(),
@@ -192,7 +192,7 @@ export const client = shopTable(
   { owner: 'configuration', kept: 'settings' },
   {
     id: text().notNull(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     client_key: text().notNull(),
@@ -205,7 +205,7 @@ export const shop_account = shopTable(
   'shop_account',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .primaryKey()
       .references(() => shop.id),
     /** See `packages/shop/src/operation/configuration/sealed-account.ts`. */
@@ -224,7 +224,7 @@ export const customer_rank = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     rank_name: text().notNull(),
@@ -246,7 +246,7 @@ export const shop_content = shopTable(
   'shop_content',
   { owner: 'configuration', kept: 'settings', pictures: { html: 'html' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     name: text().notNull(),
@@ -263,7 +263,7 @@ export const master_data = shopTable(
   'master_data',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     name: text().notNull(),
@@ -278,7 +278,7 @@ export const master_data = shopTable(
     /** 解約理由 only: what is offered beside it, most fitting first. */
     offers: text().array().$type<CancelOffer[]>().notNull().default(sql`'{}'`),
     /** 解約理由 only: the promotion that is offered beside it; null: none. */
-    promotion_id: id(),
+    promotion_id: idColumn(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.name, t.sort_no] })],
 )
@@ -291,11 +291,11 @@ export const former_name = shopTable(
   'former_name',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     subject: text().$type<'delivery' | 'shop_payment' | 'customer_rank'>().notNull(),
-    subject_id: id().notNull(),
+    subject_id: idColumn().notNull(),
     name: text().notNull(),
     until: timestamp({ withTimezone: true }).notNull(),
   },

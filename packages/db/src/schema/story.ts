@@ -1,8 +1,8 @@
 import { BLOCK_NAME, type BlockContent } from '@kushi/values/block/kinds'
 import { boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, oneOfCheck, textOneOf } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
-import { searched } from './searched.ts'
+import { searchedTextSql } from './searched.ts'
 import { shop } from './shop.ts'
 
 /** トップページの部品 in order. Servers of 0.3 read and write the columns after `content`; their rows have none. */
@@ -10,11 +10,11 @@ export const home_block = shopTable(
   'home_block',
   { owner: 'configuration', kept: 'settings', pictures: { image_path: 'path' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     sort_no: integer().notNull(),
-    kind: textOneOf(BLOCK_NAME).notNull(),
+    kind: closedListColumn(BLOCK_NAME).notNull(),
     visible: boolean().notNull(),
     /** The fields of its kind; read by `readBlock`. */
     content: jsonb().$type<BlockContent>(),
@@ -26,7 +26,7 @@ export const home_block = shopTable(
     link_label: text().notNull().default(''),
     category: text().notNull().default(''),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.sort_no] }), oneOfCheck('home_block_kind', t.kind)],
+  (t) => [primaryKey({ columns: [t.shop_id, t.sort_no] }), closedListCheck('home_block_kind', t.kind)],
 )
 
 /** 読みもの */
@@ -34,14 +34,14 @@ export const article = shopTable(
   'article',
   { owner: 'configuration', kept: 'settings', pictures: { image_path: 'path', html: 'html' } },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
     slug: text().notNull(),
     title: text().notNull(),
     lead: text().notNull(),
-    search_name: text().generatedAlwaysAs(searched("title || ' ' || lead")),
+    search_name: text().generatedAlwaysAs(searchedTextSql("title || ' ' || lead")),
     /** Sanitised whenever it is served. */
     html: text().notNull(),
     image_path: text(),

@@ -1,15 +1,15 @@
 import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
-import type { KnownCard } from '@kushi/values/known-card'
-import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
-import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME, PACE_WAY_NAME, type PaceProposal } from '@kushi/values/pace'
+import type { SubscriptionCardState } from '@kushi/values/known-card'
+import { CHANGE_DEADLINE_DAYS_RANGE } from '@kushi/values/limits'
+import { PACE_ANSWER_NAME, PACE_CHANNEL_NAME, PACE_PROPOSAL_NAME, type PaceProposal } from '@kushi/values/pace'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import type { SetPart } from '@kushi/values/product-set'
-import { LUMP_SUM_RULE } from '@kushi/values/promise'
+import { LUMP_SUM_CANCELLATION_NAME } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { RESUMED_BY_NAME } from '@kushi/values/resumed-by'
-import type { SecondWay } from '@kushi/values/second-way'
+import { PAYMENT_RETRY_CAUSE_NAME } from '@kushi/values/resumed-by'
+import type { FallbackPaymentMethod } from '@kushi/values/second-way'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -29,15 +29,15 @@ import {
 import {
   actorCheck,
   actorColumns,
-  arrangedBeforeCheck,
+  changeDeadlineCheck,
+  closedListCheck,
+  closedListColumn,
   generatedId,
-  id,
-  inShop,
-  oneOfCheck,
+  idColumn,
   paymentMethodCheck,
-  textOneOf,
+  shopForeignKey,
 } from './columns.ts'
-import { adColumns, addressColumns, customer, erasedAddress } from './customer.ts'
+import { adCodeColumns, addressColumns, customer, erasedAddressValues } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
@@ -53,19 +53,19 @@ export const subscription = shopTable(
     owner: 'subscription',
     writers: { configuration: 'its time of day, when the shop renames that time' },
     kept: 'books',
-    person: { by: 'customer_id', shown: '定期便', erased: { sets: { ...erasedAddress, known_card: null } } },
+    person: { by: 'customer_id', shown: '定期便', erased: { sets: { ...erasedAddressValues, known_card: null } } },
     merged: { fate: 'moves', name: '定期便' },
   },
   {
     id: generatedId(),
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
-    customer_id: id().notNull(),
+    customer_id: idColumn().notNull(),
     /** 1 normal, 2 settlement error, 3 out of stock, 4 other error, 5 pause, 6 cancel; 0 while the first order is unpaid. */
     summary_status: smallint().notNull(),
-    delivery_id: id().notNull(),
-    delivery_time_id: id(),
+    delivery_id: idColumn().notNull(),
+    delivery_time_id: idColumn(),
     ...addressColumns,
     delivery_notes: text().notNull().default(''),
     /** お届け周期: 1 monthly date, 2 week and day of week, 3 day interval, with its parameters. */
@@ -81,9 +81,9 @@ export const subscription = shopTable(
     payment_method_id: smallint(),
     card_seq: integer(),
     /** Until when its card lives, as the provider said on a day, and what was told of it; null: not asked yet. */
-    known_card: jsonb().$type<KnownCard>(),
+    known_card: jsonb().$type<SubscriptionCardState>(),
     /** お支払いできないときに使う方法; null: none was named. */
-    second_way: jsonb().$type<SecondWay>(),
+    second_way: jsonb().$type<FallbackPaymentMethod>(),
     /** Amazon Pay: the charge permission of the first order, which later deliveries are charged to. */
     charge_permission_id: text(),
     /**
@@ -94,9 +94,9 @@ export const subscription = shopTable(
     delivery_fee: integer().notNull(),
     adjustment_amount: integer().notNull().default(0),
     /** 変更締切: days before a delivery until which it can be changed, as the confirmation of the order stated. */
-    arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
+    arranged_before_days: smallint().notNull().default(CHANGE_DEADLINE_DAYS_RANGE.default),
     /** 年払いの途中での解約, as the confirmation of the order stated; contracts before this column deliver the rest. */
-    lump_sum_rule: textOneOf(LUMP_SUM_RULE).notNull().default('delivered'),
+    lump_sum_rule: closedListColumn(LUMP_SUM_CANCELLATION_NAME).notNull().default('delivered'),
     lump_sum_fee_rate: smallint().notNull().default(0),
     /** The terms that its deliveries cost at most, whatever the shop's are; null: not noted yet. */
     agreed_terms: jsonb().$type<AgreedTerms>(),
@@ -118,14 +118,14 @@ export const subscription = shopTable(
     skipped_on: date(),
     skip_reason_id: integer(),
     /** As in its first order. */
-    ...adColumns,
+    ...adCodeColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.customer_id, customer),
-    inShop(t, t.delivery_id, delivery),
-    inShop(t, t.delivery_time_id, delivery_time),
+    shopForeignKey(t, t.customer_id, customer),
+    shopForeignKey(t, t.delivery_id, delivery),
+    shopForeignKey(t, t.delivery_time_id, delivery_time),
     uniqueIndex().on(t.shop_id, t.billing_key),
     index().on(t.customer_id),
     index().on(t.summary_status, t.next_delivery_date),
@@ -158,9 +158,9 @@ export const subscription = shopTable(
     paymentMethodCheck('subscription_payment_method'),
     check('subscription_delivery_fee', sql`delivery_fee >= 0`),
     check('subscription_cycle', sql`cycle >= 1`),
-    arrangedBeforeCheck('subscription_arranged_before_days'),
+    changeDeadlineCheck('subscription_arranged_before_days'),
     check('subscription_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
-    oneOfCheck('subscription_lump_sum_rule', t.lump_sum_rule),
+    closedListCheck('subscription_lump_sum_rule', t.lump_sum_rule),
     check('subscription_pref_id', sql`pref_id BETWEEN 1 AND 47`),
   ],
 )
@@ -182,8 +182,8 @@ export const subscription_cycle = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
-    subscription_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
     cycle: integer().notNull(),
     /** The `next_delivery_date` of the last notice to the member. */
     noticed_for: date(),
@@ -192,7 +192,7 @@ export const subscription_cycle = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
-    inShop(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.subscription_id, subscription),
     check('subscription_cycle_number', sql`cycle >= 1`),
   ],
 )
@@ -210,9 +210,9 @@ export const subscription_benefit = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
-    subscription_id: id().notNull(),
-    promotion_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
+    promotion_id: idColumn().notNull(),
     terms: jsonb().$type<PromotionTerms>().notNull(),
     /** 取り置き: pieces of its gift that left the stock already, for the deliveries to come. */
     set_aside: integer().notNull().default(0),
@@ -220,7 +220,7 @@ export const subscription_benefit = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.promotion_id] }),
-    inShop(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.subscription_id, subscription),
     index('subscription_benefit_kept').on(t.shop_id, t.subscription_id).where(sql`set_aside > 0`),
     check('subscription_benefit_set_aside', sql`set_aside >= 0`),
   ],
@@ -240,8 +240,8 @@ export const billing_attempt = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
-    subscription_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
     cycle: integer().notNull(),
     /** 1, 2, … within its cycle. */
     attempt: smallint().notNull(),
@@ -260,17 +260,17 @@ export const billing_attempt = shopTable(
     /** The member or the shop acted on it since: the next attempt starts a new count. */
     restarted: boolean().notNull().default(false),
     /** What made it follow a refused one; null: it followed none. */
-    resumed_by: textOneOf(RESUMED_BY_NAME),
+    resumed_by: closedListColumn(PAYMENT_RETRY_CAUSE_NAME),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle, t.attempt] }),
-    inShop(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.subscription_id, subscription),
     uniqueIndex().on(t.shop_id, t.provider_order_id),
     index('billing_attempt_resumed').on(t.shop_id, t.tried_on).where(sql`resumed_by is not null`),
     check('billing_attempt_outcome', sql`outcome IN ('open', 'arranged', 'failed')`),
     check('billing_attempt_failure', sql`(failure IS NOT NULL) = (outcome = 'failed')`),
     check('billing_attempt_retry', sql`retry_on IS NULL OR outcome = 'failed'`),
-    oneOfCheck('billing_attempt_resumed_by', t.resumed_by),
+    closedListCheck('billing_attempt_resumed_by', t.resumed_by),
     check('billing_attempt_number', sql`attempt >= 1 AND cycle >= 1`),
   ],
 )
@@ -287,10 +287,10 @@ export const subscription_order_item = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    subscription_id: id().notNull(),
-    product_sku_id: id().notNull(),
+    subscription_id: idColumn().notNull(),
+    product_sku_id: idColumn().notNull(),
     quantity: integer().notNull(),
     /**
      * Promised when the item was added, whatever changes in the catalogue later: yen for one piece of a later delivery,
@@ -312,8 +312,8 @@ export const subscription_order_item = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.subscription_id, subscription),
-    inShop(t, t.product_sku_id, product_sku),
+    shopForeignKey(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.product_sku_id, product_sku),
     index().on(t.subscription_id),
     index().on(t.shop_id, t.product_sku_id),
     index('subscription_order_item_sets').on(t.shop_id, t.subscription_id).where(sql`parts <> '[]'`),
@@ -337,12 +337,12 @@ export const price_offer = shopTable(
     },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
     /** The bulk job that created it; it may be deleted by now. */
-    job_id: id().notNull(),
-    subscription_id: id().notNull(),
-    product_sku_id: id().notNull(),
+    job_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
+    product_sku_id: idColumn().notNull(),
     /** Yen per piece, tax included. */
     old_price: integer().notNull(),
     new_price: integer().notNull(),
@@ -360,8 +360,8 @@ export const price_offer = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.subscription_id, subscription),
-    inShop(t, t.product_sku_id, product_sku),
+    shopForeignKey(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.product_sku_id, product_sku),
     index().on(t.token_hash),
     uniqueIndex().on(t.shop_id, t.job_id, t.subscription_id),
     index().on(t.shop_id, t.subscription_id, t.id),
@@ -382,9 +382,9 @@ export const subscription_event = shopTable(
     person: { by: 'subscription_id', shown: '定期便の経過', hides: ['detail'], erased: { does: 'eraseHistory' } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    subscription_id: id().notNull(),
+    subscription_id: idColumn().notNull(),
     event: text().notNull(),
     detail: jsonb().notNull().default({}),
     ...actorColumns,
@@ -392,7 +392,7 @@ export const subscription_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.subscription_id, subscription),
     index().on(t.subscription_id),
     // 休止 over time, for the reports.
     index('subscription_event_pause')
@@ -418,9 +418,9 @@ export const subscription_reason = shopTable(
     person: { by: 'subscription_id', shown: 'お休み・解約などの理由', erased: { stays: 'names nobody' } },
   },
   {
-    shop_id: id().notNull(),
-    event_id: id().notNull(),
-    subscription_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    event_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
     /** The event's; of an offer that was taken: the change that it made. */
     event: text().notNull(),
     day: date().notNull(),
@@ -429,11 +429,11 @@ export const subscription_reason = shopTable(
     /** 解約の理由: for which it was cancelled, or was not because an offer was taken. */
     cancel_reason_id: integer(),
     offered: text().array().$type<CancelOffer[]>().notNull().default(sql`'{}'`),
-    taken: textOneOf(CANCEL_OFFER_NAME),
+    taken: closedListColumn(CANCEL_OFFER_NAME),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.event_id] }),
-    inShop(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.subscription_id, subscription),
     index().on(t.subscription_id),
     index().on(t.shop_id, t.event, t.day),
     index('subscription_reason_offered').on(t.shop_id, t.day).where(sql`offered <> '{}'`),
@@ -451,9 +451,9 @@ export const pace_prior = shopTable(
     person: { by: 'subscription_id', shown: 'お使い方のお返事', erased: { rows: '削除' } },
   },
   {
-    shop_id: id().notNull(),
-    subscription_id: id().notNull(),
-    product_sku_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
+    product_sku_id: idColumn().notNull(),
     /** The options that were chosen, in words. */
     answers: text().array().notNull(),
     /** How long a piece lasts, in percent of its 目安. */
@@ -462,13 +462,13 @@ export const pace_prior = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.product_sku_id] }),
-    inShop(t, t.subscription_id, subscription),
-    inShop(t, t.product_sku_id, product_sku),
+    shopForeignKey(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.product_sku_id, product_sku),
     check('pace_prior_days_percent', sql`days_percent > 0`),
   ],
 )
 
-/** お手元の残り: what was answered about one delivery, the last answer of it. */
+/** お手元の残り: the member's last answer about the remaining supply, for one delivery. */
 export const pace_answer = shopTable(
   'pace_answer',
   {
@@ -477,13 +477,13 @@ export const pace_answer = shopTable(
     person: { by: 'subscription_id', shown: 'お手元の残りのお返事', erased: { stays: 'names nobody' } },
   },
   {
-    shop_id: id().notNull(),
-    subscription_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
     cycle: integer().notNull(),
     /** The main good of that day, of which pieces were counted. */
-    product_sku_id: id().notNull(),
-    answer: textOneOf(PACE_ANSWER_NAME).notNull(),
-    way: textOneOf(PACE_WAY_NAME).notNull(),
+    product_sku_id: idColumn().notNull(),
+    answer: closedListColumn(PACE_ANSWER_NAME).notNull(),
+    way: closedListColumn(PACE_CHANNEL_NAME).notNull(),
     /** The day of which it tells: of the answer; of ちょうどよい, of the next delivery. */
     told_for: date().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -494,15 +494,15 @@ export const pace_answer = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
-    inShop(t, t.subscription_id, subscription),
-    inShop(t, t.product_sku_id, product_sku),
+    shopForeignKey(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.product_sku_id, product_sku),
     index().on(t.shop_id, t.created_at),
-    oneOfCheck('pace_answer_answer', t.answer),
-    oneOfCheck('pace_answer_way', t.way),
+    closedListCheck('pace_answer_answer', t.answer),
+    closedListCheck('pace_answer_way', t.way),
   ],
 )
 
-/** ペースのご提案: what would fit one delivery, as it was shown; nothing of it happens without a press. */
+/** ペースのご提案: the change proposed for one delivery, as it was shown. It takes effect only when the member accepts it. */
 export const pace_offer = shopTable(
   'pace_offer',
   {
@@ -511,17 +511,17 @@ export const pace_offer = shopTable(
     person: { by: 'subscription_id', shown: 'お届けのペースのご提案', erased: { stays: 'names nobody' } },
   },
   {
-    shop_id: id().notNull(),
-    subscription_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
     cycle: integer().notNull(),
-    product_sku_id: id().notNull(),
-    way: textOneOf(PACE_WAY_NAME).notNull(),
+    product_sku_id: idColumn().notNull(),
+    way: closedListColumn(PACE_CHANNEL_NAME).notNull(),
     proposals: jsonb().$type<PaceProposal[]>().notNull(),
     /** As reckoned: days that one piece lasts, and that what is left at the delivery lasts; below zero: that nothing is left. */
     days: integer().notNull(),
     spare_days: integer().notNull(),
     shown_at: timestamp({ withTimezone: true }).notNull(),
-    taken: textOneOf(PACE_PROPOSAL_NAME),
+    taken: closedListColumn(PACE_PROPOSAL_NAME),
     taken_at: timestamp({ withTimezone: true }),
     /** The contract's version with it, and what it was before: as long as nothing else changes, it can be undone. */
     taken_version: integer(),
@@ -539,11 +539,11 @@ export const pace_offer = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),
-    inShop(t, t.subscription_id, subscription),
-    inShop(t, t.product_sku_id, product_sku),
+    shopForeignKey(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.product_sku_id, product_sku),
     index().on(t.shop_id, t.shown_at),
-    oneOfCheck('pace_offer_way', t.way),
-    oneOfCheck('pace_offer_taken', t.taken),
+    closedListCheck('pace_offer_way', t.way),
+    closedListCheck('pace_offer_taken', t.taken),
     check('pace_offer_taken_whole', sql`(taken IS NULL) = (taken_at IS NULL) AND (taken IS NULL) = (before IS NULL)`),
   ],
 )
@@ -557,9 +557,9 @@ export const subscription_note = shopTable(
     person: { by: 'subscription_id', shown: { not: 'internal notes of operators' }, erased: { rows: '削除' } },
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    subscription_id: id().notNull(),
+    subscription_id: idColumn().notNull(),
     body: text().notNull(),
     operator_id: integer()
       .notNull()
@@ -568,21 +568,24 @@ export const subscription_note = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.subscription_id, subscription),
     index().on(t.shop_id, t.subscription_id, t.id),
   ],
 )
 
-/** 在庫の見込み of a day, as it was two weeks before: what the error of the forecast is measured by. */
+/** 在庫の見込み: the stock forecast for a day as made two weeks before. The error of the forecast is measured by it. */
 export const forecast_day = shopTable(
   'forecast_day',
   { owner: 'subscription', kept: [{ after: { days: 56 }, since: 'day' }] },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     day: date().notNull(),
-    product_sku_id: id().notNull(),
+    product_sku_id: idColumn().notNull(),
     /** Pieces. */
     expected: real().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.day, t.product_sku_id] }), inShop(t, t.product_sku_id, product_sku)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.day, t.product_sku_id] }),
+    shopForeignKey(t, t.product_sku_id, product_sku),
+  ],
 )

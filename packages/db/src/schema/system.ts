@@ -1,8 +1,8 @@
-import { MAX_SKEW_SECONDS } from '@kushi/values/limits'
+import { MAX_CLOCK_SKEW_SECONDS } from '@kushi/values/limits'
 import { MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, textOneOf } from './columns.ts'
+import { closedListColumn, generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 
 const waiting = sql.raw('sent_at is null and failed_at is null and stopped_at is null')
@@ -36,7 +36,7 @@ export const outbox = shopTable(
   },
   {
     id: generatedId(),
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     /** `mail` or `line`. */
     kind: text().notNull(),
     /** One message per cause, however often the handler runs. */
@@ -45,11 +45,11 @@ export const outbox = shopTable(
     /** The subject that its reader sees; kept when the text is deleted. */
     subject: text().notNull().default(''),
     /** The member it is addressed to, and the order or subscription it concerns; null: none. */
-    customer_id: id(),
-    order_id: id(),
-    subscription_id: id(),
+    customer_id: idColumn(),
+    order_id: idColumn(),
+    subscription_id: idColumn(),
     /** The 一斉送信 that it belongs to. */
-    bulk_job_id: id(),
+    bulk_job_id: idColumn(),
     attempts: integer().notNull().default(0),
     next_attempt_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sent_at: timestamp({ withTimezone: true }),
@@ -59,7 +59,7 @@ export const outbox = shopTable(
     stopped_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** waiting, sent, failed, or stopped: no longer needed, or cancelled. */
-    state: textOneOf(MESSAGE_STATE_NAME)
+    state: closedListColumn(MESSAGE_STATE_NAME)
       .notNull()
       .generatedAlwaysAs(
         sql`case when sent_at is not null then 'sent' when stopped_at is not null then 'stopped' when failed_at is not null then 'failed' else 'waiting' end`,
@@ -118,10 +118,10 @@ export const nonce = shopTable(
   {
     // A request from a fast clock is good for up to twice the skew.
     owner: 'session',
-    kept: [{ after: { hours: (3 * MAX_SKEW_SECONDS) / 3600 }, since: 'seen_at' }],
+    kept: [{ after: { hours: (3 * MAX_CLOCK_SKEW_SECONDS) / 3600 }, since: 'seen_at' }],
   },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     client_id: text().notNull(),
     nonce: text().notNull(),
     seen_at: timestamp({ withTimezone: true }).notNull(),

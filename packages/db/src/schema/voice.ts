@@ -1,7 +1,7 @@
 import { VOICE_ORIGINS, type VoiceOrigin } from '@kushi/values/voice'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, primaryKey, text } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { product } from './product.ts'
 import { shop } from './shop.ts'
@@ -11,12 +11,12 @@ export const voice = shopTable(
   'voice',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
     /** null: about the shop. */
-    product_id: id(),
+    product_id: idColumn(),
     text: text().notNull(),
     /** As the person agreed to be named: 40代・くせ毛. */
     named_as: text().notNull(),
@@ -31,7 +31,7 @@ export const voice = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.product_id, product).onDelete('cascade'),
+    shopForeignKey(t, t.product_id, product).onDelete('cascade'),
     index().on(t.shop_id, t.product_id, t.sort_no),
     check('voice_origin', sql.raw(`origin IN (${VOICE_ORIGINS.map((one) => `'${one}'`).join(', ')})`)),
     // Nobody is behind a demo's text.

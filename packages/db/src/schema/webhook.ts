@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -11,7 +11,7 @@ export const webhook_endpoint = shopTable(
   'webhook_endpoint',
   { owner: 'webhook', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -46,9 +46,9 @@ export const webhook_delivery = shopTable(
   'webhook_delivery',
   { owner: 'webhook', kept: [{ after: { days: 30 }, since: 'created_at' }] },
   {
-    shop_id: id().notNull(),
+    shop_id: idColumn().notNull(),
     id: generatedId(),
-    endpoint_id: id().notNull(),
+    endpoint_id: idColumn().notNull(),
     /** `webhook-id`: the same for every attempt and for a resend. */
     message_id: text().notNull(),
     event: text().notNull(),
@@ -69,7 +69,7 @@ export const webhook_delivery = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    inShop(t, t.endpoint_id, webhook_endpoint).onDelete('cascade'),
+    shopForeignKey(t, t.endpoint_id, webhook_endpoint).onDelete('cascade'),
     index('webhook_delivery_due')
       .on(t.shop_id, t.endpoint_id, t.next_attempt_at, t.id)
       .where(sql`delivered_at IS NULL AND failed_at IS NULL`),

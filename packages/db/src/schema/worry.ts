@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, id, inShop } from './columns.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { product } from './product.ts'
-import { searched } from './searched.ts'
+import { searchedTextSql } from './searched.ts'
 import { shop } from './shop.ts'
 
 /** 悩み: an entry to the product list for customers who know their problem but not the product's name. */
@@ -10,7 +10,7 @@ export const worry = shopTable(
   'worry',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id()
+    shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
@@ -20,7 +20,7 @@ export const worry = shopTable(
     /** Title of its list: うねりや広がりが気になる髪に. */
     title: text().notNull(),
     lead: text().notNull(),
-    search_name: text().generatedAlwaysAs(searched("worry_name || ' ' || title")),
+    search_name: text().generatedAlwaysAs(searchedTextSql("worry_name || ' ' || title")),
     sort_no: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.slug)],
@@ -31,14 +31,14 @@ export const product_worry = shopTable(
   'product_worry',
   { owner: 'configuration', kept: 'settings' },
   {
-    shop_id: id().notNull(),
-    worry_id: id().notNull(),
-    product_id: id().notNull(),
+    shop_id: idColumn().notNull(),
+    worry_id: idColumn().notNull(),
+    product_id: idColumn().notNull(),
     sort_no: integer().notNull(),
   },
   (t) => [
-    inShop(t, t.worry_id, worry).onDelete('cascade'),
-    inShop(t, t.product_id, product).onDelete('cascade'),
+    shopForeignKey(t, t.worry_id, worry).onDelete('cascade'),
+    shopForeignKey(t, t.product_id, product).onDelete('cascade'),
     primaryKey({ columns: [t.shop_id, t.worry_id, t.product_id] }),
     index().on(t.shop_id, t.product_id),
   ],

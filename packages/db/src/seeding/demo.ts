@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { articles, homeBlocks, landingPage, wholesaleBlocks } from '../../seed/demo/story.ts'
-import { customerRanks, demoOperator, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
+import { customerRanks, demoCompany, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
 import { voices } from '../../seed/demo/voices.ts'
 import { worries } from '../../seed/demo/worries.ts'
 import { masterdata } from '../../seed/reference/masterdata.ts'
@@ -15,12 +15,12 @@ import { customer_rank, shop, shop_content } from '../schema/shop.ts'
 import { article, home_block } from '../schema/story.ts'
 import { voice } from '../schema/voice.ts'
 import { product_worry, worry } from '../schema/worry.ts'
-import { addCatalogue, OPENED_AT } from './demo/catalogue.ts'
+import { addDemoCatalogue, DEMO_OPENED_AT } from './demo/catalogue.ts'
 import { addDemoDelivery } from './demo/delivery.ts'
-import { addMembers } from './demo/members.ts'
-import { addClient, addLists } from './shop-parts.ts'
+import { addDemoMembers } from './demo/members.ts'
+import { addMasterDataLists, addStorefrontClient } from './shop-parts.ts'
 
-const { email: _, ...company } = demoOperator
+const { email: _, ...company } = demoCompany
 
 /** 椿野, a consumer shop that replaces the empty shop, and its wholesale counter for salons and shops (卸). */
 async function addShops(tx: Tx): Promise<void> {
@@ -34,7 +34,7 @@ async function addShops(tx: Tx): Promise<void> {
     customer_rank_operation_start_date: '2025-01-01',
     // So that the demo's members can begin a first 定期便 again and again.
     first_price_audience: 'everybody' as const,
-    opened_at: OPENED_AT,
+    opened_at: DEMO_OPENED_AT,
   }
   const wholesale = {
     ...company,
@@ -46,8 +46,8 @@ async function addShops(tx: Tx): Promise<void> {
   }
   await tx.update(shop).set(consumer).where(eq(shop.id, 2))
   await tx.insert(shop).overridingSystemValue().values(wholesale)
-  await addClient(tx, 3)
-  await addLists(tx, 3, masterdata)
+  await addStorefrontClient(tx, 3)
+  await addMasterDataLists(tx, 3, masterdata)
   await tx.insert(cart_abandonment_setting).values({ shop_id: 2, cart_abandoned_flag: true })
   const ranks = customerRanks.map(({ id, ...rank }) => ({
     id,
@@ -168,11 +168,11 @@ export async function fillDemo(tx: Tx): Promise<void> {
   await addShops(tx)
   await addDemoDelivery(tx)
   await addShipping(tx)
-  await addCatalogue(tx)
+  await addDemoCatalogue(tx)
   await addContents(tx)
   await addStory(tx)
   await addWorries(tx)
-  await addMembers(tx)
+  await addDemoMembers(tx)
 }
 
 /** 悩み of the consumer shop, with the products for each. */

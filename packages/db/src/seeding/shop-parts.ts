@@ -4,12 +4,13 @@ import type { Tx } from '../connect.ts'
 import { client, master_data } from '../schema/shop.ts'
 
 /** The storefront's own client of a shop, with a key that no other installation has. */
-export async function addClient(tx: Tx, shop_id: number): Promise<void> {
+export async function addStorefrontClient(tx: Tx, shop_id: number): Promise<void> {
   const client_key = randomBytes(32).toString('base64url')
   await tx.insert(client).values({ id: `kushi-web-${shop_id}`, shop_id, client_key })
 }
 
-export async function addLists(tx: Tx, shop_id: number, lists: Record<string, MasterItem[]>): Promise<void> {
+/** Adds the entries of the master data lists of a shop. */
+export async function addMasterDataLists(tx: Tx, shop_id: number, lists: Record<string, MasterItem[]>): Promise<void> {
   const items = Object.entries(lists).flatMap(([name, list]) =>
     list.map(({ id, label, sort_number, details = [], offers = [] }, n) => ({
       shop_id,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { addMark, type LogPosition, position, replicationDelay, requiredPosition } from './position.ts'
+import {
+  addLogPosition,
+  type LogPosition,
+  parseLogPosition,
+  replicationDelay,
+  requiredReplayPosition,
+} from './position.ts'
 
 test.each([
   ['0/0', 0n],
@@ -7,7 +13,7 @@ test.each([
   ['1/0', 0x100000000n],
   ['A/FFFFFFFF', 0xaffffffffn],
 ])('%s in the log', (lsn, expected) => {
-  expect(position(lsn)).toBe(expected)
+  expect(parseLogPosition(lsn)).toBe(expected)
 })
 
 /** One mark per second, from second 10 to 20, each 100 further. */
@@ -29,7 +35,7 @@ test.each([
   ['nothing is known yet', [], { now: 20_000 }, null],
   ['nothing is known, but what was written', [], { now: 20_000, written: 1n }, null],
 ])('a standby may be read: %s', (_, known, asked, expected) => {
-  expect(requiredPosition(known, { boundMs: 5_000, written: null, ...asked })).toBe(expected)
+  expect(requiredReplayPosition(known, { boundMs: 5_000, written: null, ...asked })).toBe(expected)
 })
 
 test.each([
@@ -45,15 +51,15 @@ test.each([
 test('a standby behind by at most the limit may be read, and one behind by more may not', () => {
   for (const now of [20_000, 20_300, 20_999])
     for (let replayed = 900n; replayed < 2_100n; replayed += 10n) {
-      const need = requiredPosition(marks, { now, boundMs: 5_000, written: null })!
+      const need = requiredReplayPosition(marks, { now, boundMs: 5_000, written: null })!
       expect(replayed >= need).toBe(replicationDelay(marks, replayed, now) <= 5_000)
     }
 })
 
 test('old marks are dropped, and all of them when the log starts again', () => {
-  expect(addMark(marks, { at: 21_000, end: 2_100n }, 3_000).map(({ at }) => at)).toEqual([
+  expect(addLogPosition(marks, { at: 21_000, end: 2_100n }, 3_000).map(({ at }) => at)).toEqual([
     18_000, 19_000, 20_000, 21_000,
   ])
-  expect(addMark(marks, { at: 21_000, end: 1_999n }, 60_000)).toEqual([{ at: 21_000, end: 1_999n }])
-  expect(addMark([], { at: 1, end: 1n }, 60_000)).toEqual([{ at: 1, end: 1n }])
+  expect(addLogPosition(marks, { at: 21_000, end: 1_999n }, 60_000)).toEqual([{ at: 21_000, end: 1_999n }])
+  expect(addLogPosition([], { at: 1, end: 1n }, 60_000)).toEqual([{ at: 1, end: 1n }])
 })

@@ -5,11 +5,12 @@ export interface LogPosition {
 }
 
 /** A position in the log of a database (`0/16B3748`) as a number that only increases. */
-export function position(lsn: string): bigint {
+export function parseLogPosition(lsn: string): bigint {
   const [high, low] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
+/** How fresh the data of a standby must be for a reader. */
 export interface FreshnessRequest {
   now: number
   /** Maximum age of the data. */
@@ -22,7 +23,7 @@ export interface FreshnessRequest {
  * The position that a standby must have replayed before it may be read: the end of the log `boundMs` ago, and the
  * reader's own last change. null: there is no recent mark, so no standby may be read.
  */
-export function requiredPosition(
+export function requiredReplayPosition(
   marks: readonly LogPosition[],
   { now, boundMs, written }: FreshnessRequest,
 ): bigint | null {
@@ -31,14 +32,20 @@ export function requiredPosition(
   return written !== null && written > mark.end ? written : mark.end
 }
 
-/** Upper bound in milliseconds by which a standby at `replayed` is behind; infinite: more than the kept history. */
+/**
+ * Returns the most milliseconds by which a standby at `replayed` can be behind. Returns infinity if the delay exceeds
+ * the kept history.
+ */
 export function replicationDelay(marks: readonly LogPosition[], replayed: bigint, now: number): number {
   const reached = marks.findLast(({ end }) => end <= replayed)
   return reached ? now - reached.at : Number.POSITIVE_INFINITY
 }
 
-/** Adds the newest mark and drops marks older than `keepMs`. A log that became shorter is a different log. */
-export function addMark(marks: readonly LogPosition[], mark: LogPosition, keepMs: number): LogPosition[] {
+/**
+ * Adds the newest position and drops those older than `keepMs`. If the position went back, it belongs to a different
+ * log, and all older ones are dropped.
+ */
+export function addLogPosition(marks: readonly LogPosition[], mark: LogPosition, keepMs: number): LogPosition[] {
   const last = marks.at(-1)
   if (last && mark.end < last.end) return [mark]
   return [...marks.filter(({ at }) => at >= mark.at - keepMs), mark]

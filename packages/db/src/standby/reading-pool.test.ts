@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { type Reading, ReadingPool } from './reading-pool.ts'
+import { type ReaderState, ReadingPool } from './reading-pool.ts'
 
 const failure = (code: string, message = code) => Object.assign(new Error(message), { code })
 
@@ -27,7 +27,7 @@ function server(name: string, ...replayed: (string | null)[]) {
 function reading({ need = 100n, at = ['0/64'] as (string | null)[] } = {}) {
   const [primary, standby] = [server('primary'), server('standby', ...at)]
   let avoided = 0
-  const plan: Reading = {
+  const plan: ReaderState = {
     primary: primary.pool,
     standby: standby.pool,
     reached: new WeakMap(),

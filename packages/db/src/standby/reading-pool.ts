@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { isOutage } from '../outage.ts'
-import { position } from './position.ts'
+import { parseLogPosition } from './position.ts'
 
-export interface Reading {
+export interface ReaderState {
   primary: pg.Pool
   standby: pg.Pool
   /** The last known log position of each connection's server; it only increases. */
@@ -30,10 +30,10 @@ export const replayProgress = {
  */
 export class ReadingPool {
   isFromPrimary = false
-  readonly #reading: Reading
+  readonly #reading: ReaderState
   #seen = 0n
 
-  constructor(reading: Reading) {
+  constructor(reading: ReaderState) {
     this.#reading = reading
   }
 
@@ -71,7 +71,7 @@ export class ReadingPool {
       client = await standby.connect()
       if ((reached.get(client) ?? -1n) < need) {
         const { rows } = await client.query<{ replayed: string | null }>(replayProgress)
-        reached.set(client, rows[0]!.replayed === null ? -1n : position(rows[0]!.replayed))
+        reached.set(client, rows[0]!.replayed === null ? -1n : parseLogPosition(rows[0]!.replayed))
       }
       const now = reached.get(client) ?? -1n
       if (now >= need) {

@@ -5,6 +5,7 @@ export interface AmazonFrequency {
   value: number
 }
 
+/** Input of the Amazon Pay button. */
 export interface AmazonButton {
   /**
    * `review_url`: where the browser returns with `amazonCheckoutSessionId`; `cancel_url`: where it returns without one.

@@ -1,5 +1,5 @@
-/** The provider's key of one transaction. */
-export interface CardAccess {
+/** Access keys of the provider (AccessID, AccessPass) for one card transaction. */
+export interface CardTransactionKey {
   access_id: string
   access_pass: string
 }
@@ -10,6 +10,7 @@ export interface UsedCard {
   card_info: string
   expire: string
 }
+/** A card of a member that the provider keeps. */
 export interface SavedCard {
   card_seq: number
   default_flag: '0' | '1'
@@ -30,13 +31,13 @@ export interface CardPort {
    * Begins the 有効性確認 of a card, which moves no money, with 3-D Secure if the card is to be saved. Each number is used
    * once.
    */
-  enterCheck(check: { provider_order_id: string; is_authenticated: boolean }): Promise<CardAccess>
+  enterCheck(check: { provider_order_id: string; is_authenticated: boolean }): Promise<CardTransactionKey>
   /** `redirect`: the browser is sent there and returns to `return_url` with AccessID. */
   executeCheck(
-    check: CardAccess & { provider_order_id: string; token: string; return_url: string },
+    check: CardTransactionKey & { provider_order_id: string; token: string; return_url: string },
   ): Promise<{ kind: 'redirect'; redirect_url: string } | { kind: 'approved' }>
   /** Finishes the check after the browser has returned. */
-  finishCheck(access: CardAccess): Promise<void>
+  finishCheck(access: CardTransactionKey): Promise<void>
   /** Returns the card of a check or a payment; null if the provider does not know the number. */
   cardOfTrade(provider_order_id: string): Promise<UsedCard | null>
   /** SaveMember. Succeeds if the member exists already. */

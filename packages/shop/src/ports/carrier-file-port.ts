@@ -4,8 +4,8 @@ import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
 import type { Yen } from '@kushi/values/yen'
 
-/** What a carrier's program accepts, so that nothing it would reject gets into a file. */
-export interface LabelTerms {
+/** Limits of a carrier's program for a label, so that a file contains nothing that it would reject. */
+export interface CarrierLabelLimits {
   /** The maximum length of each address line. */
   address: readonly number[]
   /** In the first line only the part after 市区町村 is measured, because the program splits the line there itself. */
@@ -27,7 +27,7 @@ export interface LabelTerms {
 }
 
 /** 送り状 of one parcel, as printed. */
-export interface Label {
+export interface ShippingLabel {
   /** お客様管理番号 */
   shipment_no: string
   ship_on: CalendarDate
@@ -65,8 +65,8 @@ export interface LabelSender {
   freight_no: string
 }
 
-/** One row of a file that a carrier's program returned (発行済データ). */
-export interface ReturnRow {
+/** One row of 発行済データ: a label that a carrier's program has issued. */
+export interface IssuedLabelRow {
   /** The line number as a person counts it, including the header. */
   row_no: number
   shipment_no: string
@@ -74,10 +74,10 @@ export interface ReturnRow {
   tracking_no: string
 }
 
-/** 発行済データ that was read. */
-export interface ReturnFile {
+/** 発行済データ: the file of issued labels that a carrier's program exports, as read. */
+export interface IssuedLabelFile {
   program: CarrierProgram
-  rows: ReturnRow[]
+  rows: IssuedLabelRow[]
   /** The first row with more or fewer cells than the first row of the file: edited by hand. */
   miscounted: { row_no: number; cells: number; heads: number } | null
 }
@@ -90,11 +90,11 @@ export interface CarrierFile {
 
 /** The carriers' programs: writes files for them and reads the files that they return. */
 export interface CarrierFilePort {
-  terms(program: CarrierProgram): LabelTerms
+  terms(program: CarrierProgram): CarrierLabelLimits
   /** The exact bytes that the program reads. @throws for input that the program would reject; the rules prevent that */
-  write(program: CarrierProgram, sender: LabelSender, labels: readonly Label[]): Uint8Array<ArrayBuffer>
+  write(program: CarrierProgram, sender: LabelSender, labels: readonly ShippingLabel[]): Uint8Array<ArrayBuffer>
   /** フィルタ: the column mapping, for programs that have to be configured once; null: the layout is the program's own. */
   filter(program: CarrierProgram): CarrierFile | null
   /** Recognises the program by header and encoding; null when the file is of none of them. */
-  read(content: Uint8Array): ReturnFile | null
+  read(content: Uint8Array): IssuedLabelFile | null
 }

@@ -55,8 +55,8 @@ export interface Invoice {
   issuer: Party & { shop_name: string; registration_number: string; contact: string }
 }
 
-/** 証拠書類: paragraphs under headings, over as many pages as they need. */
-export interface Dossier {
+/** 証拠書類 for a PDF: paragraphs under headings, over as many pages as they need. */
+export interface EvidenceDocument {
   title: string
   /** Beside the page number. */
   footer: string
@@ -69,5 +69,5 @@ export interface Dossier {
 /** 帳票: writes a document as a PDF with Japanese text. */
 export interface DocumentPort {
   render(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>>
-  renderDossier(dossier: Dossier): Promise<Uint8Array<ArrayBuffer>>
+  renderDossier(dossier: EvidenceDocument): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { JournalProgram } from '@kushi/values/journal'
 import type { Yen } from '@kushi/values/yen'
 
-/** 勘定科目 of a side, in the shop's words; codes for programs that take no names. */
+/** Account of a journal side (勘定科目), as the shop names it; codes for programs that take no names. */
 export interface JournalAccount {
   account: string
   sub_account: string
@@ -25,7 +25,7 @@ export interface JournalSide extends JournalAccount {
   tax: Yen
 }
 
-/** 伝票: debit and credit are equal. */
+/** A journal slip (伝票). The sums of debit and credit are equal. */
 export interface JournalSlip {
   no: number
   day: CalendarDate
@@ -38,8 +38,8 @@ export interface JournalSlip {
   credit: readonly JournalSide[]
 }
 
-/** A text of the shop's that the program's encoding lacks. */
-export class NotWritable extends Error {
+/** The encoding of the accounting program lacks the character `sign` of `text`. */
+export class UnencodableTextError extends Error {
   readonly sign: string
   readonly text: string
   constructor(text: string, sign: string) {
@@ -53,7 +53,7 @@ export class NotWritable extends Error {
 export interface JournalWriter {
   /** What stands before the first slip. */
   head: Uint8Array
-  /** @throws NotWritable */
+  /** @throws UnencodableTextError */
   write(slips: readonly JournalSlip[]): Uint8Array
 }
 

@@ -12,6 +12,7 @@ export interface Mail {
   message_id: string
 }
 
+/** Sends mails. */
 export interface MailPort {
   /** Resolves when the server has accepted the mail; throws otherwise. */
   send(mail: Mail): Promise<void>

@@ -16,6 +16,7 @@ export interface PickingList {
   wrapping: { name: string; quantity: number }[]
 }
 
+/** One row of a picking list: a product, its place on the shelves and its quantity. */
 export interface PickingRow {
   shelf: string
   product_code: string

@@ -114,6 +114,7 @@ export interface PaymentOrder {
   rows: BillRow[]
   is_subscription: boolean
 }
+/** Name and address of the buyer or the recipient, as providers need them. */
 export interface PaymentParty {
   name01: string
   name02: string
@@ -127,12 +128,13 @@ export interface PaymentParty {
   phone_number: string
 }
 
-/** 前払い: what the customer pays with, and until when. */
-export interface AwaitedMoney {
+/** 前払い: how the customer pays, and until when. */
+export interface PrepaymentInstructions {
   slip: KonbiniSlip
   pay_until: Date
 }
 
+/** The result of an authorisation at the provider. */
 export type Authorisation =
   | { kind: 'authorised'; reference: PaymentReference }
   /** The browser is sent there and returns with `return_key`. No money moves before `finish`. */
@@ -140,10 +142,10 @@ export type Authorisation =
   /** 保留: a person at the provider reviews it. `find` returns the result later; `reasons` are the provider's codes. */
   | { kind: 'held'; reasons: string[]; reference: PaymentReference }
   /** 入金待ち: `find` says when it is paid (`captured`). */
-  | { kind: 'awaiting'; awaited: AwaitedMoney; reference: PaymentReference }
+  | { kind: 'awaiting'; awaited: PrepaymentInstructions; reference: PaymentReference }
 
-/** The provider's own record of one of our numbers. */
-export interface PaymentTrade {
+/** The state of one of our payment attempts at the provider. Amounts in yen. */
+export interface ProviderPaymentRecord {
   state: /** Known there, but no money requested yet: `authorise` continues. */
     | 'begun'
     /** The customer is (or was) at the provider. No money moves before `finish`. */
@@ -161,10 +163,11 @@ export interface PaymentTrade {
   refunded_amount: number
   /** The provider has not decided yet on part of `refunded_amount`. */
   is_refund_open?: boolean
-  awaited?: AwaitedMoney
+  awaited?: PrepaymentInstructions
   reference: PaymentReference
 }
 
+/** A shipped parcel, which is reported to the provider at capture. */
 export interface PaymentParcel {
   carrier: string
   tracking_no: string
@@ -190,7 +193,7 @@ export interface PaymentPort {
   /** Authorises after the browser has returned. */
   finish(attempt: PaymentAttempt): Promise<Authorisation>
   /** Returns null if the provider does not know the attempt. */
-  find(attempt: PaymentAttempt): Promise<PaymentTrade | null>
+  find(attempt: PaymentAttempt): Promise<ProviderPaymentRecord | null>
   /** 売上確定 at shipping. For an invoice, reports that the parcel was shipped. */
   capture(attempt: PaymentAttempt, parcel: PaymentParcel): Promise<PaymentReference>
   /** Cancels the authorisation, before capture. */

@@ -4,9 +4,9 @@ import { type PaymentPort, PaymentUnavailable } from './payment-port.ts'
 export type PaymentPorts = ReadonlyMap<number | null, PaymentPort>
 
 /**
- * The provider of a payment.
- * @throws Error if the provider of an open payment's method was removed: a fault of the installation; PaymentUnavailable if
- * the payment was begun with another account, which the present one knows nothing of
+ * Returns the provider of a payment.
+ * @throws Error if the installation has no provider of this method any more; PaymentUnavailable if the payment was
+ * begun with another account, which the present one does not know
  */
 export function paymentPort(
   ctx: { ports: { payment: PaymentPorts } },

@@ -1,3 +1,4 @@
+/** One file of a converted picture. */
 export interface PictureFile {
   /** The suffix after the picture's path, e.g. `-640.webp`. */
   ending: string
@@ -21,13 +22,14 @@ export interface PictureMaker {
   jpeg(content: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
 }
 
+/** A photograph of a customer after conversion. Size in pixels. */
 export interface Photograph {
   content: Uint8Array<ArrayBuffer>
   width: number
   height: number
 }
 
-/** Width and height of the uploaded picture. */
+/** A converted picture: size of the upload in pixels, and its files. */
 export interface MadePicture {
   /** Below the shop's own folder: `large/` if there are files of 1,600 px, else empty. */
   folder: string

@@ -1,4 +1,7 @@
-/** What is told of an order that is about to be placed: no card, no birthday, no history, no words for the recipient. */
+/**
+ * What the risk service learns about an order that is about to be placed. No card, birthday, history or text for the
+ * recipient.
+ */
 export interface RiskOrder {
   /** The same for the same press, however often it is asked; says nothing about the order. */
   key: string
@@ -22,6 +25,7 @@ export interface RiskOrder {
   }
 }
 
+/** The verdict of the risk service on an order. */
 export interface RiskAnswer {
   verdict: 'accept' | 'review' | 'refuse'
   /** For operators, in the service's words; at most 5 of 60 characters. */

@@ -1,3 +1,4 @@
+/** A webhook message to send. */
 export interface WebhookMessage {
   url: string
   headers: Readonly<Record<string, string>>

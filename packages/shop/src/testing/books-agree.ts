@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { exportJournals } from '../accounting/journal/admin/journals.ts'
-import { showMonth } from '../accounting/ledger/admin/month.ts'
+import { showAccountingMonth } from '../accounting/ledger/admin/month.ts'
 import type { OperatorContext } from '../foundation/admin/index.ts'
 import type { JournalSlip } from '../ports/journal-file-port.ts'
 
@@ -30,7 +30,7 @@ export async function booksAgree(ctx: OperatorContext) {
           accounts[account] = (accounts[account] ?? 0) + sign * amount
           if (is_receivable) receivable += sign * amount
         }
-    const { receivables } = await showMonth(ctx, { month })
+    const { receivables } = await showAccountingMonth(ctx, { month })
     const sum = (of: 'before' | 'after') => receivables.reduce((all, row) => all + row[of], 0)
     if (sum('after') - sum('before') !== receivable)
       wrong.push(`${month}: ${sum('after') - sum('before')} on the page, ${receivable} in the journals`)

@@ -1,11 +1,11 @@
 import type { CardPort } from '../ports/card-port.ts'
-import { type PaymentPort, PaymentRefused, type PaymentTrade } from '../ports/payment-port.ts'
-import { cashPayments } from '../sales/payment/cash-payments.ts'
+import { type PaymentPort, PaymentRefused, type ProviderPaymentRecord } from '../ports/payment-port.ts'
+import { cashOnDeliveryPort } from '../sales/payment/cash-payments.ts'
 import { noPort } from './context.ts'
 
 type Fate = 'ok' | 'limit' | 'unusable' | 'not_accepted'
 
-interface Trade extends PaymentTrade {
+interface Trade extends ProviderPaymentRecord {
   executions: number
   refusals: number
   /** Whether the customer was present. */
@@ -70,7 +70,7 @@ export function cardLedger() {
       card: ledger.cards,
       payment: new Map([
         [1, ledger.port],
-        [null, cashPayments],
+        [null, cashOnDeliveryPort],
       ]),
     }),
   }

@@ -1,6 +1,6 @@
-import type { CarrierFilePort, LabelTerms } from '../ports/carrier-file-port.ts'
+import type { CarrierFilePort, CarrierLabelLimits } from '../ports/carrier-file-port.ts'
 
-const terms: LabelTerms = {
+const terms: CarrierLabelLimits = {
   address: [32, 32, 50, 50],
   is_city_apart: true,
   name: 32,

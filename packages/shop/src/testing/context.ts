@@ -3,7 +3,7 @@ import { guestActor, memberActor } from '../actor.ts'
 import type { Clock, Context, MemberContext, Ports } from '../context.ts'
 import type { PaymentPort } from '../ports/payment-port.ts'
 import '../hooks.ts'
-import { cashPayments } from '../sales/payment/cash-payments.ts'
+import { cashOnDeliveryPort } from '../sales/payment/cash-payments.ts'
 import { secretBox } from '../secret-box.ts'
 
 /** The day of the tests. */
@@ -54,7 +54,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       login_code: noPort('login_code'),
       payment: new Map<number | null, PaymentPort>([
         [1, noPort('payment')],
-        [null, cashPayments],
+        [null, cashOnDeliveryPort],
       ]),
       mail: noPort('mail'),
       postcode: noPort('postcode'),

@@ -1,4 +1,4 @@
-import { type BillRow, type PaymentPort, PaymentRefused, type PaymentTrade } from '../ports/payment-port.ts'
+import { type BillRow, type PaymentPort, PaymentRefused, type ProviderPaymentRecord } from '../ports/payment-port.ts'
 import { noPort } from './context.ts'
 
 /** An invoice provider whose credit examination ends with `verdict`. */
@@ -6,7 +6,7 @@ export function examiner(verdict: 'authorised' | 'held' | 'refused') {
   const seen = {
     total: 0,
     calls: [] as string[],
-    state: verdict as PaymentTrade['state'],
+    state: verdict as ProviderPaymentRecord['state'],
     bill: [] as BillRow[],
   }
   const reference = { np_transaction_id: '26112100001' }

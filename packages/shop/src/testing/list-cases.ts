@@ -1,4 +1,4 @@
-import type { Filter } from '@kushi/contract/admin/list'
+import type { ListFilter } from '@kushi/contract/admin/list'
 import type { Queryable } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
 
@@ -25,7 +25,7 @@ const newest = (table: string) => async (db: Queryable) =>
   (await db.execute<{ id: number }>(sql`select max(id)::int as id from ${sql.identifier(table)}`)).rows[0]!
 
 /** A query by a filter: a value that few rows have. */
-export function sampleOf(name: string, filter: Filter): object {
+export function sampleOf(name: string, filter: ListFilter): object {
   switch (filter.kind) {
     case 'select':
       return { [name]: [filter.options ? Object.keys(filter.options).at(-1) : '1'] }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { columnsOf, valuesTable } from '@kushi/db/bulk-rows'
+import { columnsOfRows, valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
@@ -232,9 +232,9 @@ function giveReasons({ contracts, orders, today }: LivedShop): void {
 /** Rows with their own ids, in one statement. */
 async function insertRows<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
   if (rows.length === 0) return
-  const columns = sql.raw(columnsOf(table, rows).join(', '))
+  const columns = sql.raw(columnsOfRows(table, rows).join(', '))
   await db.execute(
-    sql`insert into ${table} (${columns}) overriding system value select ${columns} from ${valuesTable(table, rows)}`,
+    sql`insert into ${table} (${columns}) overriding system value select ${columns} from ${valuesTableSql(table, rows)}`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AdminContract, adminContract } from '@kushi/contract/admin/contract'
 import { ROLE_NAME, ROLE_PERMISSIONS, type Role } from '@kushi/contract/admin/permission'
-import type { EndpointPart, Out } from '@kushi/contract/endpoint'
+import type { EndpointPart, OutputOf } from '@kushi/contract/endpoint'
 import type { Db } from '@kushi/db/connect'
 import { operator } from '@kushi/db/schema/operator'
 import { operatorActor } from '../actor.ts'
@@ -48,5 +48,5 @@ export function listAsked<K extends keyof AdminContract>(key: K, search = '') {
     const before = given[name]
     given[name] = before === undefined ? value : [before, value].flat()
   }
-  return schema.parse(given) as Out<EndpointPart<AdminContract[K], 'query'>>
+  return schema.parse(given) as OutputOf<EndpointPart<AdminContract[K], 'query'>>
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChosenItems } from '@kushi/contract/admin/order'
+import type { ChosenOrderItems } from '@kushi/contract/admin/order'
 import type { OrderDraft } from '@kushi/contract/order'
 import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
@@ -8,7 +8,7 @@ import type { Context, Input } from '../context.ts'
 import { validateOrder } from '../sales/order/validate-order.ts'
 
 /** As an operator chooses them in the form of a changed order. */
-export const chosen = (items: { product_sku_id: number; quantity: number }[]) => items as ChosenItems
+export const chosen = (items: { product_sku_id: number; quantity: number }[]) => items as ChosenOrderItems
 
 export type NewOrderInput = Input<'POST /v1/order/public/new'>
 

@@ -3,8 +3,8 @@ import { product_sku } from '@kushi/db/schema/product'
 import type { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { eq } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
-import { answerRest } from '../sales/subscription/fit-pace.ts'
-import { runDay } from '../sales/subscription/run-day.ts'
+import { answerLeftoverQuestion } from '../sales/subscription/fit-pace.ts'
+import { runDailyDeliveries } from '../sales/subscription/run-day.ts'
 import { dayWithCards, receive, subscribed } from './subscription.ts'
 
 /** 純椿油 of 45 days, every 45 days. */
@@ -30,13 +30,13 @@ export async function receivedOil(
     { product_sku_id: OIL, ...item },
     ...others,
   ])
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   clock.move(9)
   await receive(ctx, id)
   clock.move(31)
   return { id, member, ctx, clock, ledger }
 }
 
-type Told = Parameters<typeof answerRest>[1]
+type Told = Parameters<typeof answerLeftoverQuestion>[1]
 export const told = async (member: MemberContext, id: number, more: Partial<Told>) =>
-  (await answerRest(member, { id, is_leaving: false, ...more })).pace!
+  (await answerLeftoverQuestion(member, { id, is_leaving: false, ...more })).pace!

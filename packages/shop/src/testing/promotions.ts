@@ -1,17 +1,17 @@
 import type { Db } from '@kushi/db/connect'
 import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import type { EffectFigure, EffectSku } from '@kushi/values/promotion/kind'
+import type { EffectNumberField, EffectSkuField } from '@kushi/values/promotion/kind'
 import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import fc from 'fast-check'
 import type { PricedPart } from '../catalogue/price/rules/price-state.ts'
-import type { GiftGoods } from '../catalogue/promotion/rules/apply-promotions.ts'
+import type { GiftSku } from '../catalogue/promotion/rules/apply-promotions.ts'
 
 const yen = (min: number, max: number) => fc.integer({ min, max })
 
 /** A figure of any size that matters beside the prices below; the SKUs are those of `anyGift`. */
-const figureOf = (field: EffectFigure | EffectSku) =>
+const figureOf = (field: EffectNumberField | EffectSkuField) =>
   'is_sku' in field
     ? fc.constantFrom(1, 2)
     : fc.oneof(
@@ -45,7 +45,7 @@ export const anyPromotions: fc.Arbitrary<PromotionTerms[]> = fc
   .map((all) => all.map((one, n) => ({ ...one, promotion_id: n + 1, promotion_name: `特典${n + 1}` })))
 
 /** What of a gift there is. */
-export const anyGift: fc.Arbitrary<GiftGoods> = fc.record({
+export const anyGift: fc.Arbitrary<GiftSku> = fc.record({
   product_sku_id: fc.constantFrom(1, 2),
   price: yen(0, 5_000),
   stock: fc.integer({ min: -2, max: 6 }),

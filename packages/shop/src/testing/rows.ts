@@ -6,9 +6,9 @@ import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { eachFee, feesOf, totalOf } from '@kushi/values/order-amounts'
+import { mapOrderFees, sumOrderAmounts, sumOrderFees } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { eq } from 'drizzle-orm'
 import { memberActor } from '../actor.ts'
@@ -74,8 +74,8 @@ export async function addOrder(
     const [found] = await db
       .select({ sku: product_sku, name: product.product_name })
       .from(product_sku)
-      .innerJoin(product, refersTo(product_sku.product_id, product))
-      .where(isRow(product_sku, { shop_id: member.shop_id, id: one.product_sku_id }))
+      .innerJoin(product, refersToCondition(product_sku.product_id, product))
+      .where(sameRowCondition(product_sku, { shop_id: member.shop_id, id: one.product_sku_id }))
     const { id: _, ...sku } = found!.sku
     const quantity = one.quantity ?? 1
     const price = one.price ?? sku.price
@@ -86,12 +86,12 @@ export async function addOrder(
   const amounts = {
     subtotal: sum((item) => item.subtotal),
     discount_amount: sum((item) => item.discount_amount),
-    ...eachFee((name) => more[name] ?? 0),
+    ...mapOrderFees((name) => more[name] ?? 0),
     adjustment_amount: more.adjustment_amount ?? 0,
   }
   const tax_lines = taxByRate(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),
-    feesOf(amounts),
+    sumOrderFees(amounts),
     amounts.adjustment_amount,
   )
   const key = randomBytes(8).toString('hex')
@@ -107,7 +107,7 @@ export async function addOrder(
       delivery_id: 1,
       payment_method_id: 1,
       ...amounts,
-      payment_total: totalOf(amounts),
+      payment_total: sumOrderAmounts(amounts),
       tax_total: tax_lines.reduce((total, one) => total + one.tax, 0),
       tax_lines,
       bundled_flag: true,

@@ -8,10 +8,10 @@ import type { MemberContext } from '../context.ts'
 import type { OperatorContext } from '../foundation/admin/context.ts'
 import type { PaymentPort } from '../ports/payment-port.ts'
 import type { PostcodePort, PostcodeTown } from '../ports/postcode-port.ts'
-import { createBatch } from '../sales/fulfilment/admin/batch.ts'
-import { createFiles } from '../sales/fulfilment/admin/files.ts'
+import { createShippingBatch } from '../sales/fulfilment/admin/batch.ts'
+import { createShippingFiles } from '../sales/fulfilment/admin/files.ts'
 import { holdParcel, releaseHold } from '../sales/fulfilment/admin/hold.ts'
-import { uploadImport } from '../sales/fulfilment/admin/imports.ts'
+import { uploadTrackingImport } from '../sales/fulfilment/admin/imports.ts'
 import { placeOrder } from '../sales/order/place-order.ts'
 import { signedIn } from './admin-context.ts'
 import { carrierFilesInMemory, returnFile } from './carrier-files.ts'
@@ -111,8 +111,8 @@ export async function shippingDesk({ db }: Pick<TestDatabase, 'db'>) {
     /** A batch with exported labels, and the file that the program returns for it. */
     exported: async (count: number, more: Draft = {}) => {
       const order_nos = await houses(count, more)
-      const { batch_no } = await createBatch(desk, { order_nos })
-      await createFiles(desk, { batch_no })
+      const { batch_no } = await createShippingBatch(desk, { order_nos })
+      await createShippingFiles(desk, { batch_no })
       const rows = (await parcels()).map(({ shipment_no }, n) => [shipment_no, trackingNumber(n)] as const)
       return { batch_no, order_nos, rows, file: (numbers = rows) => returnFile('b2cloud', numbers) }
     },
@@ -121,6 +121,7 @@ export async function shippingDesk({ db }: Pick<TestDatabase, 'db'>) {
       await holdParcel(who, { shipment_no, reason: 'other', note: '', shortage: [] })
       await releaseHold(who, { order_no: await orderOf(shipment_no), undo: false })
     },
-    drop: (content: Uint8Array<ArrayBuffer>, file_name = 'b2.csv') => uploadImport(desk, { file_name, content }),
+    drop: (content: Uint8Array<ArrayBuffer>, file_name = 'b2.csv') =>
+      uploadTrackingImport(desk, { file_name, content }),
   }
 }

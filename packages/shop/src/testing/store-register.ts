@@ -1,4 +1,4 @@
-import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
+import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
 import { type PaymentPort, PaymentUnavailable } from '../ports/payment-port.ts'
 import { noPort } from './context.ts'
 
@@ -14,7 +14,7 @@ export function storeRegister(last_day = '2026-11-24') {
     ...noPort<PaymentPort>('konbini'),
     async authorise(_, source) {
       const days = source.kind === 'konbini' ? source.pay_within_days : 0
-      seen.calls.push(`authorise ${source.kind} ${days === PAY_WITHIN_DAYS.default ? 'in time' : days}`)
+      seen.calls.push(`authorise ${source.kind} ${days === PREPAYMENT_DAYS_RANGE.default ? 'in time' : days}`)
       return { kind: 'awaiting', awaited, reference }
     },
     find: async ({ amount }) => ({ state: seen.state, amount, refunded_amount: 0, reference, awaited }),

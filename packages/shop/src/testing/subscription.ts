@@ -6,11 +6,11 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq } from 'drizzle-orm'
-import { asMember } from '../actor.ts'
+import { withMemberActor } from '../actor.ts'
 import type { Context, MemberContext } from '../context.ts'
-import { receiveShipments } from '../sales/fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../sales/fulfilment/ship-order.ts'
-import { loadWithDetails } from '../sales/subscription/internal/load-subscription.ts'
+import { loadSubscriptionsWithDetails } from '../sales/subscription/internal/load-subscription.ts'
 import { cardLedger } from './card-ledger.ts'
 import { testClock, testContext } from './context.ts'
 import { newMembers } from './order.ts'
@@ -38,7 +38,7 @@ export async function subscribed(
   const [row] = await db.select().from(customer).where(eq(customer.id, customer_id!))
   const id = await addSubscription(db, row!, { payment_method_id: 1, card_seq: 0, ...more })
   for (const item of items) await addItem(db, { shop_id: row!.shop_id, quantity: 1, subscription_id: id, ...item })
-  return { id, member: asMember({ ...ctx, customer_id: customer_id! }, customer_id!) }
+  return { id, member: withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
 
 /** Promises today's catalogue terms unless the item says otherwise. */
@@ -52,7 +52,7 @@ async function addItem(db: Db, item: Omit<ItemRow, 'following_price'> & Partial<
  * Returns a subscription with the notes of its current delivery and the reason for its failure (null: it did not fail).
  */
 export async function rowOf(db: Db, id: number) {
-  const [loaded] = await loadWithDetails(
+  const [loaded] = await loadSubscriptionsWithDetails(
     testContext(db),
     await db.select().from(subscription).where(eq(subscription.id, id)),
   )
@@ -72,5 +72,5 @@ export async function receive(ctx: Context, id: number): Promise<void> {
     .from(orders)
     .where(and(eq(orders.subscription_id, id), eq(orders.cycle, cycle)))
   await shipOrder(ctx, { order_no: order!.order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(ctx, { order_no: order!.order_no })
+  await markParcelsDelivered(ctx, { order_no: order!.order_no })
 }

@@ -1,15 +1,15 @@
 import type { ArrangementTerms } from '../catalogue/delivery/rules/arrangement.ts'
-import type { Arrangeable, Leads } from '../catalogue/delivery/rules/lead.ts'
+import type { ArrangeableSubscription, ShopLeadTimes } from '../catalogue/delivery/rules/lead.ts'
 
 /** A subscription that goes to Tokyo with the usual deadline, in a shop that never closes. */
-export const inTokyo: Arrangeable = {
+export const inTokyo: ArrangeableSubscription = {
   delivery_id: 1,
   pref_id: 13,
   postal_code01: '150',
   postal_code02: '0001',
   arranged_before_days: 10,
 }
-export const noLeads: Leads = { leads: [], closings: [] }
+export const noLeads: ShopLeadTimes = { leads: [], closings: [] }
 export const ordinaryTerms: ArrangementTerms = {
   arranged_before_days: 10,
   extra_days: 0,

@@ -6,7 +6,10 @@ interface FieldWords {
   description?: string
 }
 
-/** `line` and `lines`: words that customers read, at most so long; `promising`: with 差し込み. `address`: where a link leads. */
+/**
+ * A text field of a block. `line` and `lines`: text that customers read. `address`: the target of a link. `most`: the
+ * maximum number of characters. `promising`: placeholders (差し込み) are allowed.
+ */
 export interface TextField extends FieldWords {
   input: 'line' | 'lines' | 'address'
   most: number
@@ -14,7 +17,10 @@ export interface TextField extends FieldWords {
   promising?: true
 }
 
-/** Rows of texts, at most so many; `one`: what a row is called. */
+/**
+ * A field that holds a list of rows, each with the same text fields. `most`: the maximum number of rows. `one`: the
+ * name of a single row.
+ */
 export interface RowsField extends FieldWords {
   input: 'rows'
   one: string
@@ -36,7 +42,7 @@ type FieldValue<F> = F extends { input: 'rows'; of: infer R extends Readonly<Rec
     ? string | null
     : string
 
-/** The values of these fields. */
+/** The values of a block's fields, by field name. */
 export type BlockValues<F extends BlockFields> = { -readonly [name in keyof F]: FieldValue<F[name]> }
 
 /** 部品の種類: all that is known of one kind of block; how it looks is a file of the storefront's `blocks`. */
@@ -51,13 +57,16 @@ export interface BlockKind<K extends string, F extends BlockFields> {
   fields: F
 }
 
+/** Declares a kind of block and keeps the exact types of its fields. */
 export const blockKind = <const K extends string, const F extends BlockFields>(kind: BlockKind<K, F>) => kind
 
-export const HEADING = {
+/** The field of a block's heading. */
+export const HEADING_FIELDS = {
   title: { input: 'lines', label: '見出し', most: 60, title: '題名' },
 } as const satisfies BlockFields
 
-export const WORDS = {
+/** The field of a block's text. */
+export const TEXT_FIELDS = {
   text: {
     input: 'lines',
     label: '文章',
@@ -69,7 +78,8 @@ export const WORDS = {
   },
 } as const satisfies BlockFields
 
-export const PICTURE = {
+/** The fields of a block's picture and its description. */
+export const PICTURE_FIELDS = {
   image_path: { input: 'picture', label: '写真' },
   image_alt: {
     input: 'line',
@@ -80,7 +90,8 @@ export const PICTURE = {
   },
 } as const satisfies BlockFields
 
-export const LINK = {
+/** The fields of a block's link: target and label. */
+export const LINK_FIELDS = {
   link_to: {
     input: 'address',
     label: 'リンク先',

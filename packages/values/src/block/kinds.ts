@@ -12,7 +12,7 @@ import { questionsBlock } from './kinds/questions.ts'
 import { storyBlock } from './kinds/story.ts'
 import { voicesBlock } from './kinds/voices.ts'
 
-/** In the order in which operators choose. */
+/** All kinds of content blocks (部品), in the order in which operators see them. */
 export const BLOCK_KINDS = [
   heroBlock,
   storyBlock,
@@ -32,7 +32,7 @@ type ContentOf<Kind> = Kind extends { kind: infer K; fields: infer F extends Blo
   ? { kind: K } & BlockValues<F>
   : never
 
-/** 部品: what a block of a page shows. */
+/** The content of a block (部品) of a page, by its kind. */
 export type BlockContent = ContentOf<(typeof BLOCK_KINDS)[number]>
 export type BlockKindName = BlockContent['kind']
 export type BlockOf<K extends BlockKindName> = Extract<BlockContent, { kind: K }>
@@ -49,25 +49,28 @@ export const BLOCK_NAME = Object.fromEntries(kinds.map(({ kind, name }) => [kind
   string
 >
 
-export const blockKindOf = (kind: string): AnyKind | undefined => kinds.find((one) => one.kind === kind)
+export const findBlockKind = (kind: string): AnyKind | undefined => kinds.find((one) => one.kind === kind)
 
 const emptyOf = ({ input }: BlockField) => (input === 'rows' ? [] : input === 'picture' ? null : '')
 
-/** The fields of its kind, empty where the row has none yet; null: of a kind that only a newer server knows. */
+/**
+ * Builds a block from a stored row; a field that the row lacks is empty. Returns null for a kind that this version
+ * does not know.
+ */
 export function readBlock(kind: string, row: object): BlockContent | null {
   const stored = new Map(Object.entries(row))
-  const fields = blockKindOf(kind)?.fields
+  const fields = findBlockKind(kind)?.fields
   if (!fields) return null
   const values = Object.entries(fields).map(([name, field]) => [name, stored.get(name) ?? emptyOf(field)])
   return { kind, ...Object.fromEntries(values) } as BlockContent
 }
 
-/** A block that is filled in next. */
+/** Returns a block of this kind with empty fields, for an operator to fill in. */
 export const emptyBlock = <K extends BlockKindName>(kind: K) => readBlock(kind, {}) as BlockOf<K>
 
-/** The block with each text in which 差し込み may stand changed. */
-export function withTexts<B extends BlockContent>(block: B, change: (text: string) => string): B {
-  const fields = blockKindOf(block.kind)?.fields ?? {}
+/** Returns a copy of the block in which `change` was applied to every text that may contain placeholders (差し込み). */
+export function mapBlockTexts<B extends BlockContent>(block: B, change: (text: string) => string): B {
+  const fields = findBlockKind(block.kind)?.fields ?? {}
   return changedTexts(block, fields, change) as B
 }
 

@@ -2,10 +2,10 @@ import { shareByLargestRemainder } from '../share.ts'
 import type { Yen } from '../yen.ts'
 
 /**
- * A figure that a kind of promotion is chosen with: the form asks for it, the contract checks it, the effect keeps it. `title` and
- * `description` are its words in 操作履歴 and the API's document, if no field of that name has them yet.
+ * A number that an operator enters for a kind of promotion. `title` and `description` explain it in 操作履歴 and the API
+ * document, unless a field of that name is explained already.
  */
-export interface EffectFigure {
+export interface EffectNumberField {
   label: string
   /** In the form, if it says more there. */
   form_label?: string
@@ -16,8 +16,8 @@ export interface EffectFigure {
   description?: string
 }
 
-/** A SKU that is chosen. */
-export interface EffectSku {
+/** A SKU that an operator chooses for a kind of promotion. */
+export interface EffectSkuField {
   label: string
   hint: string
   is_sku: true
@@ -25,13 +25,13 @@ export interface EffectSku {
   description?: string
 }
 
-export type EffectFields = Readonly<Record<string, EffectFigure | EffectSku>>
+export type EffectFields = Readonly<Record<string, EffectNumberField | EffectSkuField>>
 
-/** The values of these fields. */
+/** The values that an operator entered for these fields. */
 export type EffectValues<F extends EffectFields> = { [name in keyof F]: number }
 
-/** What is left of an item when its turn comes. */
-export interface RemainingItem {
+/** An item of an order as a promotion finds it, after the promotions that were applied before. */
+export interface DiscountableItem {
   pieces: number
   /** 0 for goods that it is not for. */
   rest: Yen
@@ -39,7 +39,7 @@ export interface RemainingItem {
   most: Yen
 }
 
-/** What a promotion gives with a delivery, at 0 yen. */
+/** Pieces of a SKU that a promotion gives with a delivery at 0 yen. */
 export interface GiftPieces {
   product_sku_id: number
   pieces: number
@@ -50,21 +50,23 @@ export interface GiftPieces {
  * tax, refund and words of the confirmation are the price's.
  */
 type Given<V> =
-  | { off(values: V, items: readonly RemainingItem[]): Yen[]; waives?: never; gift?: never }
+  | { off(values: V, items: readonly DiscountableItem[]): Yen[]; waives?: never; gift?: never }
   | { waives: 'delivery_fee' | 'payment_fee'; off?: never; gift?: never }
   | { gift(values: V): GiftPieces; off?: never; waives?: never }
 
-/** Prices of their own come before shares of them, and fees last. */
-export const EFFECT_PLACES = ['price', 'share', 'gift', 'fee'] as const
+/**
+ * The order in which promotions are applied: first fixed prices, then discounts in percent or yen, gifts, and fees.
+ */
+export const EFFECT_STAGES = ['price', 'share', 'gift', 'fee'] as const
 
-/** What may come of a promotion by its kind, besides that it applies. */
+/** Why a promotion gives nothing, as its kind decides. */
 export type EffectOutcome = 'no_gain' | 'sold_out' | 'no_room' | 'over_fifth'
 
-/** 特典の種類: all that is known of one way to give something. */
+/** A kind of promotion (特典の種類): its fields, its texts, and what it gives. */
 export interface PromotionKind<K extends string, F extends EffectFields> {
   /** In the stored effect. */
   kind: K
-  place: (typeof EFFECT_PLACES)[number]
+  place: (typeof EFFECT_STAGES)[number]
   /** As operators choose it. */
   name: string
   fields: F
@@ -77,13 +79,14 @@ export interface PromotionKind<K extends string, F extends EffectFields> {
   outcomes: Partial<Record<EffectOutcome, string>>
 }
 
+/** Declares a kind of promotion and keeps the exact types of its fields. */
 export const promotionKind = <const K extends string, const F extends EffectFields>(
   kind: PromotionKind<K, F>,
 ): PromotionKind<K, F> => kind
 
-/** Of a kind that takes off goods. */
-export const noDiscount = { no_gain: 'この内容では、割引になるものがありません。' }
+/** The outcome text of kinds that discount goods. */
+export const noDiscountOutcome = { no_gain: 'この内容では、割引になるものがありません。' }
 
-/** An amount off goods, divided by these weights. */
-export const shareOff = (amount: Yen, weights: readonly Yen[]): Yen[] =>
+/** Divides a discount in yen over goods, in proportion to these weights. */
+export const splitDiscount = (amount: Yen, weights: readonly Yen[]): Yen[] =>
   amount === 0 ? weights.map(() => 0) : shareByLargestRemainder(amount, weights)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { EFFECT_PLACES } from './kind.ts'
-import { effectPlace, PROMOTION_KINDS, type PromotionEffect, promotionKindOf, readEffect } from './kinds.ts'
+import { EFFECT_STAGES } from './kind.ts'
+import { effectPriority, PROMOTION_KINDS, type PromotionEffect, promotionKindOf, splitEffect } from './kinds.ts'
 
 const everyEffect = PROMOTION_KINDS.map(
   ({ kind, fields }) =>
@@ -11,16 +11,16 @@ const everyEffect = PROMOTION_KINDS.map(
 )
 
 test('prices come before shares of them, gifts after, fees last', () => {
-  const sorted = everyEffect.toSorted((one, other) => effectPlace(one) - effectPlace(other))
-  const places = sorted.map((effect) => EFFECT_PLACES.indexOf(readEffect(effect).kind.place))
+  const sorted = everyEffect.toSorted((one, other) => effectPriority(one) - effectPriority(other))
+  const places = sorted.map((effect) => EFFECT_STAGES.indexOf(splitEffect(effect).kind.place))
   expect(places).toEqual(places.toSorted())
-  expect(new Set(places).size).toBe(EFFECT_PLACES.length)
+  expect(new Set(places).size).toBe(EFFECT_STAGES.length)
 })
 
 test.each(everyEffect)(
   '$kind says what it does with its figures, and what customers read when it gives nothing',
   (effect) => {
-    const { kind, values } = readEffect(effect)
+    const { kind, values } = splitEffect(effect)
     const sentence = kind.sentence(values, '椿油', '小さな櫛')
     expect(sentence).toMatch(/^椿油.*。$/)
     expect(sentence).not.toMatch(/undefined|NaN/)

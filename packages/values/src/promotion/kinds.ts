@@ -1,9 +1,9 @@
 import {
-  EFFECT_PLACES,
+  EFFECT_STAGES,
   type EffectFields,
   type EffectValues,
   type GiftPieces,
-  noDiscount,
+  noDiscountOutcome,
   type PromotionKind,
 } from './kind.ts'
 import { fixedPriceKind } from './kinds/fixed-price.ts'
@@ -14,7 +14,10 @@ import { percentKind } from './kinds/percent.ts'
 import { setPriceKind } from './kinds/set-price.ts'
 import { yenKind } from './kinds/yen.ts'
 
-/** In the order in which operators choose; within one place they apply in it too. */
+/**
+ * All kinds of promotions, in the order in which operators see them. Kinds of the same stage are applied in this order
+ * too.
+ */
 export const PROMOTION_KINDS = [
   percentKind,
   yenKind,
@@ -29,7 +32,7 @@ type EffectOf<Kind> = Kind extends { kind: infer K; fields: infer F extends Effe
   ? { kind: K } & EffectValues<F>
   : never
 
-/** 特典の内容: what a promotion gives. */
+/** The effect of a promotion (特典の内容): its kind with the values of that kind. */
 export type PromotionEffect = EffectOf<(typeof PROMOTION_KINDS)[number]>
 
 type AnyKind = PromotionKind<string, EffectFields>
@@ -45,27 +48,27 @@ const unknownKind: AnyKind = {
   sentence: () => '',
   offer: () => '',
   gives: { off: (_, items) => items.map(() => 0) },
-  outcomes: noDiscount,
+  outcomes: noDiscountOutcome,
 }
 
 export const promotionKindOf = (kind: string): AnyKind => kinds.find((one) => one.kind === kind) ?? unknownKind
 
-/** The kind of an effect, and its values. */
-export function readEffect({ kind, ...values }: PromotionEffect): { kind: AnyKind; values: Record<string, number> } {
+/** Splits an effect into its kind and its values. */
+export function splitEffect({ kind, ...values }: PromotionEffect): { kind: AnyKind; values: Record<string, number> } {
   return { kind: promotionKindOf(kind), values }
 }
 
-/** What a promotion gives at 0 yen. */
-export function giftOf({ effect }: { effect: PromotionEffect }): GiftPieces | undefined {
-  const { kind, values } = readEffect(effect)
+/** Returns the gift of a promotion; undefined if it gives none. */
+export function giftOfPromotion({ effect }: { effect: PromotionEffect }): GiftPieces | undefined {
+  const { kind, values } = splitEffect(effect)
   return kind.gives.gift?.(values)
 }
 
 /** The SKUs that these promotions give. */
 export const giftSkuIds = (all: readonly { effect: PromotionEffect }[]): number[] =>
-  all.flatMap((one) => giftOf(one)?.product_sku_id ?? [])
+  all.flatMap((one) => giftOfPromotion(one)?.product_sku_id ?? [])
 
-const sequence = EFFECT_PLACES.flatMap((place) => kinds.filter((one) => one.place === place))
+const sequence = EFFECT_STAGES.flatMap((place) => kinds.filter((one) => one.place === place))
 
-/** Which comes first in a price. */
-export const effectPlace = ({ kind }: PromotionEffect): number => sequence.indexOf(promotionKindOf(kind))
+/** Returns the position of an effect in the order of application; the lowest is applied first. */
+export const effectPriority = ({ kind }: PromotionEffect): number => sequence.indexOf(promotionKindOf(kind))

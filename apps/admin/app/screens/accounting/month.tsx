@@ -1,7 +1,7 @@
-import { type AccountingMonth, type BalanceOfOrders, balanceFilter } from '@kushi/contract/admin/accounting'
-import { lastOfMonth } from '@kushi/values/calendar-date'
+import { type AccountingMonth, formatBalanceFilter, type OrderBalanceKind } from '@kushi/contract/admin/accounting'
+import { lastDayOfMonth } from '@kushi/values/calendar-date'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { formatMonth } from '@kushi/values/date-format'
+import { formatYearMonth } from '@kushi/values/date-format'
 import { JOURNAL_PROGRAM_NAME, JOURNAL_PROGRAMS, type JournalProgram } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, type LedgerKind, MONEY_KINDS, SALE_KINDS, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
@@ -36,13 +36,13 @@ export function Component() {
   const mayTakeOut = useMay('export.personal')
   return (
     <Page
-      title={`経理 ${formatMonth(month.month)}`}
+      title={`経理 ${formatYearMonth(month.month)}`}
       lead={`${SALES_BASIS_NAME[month.basis]}の売上です。すべて税込で、金額を押すと内訳が開きます。`}
       actions={
         <>
           <ButtonLink to={`?month=${monthFrom(month.month, -1).slice(0, 7)}`}>前の月</ButtonLink>
           <ButtonLink to={`?month=${monthFrom(month.month, 1).slice(0, 7)}`}>次の月</ButtonLink>
-          <ButtonLink to={`/sales-report?from=${month.month}&to=${lastOfMonth(month.month)}`}>売上の集計</ButtonLink>
+          <ButtonLink to={`/sales-report?from=${month.month}&to=${lastDayOfMonth(month.month)}`}>売上の集計</ButtonLink>
           <ButtonLink to="/settlement">入金</ButtonLink>
           <ButtonLink to="/bank-refunds">振込での返金</ButtonLink>
           {mayTakeOut && <ButtonLink to="/documents">発行した書類</ButtonLink>}
@@ -76,7 +76,7 @@ function rowsOf(
     carrier?: string | null
   },
 ) {
-  const query = new URLSearchParams({ day_from: month, day_to: lastOfMonth(month) })
+  const query = new URLSearchParams({ day_from: month, day_to: lastDayOfMonth(month) })
   for (const kind of filter.kind ?? []) query.append('kind', kind)
   if (filter.tax_rate !== undefined) query.set('tax_rate', String(filter.tax_rate ?? 0))
   if (filter.payment_method_id !== undefined) query.set('payment_method_id', String(filter.payment_method_id ?? 0))
@@ -234,10 +234,10 @@ function Methods({ month: { month, sums } }: { month: AccountingMonth }) {
 }
 
 /** The rows of the orders whose 売掛金 at the month's end is of this kind. */
-function ordersOf(month: string, kind: BalanceOfOrders, { payment_method_id, carrier }: Receivable) {
+function ordersOf(month: string, kind: OrderBalanceKind, { payment_method_id, carrier }: Receivable) {
   const query = new URLSearchParams({
-    balance: balanceFilter(kind, lastOfMonth(month)),
-    day_to: lastOfMonth(month),
+    balance: formatBalanceFilter(kind, lastDayOfMonth(month)),
+    day_to: lastDayOfMonth(month),
     payment_method_id: String(payment_method_id ?? 0),
   })
   if (carrier) query.set('carrier', carrier)
@@ -400,13 +400,13 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
           onClick={() => {
             const asked =
               open.length === 0
-                ? `${formatMonth(month)}を締めます。よろしいですか?`
-                : `まだ確認の済んでいないものが${open.length}種類あります。それでも${formatMonth(month)}を締めますか?`
+                ? `${formatYearMonth(month)}を締めます。よろしいですか?`
+                : `まだ確認の済んでいないものが${open.length}種類あります。それでも${formatYearMonth(month)}を締めますか?`
             if (window.confirm(asked))
               void act(() => api('POST /admin/v1/accounting/months/{month}/close', { params: { month } }))
           }}
         >
-          {formatMonth(month)}を締める
+          {formatYearMonth(month)}を締める
         </Button>
       )}
       {!is_closed && !may_close && (
@@ -414,7 +414,7 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
       )}
       {mayWrite && is_closed && <Button onClick={() => setAsking(true)}>締めを取り消す</Button>}
       {isAsking && (
-        <Dialog isOpen onClose={() => setAsking(false)} title={`${formatMonth(month)}の締めを取り消す`}>
+        <Dialog isOpen onClose={() => setAsking(false)} title={`${formatYearMonth(month)}の締めを取り消す`}>
           <Form
             values={{ decision_reason: '' }}
             submit="締めを取り消す"

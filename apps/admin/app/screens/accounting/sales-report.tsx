@@ -5,7 +5,7 @@ import {
   SALES_DIVISION_NAME,
   type SalesDivision,
 } from '@kushi/values/sales-report'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -23,7 +23,7 @@ const isKey = <K extends string>(names: Record<K, string>, given: string | null)
 /** This month in Japan, unless the URL asks for other days. */
 function askedOf(request: Request) {
   const query = new URL(request.url).searchParams
-  const today = fromTimestamp(Date.now())
+  const today = timestampToJapanDate(Date.now())
   const day = (name: string, otherwise: string) => {
     const given = query.get(name)
     return given && /^\d{4}-\d\d-\d\d$/.test(given) ? given : otherwise

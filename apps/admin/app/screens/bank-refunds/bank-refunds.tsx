@@ -1,5 +1,5 @@
 import type { BankRefundDesk, TransferSender } from '@kushi/contract/admin/bank-refund'
-import { ACCOUNT_TYPE_NAME, BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
+import { BANK_ACCOUNT_TYPE_NAME, BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -336,7 +336,7 @@ function Sender({ sender }: { sender: TransferSender | null }) {
           <SelectField
             name="deposit_type"
             label="種目"
-            choices={([1, 2] as const).map((value) => ({ value: String(value), label: ACCOUNT_TYPE_NAME[value] }))}
+            choices={([1, 2] as const).map((value) => ({ value: String(value), label: BANK_ACCOUNT_TYPE_NAME[value] }))}
           />
           <TextField name="account_number" label="口座番号" inputMode="numeric" maxLength={7} isRequired />
         </div>

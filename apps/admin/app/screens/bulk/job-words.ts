@@ -1,5 +1,5 @@
 import type { BulkJob, MessageJobMail } from '@kushi/contract/admin/bulk'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatMoment, formatNumber as n } from '../../ui/time.tsx'
 
 /** The progress of a job, in a sentence. */
@@ -77,7 +77,7 @@ export const JOB_ACTIONS: Record<JobAction, { label: string; done: string; text(
         ? `${n(counts.possible)}人に送ります。送ったものは取り消せません。`
         : kind === 'change_price'
           ? `${n(counts.possible)}件に、値下げのお知らせか同意のお願いをメールします。値下げは元に戻せません。`
-          : `${n(counts.possible)}件を${quoteName(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
+          : `${n(counts.possible)}件を${wrapInQuoteMarks(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
   },
   stop: {
     label: '止める',

@@ -2,7 +2,7 @@ import type { MessageJob, MessageJobMail } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
-import { findSellingWords } from '@kushi/values/claims'
+import { findAdvertisingWords } from '@kushi/values/claims'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
@@ -147,7 +147,7 @@ export function Component() {
 function AdvertByWords() {
   const { watch, setValue, formState } = useFormContext<MessageFormValues>()
   const [sort, subject, body] = watch(['sort', 'subject', 'body'])
-  const [first] = findSellingWords(`${subject} ${body}`)
+  const [first] = findAdvertisingWords(`${subject} ${body}`)
   const isChosen = formState.dirtyFields.sort === true
   useEffect(() => {
     if (!isChosen) setValue('sort', first ? 'advert' : 'notice')

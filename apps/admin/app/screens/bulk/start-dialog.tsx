@@ -1,5 +1,5 @@
 import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
-import { WITHOUT_ANSWER } from '@kushi/contract/admin/bulk'
+import { NO_ANSWER_ACTION_NAME } from '@kushi/contract/admin/bulk'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { BULK_KIND_NAME } from '@kushi/values/bulk-job'
 import { useEffect, useState } from 'react'
@@ -199,7 +199,7 @@ function Particulars({ choices }: { choices: Choices }) {
           <SelectField
             name="params.without_answer"
             label="値上げに同意がないとき"
-            choices={choicesOf(WITHOUT_ANSWER)}
+            choices={choicesOf(NO_ANSWER_ACTION_NAME)}
             hint="値下げはそのまま変わり、メールで知らせます。値上げはメールで同意をお願いし、同意をいただけた方だけ変わります。LINEを連携した友だちには、LINEでもお伝えします。"
           />
         </>

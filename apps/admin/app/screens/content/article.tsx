@@ -1,5 +1,5 @@
 import type { ArticleInput } from '@kushi/contract/admin/story'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
@@ -35,7 +35,7 @@ export function Component() {
   const { today } = useMe()
   const mayWrite = useMay('content.write')
   const remove = async () => {
-    if (!article || !confirm(`${quoteName(article.title)}を削除しますか?`)) return
+    if (!article || !confirm(`${wrapInQuoteMarks(article.title)}を削除しますか?`)) return
     await api('DELETE /admin/v1/articles/{id}', { params: { id: article.id } })
     toast('読みものを削除しました')
     await navigate('/content')

@@ -1,5 +1,5 @@
 import type { BlockField, RowsField, TextField as TextBlockField } from '@kushi/values/block/kind'
-import { type BlockContent, type BlockPage, blockKindOf, blockKindsOf, emptyBlock } from '@kushi/values/block/kinds'
+import { type BlockContent, type BlockPage, blockKindsOf, emptyBlock, findBlockKind } from '@kushi/values/block/kinds'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function BlockFields({ of, page, most, categories }: BlockFieldsProps) {
   return (
     <>
       {fields.map(({ id }, n) => {
-        const kind = blockKindOf(blocks[n]?.kind ?? '')
+        const kind = findBlockKind(blocks[n]?.kind ?? '')
         if (!kind) return null
         const name = `${n + 1}. ${kind.name}`
         const { source } = kind

@@ -2,11 +2,11 @@ import {
   CONTENT_NAME,
   type ContentName,
   type ContentPreview,
-  DRAFTED,
   LAYOUT_NAME,
-  layoutParts,
+  layoutContentNames,
+  TEMPLATE_PAGE_NAMES,
 } from '@kushi/contract/admin/content'
-import { DRAFT_MARK } from '@kushi/values/law-page'
+import { TEMPLATE_MARK_TEXT } from '@kushi/values/law-page'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -50,7 +50,7 @@ function Text() {
   const { today } = useMe()
   const mayWrite = useMay('content.write')
   const params = { name, layout_code }
-  const isPart = layoutParts.includes(name)
+  const isPart = layoutContentNames.includes(name)
   /** Set when the server removed HTML that the shop never serves. The form restarts with the stored text. */
   const [kept, setKept] = useState<{ title: string; html: string; turn: number } | null>(null)
   const remove = async () => {
@@ -125,12 +125,12 @@ function Draft({ name }: { name: ContentName }) {
   const { act, isBusy, refusal } = useAction()
   const mayWrite = useMay('content.write')
   const html = watch('html')
-  const drafted = DRAFTED.find((one) => one === name)
+  const drafted = TEMPLATE_PAGE_NAMES.find((one) => one === name)
   if (!drafted) return null
-  if (html.includes(DRAFT_MARK))
+  if (html.includes(TEMPLATE_MARK_TEXT))
     return (
       <p role="status" className="mb-4 rounded-base border border-brass bg-brass-tint px-3 py-2">
-        ひな形のままです。【 】の箇所を直し、弁護士などの専門家に確認してもらってから、はじめの「{DRAFT_MARK}
+        ひな形のままです。【 】の箇所を直し、弁護士などの専門家に確認してもらってから、はじめの「{TEMPLATE_MARK_TEXT}
         」の段落を消してください。 消すまで「開店の準備」では書き終わったことになりません。
       </p>
     )

@@ -1,8 +1,8 @@
 import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
 import { emptyBlock } from '@kushi/values/block/kinds'
-import { INTERVAL_NAME } from '@kushi/values/delivery-pattern'
-import { PAYMENT_METHOD_CHOICE, PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
-import { quoteName } from '@kushi/values/price'
+import { DELIVERY_INTERVAL_NAME } from '@kushi/values/delivery-pattern'
+import { PAYMENT_METHOD_FILTER_NAME, PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -71,7 +71,7 @@ export function Component() {
   const navigate = useNavigate()
   const mayWrite = useMay('content.write')
   const remove = async () => {
-    if (!page || !confirm(`${quoteName(page.title)}を削除しますか?`)) return
+    if (!page || !confirm(`${wrapInQuoteMarks(page.title)}を削除しますか?`)) return
     await api('DELETE /admin/v1/landing-pages/{id}', { params: { id: page.id } })
     toast('申し込みページを削除しました')
     await navigate('/content/landing-pages')
@@ -183,14 +183,14 @@ function Way() {
           name="intervals"
           legend="お届け間隔"
           hint="お客様は、この中から選びます。"
-          choices={choicesOf(INTERVAL_NAME)}
+          choices={choicesOf(DELIVERY_INTERVAL_NAME)}
         />
       )}
       <CheckboxGroup
         name="payment_method_ids"
         legend="お支払い方法"
         hint="選ばないと、お店のお支払い方法をすべてお使いいただけます。"
-        choices={choicesOf(PAYMENT_METHOD_CHOICE)}
+        choices={choicesOf(PAYMENT_METHOD_FILTER_NAME)}
       />
     </>
   )

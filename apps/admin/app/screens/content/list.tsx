@@ -1,4 +1,4 @@
-import { CONTENT_NAME, LAYOUT_NAME, layoutParts } from '@kushi/contract/admin/content'
+import { CONTENT_NAME, LAYOUT_NAME, layoutContentNames } from '@kushi/contract/admin/content'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
@@ -16,7 +16,7 @@ type Item = Awaited<ReturnType<typeof loader>>['items'][number]
 export function Component() {
   const { items, articles } = useLoaderData<typeof loader>()
   const mayWrite = useMay('content.write')
-  const isPart = ({ name }: Item) => layoutParts.includes(name)
+  const isPart = ({ name }: Item) => layoutContentNames.includes(name)
   return (
     <Page title="文章とページ" lead="保存すると、すぐにショップに反映されます。前の文章は操作履歴に残ります。">
       <Section title="トップページ" lead="写真・物語・商品・読みものなどを、好きな順に並べます。">
@@ -80,7 +80,7 @@ export function Component() {
       >
         <Contents items={items.filter((one) => !isPart(one))} say={({ name }) => CONTENT_NAME[name]} />
       </Section>
-      {layoutParts.map((part) => (
+      {layoutContentNames.map((part) => (
         <Section
           key={part}
           title={CONTENT_NAME[part]}

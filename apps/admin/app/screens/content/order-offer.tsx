@@ -1,6 +1,6 @@
 import type { OrderOfferInput } from '@kushi/contract/admin/order-offer'
 import { OFFER_PLACE_NAME } from '@kushi/values/order-offer'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -72,7 +72,7 @@ export function Component() {
   const navigate = useNavigate()
   const mayWrite = useMay('content.write')
   const remove = async () => {
-    if (!offer || !confirm(`${quoteName(offer.title)}を削除しますか?`)) return
+    if (!offer || !confirm(`${wrapInQuoteMarks(offer.title)}を削除しますか?`)) return
     await api('DELETE /admin/v1/order-offers/{id}', { params: { id: offer.id } })
     toast('ご案内を削除しました')
     await navigate('/content/order-offers')

@@ -1,5 +1,5 @@
 import { VOICE_ORIGIN_NAME, type VoiceInput } from '@kushi/contract/admin/voice'
-import { VOICE_MARK, VOICE_ORIGINS } from '@kushi/values/voice'
+import { VOICE_DISCLOSURE_TEXT, VOICE_ORIGINS } from '@kushi/values/voice'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
@@ -140,7 +140,7 @@ function Fields() {
         className="max-w-[480px]"
         hint={
           isDemo
-            ? `ショップに「${VOICE_MARK.demo}」と必ず表示されます。`
+            ? `ショップに「${VOICE_DISCLOSURE_TEXT.demo}」と必ず表示されます。`
             : '商品や謝礼を渡した声には、その旨と「PR」が必ず表示されます(景品表示法: ステルスマーケティングの規制)。'
         }
       />

@@ -1,6 +1,6 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { ApiError } from '@kushi/contract/client'
-import { COLUMNS, FORMER_SYSTEM, KIND_NAME, KINDS } from '@kushi/values/move-in'
+import { FORMER_SYSTEM_NAME, MOVE_IN_COLUMNS, MOVE_IN_KIND_NAME, MOVE_IN_KINDS } from '@kushi/values/move-in'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -45,13 +45,13 @@ function ColumnsOfFiles() {
     <details className="mb-3">
       <summary className="cursor-pointer text-xs">標準のファイルの列を見る</summary>
       <dl className="mt-2 grid gap-3 text-xs">
-        {KINDS.map((kind) => (
+        {MOVE_IN_KINDS.map((kind) => (
           <div key={kind}>
             <dt className="font-medium">
-              {KIND_NAME[kind]}({kind}.csv)
+              {MOVE_IN_KIND_NAME[kind]}({kind}.csv)
             </dt>
-            <dd>必須: {[COLUMNS[kind].number, ...COLUMNS[kind].needed].join('、')}</dd>
-            <dd className="text-muted">任意: {COLUMNS[kind].optional.join('、')}</dd>
+            <dd>必須: {[MOVE_IN_COLUMNS[kind].number, ...MOVE_IN_COLUMNS[kind].needed].join('、')}</dd>
+            <dd className="text-muted">任意: {MOVE_IN_COLUMNS[kind].optional.join('、')}</dd>
           </div>
         ))}
       </dl>
@@ -67,7 +67,7 @@ function Files({
   isAtWork: boolean
 }) {
   const { act, isBusy, refusal } = useAction()
-  const [source, setSource] = useState(move.former_system || (former_systems.length === 0 ? FORMER_SYSTEM : ''))
+  const [source, setSource] = useState(move.former_system || (former_systems.length === 0 ? FORMER_SYSTEM_NAME : ''))
   const put = (given: FileList | null) =>
     act(async () => {
       for (const file of given ?? []) {

@@ -1,5 +1,10 @@
-import type { LawPage } from '@kushi/contract/admin/opening'
-import { LAW_HEADING, type LawField, lawFields, subscriptionLawFields } from '@kushi/values/law-page'
+import type { LegalNoticePage } from '@kushi/contract/admin/opening'
+import {
+  LEGAL_NOTICE_HEADING,
+  type LegalNoticeField,
+  legalNoticeFields,
+  subscriptionLegalNoticeFields,
+} from '@kushi/values/law-page'
 import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
@@ -8,19 +13,21 @@ import { Page, Section } from '../../ui/page.tsx'
 
 export const loader = () => api('GET /admin/v1/law-page')
 
-type Values = Record<LawField, string>
+type Values = Record<LegalNoticeField, string>
 
-const ONE_ROW: readonly LawField[] = ['seller', 'manager', 'phone', 'email', 'price', 'term']
-const LONG: readonly LawField[] = ['fees', 'payment', 'payment_time', 'returns']
+const ONE_ROW: readonly LegalNoticeField[] = ['seller', 'manager', 'phone', 'email', 'price', 'term']
+const LONG: readonly LegalNoticeField[] = ['fees', 'payment', 'payment_time', 'returns']
 
 /** The law asks for it only where there is something to say. */
-const OPTIONAL: readonly LawField[] = ['email', 'limit']
+const OPTIONAL: readonly LegalNoticeField[] = ['email', 'limit']
 
 /** 特定商取引法に基づく表記, a field for each item that the law lists. */
 export function Component() {
   const page = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const shown = lawFields.filter((field) => page.has_subscriptions || !subscriptionLawFields.includes(field))
+  const shown = legalNoticeFields.filter(
+    (field) => page.has_subscriptions || !subscriptionLegalNoticeFields.includes(field),
+  )
   return (
     <Page
       title="特定商取引法に基づく表記"
@@ -47,7 +54,7 @@ export function Component() {
           {shown.map((field) => {
             const own = {
               name: field,
-              label: LAW_HEADING[field],
+              label: LEGAL_NOTICE_HEADING[field],
               hint: page.hints[field],
               isRequired: !OPTIONAL.includes(field),
             }
@@ -64,4 +71,5 @@ export function Component() {
   )
 }
 
-const valuesOf = (page: LawPage): Values => Object.fromEntries(lawFields.map((field) => [field, page[field]])) as Values
+const valuesOf = (page: LegalNoticePage): Values =>
+  Object.fromEntries(legalNoticeFields.map((field) => [field, page[field]])) as Values

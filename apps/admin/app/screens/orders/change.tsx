@@ -1,7 +1,7 @@
 import type { ChangeOptions, ChangePreview, OrderChange, OrderDetail } from '@kushi/contract/admin/order'
-import { WRAPPING_NAMES, writeWrapping } from '@kushi/contract/form/wrapping'
-import { nameWith } from '@kushi/values/product'
-import { asBought } from '@kushi/values/product-set'
+import { WRAPPING_FIELD_PATHS, wrappingChoiceOfDraft } from '@kushi/contract/form/wrapping'
+import { nameWithVariant } from '@kushi/values/product'
+import { groupBoughtRows } from '@kushi/values/product-set'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -38,7 +38,7 @@ export function Component() {
     <Page {...page}>
       <Form<OrderChangeFormValues>
         values={typedOf(order)}
-        names={WRAPPING_NAMES}
+        names={WRAPPING_FIELD_PATHS}
         submit="変更の内容を確かめる"
         save={async (typed) => {
           const body = bodyOf(order, typed)
@@ -92,7 +92,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
     >
       <ItemFields
         skus={skus}
-        there={asBought(order.items).map(({ item, set }) =>
+        there={groupBoughtRows(order.items).map(({ item, set }) =>
           set
             ? {
                 product_sku_id: set.set_sku_id,
@@ -101,7 +101,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
                   <>
                     {set.name}
                     <span className="block text-muted text-xs">
-                      セット({set.parts.map((part) => nameWith(part.product_name, part.choices)).join('、')})・
+                      セット({set.parts.map((part) => nameWithVariant(part.product_name, part.choices)).join('、')})・
                       {formatYenCell(set.price)}
                     </span>
                   </>
@@ -112,7 +112,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
                 product_name: item.product_name,
                 shown: (
                   <>
-                    {nameWith(item.product_name, item.choices)}
+                    {nameWithVariant(item.product_name, item.choices)}
                     <span className="block text-muted text-xs">
                       <span className="numeric">{item.product_code}</span>・{formatYenCell(item.price)}
                     </span>
@@ -132,7 +132,7 @@ type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date' | 'wr
 const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
   ...wayOf(order),
   delivery_date: order.delivery_date ?? '',
-  items: asBought(order.items).map(({ item, set }) =>
+  items: groupBoughtRows(order.items).map(({ item, set }) =>
     set
       ? { product_sku_id: set.set_sku_id, quantity: set.quantity }
       : { product_sku_id: item.product_sku_id, quantity: item.quantity },
@@ -151,5 +151,5 @@ const bodyOf = (
   version,
   delivery_date: delivery_date || null,
   adjustment_amount: typed.adjustment_amount ?? 0,
-  ...(subscription === null && { wrapping: writeWrapping(wrapping) }),
+  ...(subscription === null && { wrapping: wrappingChoiceOfDraft(wrapping) }),
 })

@@ -1,6 +1,6 @@
 import { type OrderListRow, orderList } from '@kushi/contract/admin/order'
 import { ORDER_STATUS_NAME, orderPaymentName, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { NOTHING_TO_PAY, paymentStateName } from '@kushi/values/payment-method'
+import { NOTHING_TO_PAY_TEXT, paymentStateName } from '@kushi/values/payment-method'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -110,7 +110,7 @@ export function Component() {
                     : orderPaymentName({ payment_method_id, moved_payment_name, payment_total })}
                 </span>
                 <span className="phrases block text-muted text-xs">
-                  {payment_state === null ? NOTHING_TO_PAY : paymentStateName(payment_state, payment_method_id)}
+                  {payment_state === null ? NOTHING_TO_PAY_TEXT : paymentStateName(payment_state, payment_method_id)}
                 </span>
               </>
             ),

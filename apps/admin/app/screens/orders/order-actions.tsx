@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
-import { isCash } from '@kushi/values/payment-method'
-import { holdsCash } from '@kushi/values/shipment'
+import { isCashOnDelivery } from '@kushi/values/payment-method'
+import { hasCashToCollect } from '@kushi/values/shipment'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -108,7 +108,7 @@ function ReceiveDialog({ order, onClose }: { order: OrderDetail; onClose(): void
   const { revalidate } = useRevalidator()
   const { shipments, payment_state, payment_method_id, payment_total, subscription, id } = order
   const due = shipments.filter(({ status }) => status === 'shipped').length
-  const isDue = isCash(payment_method_id) && payment_state === 'authorised'
+  const isDue = isCashOnDelivery(payment_method_id) && payment_state === 'authorised'
   const isLast = !shipments.some(({ status }) => status === 'ready' || status === 'packed')
   return (
     <Dialog isOpen onClose={onClose} title="お届け済みにする">
@@ -116,7 +116,7 @@ function ReceiveDialog({ order, onClose }: { order: OrderDetail; onClose(): void
         発送中の荷物{due}個を、お届け済みにします。
         {isLast &&
           isDue &&
-          shipments.some(holdsCash) &&
+          shipments.some(hasCashToCollect) &&
           `代金引換の ${formatYenCell(payment_total)} を、受け取り済みにします。`}
         {isLast && subscription && '定期便は、次の回に進みます。'}
         元には戻せません。

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
-import { amountLines, type OrderAmounts } from '@kushi/values/order-amounts'
+import { type OrderAmounts, orderAmountLines } from '@kushi/values/order-amounts'
 import { Section } from '../../ui/page.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 
@@ -51,7 +51,7 @@ type ItemizedAmounts = OrderAmounts & Pick<OrderDetail, 'discounts' | 'payment_t
 function Amounts({ amounts }: { amounts: ItemizedAmounts }) {
   return (
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
-      {amountLines(amounts)
+      {orderAmountLines(amounts)
         .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
         .map(({ label, amount }) => (
           <div key={label} className="contents">

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
-import { itemPieces } from '@kushi/values/product'
+import { itemPiecesText } from '@kushi/values/product'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -70,7 +70,7 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
                 {parcel.received_on && `・${formatDate(parcel.received_on)}お届け済み`}
               </span>
             </p>
-            <p className="text-muted text-xs">{parcel.items.map(itemPieces).join('、')}</p>
+            <p className="text-muted text-xs">{parcel.items.map(itemPiecesText).join('、')}</p>
             {canComeBack(parcel) && <Button onClick={() => setBack(parcel)}>戻りを記録する</Button>}
           </li>
         ))}

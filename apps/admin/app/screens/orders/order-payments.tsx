@@ -1,10 +1,10 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { BANK_REFUND_STATE_NAME } from '@kushi/values/bank-transfer'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { KONBINI_NAME, slipLines } from '@kushi/values/konbini'
-import { CREDIT_KIND_NAME } from '@kushi/values/order-credit'
-import { isPrepaid, paymentMethod, paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { KONBINI_NAME, konbiniSlipLines } from '@kushi/values/konbini'
+import { CREDIT_NOTE_KIND_NAME } from '@kushi/values/order-credit'
+import { isPrepaidMethod, paymentMethod, paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -61,7 +61,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
               {one.captured_amount > 0 &&
                 (one.state === 'authorised'
                   ? `・入金 ${formatYenCell(one.captured_amount)}(残り ${formatYenCell(one.amount - one.captured_amount)})`
-                  : `・${isPrepaid(one.payment_method_id) ? '入金' : '売上'} ${formatYenCell(one.captured_amount)}`)}
+                  : `・${isPrepaidMethod(one.payment_method_id) ? '入金' : '売上'} ${formatYenCell(one.captured_amount)}`)}
               {one.refunded_amount > 0 && `・返金 ${formatYenCell(one.refunded_amount)}`}
               {one.repaid_amount > 0 && `・お店から返金 ${formatYenCell(one.repaid_amount)}`}
             </p>
@@ -91,9 +91,9 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
 /** 入金待ち: where, with which numbers, and until when. */
 const sayToPay = ({ pay_until, ...slip }: NonNullable<Payment['to_pay']>) =>
   [
-    `${formatShortWithWeekday(fromTimestamp(Date.parse(pay_until)))}まで`,
+    `${formatShortDateWithWeekday(timestampToJapanDate(Date.parse(pay_until)))}まで`,
     KONBINI_NAME[slip.store],
-    ...slipLines(slip).map(({ label, value }) => `${label} ${value}`),
+    ...konbiniSlipLines(slip).map(({ label, value }) => `${label} ${value}`),
   ].join('・')
 
 const tonesOfBank = { asked: 'quiet', given: 'attention', filed: 'quiet', returned: 'stuck' } as const
@@ -194,7 +194,7 @@ function Credits({ credits }: Pick<OrderDetail, 'credits'>) {
         {credits.map((one) => (
           <li key={one.id} className="border-line border-b pb-2 last:border-0 last:pb-0">
             <p className="flex flex-wrap items-center gap-2">
-              <span>{CREDIT_KIND_NAME[one.kind]}</span>
+              <span>{CREDIT_NOTE_KIND_NAME[one.kind]}</span>
               <span className="numeric">{formatYenCell(one.amount)}</span>
               <span className="ml-auto text-muted text-xs">
                 <Time value={one.created_at} />

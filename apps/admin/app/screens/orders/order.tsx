@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
-import { CLICK_IDS } from '@kushi/values/click-id'
+import { CLICK_ID_MEDIA } from '@kushi/values/click-id'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { wrappingLines } from '@kushi/values/wrapping'
 import type { ReactNode } from 'react'
@@ -157,7 +157,7 @@ function Buyer({ order }: { order: OrderDetail }) {
         </span>
       ),
     ],
-    ['クリックID', ad_visit?.click_ids.map((name) => CLICK_IDS[name].medium).join('・')],
+    ['クリックID', ad_visit?.click_ids.map((name) => CLICK_ID_MEDIA[name].medium).join('・')],
   ]
   if (subscription)
     rows.push([

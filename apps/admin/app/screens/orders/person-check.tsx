@@ -1,6 +1,6 @@
-import type { PersonCheck as Check, ComparedOrder } from '@kushi/contract/admin/order'
+import type { PersonCheck as Check, PersonCheckOrder } from '@kushi/contract/admin/order'
 import { ORDER_STATUS_NAME, orderPaymentName } from '@kushi/values/order-status'
-import { SIGN_KIND_NAME } from '@kushi/values/person'
+import { IDENTITY_SIGN_KIND_NAME } from '@kushi/values/person'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
@@ -92,7 +92,7 @@ const DECISION_NAME = {
 /** A column for each order; what is the same stands out. On a phone the name of a row stands above it. */
 function Compared({ check: { order, others } }: { check: Check }) {
   const kinds = new Set(others.flatMap((one) => one.kinds))
-  const rows: [string, (one: ComparedOrder) => ReactNode, boolean][] = [
+  const rows: [string, (one: PersonCheckOrder) => ReactNode, boolean][] = [
     ['お名前', ({ name, kana }) => `${name}(${kana})`, kinds.has('resident')],
     ['ご住所', ({ address }) => address, kinds.has('resident') || kinds.has('place')],
     ['電話', ({ phone_number }) => <span className="numeric">{phone_number}</span>, kinds.has('phone')],
@@ -120,7 +120,7 @@ function Compared({ check: { order, others } }: { check: Check }) {
               <span className="block text-muted text-xs">
                 {one.kinds.length === 0
                   ? '同じ会員'
-                  : `同じもの: ${one.kinds.map((kind) => SIGN_KIND_NAME[kind]).join('、')}`}
+                  : `同じもの: ${one.kinds.map((kind) => IDENTITY_SIGN_KIND_NAME[kind]).join('、')}`}
               </span>
             </th>
           ))}

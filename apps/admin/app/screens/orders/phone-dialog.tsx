@@ -1,12 +1,12 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { amountLines } from '@kushi/values/order-amounts'
-import { isNothingToPay, NOTHING_TO_PAY } from '@kushi/values/payment-method'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { orderAmountLines } from '@kushi/values/order-amounts'
+import { isNothingToPay, NOTHING_TO_PAY_TEXT } from '@kushi/values/payment-method'
 import { formatPoints } from '@kushi/values/points'
-import { itemTimes } from '@kushi/values/product'
-import { turnsLabel } from '@kushi/values/promotion'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
+import { itemQuantityText } from '@kushi/values/product'
+import { deliveryRangeText } from '@kushi/values/promotion'
+import { firstPaymentLabel, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,13 +44,13 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
       <ul>
         {items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4">
-            <span>{itemTimes(item)}</span>
+            <span>{itemQuantityText(item)}</span>
             <span className="numeric">{formatYenCell(item.subtotal)}</span>
           </li>
         ))}
       </ul>
       {summary.gifts.map((gift) => (
-        <p key={gift.id}>プレゼント: {itemTimes(gift)}</p>
+        <p key={gift.id}>プレゼント: {itemQuantityText(gift)}</p>
       ))}
       {wrappingLines(preview.wrapping).map(({ label, text }) => (
         <p key={label} className="whitespace-pre-line">
@@ -67,8 +67,8 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
       <Sums summary={summary} label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`} />
       <Facts
         rows={[
-          ['お支払い方法', isFree ? NOTHING_TO_PAY : payment?.payment_name],
-          ['お届け予定日', formatShortWithWeekday(first_delivery_date)],
+          ['お支払い方法', isFree ? NOTHING_TO_PAY_TEXT : payment?.payment_name],
+          ['お届け予定日', formatShortDateWithWeekday(first_delivery_date)],
         ]}
       />
       {body.delivery_pattern && <SubscriptionFacts pattern={body.delivery_pattern} preview={preview} />}
@@ -133,16 +133,16 @@ interface SubscriptionFactsProps {
 /** 定期便の条件, to be read out before the order is binding: each later payment, the dates, and how to cancel. */
 function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
   const { items, summary, next_delivery_date, next_next_delivery_date } = preview
-  const day = (date: string | null) => date && formatShortWithWeekday(date)
-  const count = yearlyCount(items)
+  const day = (date: string | null) => date && formatShortDateWithWeekday(date)
+  const count = lumpSumDeliveryCount(items)
   return (
     <div className="mt-2">
       <Facts
         rows={[
-          ['お届け周期', patternLabel(pattern)],
+          ['お届け周期', deliveryPatternText(pattern)],
           ...(count === null
             ? summary.later.map((phase): [string, string] => [
-                `${turnsLabel(phase)}の毎回のお支払い(税込)`,
+                `${deliveryRangeText(phase)}の毎回のお支払い(税込)`,
                 formatYenCell(phase.payment_total),
               ])
             : [['2回目からのお支払い', 'ありません(年払い)'] as [string, string]]),
@@ -165,7 +165,7 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
 /** The sums, below the amounts of the items, with the total last. */
 function Sums({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: string }) {
   const { payment_total } = summary
-  const rows = amountLines(summary)
+  const rows = orderAmountLines(summary)
     .filter(({ name, amount }) => name !== 'subtotal' && (amount !== 0 || name === 'delivery_fee'))
     .map(({ label, amount }) => [label, formatYenCell(amount)])
   return (

@@ -1,5 +1,5 @@
 import type { PhoneOrder, PhoneOrderOptions, PhoneOrderPreview } from '@kushi/contract/admin/phone-order'
-import { WRAPPING_NAMES, writeWrapping } from '@kushi/contract/form/wrapping'
+import { WRAPPING_FIELD_PATHS, wrappingChoiceOfDraft } from '@kushi/contract/form/wrapping'
 import { formatPoints } from '@kushi/values/points'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -45,7 +45,7 @@ const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Ph
   delivery_date: delivery_date || null,
   payment_method_id: (payment === CASH ? null : Number(payment)) as PhoneOrder['payment_method_id'],
   delivery_pattern: how === 'subscription' ? patternOf(typed) : null,
-  wrapping: how === 'once' ? writeWrapping(typed.wrapping) : null,
+  wrapping: how === 'once' ? wrappingChoiceOfDraft(typed.wrapping) : null,
   points: typed.points ?? 0,
   coupon_codes: typed.coupon_codes.split(/[\s,、，]+/).filter(Boolean),
 })
@@ -79,7 +79,7 @@ export function Component() {
           points: null,
           payment_method_id: paymentKey(payments[0]?.payment_method_id ?? null),
         }}
-        names={WRAPPING_NAMES}
+        names={WRAPPING_FIELD_PATHS}
         submit="金額とお届け日を確かめる"
         save={async (typed) => {
           const params = { id: customer.id }

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
-import { eachFee, FEE_NAME, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
-import { isGivenBackByHand, paymentMethodName } from '@kushi/values/payment-method'
-import { POINT_DISCOUNT } from '@kushi/values/promotion'
+import { FEE_NAME, mapOrderFees, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
+import { isRefundedByHand, paymentMethodName } from '@kushi/values/payment-method'
+import { POINT_DISCOUNT_NAME } from '@kushi/values/promotion'
 import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -70,7 +70,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           way: ways[0]!,
           pieces: {},
           restocks: {},
-          ...eachFee(() => false),
+          ...mapOrderFees(() => false),
           amount: null,
           by_hand: false,
           decision_reason: '',
@@ -129,10 +129,10 @@ function requestOf(order: OrderDetail, typed: RefundFormValues) {
           return quantity > 0 ? [{ order_item_id: id, quantity, restock: restocks[`i${id}`] ?? false }] : []
         })
       : [],
-    ...eachFee((name) => isGoods && typed[name]),
+    ...mapOrderFees((name) => isGoods && typed[name]),
     decision_reason,
     notify,
-    by_hand: by_hand || (way === 'owed' && isGivenBackByHand(order.payment_method_id)),
+    by_hand: by_hand || (way === 'owed' && isRefundedByHand(order.payment_method_id)),
     keep_subscription: keep === 'keep',
     restock: way === 'return' && restock,
   }
@@ -150,7 +150,7 @@ function goodsAmount({ refundable }: OrderDetail, typed: RefundFormValues): numb
 
 /** 代引 and 前払い: no provider gives it back, so that it is owed until it is transferred. */
 const staysOwed = ({ payment_method_id }: OrderDetail, { way, by_hand }: RefundFormValues) =>
-  isGivenBackByHand(payment_method_id) && !by_hand && way !== 'owed' && way !== 'keep'
+  isRefundedByHand(payment_method_id) && !by_hand && way !== 'owed' && way !== 'keep'
 
 function Notify({ order }: { order: OrderDetail }) {
   const typed = useWatch<RefundFormValues>() as RefundFormValues
@@ -162,7 +162,7 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
   const typed = useWatch<RefundFormValues>() as RefundFormValues
   const { way } = typed
   const { kept_amount, owed_amount, payment_method_id, refundable } = order
-  const isOwn = isGivenBackByHand(payment_method_id)
+  const isOwn = isRefundedByHand(payment_method_id)
   const isOwing = kept_amount > 0 && staysOwed(order, typed)
   const most = isOwn && !typed.by_hand ? kept_amount - owed_amount : kept_amount
   const amount =
@@ -182,7 +182,7 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
           label="返金する金額"
           unit="円"
           isRequired
-          hint={`あと${formatYenCell(Math.min(most, refundable.amount))}まで返金できます。税率ごとに按分します。${order.discounts.some(({ name }) => name === POINT_DISCOUNT) ? 'お使いのポイントは戻りません。' : ''}`}
+          hint={`あと${formatYenCell(Math.min(most, refundable.amount))}まで返金できます。税率ごとに按分します。${order.discounts.some(({ name }) => name === POINT_DISCOUNT_NAME) ? 'お使いのポイントは戻りません。' : ''}`}
         />
       )}
       {way === 'return' && <SubscriptionField order={order} />}

@@ -1,5 +1,5 @@
 import type { ChangeOptions, OrderDetail } from '@kushi/contract/admin/order'
-import { nameWith } from '@kushi/values/product'
+import { nameWithVariant } from '@kushi/values/product'
 import { useWatch } from 'react-hook-form'
 import { NumberField, SelectField, toNumber } from '../../ui/field.tsx'
 import { choiceOf } from '../../ui/item-fields.tsx'
@@ -27,7 +27,7 @@ export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: Ch
           <li key={item.id} className="flex flex-wrap items-end gap-x-4 border-line border-b pb-3">
             <div className="min-w-60 grow">
               <p className="pb-4">
-                {nameWith(item.product_name, item.choices)}
+                {nameWithVariant(item.product_name, item.choices)}
                 <span className="block text-muted text-xs">
                   {item.set_name && `${item.set_name}の中身・`}
                   <span className="numeric">{item.product_code}</span>・{formatYenCell(item.price)}・あと

@@ -3,9 +3,9 @@ import { addDays } from '@kushi/values/calendar-date'
 import {
   INCIDENT_FIELD_NAME,
   INCIDENT_FIELDS,
-  INCIDENT_PERSONS,
   INCIDENT_POPULATION_NAME,
   INCIDENT_POPULATIONS,
+  INCIDENT_REPORT_PERSONS,
 } from '@kushi/values/privacy-incident'
 import { useId } from 'react'
 import { get, useFormContext } from 'react-hook-form'
@@ -195,7 +195,7 @@ function Help({ incident }: { incident: PrivacyIncident }) {
         lead={
           must_report
             ? '個人情報保護委員会への報告と、ご本人へのお知らせが必要です(個人情報保護法 26条)。'
-            : `${formatNumber(INCIDENT_PERSONS)}人までで、不正の目的、財産的な被害、要配慮個人情報のどれにも当たらないときは、報告の義務はありません。ご本人へのお知らせは、できるだけ行ってください。`
+            : `${formatNumber(INCIDENT_REPORT_PERSONS)}人までで、不正の目的、財産的な被害、要配慮個人情報のどれにも当たらないときは、報告の義務はありません。ご本人へのお知らせは、できるだけ行ってください。`
         }
       >
         <Facts

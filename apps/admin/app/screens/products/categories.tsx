@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -27,7 +27,7 @@ export function Component() {
     setError(null)
     try {
       await api('DELETE /admin/v1/categories/{id}', { params: { id } })
-      toast(`カテゴリ${quoteName(category_name)}を削除しました`)
+      toast(`カテゴリ${wrapInQuoteMarks(category_name)}を削除しました`)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setError(failure.message)

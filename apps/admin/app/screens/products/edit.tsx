@@ -1,6 +1,6 @@
 import { type ProductEdit, SALE_TYPE_NAME } from '@kushi/contract/admin/product'
 import { ApiError } from '@kushi/contract/client'
-import { LUMP_SUM_RULE, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
+import { LUMP_SUM_CANCELLATION_NAME, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -297,7 +297,7 @@ function YearlyPayment() {
           <SelectField
             name="lump_sum_rule"
             label="年払いの途中で解約されたとき"
-            choices={choicesOf(LUMP_SUM_RULE)}
+            choices={choicesOf(LUMP_SUM_CANCELLATION_NAME)}
             hint="商品ページ、確認画面、特商法のページに出て、解約のときもこのとおりに計算します。いま続いている契約は、申し込みのときの決まりのままです。"
           />
           {rule === 'fee' && (

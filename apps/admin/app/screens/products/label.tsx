@@ -4,7 +4,7 @@ import {
   LABEL_HEADING,
   LABEL_KIND_NAME,
   LABEL_KINDS,
-  LABEL_LENGTH,
+  LABEL_MAX_LENGTHS,
   type LabelField,
   labelFields,
 } from '@kushi/values/product-label'
@@ -37,7 +37,7 @@ export function Label() {
             name: field,
             label: `${LABEL_HEADING[kind][field]}${isLabelOptional(kind, field) ? '(任意)' : ''}`,
             hint: hints[field],
-            maxLength: LABEL_LENGTH[field],
+            maxLength: LABEL_MAX_LENGTHS[field],
           }
           return field === 'label_cautions' ? (
             <TextAreaField key={field} {...own} rows={4} />

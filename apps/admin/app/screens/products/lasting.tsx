@@ -1,4 +1,4 @@
-import { MAX_LASTING_QUESTIONS } from '@kushi/values/lasting'
+import { MAX_USAGE_QUESTIONS } from '@kushi/values/lasting'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -42,7 +42,7 @@ export function Lasting() {
           <Options n={n} />
         </fieldset>
       ))}
-      {fields.length < MAX_LASTING_QUESTIONS && (
+      {fields.length < MAX_USAGE_QUESTIONS && (
         <Button onClick={() => append({ question: '', options: [emptyOption, emptyOption] })}>質問を足す</Button>
       )}
     </Section>

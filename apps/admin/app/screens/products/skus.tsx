@@ -1,4 +1,4 @@
-import { MAX_COSTS } from '@kushi/values/product'
+import { MAX_COSTS_PER_SKU } from '@kushi/values/product'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { type ReactNode, useId } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -202,7 +202,7 @@ function Costs({ n }: { n: number }) {
           </Button>
         </div>
       ))}
-      {fields.length < MAX_COSTS && (
+      {fields.length < MAX_COSTS_PER_SKU && (
         <Button
           look="quiet"
           className="justify-self-start px-0!"

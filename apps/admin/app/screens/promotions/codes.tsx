@@ -1,4 +1,4 @@
-import type { NewCodes, PromotionEdit } from '@kushi/contract/admin/promotion'
+import type { NewPromotionCodes, PromotionEdit } from '@kushi/contract/admin/promotion'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -14,7 +14,7 @@ import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 interface Values {
-  kind: NewCodes['kind']
+  kind: NewPromotionCodes['kind']
   code: string
   count: number | null
   max_uses: number | null
@@ -97,7 +97,7 @@ function Add({ id, isLink, onClose }: { id: number; isLink: boolean; onClose(): 
         permission="catalogue.write"
         done={isLink ? 'リンクを加えました' : 'コードを加えました'}
         save={async ({ kind, code, count, max_uses, issued_to, pasted_codes }) => {
-          const bodies: Record<NewCodes['kind'], NewCodes> = {
+          const bodies: Record<NewPromotionCodes['kind'], NewPromotionCodes> = {
             link: { kind: 'link', issued_to },
             word: { kind: 'word', code, issued_to },
             file: { kind: 'file', pasted_codes, max_uses: max_uses as number },

@@ -1,4 +1,4 @@
-import type { PromotionTrial } from '@kushi/contract/admin/promotion'
+import type { PromotionSimulation } from '@kushi/contract/admin/promotion'
 import { ApiError } from '@kushi/contract/client'
 import { hasCodes } from '@kushi/values/promotion'
 import { useState } from 'react'
@@ -157,7 +157,7 @@ function Given() {
 function Trial() {
   const { promotion } = useLoaderData<typeof loader>()
   const { getValues, setError, clearErrors } = useFormContext<Values>()
-  const [trial, setTrial] = useState<PromotionTrial | null>(null)
+  const [trial, setTrial] = useState<PromotionSimulation | null>(null)
   const [isBusy, setBusy] = useState(false)
   const attempt = async () => {
     setBusy(true)

@@ -1,4 +1,4 @@
-import { type AddedMembers, MAX_PASTED_MEMBERS, type PromotionEdit } from '@kushi/contract/admin/promotion'
+import { type AddedPromotionMembers, MAX_PASTED_MEMBERS, type PromotionEdit } from '@kushi/contract/admin/promotion'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -15,7 +15,7 @@ import { useAction } from '../../ui/use-action.ts'
 export function Members({ promotion: { id, member_count } }: { promotion: PromotionEdit }) {
   const mayWrite = useMay('catalogue.write')
   const { revalidate } = useRevalidator()
-  const [added, setAdded] = useState<AddedMembers | null>(null)
+  const [added, setAdded] = useState<AddedPromotionMembers | null>(null)
   const { act, isBusy, refusal } = useAction()
   return (
     <Section

@@ -1,6 +1,6 @@
 import { type AdCostFile, MAX_AD_COST_BYTES } from '@kushi/contract/admin/report'
 import { ApiError } from '@kushi/contract/client'
-import { AD_COST_ROLE_NAME, AD_COST_ROLES } from '@kushi/values/report'
+import { AD_COST_COLUMN_NAME, AD_COST_COLUMNS } from '@kushi/values/report'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -109,11 +109,11 @@ function Columns({ file, read, onTaken }: ReadFile & { onTaken(one: ReadFile): v
       </p>
       <FileSample heads={read.heads} rows={read.rows} />
       <div className="grid gap-x-4 sm:grid-cols-3">
-        {AD_COST_ROLES.map((role) => (
+        {AD_COST_COLUMNS.map((role) => (
           <SelectField
             key={role}
             name={`${role}_head`}
-            label={AD_COST_ROLE_NAME[role]}
+            label={AD_COST_COLUMN_NAME[role]}
             isRequired
             empty="選んでください"
             choices={heads}

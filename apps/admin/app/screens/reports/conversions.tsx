@@ -1,19 +1,19 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
-import type { Args } from '@kushi/contract/client'
-import { CLICK_ID_DAYS, CLICK_ID_NAMES, CLICK_IDS, CONVERSION_COUNT_NAME } from '@kushi/values/click-id'
+import type { CallArguments } from '@kushi/contract/client'
+import { CLICK_ID_DAYS, CLICK_ID_MEDIA, CLICK_ID_NAMES, CONVERSION_SCOPE_NAME } from '@kushi/values/click-id'
 import { download } from '../../download.ts'
 import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 
-type ConversionFormValues = Args<AdminContract['POST /admin/v1/ad-conversions/export']>['body']
+type ConversionFormValues = CallArguments<AdminContract['POST /admin/v1/ad-conversions/export']>['body']
 
 const media = CLICK_ID_NAMES.map((value) => ({
   value,
-  label: `${CLICK_IDS[value].medium}(${value})`,
+  label: `${CLICK_ID_MEDIA[value].medium}(${value})`,
 }))
-const counts = choicesOf(CONVERSION_COUNT_NAME)
+const counts = choicesOf(CONVERSION_SCOPE_NAME)
 const encodings = choicesOf(CSV_ENCODING_NAME)
 
 /** コンバージョンのCSV for a medium, of the days of the report unless others are chosen. */

@@ -1,5 +1,5 @@
 import type { SavedView } from '@kushi/contract/admin/view'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { REPORT_MAIL_NAME, type ReportMailEvery } from '@kushi/values/report'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -30,7 +30,7 @@ export function MailButton({ view }: { view: SavedView }) {
       <Dialog
         isOpen={every !== null}
         onClose={() => setEvery(null)}
-        title={`${quoteName(view.view_name)}をメールで受け取る`}
+        title={`${wrapInQuoteMarks(view.view_name)}をメールで受け取る`}
       >
         <p className="mb-3">
           自分のメールアドレスに、そのときの数字とリンクが届きます。お客様のお名前などは入りません。「先週」「先月」のように動く期間で保存すると、毎回新しくなります。

@@ -1,8 +1,8 @@
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import type { Experiment } from '@kushi/contract/admin/experiment'
 import {
-  REPORT_BY_NAME,
   REPORT_FILTER_NAME,
+  REPORT_GROUPING_NAME,
   REPORT_PERIOD_NAME,
   REPORTS,
   type Report,
@@ -10,9 +10,9 @@ import {
   type ReportFilter,
   type ReportName,
   reportKind,
-  SWITCHED_NAME,
+  SWITCHED_FILTER_NAME,
 } from '@kushi/contract/admin/report'
-import { FEW } from '@kushi/values/report'
+import { MIN_RATE_SAMPLE } from '@kushi/values/report'
 import { type ReactNode, useState } from 'react'
 import {
   Link,
@@ -86,11 +86,11 @@ export function Component() {
         ・<span className="numeric">{formatMoment(now.as_of)}</span>時点
       </p>
       {isEmpty ? (
-        <Section title={`${REPORT_BY_NAME[now.by]}ごと`}>
+        <Section title={`${REPORT_GROUPING_NAME[now.by]}ごと`}>
           <Empty>この条件に当てはまるものは、まだありません。期間を広げるか、絞り込みを外してください。</Empty>
         </Section>
       ) : (
-        <Section title={`${REPORT_BY_NAME[now.by]}ごと`}>
+        <Section title={`${REPORT_GROUPING_NAME[now.by]}ごと`}>
           <Chart now={now} compared={compared} />
           <Figures now={now} compared={compared} />
         </Section>
@@ -239,7 +239,7 @@ function Question({ report }: { report: Report }) {
       <Select
         label="分け方"
         value={report.by}
-        choices={kind.by.map((value) => ({ value, label: REPORT_BY_NAME[value] }))}
+        choices={kind.by.map((value) => ({ value, label: REPORT_GROUPING_NAME[value] }))}
         onChange={(value) => put({ by: value === kind.by[0] ? null : value })}
       />
       {kind.views && (
@@ -254,7 +254,7 @@ function Question({ report }: { report: Report }) {
         <Select
           label="乗換"
           value={params.get('switched') ?? 'without'}
-          choices={choicesOf(SWITCHED_NAME)}
+          choices={choicesOf(SWITCHED_FILTER_NAME)}
           onChange={(value) => put({ switched: value === 'without' ? null : value })}
         />
       )}
@@ -359,7 +359,7 @@ function Figures({ now, compared }: { now: Report; compared: Report | null }) {
         <thead className="border-edge border-b text-muted">
           <tr>
             <th scope="col" className="sticky left-0 bg-surface py-1 pr-3 text-left font-normal">
-              {REPORT_BY_NAME[now.by]}
+              {REPORT_GROUPING_NAME[now.by]}
             </th>
             {columns.map((n) => (
               <th key={now.heads[n]!.key} scope="col" className="py-1 pl-3 font-normal">
@@ -446,7 +446,7 @@ function Figure({ cell, head, to }: { cell: ReportCell; head: Report['heads'][nu
   if (value === null || of === 0) return <span className="text-muted">{undecided ? '未判定' : '—'}</span>
   const rate = formatValue(value / of, head.unit)
   const count = head.unit === 'mean' ? `${of}人` : `${formatNumber(value)}/${formatNumber(of)}`
-  return of < FEW ? (
+  return of < MIN_RATE_SAMPLE ? (
     <span className="text-muted">
       {link(`${count} (${rate})`)}
       {open}

@@ -1,4 +1,4 @@
-import { PART_NAME, type ReportRows, reportKind } from '@kushi/contract/admin/report'
+import { RATE_PART_NAME, type ReportRows, reportKind } from '@kushi/contract/admin/report'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useParams, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { cx } from '../../ui/cx.ts'
@@ -6,7 +6,7 @@ import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatDay, formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { isReport, questionOf, savedQuery } from './question.ts'
 
-const PARTS = Object.keys(PART_NAME) as (keyof typeof PART_NAME)[]
+const PARTS = Object.keys(RATE_PART_NAME) as (keyof typeof RATE_PART_NAME)[]
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
@@ -49,7 +49,7 @@ export function Component() {
                 aria-current={one === part ? 'page' : undefined}
                 className={cx('tap border-b-2 px-2 py-1', one === part ? 'border-camellia' : 'border-transparent')}
               >
-                {PART_NAME[one]} <span className="numeric">{formatNumber(parts[one])}</span>
+                {RATE_PART_NAME[one]} <span className="numeric">{formatNumber(parts[one])}</span>
               </Link>
             )
           })}

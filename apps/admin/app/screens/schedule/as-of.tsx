@@ -1,4 +1,4 @@
-import type { ShopAsOf } from '@kushi/contract/admin/schedule'
+import type { ShopPreview } from '@kushi/contract/admin/schedule'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -13,7 +13,7 @@ import '../../ui/rich-text.css'
 
 /** その日のショップ: the shop on a future day, after all changes planned until then, and its figures at a glance. */
 export function Component() {
-  const [shown, setShown] = useState<(ShopAsOf & { at: string }) | null>(null)
+  const [shown, setShown] = useState<(ShopPreview & { at: string }) | null>(null)
   return (
     <Page
       title="その日のショップを見る"
@@ -35,7 +35,7 @@ export function Component() {
   )
 }
 
-function Shown({ shop, at }: { shop: ShopAsOf; at: string }) {
+function Shown({ shop, at }: { shop: ShopPreview; at: string }) {
   return (
     <div className="mt-6">
       <Section
@@ -73,7 +73,7 @@ function Shown({ shop, at }: { shop: ShopAsOf; at: string }) {
 }
 
 /** The 予定 that the shop of that day does without. */
-function Refused({ changes }: { changes: ShopAsOf['refused'] }) {
+function Refused({ changes }: { changes: ShopPreview['refused'] }) {
   if (changes.length === 0) return null
   return (
     <Section
@@ -94,7 +94,7 @@ function Refused({ changes }: { changes: ShopAsOf['refused'] }) {
   )
 }
 
-const sayClosing = ({ from, to }: ShopAsOf['closings'][number]): string =>
+const sayClosing = ({ from, to }: ShopPreview['closings'][number]): string =>
   from === to ? formatDate(from) : `${formatDate(from)} 〜 ${formatDate(to)}`
 
 const sayRange = (min: number | null, max: number | null): string => {
@@ -102,14 +102,14 @@ const sayRange = (min: number | null, max: number | null): string => {
   return max === null || max === min ? formatYenCell(min) : `${formatYenCell(min)} 〜 ${formatYenCell(max)}`
 }
 
-type Product = ShopAsOf['products'][number]
+type Product = ShopPreview['products'][number]
 const figures: { name: string; say: (one: Product) => string }[] = [
   { name: '価格(税込)', say: (one) => sayRange(one.price_min, one.price_max) },
   { name: '定期便', say: (one) => sayRange(one.subscription_price_min, null) },
   { name: '消費税率', say: (one) => one.tax_rates.map((rate) => `${rate}%`).join('・') },
 ]
 
-function Products({ products }: Pick<ShopAsOf, 'products'>) {
+function Products({ products }: Pick<ShopPreview, 'products'>) {
   if (products.length === 0) return <Empty>その日時に公開されている商品はありません。</Empty>
   return (
     <Section title="公開している商品" lead="おすすめ順に、100点まで。">

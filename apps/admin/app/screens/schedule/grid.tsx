@@ -1,7 +1,7 @@
 import type { ScheduledChange } from '@kushi/contract/admin/schedule'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { useMe } from '../../me.ts'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/page.tsx'
@@ -28,9 +28,9 @@ const LEAST_DAYS = 28
 export function daysOf(changes: readonly ScheduleEntry[], today: CalendarDate): Day[] {
   const spans = changes.map((change) => ({
     change,
-    first: fromTimestamp(Date.parse(change.starts_at)),
+    first: timestampToJapanDate(Date.parse(change.starts_at)),
     // A change that ends at midnight ends with the day before.
-    last: change.ends_at === null ? null : fromTimestamp(Date.parse(change.ends_at) - 1),
+    last: change.ends_at === null ? null : timestampToJapanDate(Date.parse(change.ends_at) - 1),
   }))
   const dates = spans.flatMap(({ first, last }) => (last === null ? [first] : [first, last]))
   const days: Day[] = []

@@ -1,6 +1,6 @@
 import type { ScheduledChange } from '@kushi/contract/admin/schedule'
 import { ApiError } from '@kushi/contract/client'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME, type ScheduleState } from '@kushi/values/schedule'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
@@ -120,8 +120,8 @@ function TakeBack({ change: { id, state, subject_name } }: { change: ScheduledCh
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={state === 'running' ? 'いま終える' : '取り消す'}>
         <p className="mb-4">
           {state === 'running'
-            ? `${quoteName(subject_name)}は、すぐに変更前の内容に戻ります。`
-            : `${quoteName(subject_name)}の予定を取り消します。いまの内容は変わりません。`}
+            ? `${wrapInQuoteMarks(subject_name)}は、すぐに変更前の内容に戻ります。`
+            : `${wrapInQuoteMarks(subject_name)}の予定を取り消します。いまの内容は変わりません。`}
         </p>
         <Button look="primary" onClick={() => void take()}>
           {state === 'running' ? 'いま終える' : '予定を取り消す'}

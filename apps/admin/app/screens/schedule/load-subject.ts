@@ -1,4 +1,4 @@
-import { CONTENT_NAME, type ContentName, LAYOUT_NAME, layoutParts } from '@kushi/contract/admin/content'
+import { CONTENT_NAME, type ContentName, LAYOUT_NAME, layoutContentNames } from '@kushi/contract/admin/content'
 import { api } from '../../api.ts'
 import { loadGoods } from '../promotions/fields.tsx'
 
@@ -62,6 +62,6 @@ const textOf = (subject: string) => {
 export type ScheduleSubject = Exclude<Awaited<ReturnType<typeof loadSubject>>, { kind: null }>
 
 export const describeText = (name: ContentName, layout_code: number) =>
-  layoutParts.includes(name)
+  layoutContentNames.includes(name)
     ? `${CONTENT_NAME[name]}: ${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]}`
     : CONTENT_NAME[name]

@@ -1,5 +1,5 @@
 import type { PromotionChange } from '@kushi/contract/admin/promotion'
-import type { NewChange } from '@kushi/contract/admin/schedule'
+import type { NewScheduledChange } from '@kushi/contract/admin/schedule'
 import { addDays } from '@kushi/values/calendar-date'
 import type { ScheduleKind } from '@kushi/values/schedule'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
@@ -92,7 +92,7 @@ interface Values {
   starts_at: string
   ends_at: string
   subject_id: string
-  after: Exclude<NewChange['after'], PromotionChange> | ChangeValues
+  after: Exclude<NewScheduledChange['after'], PromotionChange> | ChangeValues
 }
 
 function subjectOf({ product, promotion, text, deliveries: [first] }: ScheduleSubject): string {
@@ -193,12 +193,18 @@ const When = ({ isClosing }: { isClosing: boolean }) => (
   </Section>
 )
 
-function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: Values): NewChange {
+function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: Values): NewScheduledChange {
   const isClosing = kind === 'closing'
   const start = isClosing && starts_at ? `${starts_at}T00:00` : starts_at
   // 休業 ends at the midnight after its last day.
   const end = isClosing && ends_at ? `${addDays(ends_at, 1)}T00:00` : ends_at
   const sent = kind === 'promotion' ? bodyOfChange(after as ChangeValues) : after
   const own = kind === 'closing' || kind === 'free_amount' ? '' : subject_id
-  return { kind, subject_id: own, starts_at: toMoment(start) ?? '', ends_at: toMoment(end), after: sent } as NewChange
+  return {
+    kind,
+    subject_id: own,
+    starts_at: toMoment(start) ?? '',
+    ends_at: toMoment(end),
+    after: sent,
+  } as NewScheduledChange
 }

@@ -1,6 +1,6 @@
 import type { Account } from '@kushi/contract/admin/account'
 import { ApiError } from '@kushi/contract/client'
-import { ACCOUNT_KIND_NAME, ACCOUNT_VARIABLES } from '@kushi/values/shop-account'
+import { PROVIDER_ACCOUNT_KIND_NAME, PROVIDER_ACCOUNT_VARIABLES } from '@kushi/values/shop-account'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -30,7 +30,7 @@ export function Component() {
   const params = { kind }
   const empty = { values: Object.fromEntries(values.map(({ name }) => [name, ''])) }
   return (
-    <Page title={ACCOUNT_KIND_NAME[kind]} parent={{ to: '/setting/accounts', name: 'アカウント' }}>
+    <Page title={PROVIDER_ACCOUNT_KIND_NAME[kind]} parent={{ to: '/setting/accounts', name: 'アカウント' }}>
       <Standing account={account} onChange={revalidate} />
       <Form<Values>
         // A new form after saving, so that no typed secret stays on the screen.
@@ -63,7 +63,7 @@ export function Component() {
 }
 
 function ValueField({ name, masked, isNew }: Account['values'][number] & { isNew: boolean }) {
-  const { label, hint, choices, is_optional } = ACCOUNT_VARIABLES[name]!
+  const { label, hint, choices, is_optional } = PROVIDER_ACCOUNT_VARIABLES[name]!
   const hints = [masked === null ? null : `いまの値: ${masked}`, hint].filter(Boolean).join(' ')
   const own = { name: `values.${name}`, label, hint: hints, isRequired: isNew && !is_optional }
   if (choices)
@@ -134,7 +134,11 @@ function Standing({ account: { kind, source, is_usable }, onChange }: { account:
           アカウントを外す
         </Button>
       )}
-      <Dialog isOpen={isLeaving} onClose={() => setLeaving(false)} title={`${ACCOUNT_KIND_NAME[kind]}を外しますか?`}>
+      <Dialog
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        title={`${PROVIDER_ACCOUNT_KIND_NAME[kind]}を外しますか?`}
+      >
         <p className="mb-4">
           外すと、このサービスをこの店舗では使えなくなります。進行中のお支払いや発送の報告も止まりますので、終わってから外してください。
         </p>

@@ -1,5 +1,5 @@
 import type { Account } from '@kushi/contract/admin/account'
-import { ACCOUNT_KIND_NAME } from '@kushi/values/shop-account'
+import { PROVIDER_ACCOUNT_KIND_NAME } from '@kushi/values/shop-account'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Page, Section } from '../../ui/page.tsx'
@@ -29,7 +29,7 @@ export function Component() {
           {items.map(({ kind, source, is_usable }) => (
             <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
               <Link to={`/setting/accounts/${kind}`} className="text-link mr-auto">
-                {ACCOUNT_KIND_NAME[kind]}
+                {PROVIDER_ACCOUNT_KIND_NAME[kind]}
               </Link>
               {is_usable ? (
                 <State tone={sources[source].tone}>{sources[source].words}</State>

@@ -1,7 +1,7 @@
 import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
 import { CANCEL_OFFER_NAME, type CancelOffer } from '@kushi/values/cancel-offer'
 import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -61,7 +61,7 @@ export function Component() {
           }}
           submit="保存する"
           permission="setting.write"
-          done={`${quoteName(label)}を保存しました`}
+          done={`${wrapInQuoteMarks(label)}を保存しました`}
           save={async (typed) => {
             const rows = typed.items.map((item) => ({
               ...item,

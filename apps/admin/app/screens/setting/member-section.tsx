@@ -1,8 +1,8 @@
-import { WITHDRAWAL_BY } from '@kushi/values/account'
+import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
-import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
-import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
-import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_NAME } from '@kushi/values/person'
+import { CHANGE_DEADLINE_DAYS_RANGE } from '@kushi/values/limits'
+import { PASSWORD_MAX_RANGE, PASSWORD_MIN_RANGE } from '@kushi/values/password'
+import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_MODE_NAME } from '@kushi/values/person'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
 import { CheckField, choicesOf, NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -14,7 +14,7 @@ const displays = choicesOf(PHONE_DISPLAY).map(({ value, label }) => ({
 
 const firstPrices = choicesOf(FIRST_PRICE_AUDIENCE_NAME)
 
-const riskChecks = choicesOf(RISK_CHECK_NAME)
+const riskChecks = choicesOf(RISK_CHECK_MODE_NAME)
 
 /** The settings for members: display of phone numbers, 退会, 定期便の変更の締切, passwords. */
 export function MemberSection() {
@@ -30,7 +30,7 @@ export function MemberSection() {
       <SelectField
         name="withdrawal_by"
         label="退会の受け付け"
-        choices={choicesOf(WITHDRAWAL_BY)}
+        choices={choicesOf(WITHDRAWAL_CHANNEL_NAME)}
         className="max-w-[320px]"
         hint="お電話で承ったときは、会員の画面から退会の手続きができます。"
       />
@@ -40,7 +40,7 @@ export function MemberSection() {
         unit="日前"
         isRequired
         className="max-w-[320px]"
-        hint={`お届けの何日前まで、お休みや変更を受け付けるか(${ARRANGED_BEFORE_RANGE.from}〜${ARRANGED_BEFORE_RANGE.to})。その翌日に、注文と請求が自動で行われます。遠いお届け先と休業日の前は、間に合うように早くなります。いま続いている定期便の締切は、お申し込みのときのままです。差し込みを使った文章は、いっしょに変わります。`}
+        hint={`お届けの何日前まで、お休みや変更を受け付けるか(${CHANGE_DEADLINE_DAYS_RANGE.from}〜${CHANGE_DEADLINE_DAYS_RANGE.to})。その翌日に、注文と請求が自動で行われます。遠いお届け先と休業日の前は、間に合うように早くなります。いま続いている定期便の締切は、お申し込みのときのままです。差し込みを使った文章は、いっしょに変わります。`}
       />
       <SelectField
         name="first_price_audience"
@@ -88,14 +88,14 @@ export function MemberSection() {
           label="パスワードの最小文字数"
           unit="文字"
           isRequired
-          hint={`${PASSWORD_MIN.from}〜${PASSWORD_MIN.to}`}
+          hint={`${PASSWORD_MIN_RANGE.from}〜${PASSWORD_MIN_RANGE.to}`}
         />
         <NumberField
           name="password_max"
           label="パスワードの最大文字数"
           unit="文字"
           isRequired
-          hint={`${PASSWORD_MAX.from}〜${PASSWORD_MAX.to}。登録ずみのパスワードは、そのまま使えます。`}
+          hint={`${PASSWORD_MAX_RANGE.from}〜${PASSWORD_MAX_RANGE.to}。登録ずみのパスワードは、そのまま使えます。`}
         />
       </div>
     </Section>

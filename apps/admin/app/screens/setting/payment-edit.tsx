@@ -1,6 +1,6 @@
 import type { PaymentSetting } from '@kushi/contract/admin/payment-setting'
-import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
-import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
+import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
+import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -43,7 +43,7 @@ export function Component() {
             <NumberField name="sort_no" label="表示順" unit="番目" isRequired />
           </div>
           <TextAreaField name="description" label="説明" isRequired />
-          {isInvoice(payment_method_id) && (
+          {isDeferredPayment(payment_method_id) && (
             <TextField
               name="provider_name"
               label="審査と請求をする会社"
@@ -60,14 +60,14 @@ export function Component() {
             hint="空欄なら制限しません。"
           />
         </Section>
-        {isPrepaid(payment_method_id) && (
+        {isPrepaidMethod(payment_method_id) && (
           <Section title="お支払いの期限">
             <NumberField
               name="pay_within_days"
               label="お支払いの期限"
               unit="日以内"
               isRequired
-              hint={`ご注文の日の翌日から数えます。${PAY_WITHIN_DAYS.from}日から${PAY_WITHIN_DAYS.to}日まで。期限まで在庫をお取り置きし、前日にメールでお知らせします。`}
+              hint={`ご注文の日の翌日から数えます。${PREPAYMENT_DAYS_RANGE.from}日から${PREPAYMENT_DAYS_RANGE.to}日まで。期限まで在庫をお取り置きし、前日にメールでお知らせします。`}
             />
           </Section>
         )}

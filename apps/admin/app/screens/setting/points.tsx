@@ -2,10 +2,10 @@ import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import { addDays } from '@kushi/values/calendar-date'
 import {
   formatPoints,
-  grantDays,
-  pointTerms,
+  pointGrantDays,
+  pointTermsTexts,
   type ReferralRules as ReferralTerms,
-  referralTerms,
+  referralTermsTexts,
 } from '@kushi/values/points'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
@@ -40,7 +40,7 @@ export function Component() {
   } = useLoaderData<typeof loader>()
   const { shop } = useMe()
   const { revalidate } = useRevalidator()
-  const term = grantDays({ ...values, point_days: null, return_days, defect_days })
+  const term = pointGrantDays({ ...values, point_days: null, return_days, defect_days })
   return (
     <Page title="ポイント" lead="保存すると、すぐにショップに反映されます。">
       <SettingNav />
@@ -162,13 +162,13 @@ export function Component() {
   )
 }
 
-function Terms(rules: Parameters<typeof pointTerms>[0]) {
+function Terms(rules: Parameters<typeof pointTermsTexts>[0]) {
   // While a field is empty there is nothing to say.
   const { point_rate, point_months, point_least, point_most_rate } = rules
   if ([point_rate, point_months, point_least, point_most_rate].includes(null as never)) return null
   return (
     <ul className="list-disc pl-5">
-      {pointTerms(rules).map((line) => (
+      {pointTermsTexts(rules).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
@@ -185,7 +185,7 @@ function ReferralRules({ referral_promotion_id, promotions, ...rules }: Referral
   if (!chosen || !rules.referral_points || !rules.referral_most) return null
   return (
     <ul className="mt-4 list-disc pl-5">
-      {referralTerms(chosen.promotion_name, rules).map((line) => (
+      {referralTermsTexts(chosen.promotion_name, rules).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { RETURN_FEE_BY } from '@kushi/values/promise'
+import { RETURN_FEE_PAYER_NAME } from '@kushi/values/promise'
 import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 
@@ -17,7 +17,11 @@ export function ReturnSection() {
           hint="空欄にすると、お客様の都合による返品は受け付けません。"
         />
         <TextField name="return_condition" label="返品できるもの" hint="例: 未開封・未使用" />
-        <SelectField name="return_fee_by" label="お客様の都合による返品の送料" choices={choicesOf(RETURN_FEE_BY)} />
+        <SelectField
+          name="return_fee_by"
+          label="お客様の都合による返品の送料"
+          choices={choicesOf(RETURN_FEE_PAYER_NAME)}
+        />
         <NumberField
           name="defect_days"
           label="不良品・お届け違いのご連絡(届いてから)"

@@ -1,8 +1,8 @@
 import type { SettlementFile } from '@kushi/contract/admin/settlement'
 import {
+  SETTLEMENT_COLUMN_NAME,
+  SETTLEMENT_COLUMNS,
   SETTLEMENT_PROVIDER_NAME,
-  SETTLEMENT_ROLE_NAME,
-  SETTLEMENT_ROLES,
   type SettlementProvider,
 } from '@kushi/values/settlement'
 import { useRevalidator } from 'react-router'
@@ -52,7 +52,7 @@ export function AskColumns({ file, asked }: { file: SettlementFile; asked: NonNu
         key={asked.heads.join()}
         values={{
           provider: file.provider ?? '',
-          columns: Object.fromEntries(SETTLEMENT_ROLES.map((role) => [role, asked.columns[role] ?? ''])),
+          columns: Object.fromEntries(SETTLEMENT_COLUMNS.map((role) => [role, asked.columns[role] ?? ''])),
           paid_on: file.paid_on ?? '',
         }}
         submit={asked.is_known ? '取り込む' : 'この列で取り込む'}
@@ -85,11 +85,11 @@ export function AskColumns({ file, asked }: { file: SettlementFile; asked: NonNu
               className="max-w-[360px]"
             />
             <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4">
-              {SETTLEMENT_ROLES.map((role) => (
+              {SETTLEMENT_COLUMNS.map((role) => (
                 <SelectField
                   key={role}
                   name={`columns.${role}`}
-                  label={SETTLEMENT_ROLE_NAME[role]}
+                  label={SETTLEMENT_COLUMN_NAME[role]}
                   empty="なし"
                   choices={heads}
                 />

@@ -1,4 +1,4 @@
-import { type SettlementClaim, settlementClaimList } from '@kushi/contract/admin/settlement'
+import { type UnsettledPayment, unsettledPaymentList } from '@kushi/contract/admin/settlement'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -10,20 +10,20 @@ import { NoWrap } from '../../ui/no-wrap.tsx'
 import { formatYenCell, Time } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/settlement-claims', { query: queryOf(settlementClaimList, request) })
+  api('GET /admin/v1/settlement-claims', { query: queryOf(unsettledPaymentList, request) })
 
 /** お預け中: each payment that its provider has not settled, or not as expected. */
 export function Component() {
   const page = useLoaderData<typeof loader>()
   return (
-    <ListPage<SettlementClaim>
+    <ListPage<UnsettledPayment>
       title="お預け中の決済"
       parent={{ to: '/settlement', name: '入金' }}
-      list={settlementClaimList}
+      list={unsettledPaymentList}
       page={page}
       empty="入金を待っている決済はありません。"
       start={{ to: '/settlement', label: '入金へ' }}
-      actions={<Csv list={settlementClaimList} mayTakeOut />}
+      actions={<Csv list={unsettledPaymentList} mayTakeOut />}
       columns={[
         {
           head: 'ご注文番号',

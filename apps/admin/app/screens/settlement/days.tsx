@@ -1,7 +1,7 @@
-import type { SettlementDays } from '@kushi/contract/admin/settlement'
-import { formatMonth } from '@kushi/values/date-format'
-import { isCash } from '@kushi/values/payment-method'
-import { methodOfProvider, type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
+import type { SettlementDayComparison } from '@kushi/contract/admin/settlement'
+import { formatYearMonth } from '@kushi/values/date-format'
+import { isCashOnDelivery } from '@kushi/values/payment-method'
+import { type PayingProvider, paymentMethodOfProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { monthFrom } from '../../month-from.ts'
@@ -14,17 +14,17 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     params: { month: monthFrom(new URL(request.url).searchParams.get('month'), 0) },
   })
 
-type Day = SettlementDays['days'][number]
+type Day = SettlementDayComparison['days'][number]
 
 /** Exactly the payments of a day and provider that are counted. */
 function ordersOf({ day, provider }: Day): string {
-  const method = methodOfProvider(provider)
+  const method = paymentMethodOfProvider(provider)
   const query = new URLSearchParams({
     captured_on_from: day,
     captured_on_to: day,
     payment_method_id: String(method ?? 0),
   })
-  if (isCash(method)) query.set('carrier', provider)
+  if (isCashOnDelivery(method)) query.set('carrier', provider)
   return `/orders?${query}`
 }
 const claimsOf = ({ day, provider }: Day) =>
@@ -53,7 +53,7 @@ export function Component() {
     `?${new URLSearchParams({ month: monthFrom(month, by).slice(0, 7), ...(only && { provider: only }) })}`
   return (
     <Page
-      title={`日ごとの突き合わせ ${formatMonth(month)}`}
+      title={`日ごとの突き合わせ ${formatYearMonth(month)}`}
       parent={{ to: '/settlement', name: '入金' }}
       lead="売上が確定した日ごとに、どの振込で入金されたか、まだ入金されていないのはいくらかを見られます。"
       actions={

@@ -3,8 +3,8 @@ import {
   SETTLEMENT_ACTION_NAME,
   SETTLEMENT_LINE_KIND_NAME,
   SETTLEMENT_LINE_STATE_NAME,
+  SETTLEMENT_MISMATCH,
   SETTLEMENT_PROVIDER_NAME,
-  SETTLEMENT_REASON,
   type SettlementAction,
 } from '@kushi/values/settlement'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ export function Component() {
                 <State tone={tones[line.state]}>{SETTLEMENT_LINE_STATE_NAME[line.state]}</State>
                 {line.reason && (
                   <span className="text-xs">
-                    {SETTLEMENT_REASON[line.reason].name}
+                    {SETTLEMENT_MISMATCH[line.reason].name}
                     {sayLacking(line)}
                   </span>
                 )}
@@ -125,7 +125,7 @@ function actionsOf({ provider, reason, state }: SettlementLine): SettlementActio
 
 function Settle({ line, onClose }: { line: SettlementLine; onClose(): void }) {
   const { revalidate } = useRevalidator()
-  const reason = SETTLEMENT_REASON[line.reason!]
+  const reason = SETTLEMENT_MISMATCH[line.reason!]
   const actions = actionsOf(line)
   const label = (action: SettlementAction) =>
     line.provider === 'bank' && action === 'keep' ? '対象外にする' : SETTLEMENT_ACTION_NAME[action]

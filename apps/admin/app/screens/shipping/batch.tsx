@@ -1,4 +1,4 @@
-import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { SHIPPING_BATCH_STATUS, SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function Component() {
   const { batch_no } = batch
   const [inHand, setInHand] = useState<string | null>(null)
   const [written, setWritten] = useState<TrackingEntry | null>(null)
-  const [held, setHeld] = useState<BatchParcel | null>(null)
+  const [held, setHeld] = useState<ShippingBatchParcel | null>(null)
   const [checked, check] = useChecked(batch_no)
   const params = { batch_no }
   const print = () =>
@@ -205,7 +205,7 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
 }
 
 interface ParcelProps {
-  parcel: BatchParcel
+  parcel: ShippingBatchParcel
   isBusy: boolean
   /** The scanner has just read this parcel. */
   isInHand: boolean
@@ -268,7 +268,7 @@ function useChecked(batch_no: string) {
   const [checked, setChecked] = useState<Record<string, PieceCounts>>(() =>
     JSON.parse(sessionStorage.getItem(key) ?? '{}'),
   )
-  const check = ({ shipment_no }: BatchParcel, product_sku_id: number) =>
+  const check = ({ shipment_no }: ShippingBatchParcel, product_sku_id: number) =>
     setChecked((before) => {
       const own = before[shipment_no] ?? {}
       const next = { ...before, [shipment_no]: { ...own, [product_sku_id]: (own[product_sku_id] ?? 0) + 1 } }
@@ -278,13 +278,13 @@ function useChecked(batch_no: string) {
   return [checked, check] as const
 }
 
-function Inspection({ parcel, checked }: { parcel: BatchParcel; checked: PieceCounts }) {
+function Inspection({ parcel, checked }: { parcel: ShippingBatchParcel; checked: PieceCounts }) {
   const { done, all } = progressOf(parcel, checked)
   if (done === 0) return null
   return done === all ? <State tone="good">検品済み</State> : <State tone="attention">{`検品 ${done}/${all}点`}</State>
 }
 
-function ParcelState({ parcel }: { parcel: BatchParcel }) {
+function ParcelState({ parcel }: { parcel: ShippingBatchParcel }) {
   const { status, tracking_no, tracking_url, is_cancel_asked, is_address_asked, is_exported, due_at, temperature } =
     parcel
   return (

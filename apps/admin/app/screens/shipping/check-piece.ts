@@ -1,9 +1,9 @@
-import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 
 /** Pieces that were read, by SKU. */
 export type PieceCounts = Readonly<Record<number, number>>
 
-type Contents = Pick<BatchParcel, 'contents'>
+type Contents = Pick<ShippingBatchParcel, 'contents'>
 
 /** 検品 of one piece: whether it belongs into the parcel, in words; null: the code is no product of this parcel. */
 export function checkPiece({ contents }: Contents, checked: PieceCounts, code: string) {

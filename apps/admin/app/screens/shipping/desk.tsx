@@ -1,4 +1,4 @@
-import { type BatchRow, type DeskOrder, MAX_IN_BATCH } from '@kushi/contract/admin/shipping'
+import { MAX_ORDERS_PER_BATCH, type ShippingBatchListRow, type ShippingDeskOrder } from '@kushi/contract/admin/shipping'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { Link, useLoaderData, useNavigate } from 'react-router'
@@ -23,7 +23,7 @@ export function Component() {
   const navigate = useNavigate()
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
-  const count = Math.min(desk.ready_orders.length, MAX_IN_BATCH)
+  const count = Math.min(desk.ready_orders.length, MAX_ORDERS_PER_BATCH)
   const create = () =>
     void act(async () => {
       const order_nos = desk.ready_orders.map(({ order_no }) => order_no)
@@ -101,7 +101,7 @@ function Counts({ desk: { ready, stopped, shipped, packed, later, pickup_time } 
   )
 }
 
-function Batches({ batches }: { batches: BatchRow[] }) {
+function Batches({ batches }: { batches: ShippingBatchListRow[] }) {
   return (
     <ul className="divide-y divide-line">
       {batches.map(({ batch_no, status, owner, created_at, parcels, shipped }) => (
@@ -132,7 +132,7 @@ function Unfinished({ imports }: { imports: Desk['imports'] }) {
   ))
 }
 
-function Ready({ orders }: { orders: DeskOrder[] }) {
+function Ready({ orders }: { orders: ShippingDeskOrder[] }) {
   return (
     <table className="w-full text-left">
       <thead className="border-edge border-b text-muted text-xs">

@@ -1,4 +1,4 @@
-import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 import { HOLD_REASON, HOLD_REASON_NAME } from '@kushi/values/shipment'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -17,7 +17,7 @@ interface HoldFormValues {
 }
 
 /** 出荷を止める: asks why, takes the parcel out of the list, and offers to undo it. */
-export function HoldDialog({ parcel, onClose }: { parcel: BatchParcel | null; onClose(): void }) {
+export function HoldDialog({ parcel, onClose }: { parcel: ShippingBatchParcel | null; onClose(): void }) {
   return (
     <Dialog isOpen={parcel !== null} onClose={onClose} title={`荷物 ${parcel?.shipment_no ?? ''} の出荷を止める`}>
       {parcel && <HoldForm parcel={parcel} onClose={onClose} />}
@@ -27,7 +27,7 @@ export function HoldDialog({ parcel, onClose }: { parcel: BatchParcel | null; on
 
 const reasons = HOLD_REASON.map((value) => ({ value, label: HOLD_REASON_NAME[value] }))
 
-function HoldForm({ parcel, onClose }: { parcel: BatchParcel; onClose(): void }) {
+function HoldForm({ parcel, onClose }: { parcel: ShippingBatchParcel; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const { shipment_no, order_no, contents } = parcel
   const undo = async () => {

@@ -1,4 +1,4 @@
-import { IMPORT_FINDINGS, type TrackingImportRow } from '@kushi/contract/admin/shipping'
+import { TRACKING_IMPORT_FINDING_NAME, type TrackingImportRow } from '@kushi/contract/admin/shipping'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -141,8 +141,8 @@ const states: Record<NonNullable<TrackingImportRow['state']>, [Tone, string]> = 
 /** The state of a row in a word, with a detail. */
 function stateOf({ state, finding, message }: TrackingImportRow): [tone: Tone, word: string, more: string] {
   if (state !== null) return [...states[state], message]
-  if (finding === 'matched' || finding === 'done') return ['good', IMPORT_FINDINGS[finding], message]
-  return ['stuck', '登録しません', IMPORT_FINDINGS[finding]]
+  if (finding === 'matched' || finding === 'done') return ['good', TRACKING_IMPORT_FINDING_NAME[finding], message]
+  return ['stuck', '登録しません', TRACKING_IMPORT_FINDING_NAME[finding]]
 }
 
 /** Rows that need attention come first. */

@@ -1,5 +1,5 @@
 import type { FoundTown } from '@kushi/contract/admin/postcode'
-import { fitsPostcode, lineWithTown, placeOfLines, townNames } from '@kushi/values/postcode-town'
+import { isPlaceOfPostcode, parseAddressPlace, replaceTownInLine, townNamesText } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -24,22 +24,22 @@ export function LabelPostcode() {
     }
   }, [postal_code])
   const address = watch('address') as string[]
-  const place = placeOfLines(address)
+  const place = parseAddressPlace(address)
   // What was confirmed was this postcode with this address.
   const confirmed = `${postal_code} ${address.join(' ')}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken back when either changes
   useEffect(() => setValue('is_postcode_confirmed', false), [confirmed])
-  const isMisfit = towns.length > 0 && place !== null && !fitsPostcode(towns, place)
+  const isMisfit = towns.length > 0 && place !== null && !isPlaceOfPostcode(towns, place)
   return (
     <>
       <TextField name="postal_code" label="郵便番号" isRequired inputMode="numeric" />
       {isMisfit && (
         <div className="-mt-3 mb-4">
           <TownDoubt
-            names={townNames(towns)}
+            names={townNamesText(towns)}
             towns={towns}
             onReplace={(town) =>
-              setValue('address.0', lineWithTown(String(getValues('address.0')), town), { shouldDirty: true })
+              setValue('address.0', replaceTownInLine(String(getValues('address.0')), town), { shouldDirty: true })
             }
           />
           <CheckField name="is_postcode_confirmed" label="確かめたので、この郵便番号と住所で送る" />

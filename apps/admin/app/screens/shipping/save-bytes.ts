@@ -1,7 +1,7 @@
-import type { FileBytes } from '@kushi/contract/admin/shipping'
+import type { Base64File } from '@kushi/contract/admin/shipping'
 import type { z } from 'zod'
 
-type Bytes = z.infer<typeof FileBytes>
+type Bytes = z.infer<typeof Base64File>
 
 const blobOf = ({ type, content }: Bytes) =>
   new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type })

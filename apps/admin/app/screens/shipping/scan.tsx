@@ -1,4 +1,4 @@
-import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 import { useRef, useState } from 'react'
 import { useKeys } from '../../shell/keys.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,13 +7,13 @@ import { checkPiece, type PieceCounts } from './check-piece.ts'
 import type { TrackingEntry } from './tracking-dialog.tsx'
 
 interface ScanProps {
-  parcels: BatchParcel[]
+  parcels: ShippingBatchParcel[]
   /** The parcel that was read last. */
-  inHand: BatchParcel | null
-  take(parcel: BatchParcel): void
+  inHand: ShippingBatchParcel | null
+  take(parcel: ShippingBatchParcel): void
   /** 検品: the pieces of a parcel that were read, by SKU. */
-  checkedOf(parcel: BatchParcel): PieceCounts
-  check(parcel: BatchParcel, product_sku_id: number): void
+  checkedOf(parcel: ShippingBatchParcel): PieceCounts
+  check(parcel: ShippingBatchParcel, product_sku_id: number): void
   /** Called when the number on its label is read after it; absent without the permission to register numbers. */
   write?: ((written: TrackingEntry) => void) | undefined
 }

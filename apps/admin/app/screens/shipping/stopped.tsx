@@ -1,4 +1,4 @@
-import { STOP_ACTIONS, type StoppedOrder } from '@kushi/contract/admin/shipping'
+import { STOPPED_ORDER_ACTION_NAME, type StoppedOrder } from '@kushi/contract/admin/shipping'
 import { formatPostcode, parsePostcode } from '@kushi/values/address'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -72,7 +72,7 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
             {mayWrite ? (
               <Solve order={order} isBusy={isBusy} act={act} edit={() => setEdited(order)} />
             ) : (
-              mayOpen && <ButtonLink to={`/orders/${order.id}`}>{STOP_ACTIONS.open_order}</ButtonLink>
+              mayOpen && <ButtonLink to={`/orders/${order.id}`}>{STOPPED_ORDER_ACTION_NAME.open_order}</ButtonLink>
             )}
           </li>
         ))}
@@ -140,7 +140,7 @@ function Solve({ order, isBusy, act, edit }: SolveProps) {
   const params = { order_no }
   const [isHolding, setHolding] = useState(false)
   const { revalidate } = useRevalidator()
-  const label = STOP_ACTIONS[action]
+  const label = STOPPED_ORDER_ACTION_NAME[action]
   if (action === 'open_setting' || action === 'open_order')
     return <ButtonLink to={to ?? '/shipping'}>{label}</ButtonLink>
   if (action === 'edit')
@@ -163,7 +163,7 @@ function Solve({ order, isBusy, act, edit }: SolveProps) {
             {label}
           </Button>
           <Button look="quiet" disabled={isBusy} onClick={edit}>
-            {STOP_ACTIONS.edit}
+            {STOPPED_ORDER_ACTION_NAME.edit}
           </Button>
         </>
       )}
@@ -179,7 +179,7 @@ function Solve({ order, isBusy, act, edit }: SolveProps) {
           </Button>
           {order.original && (
             <Button look="quiet" disabled={isBusy} onClick={edit}>
-              {STOP_ACTIONS.edit}
+              {STOPPED_ORDER_ACTION_NAME.edit}
             </Button>
           )}
         </>

@@ -1,4 +1,4 @@
-import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx'
 
 /** A manual entry: the parcel, and the number that the scanner has already read. */
 export interface TrackingEntry {
-  parcel: BatchParcel
+  parcel: ShippingBatchParcel
   tracking_no: string
 }
 

@@ -1,5 +1,5 @@
 import { STOCK_EVENT_NAME, stockEventList } from '@kushi/contract/admin/stock'
-import { nameWith } from '@kushi/values/product'
+import { nameWithVariant } from '@kushi/values/product'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -27,7 +27,7 @@ export function Component() {
   const mayWrite = useMay('stock.write')
   const { product_code, product_name, choices, product_id, low_stock, state } = stock
   return (
-    <Page title={nameWith(product_name, choices)} parent={{ to: '/stock', name: '在庫' }}>
+    <Page title={nameWithVariant(product_name, choices)} parent={{ to: '/stock', name: '在庫' }}>
       <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="numeric text-xl">{formatNumber(stock.stock)}個</span>
         <StockState state={state} />

@@ -1,5 +1,5 @@
 import type { SubscriptionCalendar } from '@kushi/contract/admin/subscription'
-import { formatMonth } from '@kushi/values/date-format'
+import { formatYearMonth } from '@kushi/values/date-format'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { cx } from '../../ui/cx.ts'
@@ -137,7 +137,7 @@ function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
               </th>
               {months.map(({ month }) => (
                 <th key={month} scope="col" className="py-1 pl-3 font-normal">
-                  {formatMonth(month)}
+                  {formatYearMonth(month)}
                 </th>
               ))}
             </tr>

@@ -1,6 +1,6 @@
 import type { AdminSubscription, SubscriptionPreview } from '@kushi/contract/admin/subscription'
 import { itemName } from '@kushi/values/product'
-import { contentsText } from '@kushi/values/product-set'
+import { setContentsText } from '@kushi/values/product-set'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -117,7 +117,7 @@ function Items({ subscription, skus }: { subscription: AdminSubscription; skus: 
               {itemName(item)}
               <span className="block text-muted text-xs">
                 {formatYenCell(item.price)}
-                {item.parts.length > 0 && ` セットの中身: ${contentsText(item.parts)}`}
+                {item.parts.length > 0 && ` セットの中身: ${setContentsText(item.parts)}`}
               </span>
             </>
           ),

@@ -1,4 +1,4 @@
-import type { AdminSubscription, ContentChange } from '@kushi/contract/admin/subscription'
+import type { AdminSubscription, SubscriptionContentChange } from '@kushi/contract/admin/subscription'
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
 
@@ -6,7 +6,7 @@ import { type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
 export interface SubscriptionFormValues extends PatternFormValues {
   next_delivery_date: string
   items: { product_sku_id: number; quantity: number; is_one_time: boolean }[]
-  shipping_address: NonNullable<ContentChange['shipping_address']>
+  shipping_address: NonNullable<SubscriptionContentChange['shipping_address']>
   delivery_notes: string
   delivery_id: number
   delivery_time_id: number | null
@@ -38,7 +38,7 @@ export function subscriptionFormValues(one: AdminSubscription): SubscriptionForm
 }
 
 /** Returns only the changed fields. The others keep their values, even if today's rules would reject them. */
-export function updateOf(one: AdminSubscription, typed: SubscriptionFormValues): ContentChange {
+export function updateOf(one: AdminSubscription, typed: SubscriptionFormValues): SubscriptionContentChange {
   const before = partsOf(subscriptionFormValues(one))
   const after = partsOf(typed)
   const differs = (name: string) =>

@@ -1,7 +1,7 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
-import { amountLines } from '@kushi/values/order-amounts'
+import { orderAmountLines } from '@kushi/values/order-amounts'
 import { itemName } from '@kushi/values/product'
-import { contentsText } from '@kushi/values/product-set'
+import { setContentsText } from '@kushi/values/product-set'
 import { Link } from 'react-router'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -91,7 +91,7 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
                 {item.is_out_stock && '・在庫切れ'}
               </span>
               {item.parts.length > 0 && (
-                <span className="block text-muted text-xs">セットの中身: {contentsText(item.parts)}</span>
+                <span className="block text-muted text-xs">セットの中身: {setContentsText(item.parts)}</span>
               )}
             </td>
             <td className="numeric py-1 pr-3 text-right">{formatNumber(item.quantity)}</td>
@@ -118,6 +118,6 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
 }
 
 const amountsOf = (one: AdminSubscription): [string, number][] =>
-  amountLines(one)
+  orderAmountLines(one)
     .filter(({ name, amount }) => name !== 'subtotal' && amount !== 0)
     .map(({ label, amount }) => [label, amount])

@@ -1,5 +1,5 @@
-import type { Money } from '@kushi/contract/admin/today'
-import { TAKEN_STATUS } from '@kushi/values/order-status'
+import type { SalesToday } from '@kushi/contract/admin/today'
+import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Section } from '../../ui/page.tsx'
@@ -13,11 +13,11 @@ const takenOn = (from: string, to: string) =>
   `/orders?${new URLSearchParams([
     ['created_at_from', from],
     ['created_at_to', to],
-    ...TAKEN_STATUS.map((status) => ['status', status]),
+    ...COUNTED_ORDER_STATUSES.map((status) => ['status', status]),
   ])}`
 
 /** 受注 of today and of the month: the sum, compared with the earlier period, and the table. */
-export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
+export function MoneyOfToday({ money: { hours, days } }: { money: SalesToday }) {
   const [first, today] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
   return (
     <Section

@@ -1,6 +1,6 @@
 import type { Today } from '@kushi/contract/admin/today'
 import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { Tone } from '../../ui/state.tsx'
 import { formatDate, formatMoment, formatNumber, formatYenCell } from '../../ui/time.tsx'
 
@@ -256,7 +256,7 @@ function inquiryTasks({ inquiries }: Today): Task[] {
   if (!inquiries) return []
   const { waiting, waiting_since, urgent, suppliers, privacy, privacy_due } = inquiries
   const since =
-    waiting_since && `いちばん長い方は、${formatDate(fromTimestamp(Date.parse(waiting_since)))}からお待ちです。`
+    waiting_since && `いちばん長い方は、${formatDate(timestampToJapanDate(Date.parse(waiting_since)))}からお待ちです。`
   return [
     {
       key: 'urgent',

@@ -1,6 +1,11 @@
 import { ApiError } from '@kushi/contract/client'
 import { pictureFileName } from '@kushi/values/product'
-import { isPromiseTable, PROMISE_BLOCKS, type PromiseName, promiseNames } from '@kushi/values/promise'
+import {
+  isTablePlaceholder,
+  SHOP_PLACEHOLDERS,
+  type ShopPlaceholderName,
+  shopPlaceholderNames,
+} from '@kushi/values/promise'
 import type { Editor } from '@tiptap/react'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../api.ts'
@@ -66,11 +71,11 @@ export function LinkForm({ editor, onClose }: InsertProps) {
 /** 決まりの差し込み: a fact of the shop, which the page always says as it is set. */
 export function PromiseForm({ editor, onClose }: InsertProps) {
   const id = useId()
-  const [name, setName] = useState<PromiseName>(promiseNames[0]!)
+  const [name, setName] = useState<ShopPlaceholderName>(shopPlaceholderNames[0]!)
   const put = () => {
     const text = `{${name}}`
     const at = editor.chain().focus().setTextSelection(editor.state.selection.to)
-    if (isPromiseTable(name)) at.insertContent({ type: 'paragraph', content: [{ type: 'text', text }] }).run()
+    if (isTablePlaceholder(name)) at.insertContent({ type: 'paragraph', content: [{ type: 'text', text }] }).run()
     else at.insertContent({ type: 'text', text }).run()
     onClose()
   }
@@ -83,11 +88,11 @@ export function PromiseForm({ editor, onClose }: InsertProps) {
         id={id}
         className="control min-w-0 grow"
         value={name}
-        onChange={(event) => setName(event.target.value as PromiseName)}
+        onChange={(event) => setName(event.target.value as ShopPlaceholderName)}
       >
-        {promiseNames.map((one) => (
+        {shopPlaceholderNames.map((one) => (
           <option key={one} value={one}>
-            {one}: {PROMISE_BLOCKS[one].hint}
+            {one}: {SHOP_PLACEHOLDERS[one].hint}
           </option>
         ))}
       </select>

@@ -9,7 +9,7 @@ import { changeExtensionSettings, listExtensionSettings } from '@kushi/shop/foun
 import type { Extension } from '@kushi/shop/foundation/extension/extension'
 import { registerExtensions } from '@kushi/shop/foundation/extension/registered'
 import { runAfterHooks } from '@kushi/shop/foundation/extension/run-after-hooks'
-import { announce } from '@kushi/shop/messaging/webhook/index'
+import { publishEvent } from '@kushi/shop/messaging/webhook/index'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { placeOrder } from '@kushi/shop/sales/order/place-order'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
@@ -42,7 +42,7 @@ const marks = () => db.select().from(stamp_mark)
 const announceEvent = (
   event: 'order.placed' | 'order.cancelled' | 'customer.withdrawn',
   data: Record<string, number>,
-) => db.transaction((tx) => announce(tx, { shop_id: 2, at: new Date() }, event, data))
+) => db.transaction((tx) => publishEvent(tx, { shop_id: 2, at: new Date() }, event, data))
 
 async function placed() {
   const [customer_id] = await newMembers(db, 1)

@@ -2,6 +2,10 @@ import { ShopError } from '@kushi/shop/shop-error'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
+/**
+ * Refuses a request whose body is too large.
+ * @throws ShopError 413
+ */
 export const refuseTooLarge = (): never => {
   throw new ShopError(413, 'ERROR_TOO_LARGE', '送信内容が大きすぎます。')
 }

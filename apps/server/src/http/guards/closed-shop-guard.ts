@@ -2,15 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { ShopError } from '@kushi/shop/shop-error'
-import { isOpenWhileClosed } from '@kushi/values/law-page'
+import { isReachableWhileClosed } from '@kushi/values/law-page'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { routePath } from 'hono/route'
 import type { ClosedShop } from '../../deps/closed-shops.ts'
 import type { Deps } from '../../deps/deps.ts'
-import { oneClickPath } from '../hooks/one-click-unsubscribe.ts'
+import { oneClickUnsubscribePath } from '../hooks/one-click-unsubscribe.ts'
 import type { RequestContext } from '../implement.ts'
-import { closedState, stateHeader } from '../log-request.ts'
+import { closedState, shopStateHeader } from '../log-request.ts'
 import { isRendering } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { staticPagePolicy } from './security-headers.ts'
@@ -40,8 +40,10 @@ function mayEnter(c: HonoContext, { visit_key }: ClosedShop): boolean {
   return isKey(given, visit_key) || (until > Date.now() && isKey(given, passUntil(visit_key, until)))
 }
 
-/** A customer who is paying can return to complete the order, even if the shop has closed meanwhile. */
-export async function allowReturn({ closedShops, config }: Deps, c: HonoContext, shop_id: number): Promise<void> {
+/**
+ * Lets a customer who is paying return within an hour to complete the order, even if the shop has closed meanwhile.
+ */
+export async function grantCheckoutPass({ closedShops, config }: Deps, c: HonoContext, shop_id: number): Promise<void> {
   const closed = await closedShops.find(shop_id)
   if (closed === null || mayEnter(c, closed)) return
   const pass = passUntil(closed.visit_key, Date.now() + HOUR_SECONDS * 1_000)
@@ -57,8 +59,8 @@ const cookieFor = (public_url: string, maxAge: number) => ({
 const hasMembers = ({ closed_at }: ClosedShop): boolean => closed_at !== null
 
 /**
- * Customers' calls. A shop that is not open answers only visitors with its link, calls made while rendering their
- * pages, and what members may still do.
+ * Wraps the request context of customers' calls. A closed shop answers only visitors with its preview link, calls made
+ * while rendering their pages, and calls that members may still make.
  */
 export const closedShopContext =
   ({ closedShops }: Deps, contextOf: RequestContext): RequestContext =>
@@ -86,7 +88,7 @@ export const closedShopGuard =
     const closed = await closedShops.find(shopOfHost(config, c.req.header('host')))
     if (closed === null || mayEnter(c, closed)) return next()
     if (!isKey(c.req.query('visit'), closed.visit_key)) {
-      const isOpen = hasMembers(closed) && isOpenWhileClosed(c.req.path.replace(/^\/sh/, ''))
+      const isOpen = hasMembers(closed) && isReachableWhileClosed(c.req.path.replace(/^\/sh/, ''))
       return isOpen ? next() : closedPage(c, closed)
     }
     setCookie(c, NAME, closed.visit_key, cookieFor(config.public_url, WEEK_SECONDS))
@@ -120,7 +122,7 @@ function closedPage(c: HonoContext, closed: ClosedShop): Response {
     'retry-after': '3600',
     'x-robots-tag': 'noindex',
     'content-security-policy': staticPagePolicy,
-    [stateHeader]: closedState,
+    [shopStateHeader]: closedState,
   })
 }
 
@@ -131,7 +133,7 @@ function closedPage(c: HonoContext, closed: ClosedShop): Response {
 function stopForm(c: HonoContext): string {
   const token = c.req.query('token') ?? ''
   if (c.req.path !== '/sh/unsubscribe' || !/^[\w-]{43}$/.test(token)) return ''
-  return `<form method="post" action="${oneClickPath}?token=${token}"><p>お知らせの配信は、いまも停止できます。</p><button>配信を停止する</button></form>`
+  return `<form method="post" action="${oneClickUnsubscribePath}?token=${token}"><p>お知らせの配信は、いまも停止できます。</p><button>配信を停止する</button></form>`
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

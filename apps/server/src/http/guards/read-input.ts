@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { invalidFields, ShopError } from '@kushi/shop/shop-error'
 import { removeInvisible } from '@kushi/values/registrable'
-import { composed } from '@kushi/values/text'
+import { composeKana } from '@kushi/values/text'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { declaresName, unknownParameterFailures, unknownParameters } from './unknown-parameters.ts'
@@ -19,33 +19,41 @@ type Readable = Pick<CheckedEndpoint, 'params' | 'query' | 'body'> & {
   readonly resource?: z.ZodType | undefined
 }
 
-/** The resource that a PUT replaces: what its reader answers (itself, or one of its list), or else only the names in its path. */
-export function resourceOf(calls: object, key: string): z.ZodType | undefined {
+/**
+ * Returns the schema of the resource that a PUT replaces, as the call that reads it answers. If no call reads it, the
+ * schema holds only the names in its path.
+ */
+export function replacedResourceSchema(calls: object, key: string): z.ZodType | undefined {
   const declared = calls as Record<string, CheckedEndpoint>
-  const reader = readingCallOf(calls, key)
+  const reader = findReadCallOfPut(calls, key)
   if (!reader) return key.startsWith('PUT ') ? declared[key]!.params : undefined
   const { response } = declared[reader]!
-  return isListOf(reader, key) ? (response as List).shape.items.element : response
+  return isListOfResource(reader, key) ? (response as List).shape.items.element : response
 }
 
 type List = z.ZodObject<{ items: z.ZodArray<z.ZodType> }>
 
-/** `GET /…/payments` lists what `PUT /…/payments/{id}` replaces. */
-export const isListOf = (reader: string, key: string) => key.startsWith(`PUT ${reader.slice('GET '.length)}/`)
+/**
+ * Whether a GET call lists the resources that a PUT replaces one by one: `GET /…/payments` and `PUT /…/payments/{id}`.
+ */
+export const isListOfResource = (reader: string, key: string) => key.startsWith(`PUT ${reader.slice('GET '.length)}/`)
 
-/** The call that reads what a PUT replaces; undefined: there is none. */
-export function readingCallOf(calls: object, key: string): string | undefined {
+/** Returns the key of the GET call that reads what a PUT replaces; undefined if there is none. */
+export function findReadCallOfPut(calls: object, key: string): string | undefined {
   const [method, path] = key.split(' ')
   if (method !== 'PUT') return undefined
   const reader = (calls as Record<string, CheckedEndpoint>)[key]?.replaces ?? `GET ${path}`
   return reader in calls ? reader : undefined
 }
 
-/** Reads what a PUT replaces as its reader answers it, by the names in the path. */
+/** Reads the current state of what a PUT replaces. `named`: the names in the path. */
 export type ReadCurrent = (named: object) => Promise<object>
 
-/** How a reader is asked: its answer as the contract declares it. */
-export const currentBy =
+/**
+ * Builds the function that reads the current state of what a PUT replaces, from the endpoint of its GET call. In a
+ * list it picks the entry with the same id.
+ */
+export const makeReadCurrent =
   (
     { params, query, response }: CheckedEndpoint,
     isList: boolean,
@@ -82,7 +90,10 @@ export const readInput = (endpoint: Readable, c: HonoContext, current?: ReadCurr
     current,
   )
 
-/** The same for input that did not come over HTTP. */
+/**
+ * Validates path, query and body that did not come over HTTP, as `readInput` does.
+ * @throws ShopError 422 with every invalid field
+ */
 export async function checkInput(
   endpoint: Readable,
   { params, query, body }: RawInput,
@@ -195,5 +206,5 @@ function text(value: string, path: readonly string[]): string {
         message: '使えない文字が含まれています。入力し直してください。',
       },
     ])
-  return untrimmed.has(path.at(-1) ?? '') ? value : composed(removeInvisible(value).trim())
+  return untrimmed.has(path.at(-1) ?? '') ? value : composeKana(removeInvisible(value).trim())
 }

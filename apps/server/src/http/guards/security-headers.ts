@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 /** Headers of every response, including cached ones; pages add their Content-Security-Policy. */
-export const securityFields = {
+export const securityHeaderFields = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -12,7 +12,7 @@ export const securityFields = {
 export const staticPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-const fields = Object.entries(securityFields)
+const fields = Object.entries(securityHeaderFields)
 
 /** Set on the response itself: `c.header` would create a new response with a stream around its body for each header. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {

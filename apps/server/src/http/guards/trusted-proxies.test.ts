@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBehind, readTrustedProxies } from './trusted-proxies.ts'
+import { clientAddressBehind, readTrustedProxies } from './trusted-proxies.ts'
 
 const remote = '10.0.0.5'
 test.each([
@@ -18,11 +18,11 @@ test.each([
   ['10.0.0.0/8', 'nonsense', remote],
   ['10.0.0.5', '2001:db8::7', '2001:db8::7'],
 ])('TRUST_PROXY=%s and X-Forwarded-For: %s is %s', (trust, forwarded, expected) => {
-  expect(addressBehind(readTrustedProxies(trust)!, forwarded, remote)).toBe(expected)
+  expect(clientAddressBehind(readTrustedProxies(trust)!, forwarded, remote)).toBe(expected)
 })
 
 test('an IPv4-mapped IPv6 address is in its network, too', () => {
-  expect(addressBehind(readTrustedProxies('10.0.0.0/8')!, '203.0.113.7', '::ffff:10.0.0.5')).toBe('203.0.113.7')
+  expect(clientAddressBehind(readTrustedProxies('10.0.0.0/8')!, '203.0.113.7', '::ffff:10.0.0.5')).toBe('203.0.113.7')
 })
 
 test.each(['yes', 'true', '-1', '1.5', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '10.0.0.0/8/8', ','])(

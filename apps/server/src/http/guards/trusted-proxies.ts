@@ -19,10 +19,10 @@ export function readTrustedProxies(text: string): TrustedProxies | null {
 }
 
 /**
- * The client's address: each of our proxies appends the address it received the request from to `X-Forwarded-For`;
- * anything before these entries may be forged. `remote`: the other end of the connection.
+ * Returns the client's address behind our proxies. Each proxy appends to `X-Forwarded-For` the address that it
+ * received the request from; entries before these may be forged. `remote`: the other end of the connection.
  */
-export function addressBehind(trust: TrustedProxies, forwardedFor: string | undefined, remote: string): string {
+export function clientAddressBehind(trust: TrustedProxies, forwardedFor: string | undefined, remote: string): string {
   const chain = [...(forwardedFor?.split(',').map((one) => one.trim()) ?? []), remote]
   if (typeof trust === 'number') {
     const found = chain.at(-1 - trust)

@@ -5,8 +5,8 @@ type Path = readonly (string | number)[]
 type Def = z.core.$ZodTypes['_zod']['def']
 
 /**
- * Every name in `given` that the schema does not declare, at any depth. A misspelt filter or field would otherwise be
- * dropped, and the call would do more, or other, than was asked.
+ * Finds every name in `given` that the schema does not declare, at any depth. Dropping a misspelt filter or field
+ * would make the call do something else than was asked.
  */
 export function unknownParameters(schema: z.core.$ZodType, given: unknown, path: Path = []): Path[] {
   if (given === null || typeof given !== 'object') return []
@@ -75,8 +75,8 @@ export const unknownParameterFailures = (names: readonly Path[]): FieldFailure[]
   names.slice(0, 20).map((path) => ({
     path: path.join('.').slice(0, 200),
     message_id: 'unknown_name',
-    message: unknownParameterSentence(String(path.at(-1))),
+    message: unknownParameterMessage(String(path.at(-1))),
   }))
 
-export const unknownParameterSentence = (name: string): string =>
+export const unknownParameterMessage = (name: string): string =>
   `「${name.slice(0, 60)}」という項目はありません。名前をお確かめください。`

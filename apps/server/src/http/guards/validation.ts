@@ -1,7 +1,7 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { fieldDescriptions, fieldTitles } from '@kushi/contract/field-meta'
-import { type MESSAGES, type MessageId, message } from '@kushi/values/message'
-import type { ArgsOf } from '@kushi/values/template'
+import { type FIELD_RULE_MESSAGES, type FieldRuleMessageId, fieldRuleMessage } from '@kushi/values/message'
+import type { TemplateArguments } from '@kushi/values/template'
 import { userMessage } from '@kushi/values/user-message'
 import type { z } from 'zod'
 import { unknownParameterFailures } from './unknown-parameters.ts'
@@ -43,7 +43,7 @@ const term = (text = '') => /^[^ -~]+(?=[.:;,( ]|$)/.exec(text)?.[0]
 const labelOf = (name: string, isChosen: boolean): string =>
   (isChosen ? chosen[name] : (term(fieldDescriptions().get(name)) ?? fieldTitles().get(name))) ?? `「${name}」`
 
-/** Every invalid field of what the schema read. A strict schema also finds unknown names. */
+/** Returns a failure for every invalid field that the schema found. A strict schema also finds unknown names. */
 export const fieldFailures = (schema: z.core.$ZodType, { issues }: z.ZodError): FieldFailure[] =>
   issues.flatMap((issue) => failuresOf(schema, issue))
 
@@ -76,9 +76,12 @@ function fieldFailure(schema: z.core.$ZodType, issue: Issue, name: string): Fiel
   return { path, ...standard, ...(isOwn && { message: issue.message }) }
 }
 
-const said = <Id extends MessageId>(message_id: Id, ...args: ArgsOf<(typeof MESSAGES)[Id]>) => ({
+const said = <Id extends FieldRuleMessageId>(
+  message_id: Id,
+  ...args: TemplateArguments<(typeof FIELD_RULE_MESSAGES)[Id]>
+) => ({
   message_id,
-  message: message(message_id, ...args),
+  message: fieldRuleMessage(message_id, ...args),
 })
 
 /**

@@ -1,5 +1,5 @@
 import { providerActor } from '@kushi/shop/actor'
-import { receiveWebhook } from '@kushi/shop/people/line/receive-webhook'
+import { receiveLineWebhook } from '@kushi/shop/people/line/receive-webhook'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { RequestContext } from '../implement.ts'
 
@@ -14,7 +14,7 @@ export function mountLineWebhook(app: Hono, contextOf: RequestContext): void {
     if (!ctx.ports.line_messaging.isSigned(raw, c.req.header('x-line-signature') ?? '')) return c.text('', 401)
     const body = parsed(raw)
     if (body === undefined) return c.text('', 400)
-    await receiveWebhook({ ...ctx, actor: providerActor('LINE') }, body)
+    await receiveLineWebhook({ ...ctx, actor: providerActor('LINE') }, body)
     return c.text('')
   }
   app.post('/v1/line/webhook', (c) => receive(c))

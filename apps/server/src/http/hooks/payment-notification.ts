@@ -2,7 +2,7 @@ import { providerActor } from '@kushi/shop/actor'
 import { receivePaymentNotice } from '@kushi/shop/sales/order/receive-payment-notice'
 import type { Hono } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
-import { shopsOf } from '../../deps/shop-bases.ts'
+import { listShopIds } from '../../deps/shop-bases.ts'
 import type { RequestContext } from '../implement.ts'
 
 interface ReceivedNotice {
@@ -86,7 +86,7 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
 
 async function shopsOfAccount(deps: Deps, account: string): Promise<number[]> {
   const found: number[] = []
-  for (const shop_id of await shopsOf(deps.database.db)) {
+  for (const shop_id of await listShopIds(deps.database.db)) {
     const { gmo, providers } = await deps.configOf(shop_id)
     const accounts = [gmo && `gmo ${gmo.shop_id}`, ...[...providers.values()].map((port) => port.account)]
     if (accounts.includes(account)) found.push(shop_id)

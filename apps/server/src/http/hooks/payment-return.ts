@@ -1,10 +1,10 @@
 import { returnFromPayment } from '@kushi/shop/sales/order/return-from-payment'
-import { shopOfReturn } from '@kushi/shop/sales/order/shop-of-return'
+import { findShopByReturnKey } from '@kushi/shop/sales/order/shop-of-return'
 import { returnFromLink } from '@kushi/shop/sales/subscription/pay-by-link'
 import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
-import { allowReturn } from '../guards/closed-shop-guard.ts'
+import { grantCheckoutPass } from '../guards/closed-shop-guard.ts'
 import type { RequestContext } from '../implement.ts'
 
 /**
@@ -18,10 +18,10 @@ export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestCont
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
     const value = form[field]
     const return_key = typeof value === 'string' ? value : ''
-    const of = await shopOfReturn(deps.database.db, return_key)
+    const of = await findShopByReturnKey(deps.database.db, return_key)
     const ctx = await contextOf(c, of?.shop_id)
     const { location } = (await returnFromLink(ctx, return_key)) ?? (await returnFromPayment(ctx, return_key))
-    if (of?.is_under_way) await allowReturn(deps, c, of.shop_id)
+    if (of?.is_under_way) await grantCheckoutPass(deps, c, of.shop_id)
     return c.redirect(location, 303)
   }
   for (const { returning } of PAYMENT_METHODS)

@@ -1,13 +1,13 @@
 import { guestActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
-import { openAsOf } from '@kushi/shop/operation/schedule/as-of-key'
+import { openPreviewKey } from '@kushi/shop/operation/schedule/as-of-key'
 import type { AsOfView } from '@kushi/shop/operation/schedule/preview-as-of'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { routePath } from 'hono/route'
 import type { Deps } from '../../deps/deps.ts'
-import { allowReturn } from '../guards/closed-shop-guard.ts'
+import { grantCheckoutPass } from '../guards/closed-shop-guard.ts'
 import type { RequestContext } from '../implement.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { AS_OF_COOKIE } from './cacheable.ts'
@@ -15,13 +15,13 @@ import { AS_OF_COOKIE } from './cacheable.ts'
 /** Set beside the key, which scripts cannot read: the time as of which the next page shows the shop. */
 const MARK = 'as_of'
 
-/** Planned changes are visible to operators only, so no cache may store these pages. */
-export const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
+/** Headers of a preview page. No cache may store it, because only operators may see planned changes. */
+export const previewHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
 /** The time in this browser's key; null: it has no valid key. */
 async function momentOf(c: HonoContext, deps: Deps, shop_id: number): Promise<Date | null> {
   const key = getCookie(c, AS_OF_COOKIE)
-  return key === undefined ? null : (openAsOf({ ...(await deps.base(shop_id)), shop_id }, key)?.at ?? null)
+  return key === undefined ? null : (openPreviewKey({ ...(await deps.base(shop_id)), shop_id }, key)?.at ?? null)
 }
 
 function endAsOf(c: HonoContext): void {
@@ -34,11 +34,11 @@ export function mountAsOf(app: Hono, deps: Deps): void {
     const shop_id = shopOfHost(deps.config, c.req.header('host'))
     const base = await deps.base(shop_id)
     const key = c.req.query('key') ?? ''
-    const opened = openAsOf({ ...base, shop_id }, key)
-    for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
+    const opened = openPreviewKey({ ...base, shop_id }, key)
+    for (const [name, value] of Object.entries(previewHeaders)) c.header(name, value)
     if (!opened) endAsOf(c)
     else {
-      await allowReturn(deps, c, shop_id)
+      await grantCheckoutPass(deps, c, shop_id)
       const maxAge = Math.ceil((opened.until.getTime() - base.clock.now().getTime()) / 1000)
       const secure = deps.config.public_url.startsWith('https:')
       const both = { path: '/', maxAge, sameSite: 'Lax', secure } as const
@@ -65,7 +65,7 @@ export const pagesAsOf =
     if (at) c.set('as_of', at)
     await next()
     if (!at) endAsOf(c)
-    for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(previewHeaders)) c.res.headers.set(name, value)
   }
 
 /** Calls about the shop's contents; other calls do not depend on the time. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Contract, contract } from '@kushi/contract/contract'
 import { expect, test } from 'vitest'
-import { cacheKey, pageAddress } from './cacheable.ts'
+import { cacheKey, canonicalPageAddress } from './cacheable.ts'
 
 const config = {
   shop_hosts: new Map([['wholesale.example', 3]]),
@@ -68,4 +68,4 @@ test.each([
   ['/sh/normal-purchase?loggedIn=true', '/sh/normal-purchase'],
   [`/sh/${'?&'.repeat(8_000)}`, '/sh/'],
   ['/sh/lp/oil?preview=v1.k&adcd=x', '/sh/lp/oil?preview=v1.k'],
-])('%s is drawn as %s', (url, expected) => expect(pageAddress(url)).toBe(expected))
+])('%s is drawn as %s', (url, expected) => expect(canonicalPageAddress(url)).toBe(expected))

@@ -11,7 +11,10 @@ export const AS_OF_COOKIE = 'kushi_as_of'
 /** Without 申し込みページ: each opens and closes at its own moment. */
 const pages = /^\/sh\/(?!assets\/|pictures\/|lp\/)/
 
-/** The same for a shop that is open to everyone; also null while it is unknown whether the shop is open. */
+/**
+ * The key under which an answer of an open shop may be cached for all visitors. Returns null if it may not, if the
+ * shop is closed, and while that is unknown.
+ */
 export function openShopCacheKey(
   req: IncomingMessage,
   { config, closedShops }: Pick<Deps, 'config' | 'closedShops'>,
@@ -45,7 +48,7 @@ export function cacheKey(
     const shopId = shopOfCall(config, req.headers['x-shop-id'], req.headers.host)
     return shopId === null ? null : `${shopId} ${url}`
   }
-  return pages.test(url) ? `${shopOfHost(config, req.headers.host)} ${pageAddress(url)}` : null
+  return pages.test(url) ? `${shopOfHost(config, req.headers.host)} ${canonicalPageAddress(url)}` : null
 }
 
 /**
@@ -61,8 +64,8 @@ const readParameters: readonly (readonly [path: RegExp, names: readonly string[]
   [/^\/sh\/cart\/?$/, ['tab']],
 ]
 
-/** The address of a page with only what the server reads, each parameter once and in one order. */
-export function pageAddress(url: string): string {
+/** Returns a page's address with only the parameters that the server reads, each once and in a fixed order. */
+export function canonicalPageAddress(url: string): string {
   const at = url.indexOf('?')
   if (at < 0) return url
   const path = url.slice(0, at)

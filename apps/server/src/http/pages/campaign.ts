@@ -1,4 +1,4 @@
-import { campaignCallback, startCampaign } from '@kushi/shop/people/line/start-campaign'
+import { campaignCallbackUrl, startCampaignVisit } from '@kushi/shop/people/line/start-campaign'
 import { trackAdvertisement } from '@kushi/shop/people/line/track-advertisement'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ADD_TIMING_ID } from '@kushi/values/line'
@@ -21,12 +21,12 @@ export function mountCampaign(app: Hono, contextOf: RequestContext): void {
   app.get('/v1/line/campaign/:adcd', async (c) => {
     const adcd = c.req.param('adcd').slice(0, 64)
     const ctx = await contextOf(c)
-    return c.redirect(await orElse(async () => (await startCampaign(ctx, adcd)).location, '/sh/'), 303)
+    return c.redirect(await orElse(async () => (await startCampaignVisit(ctx, adcd)).location, '/sh/'), 303)
   })
   app.get('/v1/line/campaign-callback', async (c) => {
     const { code = '', state = '' } = c.req.query()
     const ctx = await contextOf(c)
-    const redirect_uri = campaignCallback(ctx)
+    const redirect_uri = campaignCallbackUrl(ctx)
     const way = async () => {
       const tracked = await trackAdvertisement(ctx, { code, state, redirect_uri, add_timing_id: ADD_TIMING_ID })
       return `/sh/?${new URLSearchParams({ adcd: tracked.adcd, ad_user_id: tracked.ad_user_id })}`

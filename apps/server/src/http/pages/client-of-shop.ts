@@ -1,10 +1,10 @@
 import { client } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps/deps.ts'
-import type { ClientOf, PageClient } from './pages.ts'
+import type { FindPageClient, PageClient } from './pages.ts'
 
 /** The storefront's own client of a shop; looked up once, because a key changes only with a restart. */
-export function clientOfShop(deps: Deps): ClientOf {
+export function clientOfShop(deps: Deps): FindPageClient {
   const known = new Map<number, PageClient>()
   return async (shopId) => {
     const kept = known.get(shopId)

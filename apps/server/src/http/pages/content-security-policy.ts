@@ -1,7 +1,7 @@
 import type { Settings } from '@kushi/shop/context'
 
 /** The header of a rendered page; `apps/storefront/app/own-scripts.ts` writes it. */
-export const OWN_SCRIPTS = 'x-own-scripts'
+export const OWN_SCRIPTS_HEADER = 'x-own-scripts'
 const isHash = /^'sha256-[\w+/]{43}='$/
 
 type Directive = 'script-src' | 'img-src' | 'connect-src' | 'frame-src' | 'form-action'
@@ -76,7 +76,7 @@ function thirdParties({ payment_script_url, image_api, tag_manager_id, line, ama
  * a CDN serve the same bytes to all visitors.
  */
 export function contentSecurityPolicy(page: Headers, config: Config): string {
-  const hashes = (page.get(OWN_SCRIPTS) ?? '').split(' ').filter((hash) => isHash.test(hash))
+  const hashes = (page.get(OWN_SCRIPTS_HEADER) ?? '').split(' ').filter((hash) => isHash.test(hash))
   const parties = thirdParties(config)
   const allow = (directive: Directive, ...own: string[]) =>
     [directive, "'self'", ...own, ...new Set(parties.flatMap((one) => one[directive] ?? []))].join(' ')

@@ -3,17 +3,17 @@ import { BusyError, limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Settings } from '@kushi/shop/context'
 import { addressSubject } from '@kushi/shop/foundation/limit/index'
 import { shopUrl } from '@kushi/shop/foundation/setting/shop'
-import { previewAsOf } from '@kushi/shop/operation/schedule/preview-as-of'
+import { previewShopAsOf } from '@kushi/shop/operation/schedule/preview-as-of'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
-import { answerResponse, makeAnswer } from '../answer.ts'
+import { answerResponse, encodeAnswer } from '../answer.ts'
 import { closedShopGuard, closedShopState } from '../guards/closed-shop-guard.ts'
-import { securityFields, staticPagePolicy } from '../guards/security-headers.ts'
+import { securityHeaderFields, staticPagePolicy } from '../guards/security-headers.ts'
 import { clientAddress } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
-import { pagesAsOf, privateHeaders } from './as-of.ts'
-import { cachedAnswer, openShopCacheKey, pageAddress } from './cacheable.ts'
-import { contentSecurityPolicy, OWN_SCRIPTS } from './content-security-policy.ts'
+import { pagesAsOf, previewHeaders } from './as-of.ts'
+import { cachedAnswer, canonicalPageAddress, openShopCacheKey } from './cacheable.ts'
+import { contentSecurityPolicy, OWN_SCRIPTS_HEADER } from './content-security-policy.ts'
 import { preloadPictures } from './preload-pictures.ts'
 
 /** A `fetch` into the API of this process, with the shop's headers. */
@@ -27,7 +27,7 @@ export interface PageClient {
  * `members_only`: the shop is closed, and only its members' own pages are reachable. `has_line`, `has_amazon`:
  * configured for the shop. `as_of`: the time as of which an operator previews it; null: now.
  */
-export type OfVisit = {
+export type VisitState = {
   image_api: string
   members_only: boolean
   has_line: boolean
@@ -38,10 +38,11 @@ export type OfVisit = {
 export type RenderPage = (
   request: Request,
   api: ApiFetch,
-  client: PageClient & OfVisit,
+  client: PageClient & VisitState,
   publicUrl: string,
 ) => Promise<Response>
-export type ClientOf = (shopId: number) => Promise<PageClient>
+/** Returns the storefront's API client of a shop. */
+export type FindPageClient = (shopId: number) => Promise<PageClient>
 
 const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' }
 
@@ -49,7 +50,7 @@ const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-wh
  * `/sh/*`: the storefront. A page contains no visitor data: cookies and tokens are never read here, so that one
  * rendering serves all visitors.
  */
-export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: ClientOf): void {
+export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: FindPageClient): void {
   app.get('/robots.txt', (c) => {
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     return c.text(robots(shopUrl(deps.config, shopId)))
@@ -80,7 +81,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     // Read once: while the page is rendered the state may become unknown, which does not mean closed.
     const { is_closed, members_only } = await closedShopState(deps, c, shopId)
     const { settings, db } = await deps.base(shopId)
-    const ofVisit: OfVisit = {
+    const ofVisit: VisitState = {
       image_api: deps.config.image_api,
       members_only,
       as_of: at?.toISOString() ?? null,
@@ -103,11 +104,11 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const publicUrl = shopUrl(deps.config, shopId)
     // Uses the shop's own address instead of the Host header, because the page is served to other visitors too.
     const { pathname, search } = new URL(c.req.url)
-    const url = new URL(pageAddress(`${pathname}${search}`), publicUrl)
+    const url = new URL(canonicalPageAddress(`${pathname}${search}`), publicUrl)
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
     const drawn = (api: ApiFetch) => render(anonymous, api, client, publicUrl)
     const page = at
-      ? await previewAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
+      ? await previewShopAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
       : await drawn(apiOf(visitor))
     const isHtml = page.headers.get('content-type')?.startsWith('text/html')
     if (!isHtml || page.status >= 300)
@@ -117,13 +118,13 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const pictures = preloadPictures(html)
     const kept = {
       'content-type': 'text/html; charset=utf-8',
-      ...(isPreview ? privateHeaders : pageHeaders),
+      ...(isPreview ? previewHeaders : pageHeaders),
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(page.headers, settings) }),
       ...(pictures && { link: pictures }),
-      ...securityFields,
+      ...securityHeaderFields,
     }
     if (deps.config.development || at) return c.body(html, 200, kept)
-    const answer = await makeAnswer(kept, html)
+    const answer = await encodeAnswer(kept, html)
     if (key && !isPreview) deps.answers.put(key, generation, answer)
     return answerResponse(answer, (name) => c.req.header(name))
   }
@@ -169,7 +170,7 @@ function withPolicy(page: Response, html: string, settings: Settings | null): Re
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'no-store')
   if (page.status === 503) headers.set('retry-after', '10')
-  headers.delete(OWN_SCRIPTS)
+  headers.delete(OWN_SCRIPTS_HEADER)
   if (settings) headers.set('content-security-policy', contentSecurityPolicy(page.headers, settings))
   return new Response(html, { status: page.status, headers })
 }

@@ -1,9 +1,9 @@
-import { LARGE, PICTURE_FORMATS, pictureWidths } from '@kushi/values/product'
+import { LARGE_PICTURE_FOLDER, PICTURE_FORMATS, pictureWidths } from '@kushi/values/product'
 import type { Hono } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 
 const file = new RegExp(
-  `^(?:${LARGE})?[0-9a-f]{32}-(?:${pictureWidths(LARGE).join('|')})\\.(${PICTURE_FORMATS.join('|')})$`,
+  `^(?:${LARGE_PICTURE_FOLDER})?[0-9a-f]{32}-(?:${pictureWidths(LARGE_PICTURE_FOLDER).join('|')})\\.(${PICTURE_FORMATS.join('|')})$`,
 )
 const forever = 'public, max-age=31536000, immutable'
 

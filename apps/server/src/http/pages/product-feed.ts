@@ -9,8 +9,8 @@ import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { NotifiedCache } from '../../deps/notified-cache.ts'
 import { matchesEtag } from '../answer.ts'
-import { encodingFor } from '../encoding.ts'
-import { securityFields } from '../guards/security-headers.ts'
+import { negotiateEncoding } from '../encoding.ts'
+import { securityHeaderFields } from '../guards/security-headers.ts'
 import type { RequestContext } from '../implement.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 
@@ -24,7 +24,7 @@ const mostKept = 8
 const mostBytes = 8 * 1024 * 1024
 
 const headers = {
-  ...securityFields,
+  ...securityHeaderFields,
   'content-type': 'application/xml; charset=utf-8',
   'cache-control': 'public, max-age=0, s-maxage=60',
   vary: 'accept-encoding',
@@ -94,7 +94,7 @@ async function pack(written: AsyncIterable<string>): Promise<Feed> {
 function answer(c: HonoContext, { etag, packed }: Feed): Response {
   const own = { ...headers, etag }
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, own)
-  const takesGzip = encodingFor(c.req.header('accept-encoding')?.replace(/\bbr\b/g, '')) === 'gzip'
+  const takesGzip = negotiateEncoding(c.req.header('accept-encoding')?.replace(/\bbr\b/g, '')) === 'gzip'
   if (takesGzip)
     return c.body(packed, 200, { ...own, 'content-encoding': 'gzip', 'content-length': String(packed.length) })
   return c.body(Readable.toWeb(Readable.from([packed]).pipe(createGunzip())) as ReadableStream, 200, own)

@@ -1,12 +1,12 @@
 import { members } from '@kushi/db/seed/demo/members'
 import { loadShop } from '@kushi/shop/foundation/setting/shop'
-import { setRequirement } from '@kushi/shop/people/line/set-requirement'
+import { setLineRequirement } from '@kushi/shop/people/line/set-requirement'
 import { LINE_REQUIREMENT, type LineRequirement, lineRequirement } from '@kushi/values/line'
 import type { Hono } from 'hono'
 import { writeSession } from '../../admin/session-cookie.ts'
 import { demoOperators, signInAsDemo } from '../../demo/demo-operators.ts'
 import type { Deps } from '../../deps/deps.ts'
-import { advanceDays } from '../../jobs/advance-days.ts'
+import { advanceSandboxDays } from '../../jobs/advance-days.ts'
 
 /**
  * Data for the sandbox's page that only the shop has: its demo members, its clock and its use of LINE. Absent in
@@ -44,7 +44,7 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     const requirements = Object.keys(LINE_REQUIREMENT) as LineRequirement[]
     const known = requirements.find((one) => one === level)
     if (!known) return c.json({ message: `level: ${requirements.join(', ')}` }, 422)
-    await setRequirement(levels, known)
+    await setLineRequirement(levels, known)
     return c.json({ level: known })
   })
   app.get('/sandbox/clock', (c) => c.json(clockState()))
@@ -52,7 +52,7 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     const { offset_days: days } = (await c.req.json().catch(() => ({}))) as { offset_days?: unknown }
     if (!Number.isInteger(days) || Math.abs(days as number) > 36_500)
       return c.json({ message: 'offset_days: whole days' }, 422)
-    await advanceDays(deps, clock, days as number)
+    await advanceSandboxDays(deps, clock, days as number)
     return c.json(clockState())
   })
 }

@@ -4,8 +4,8 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type EncodedAnswer, makeAnswer, matchesEtag, writeAnswer } from '../answer.ts'
-import { isText } from '../encoding.ts'
+import { type EncodedAnswer, encodeAnswer, matchesEtag, writeAnswer } from '../answer.ts'
+import { isTextType } from '../encoding.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -41,7 +41,7 @@ export function staticFiles(root: string) {
     const path = (req.url ?? '').split('?', 1)[0]!.slice('/sh'.length)
     const file = files.get(path)
     if (!file) return missing(path, res)
-    if (isText(file.headers['content-type'])) {
+    if (isTextType(file.headers['content-type'])) {
       file.text ??= readText(file).catch((error: unknown) => {
         delete file.text
         throw error
@@ -70,7 +70,7 @@ function listFiles(root: string): Map<string, StaticFile> {
 
 async function readText(file: StaticFile): Promise<EncodedAnswer> {
   const br = await readFile(`${file.path}.br`).catch(() => undefined)
-  return makeAnswer(file.headers, await readFile(file.path), br && { br })
+  return encodeAnswer(file.headers, await readFile(file.path), br && { br })
 }
 
 async function writePicture(file: StaticFile, req: IncomingMessage, res: ServerResponse): Promise<void> {

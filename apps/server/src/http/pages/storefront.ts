@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { PictureStore } from '@kushi/shop/ports/picture-port'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { ConfigError } from '../../config/env.ts'
-import type { ApiFetch, OfVisit, PageClient, RenderPage } from './pages.ts'
+import type { ApiFetch, PageClient, RenderPage, VisitState } from './pages.ts'
 
 /** Reads a picture by its URL for a page that contains it; null: the page has to name its URL. */
 type ReadPicture = (url: string) => Promise<Uint8Array | null>
@@ -13,11 +13,16 @@ type ReadPicture = (url: string) => Promise<Uint8Array | null>
 interface StorefrontEntry {
   createContextFor(
     api: ApiFetch,
-    extra: { client: PageClient & OfVisit; publicUrl: string; readPicture: ReadPicture },
+    extra: { client: PageClient & VisitState; publicUrl: string; readPicture: ReadPicture },
   ): RouterContextProvider
 }
 
-export function renderer(build: ServerBuild, mode: 'production' | 'development', readPicture: ReadPicture): RenderPage {
+/** Creates the function that renders pages with the storefront's build. */
+export function makeRenderer(
+  build: ServerBuild,
+  mode: 'production' | 'development',
+  readPicture: ReadPicture,
+): RenderPage {
   const handler = createRequestHandler(build, mode)
   const bundle = build.entry.module as unknown as StorefrontEntry
   return (request, api, client, publicUrl) =>
@@ -34,7 +39,7 @@ export async function loadStorefront(folder: string, pictures: PictureStore | nu
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new ConfigError('The storefront is not built: run npm run build -w apps/storefront.')
   })
-  return renderer(build as ServerBuild, 'production', readPictures(join(folder, 'client/pictures'), pictures))
+  return makeRenderer(build as ServerBuild, 'production', readPictures(join(folder, 'client/pictures'), pictures))
 }
 
 const own = /^\/sh\/pictures\/((?:large\/)?[\w-]+\.avif)$/

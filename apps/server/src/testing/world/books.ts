@@ -1,5 +1,5 @@
 import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
-import type { AccountKind } from '@kushi/values/shop-account'
+import type { ProviderAccountKind } from '@kushi/values/shop-account'
 import type { World } from './world.ts'
 
 /** Yen that each simulator holds for the shop, by our number. */
@@ -39,7 +39,7 @@ export async function settlementFiles(world: World) {
        join orders o on o.shop_id = p.shop_id and o.id = p.order_id
      where p.shop_id = 2 and p.payment_method_id is not null and p.captured_amount > 0 order by p.id`,
   )
-  const lines = new Map<AccountKind, string[]>()
+  const lines = new Map<ProviderAccountKind, string[]>()
   for (const { no, method, order_no, sold } of found) {
     const provider = paymentMethod(method).provider!
     const key = `${provider} ${no}`

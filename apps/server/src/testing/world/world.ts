@@ -6,7 +6,7 @@ import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { type AdminContract, adminContract } from '@kushi/contract/admin/contract'
 import { ROLES, type Role } from '@kushi/contract/admin/permission'
 import { type Contract, contract } from '@kushi/contract/contract'
-import type { EndpointPart, In, Out } from '@kushi/contract/endpoint'
+import type { EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
 import type { Failure } from '@kushi/contract/failure'
 import { hashPassword } from '@kushi/db/password'
 import { testDatabase } from '@kushi/db/testing'
@@ -51,13 +51,13 @@ type EndpointOf<K extends Key> = K extends keyof Contract
 export interface CallParts<K extends Key> {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
-  body?: In<EndpointPart<EndpointOf<K>, 'body'>>
+  body?: InputOf<EndpointPart<EndpointOf<K>, 'body'>>
   /** Bytes instead of JSON. */
   content?: Uint8Array
 }
 export interface WorldAnswer<K extends Key> {
   status: number
-  data: Out<EndpointPart<EndpointOf<K>, 'response'>>
+  data: OutputOf<EndpointPart<EndpointOf<K>, 'response'>>
   meta: Failure['meta']
 }
 

@@ -1,5 +1,5 @@
 import { birthYears } from '@kushi/values/account'
-import { eraYear } from '@kushi/values/date-format'
+import { formatEraYear } from '@kushi/values/date-format'
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { BirthdayDraft, MemberDraft } from '../../state/purchase-draft.ts'
@@ -48,7 +48,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
         <RequiredMark required={false} />
       </legend>
       <div className="flex flex-wrap gap-3">
-        {select('year', '年', birthYears(today()), (year) => `(${eraYear(year)})`)}
+        {select('year', '年', birthYears(today()), (year) => `(${formatEraYear(year)})`)}
         {select('month', '月', upTo(12))}
         {select('day', '日', upTo(31))}
       </div>

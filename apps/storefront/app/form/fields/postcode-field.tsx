@@ -1,5 +1,5 @@
 import type { Town } from '@kushi/contract/postcode'
-import { fitsPostcode, townNames } from '@kushi/values/postcode-town'
+import { isPlaceOfPostcode, townNamesText } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -115,7 +115,7 @@ function usePostcode(at: string) {
       const [pref_id, addr01, addr02] = getValues([`${at}pref_id`, `${at}addr01`, `${at}addr02`]) as string[]
       const isJudged = (towns ?? []).length > 0 && Boolean(addr01) && Boolean(pref_id)
       const place = { pref_id: Number(pref_id), addr01: addr01 ?? '', addr02: addr02 ?? '' }
-      setMisfit(isJudged && !fitsPostcode(towns!, place) ? townNames(towns!) : null)
+      setMisfit(isJudged && !isPlaceOfPostcode(towns!, place) ? townNamesText(towns!) : null)
     }
     judge()
     addEventListener('focusout', judge)

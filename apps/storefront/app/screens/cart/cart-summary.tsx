@@ -1,5 +1,5 @@
 import type { Quote, QuotedItem } from '@kushi/contract/quote'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
+import { firstPaymentLabel, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { CouponField } from '../../parts/coupon-field.tsx'
@@ -37,7 +37,7 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
       </p>
       <FreeDelivery quote={quote} />
       <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(items) : '合計'} />
-      {yearlyCount(items) === null && isOther(quote) && <LaterPrices quote={quote} note="税込・送料込み" />}
+      {lumpSumDeliveryCount(items) === null && isOther(quote) && <LaterPrices quote={quote} note="税込・送料込み" />}
       <GiftList gifts={quote.gifts} />
       <PriceNotes notes={quote.notes} />
       <PromotionList promotions={quote.promotions} isEditable />

@@ -1,5 +1,5 @@
 import type { QuotedItem } from '@kushi/contract/quote'
-import { yearlyCount } from '@kushi/values/subscription-status'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
@@ -134,7 +134,7 @@ export function CartTab({ kind, items, offered }: CartTabProps) {
           {/* As wide as most sums from the start, so that the button stays where it is when the sum arrives. */}
           <div className="grid min-w-24 shrink-0" aria-hidden="true">
             <span className="text-xs text-muted">
-              {isPeriodic && yearlyCount(items) === null ? '1回目' : '合計'}(税込)
+              {isPeriodic && lumpSumDeliveryCount(items) === null ? '1回目' : '合計'}(税込)
             </span>
             {priced.data ? (
               <span className="numeric text-lg font-medium leading-tight">

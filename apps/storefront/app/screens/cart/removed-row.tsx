@@ -1,4 +1,4 @@
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useEffect, useId, useRef } from 'react'
 
 interface RemovedRowProps {
@@ -13,7 +13,7 @@ export function RemovedRow({ product_name, onUndo }: RemovedRowProps) {
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-3 text-sm">
-      <span id={id}>{quoteName(product_name)}を削除しました</span>
+      <span id={id}>{wrapInQuoteMarks(product_name)}を削除しました</span>
       <button
         ref={undo}
         type="button"

@@ -1,7 +1,7 @@
-import { INQUIRY_PHOTOGRAPHS } from '@kushi/values/limits'
-import { message } from '@kushi/values/message'
+import { INQUIRY_PHOTOGRAPH_LIMITS } from '@kushi/values/limits'
+import { fieldRuleMessage } from '@kushi/values/message'
 
-const { most, most_mb } = INQUIRY_PHOTOGRAPHS
+const { most, most_mb } = INQUIRY_PHOTOGRAPH_LIMITS
 
 interface PhotographSelection {
   files: readonly File[]
@@ -44,7 +44,7 @@ export const forgetPhotographs = (): void => set({ files: [], problem: null })
 function problemOf(files: readonly File[]): string | null {
   if (files.length > most) return `写真は${most}枚までです。`
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  return bytes > most_mb * 1024 * 1024 ? message('cmn-err-010', most_mb) : null
+  return bytes > most_mb * 1024 * 1024 ? fieldRuleMessage('cmn-err-010', most_mb) : null
 }
 
 /** The files as the contract takes them. */

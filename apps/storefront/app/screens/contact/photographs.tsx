@@ -1,9 +1,9 @@
-import { INQUIRY_PHOTOGRAPHS } from '@kushi/values/limits'
+import { INQUIRY_PHOTOGRAPH_LIMITS } from '@kushi/values/limits'
 import { useSyncExternalStore } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { addPhotographs, photographs, removePhotograph, seePhotographs } from './photograph-store.ts'
 
-const { most, most_mb } = INQUIRY_PHOTOGRAPHS
+const { most, most_mb } = INQUIRY_PHOTOGRAPH_LIMITS
 
 /** 写真: optional. They stay in this page until they are sent, because the browser's storage has no room for them. */
 export function Photographs() {

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { PrivacyForm as Schema } from '@kushi/contract/form/privacy'
 import type { MemberPrivacyRequest } from '@kushi/contract/privacy'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { PRIVACY_KIND_NAME, PRIVACY_KINDS, PRIVACY_STATE_NAME, type PrivacyKind } from '@kushi/values/privacy-request'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -75,11 +75,11 @@ const Row = ({ request: { kind, state, content, due_on, created_at } }: { reques
       <span className="font-medium">
         {PRIVACY_KIND_NAME[kind]}({PRIVACY_STATE_NAME[state]})
       </span>
-      <span className="numeric text-sm text-muted">{formatWithWeekday(fromTimestamp(created_at))}</span>
+      <span className="numeric text-sm text-muted">{formatDateWithWeekday(timestampToJapanDate(created_at))}</span>
     </p>
     <p className="whitespace-pre-line text-sm">{content}</p>
     {(state === 'received' || state === 'working') && (
-      <p className="numeric text-sm text-muted">{formatWithWeekday(due_on)}までにお答えします。</p>
+      <p className="numeric text-sm text-muted">{formatDateWithWeekday(due_on)}までにお答えします。</p>
     )}
   </li>
 )

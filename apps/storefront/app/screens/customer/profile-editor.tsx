@@ -1,5 +1,5 @@
 import type { Customer } from '@kushi/contract/customer'
-import { ADVERT_LEAD, CONSENT_LABEL } from '@kushi/values/consent'
+import { ADVERT_CONSENT_LEAD_TEXT, CONSENT_LABEL } from '@kushi/values/consent'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -53,7 +53,7 @@ export function ProfileEditor({ customer, onSaved }: ProfileEditorProps) {
         <SexRow />
       </FormSection>
       {/* 特定電子メール法: consent to news, per channel. Messages about orders are always sent. */}
-      <FormSection title="お知らせの受け取り" lead={ADVERT_LEAD}>
+      <FormSection title="お知らせの受け取り" lead={ADVERT_CONSENT_LEAD_TEXT}>
         <div className="grid gap-2">
           <CheckboxField {...form.register('mail_magazine_flag')} label={CONSENT_LABEL.mail_in_profile} />
           <CheckboxField

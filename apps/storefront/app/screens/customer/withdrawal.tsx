@@ -1,5 +1,5 @@
 import type { NextDelivery } from '@kushi/contract/customer'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { Link } from 'react-router'
 import { useShop } from '../../shell/use-shell.ts'
@@ -68,8 +68,8 @@ export function withdrawalDeadline(
   // A subscription with an error can be stopped at any time.
   const next = deliveries.find(({ summary_status }) => summary_status === SUBSCRIPTION_STATUS.normal)
   if (!next) return 'お届け予定の定期便はありませんので、いつでもお手続きいただけます。'
-  const day = formatShortWithWeekday(next.next_delivery_date)
+  const day = formatShortDateWithWeekday(next.next_delivery_date)
   return next.is_changeable && next.change_deadline
-    ? `次回の定期便(${day}お届け)の前に退会されるときは、${formatShortWithWeekday(next.change_deadline)}までにご連絡ください。それを過ぎても承り、お受け取りになってから退会となります。`
+    ? `次回の定期便(${day}お届け)の前に退会されるときは、${formatShortDateWithWeekday(next.change_deadline)}までにご連絡ください。それを過ぎても承り、お受け取りになってから退会となります。`
     : `次回の定期便(${day}お届け)は発送の準備に入っています。退会は今日も承り、お受け取りになってから退会となります。`
 }

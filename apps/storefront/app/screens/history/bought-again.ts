@@ -1,11 +1,11 @@
 import type { BoughtAgain } from '@kushi/contract/order'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 
 /** Why an item was not added, or with a smaller quantity than before; null: it was added completely. */
 function troubleOf(item: BoughtAgain): string | null {
   if (item.result === 'added') return null
-  const name = quoteName(itemName(item))
+  const name = wrapInQuoteMarks(itemName(item))
   if (item.result === 'limited') return `${name}は、今ご購入いただける数までカートに入れました。`
   switch (item.error) {
     case 'not_sold':

@@ -1,6 +1,6 @@
 import type { Order } from '@kushi/contract/order'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
-import { asBought } from '@kushi/values/product-set'
+import { groupBoughtRows } from '@kushi/values/product-set'
 import type { ReactNode } from 'react'
 import { useMembersOnly } from '../../shell/use-shell.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -73,7 +73,7 @@ const SHOWN = 4
 
 /** The pictures of the ordered items, with their names beside them; a set by its own name. */
 function OrderThumbs({ items }: { items: Order['items'] }) {
-  const bought = asBought(items)
+  const bought = groupBoughtRows(items)
   const [first, ...others] = bought
   const pieces = bought.reduce((sum, { item, set }) => sum + (item ?? set).quantity, 0)
   return (

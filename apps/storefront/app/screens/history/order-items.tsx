@@ -1,6 +1,6 @@
 import type { Order } from '@kushi/contract/order'
 import { variantName } from '@kushi/values/product'
-import { asOrdered, type SoldSet } from '@kushi/values/product-set'
+import { groupOrderRows, type SoldSet } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { Picture } from '../../ui/picture.tsx'
@@ -10,7 +10,7 @@ type Item = Order['items'][number]
 /** The ordered items, with names and prices of that day; the parts of a set together. */
 export const OrderItems = ({ items }: { items: Order['items'] }) => (
   <ul className="divide-y divide-line border-y border-line">
-    {asOrdered(items).map(({ item, set, gift }) =>
+    {groupOrderRows(items).map(({ item, set, gift }) =>
       set ? (
         <SetRow key={`set:${set.set_sku_id}`} set={set} />
       ) : (

@@ -1,4 +1,4 @@
-import type { Result } from '@kushi/contract/client'
+import type { CallResult } from '@kushi/contract/client'
 import { Link, useRevalidator } from 'react-router'
 import { ProductsLink } from '../../parts/products-link.tsx'
 import type { SettledResult } from '../../settle.ts'
@@ -12,7 +12,7 @@ import { OrderCard } from './order-card.tsx'
 
 interface OrderListProps {
   query: HistoryQuery
-  answer: SettledResult<Result<'GET /v1/order/public/list'>>
+  answer: SettledResult<CallResult<'GET /v1/order/public/list'>>
   perPage: number
 }
 

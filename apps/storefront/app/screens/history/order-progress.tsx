@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { dateParts } from '@kushi/values/calendar-date'
 import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 
 /** The normal steps of an order. */
 const ORDER_STEPS = ['received', 'arranged', 'shipped', 'delivered'] as const satisfies OrderStatus[]
@@ -41,6 +41,6 @@ const stepName = (step: OrderStep) => ORDER_STATUS_NAME[step]
 export function reachedOn({ status_events }: Pick<Order, 'status_events'>, step: OrderStep): string {
   const event = status_events.findLast(({ status }) => status === step)
   if (!event) return ''
-  const { month, day } = dateParts(fromTimestamp(event.created_at))
+  const { month, day } = dateParts(timestampToJapanDate(event.created_at))
   return `${month}/${day}`
 }

@@ -1,7 +1,7 @@
 import type { Order, Shipment } from '@kushi/contract/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { itemPieces } from '@kushi/values/product'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { itemPiecesText } from '@kushi/values/product'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
 
 /** The parcels: carrier, tracking number and date; with several parcels, also the contents of each. */
@@ -21,7 +21,7 @@ export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment
               お荷物 {index + 1}/{shipments.length}
               <span className="ml-3 font-normal text-muted">{SHIPMENT_STATUS_NAME[shipment.status]}</span>
             </p>
-            <p className="text-sm">{shipment.items.map(itemPieces).join('、')}</p>
+            <p className="text-sm">{shipment.items.map(itemPiecesText).join('、')}</p>
             {shipment.shipped_on && <Handover shipment={shipment} />}
           </li>
         ))}
@@ -35,9 +35,9 @@ function Handover({ shipment }: { shipment: Shipment }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm">
       {received_on ? (
-        <span>{formatWithWeekday(received_on)}にお届け</span>
+        <span>{formatDateWithWeekday(received_on)}にお届け</span>
       ) : (
-        shipped_on && <span>{formatWithWeekday(shipped_on)}に発送</span>
+        shipped_on && <span>{formatDateWithWeekday(shipped_on)}に発送</span>
       )}
       {carrier && <span>{CARRIER_NAME[carrier]}</span>}
       {tracking_no && <span className="numeric text-muted">お問い合わせ番号 {tracking_no}</span>}

@@ -1,6 +1,6 @@
 import type { MemberInquiry } from '@kushi/contract/contact'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
@@ -67,7 +67,7 @@ const Row = ({ inquiry: { inquiry_no, inquiry_status_id, content, created_at } }
       <span className="grid min-w-0 grow gap-1">
         <span className="flex flex-wrap items-center gap-x-3">
           <InquiryState inquiry_status_id={inquiry_status_id} />
-          <span className="numeric text-sm text-muted">{formatWithWeekday(fromTimestamp(created_at))}</span>
+          <span className="numeric text-sm text-muted">{formatDateWithWeekday(timestampToJapanDate(created_at))}</span>
         </span>
         <span className="line-clamp-2 group-hover:underline">{content}</span>
         <span className="numeric text-xs text-muted">受付番号 {inquiry_no}</span>

@@ -1,6 +1,6 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import type { Article } from '@kushi/contract/story'
-import { formatSlashed } from '@kushi/values/date-format'
+import { formatSlashedDate } from '@kushi/values/date-format'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { useOwnPricesOfList } from '../../parts/own-prices.ts'
 import { RecommendedGoods, recommendationOf } from '../../parts/recommended-goods.tsx'
@@ -87,7 +87,7 @@ export default function ArticlePage({ loaderData: { article, goods: shown } }: R
         )}
         <div className="grid gap-4 px-4 py-10 md:px-0">
           <time dateTime={article.published_on} className="numeric text-sm text-muted">
-            {formatSlashed(article.published_on)}
+            {formatSlashedDate(article.published_on)}
           </time>
           <h1 tabIndex={-1} className="text-2xl md:text-4xl">
             <Phrases>{article.title}</Phrases>

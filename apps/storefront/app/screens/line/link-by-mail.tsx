@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@kushi/contract/client'
-import { LINK_FAILURE } from '@kushi/values/line'
+import { LINE_LINK_FAILURE } from '@kushi/values/line'
 import { userMessage } from '@kushi/values/user-message'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -40,7 +40,7 @@ export function LinkByMail({ path }: { path: string }) {
   })
 
   if (outcome && 'sentTo' in outcome) return <LinkSent email={outcome.sentTo} />
-  if (outcome && 'link_failure_id' in outcome && outcome.link_failure_id === LINK_FAILURE.no_line_id)
+  if (outcome && 'link_failure_id' in outcome && outcome.link_failure_id === LINE_LINK_FAILURE.no_line_id)
     return (
       <LineStart path={path}>
         <p>LINEのログインが切れました。もう一度ログインしてください。</p>

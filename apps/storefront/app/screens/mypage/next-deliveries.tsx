@@ -1,5 +1,5 @@
 import type { NextDelivery } from '@kushi/contract/customer'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { Link } from 'react-router'
 import { useMembersOnly } from '../../shell/use-shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -39,14 +39,14 @@ export function NextDeliveries({ deliveries }: { deliveries: readonly NextDelive
 /** Date and items of the next delivery, and the last day to change it. */
 const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
   <article
-    aria-label={`${formatShortWithWeekday(delivery.next_delivery_date)}のお届け`}
+    aria-label={`${formatShortDateWithWeekday(delivery.next_delivery_date)}のお届け`}
     className="grid gap-4 rounded-base bg-leaf-tint p-5 lg:grid-cols-[1fr_auto] lg:items-end lg:p-8"
   >
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-x-3 text-leaf">
         <Icon name="truck" size={24} />
         <span className="numeric font-mincho text-2xl leading-tight">
-          {formatShortWithWeekday(delivery.next_delivery_date)}
+          {formatShortDateWithWeekday(delivery.next_delivery_date)}
         </span>
         <span className="self-end text-sm">お届け予定</span>
       </p>
@@ -83,7 +83,7 @@ function DeliveryState({ summary_status, is_changeable, change_deadline }: NextD
   return (
     <p className="text-sm text-muted">
       {is_changeable && change_deadline
-        ? `${formatShortWithWeekday(change_deadline)}まで変更できます`
+        ? `${formatShortDateWithWeekday(change_deadline)}まで変更できます`
         : '発送の準備に入りました。お受け取りになるまで、変更はできません'}
     </p>
   )

@@ -1,8 +1,8 @@
 import type { MypageTop } from '@kushi/contract/customer'
 import type { Order } from '@kushi/contract/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { Link } from 'react-router'
 import { ProductsLink } from '../../parts/products-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -96,7 +96,7 @@ const OrderRow = ({ order }: { order: Order }) => (
     <ItemPictures items={order.items.slice(0, 1)} />
     <div className="grid min-w-0 grow gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <span className="numeric">{formatWithWeekday(fromTimestamp(order.created_at))}</span>
+        <span className="numeric">{formatDateWithWeekday(timestampToJapanDate(order.created_at))}</span>
         <Badge tone={(!order.ordered_again && tones[order.status]) || 'plain'}>{ORDER_STATUS_NAME[order.status]}</Badge>
       </p>
       <p className="text-sm group-hover:underline">{itemsText(order.items)}</p>

@@ -1,12 +1,12 @@
 import type { OrderTableRow } from '@kushi/contract/product'
-import { maxPieces } from '@kushi/values/cart'
-import { quoteName } from '@kushi/values/price'
+import { maxPurchasePieces } from '@kushi/values/cart'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 
 /** The text of each field, by SKU. */
 export type Quantities = Record<number, string>
 
-const mostOf = ({ stock_left, ...row }: OrderTableRow) => maxPieces({ ...row, stock: stock_left })
+const mostOf = ({ stock_left, ...row }: OrderTableRow) => maxPurchasePieces({ ...row, stock: stock_left })
 
 /** 前回と同じ: what was ordered and can still be, at most as much as can be bought now. */
 export function quantitiesOf(
@@ -24,4 +24,4 @@ export function quantitiesOf(
 
 /** Says that a quantity is more than can be bought; null: it is fine. Nothing is cut. */
 export const tooMany = (row: OrderTableRow, quantity: number): string | null =>
-  quantity > mostOf(row) ? `${quoteName(itemName(row))}は、一度に${mostOf(row)}までご注文いただけます。` : null
+  quantity > mostOf(row) ? `${wrapInQuoteMarks(itemName(row))}は、一度に${mostOf(row)}までご注文いただけます。` : null

@@ -1,7 +1,7 @@
 import type { PointEntry } from '@kushi/contract/point'
-import { formatLong, formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday, formatLongDate } from '@kushi/values/date-format'
 import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -46,7 +46,7 @@ export default function Points({ loaderData: { page, points } }: Route.Component
               <span className="numeric text-3xl font-medium">{said(data.balance)}</span>
               <span className="ml-1">ポイント</span>
             </p>
-            {data.points_until && <p className="text-sm">有効期限 {formatLong(data.points_until)}</p>}
+            {data.points_until && <p className="text-sm">有効期限 {formatLongDate(data.points_until)}</p>}
             {!data.is_used && <p className="text-sm text-muted">ただいま、ポイントのご利用をお休みしています。</p>}
           </div>
           {data.pending.length > 0 && (
@@ -55,7 +55,7 @@ export default function Points({ loaderData: { page, points } }: Route.Component
               <ul className="border-t border-line">
                 {data.pending.map(({ order_no, points, due_on }) => (
                   <PointRow key={order_no} points={points} order_no={order_no}>
-                    {due_on ? `${formatLong(due_on)}に付与` : 'お届けのあとに付与'}
+                    {due_on ? `${formatLongDate(due_on)}に付与` : 'お届けのあとに付与'}
                   </PointRow>
                 ))}
               </ul>
@@ -71,7 +71,7 @@ export default function Points({ loaderData: { page, points } }: Route.Component
                   <PointRow key={entry.id} {...entry}>
                     {POINT_ENTRY_KIND_NAME[entry.point_kind]}
                     <span className="ml-3 text-sm text-muted">
-                      {formatWithWeekday(fromTimestamp(entry.created_at))}
+                      {formatDateWithWeekday(timestampToJapanDate(entry.created_at))}
                     </span>
                   </PointRow>
                 ))}

@@ -1,5 +1,5 @@
 import { SALE_TYPE } from '@kushi/values/product'
-import { pricesAt } from '@kushi/values/quantity-price'
+import { pricesAtQuantity } from '@kushi/values/quantity-price'
 import type { CartEntry, CartType } from '../../state/cart.ts'
 import { type PricedProduct, type PricedSku, skuPicture } from './priced.ts'
 
@@ -14,7 +14,7 @@ export function cartEntry(
   subscription: CartType,
   quantity: number,
 ): CartEntry {
-  const now = pricesAt(sku, quantity)
+  const now = pricesAtQuantity(sku, quantity)
   const following_price = now.subscription_price ?? now.price
   const price = subscription === 1 ? (now.subscription_first_price ?? following_price) : now.price
   const lump_sum_payment_num = subscription === 1 ? product.lump_sum_payment_num : null

@@ -1,5 +1,5 @@
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { type LastingQuestion, lastingText } from '@kushi/values/lasting'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { lastingDaysText, type UsageQuestion } from '@kushi/values/lasting'
 import { quietApi } from '../../api.ts'
 import { intervals } from '../../parts/interval.ts'
 import { useAnswer } from '../../state/use-answer.ts'
@@ -15,7 +15,7 @@ interface IntervalChoiceProps {
 }
 
 interface Lasting {
-  questions: readonly LastingQuestion[]
+  questions: readonly UsageQuestion[]
   /** By question; null: not answered. */
   chosen: readonly (string | null)[]
   days: number
@@ -65,7 +65,7 @@ const LastingChoice = ({ questions, chosen, days, onChoose }: Lasting) => (
       </fieldset>
     ))}
     <p role="status" className="numeric text-sm text-muted">
-      {lastingText(days, chosen)}
+      {lastingDaysText(days, chosen)}
     </p>
   </div>
 )
@@ -92,7 +92,7 @@ function NextDates({ interval }: { interval: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the delivery
           <li key={n} className="numeric">
             <span className="block text-xs text-muted">{n === 0 ? '初回' : `${n + 1}回目`}</span>
-            <span className="block min-h-6">{date && formatShortWithWeekday(date)}</span>
+            <span className="block min-h-6">{date && formatShortDateWithWeekday(date)}</span>
           </li>
         ))}
       </ol>

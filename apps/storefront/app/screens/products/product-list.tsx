@@ -1,4 +1,4 @@
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { seo } from '../../seo.ts'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -35,7 +35,7 @@ export default function ProductList({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeading lead={!keyword && worry?.lead}>
-        {keyword ? `${quoteName(keyword)}の商品` : (worry?.title ?? category?.category_name ?? '商品一覧')}
+        {keyword ? `${wrapInQuoteMarks(keyword)}の商品` : (worry?.title ?? category?.category_name ?? '商品一覧')}
       </PageHeading>
       <h2 className="sr-only">商品</h2>
       <Products {...loaderData} />

@@ -1,4 +1,4 @@
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { countLater } from '../../analytics/count-later.ts'
@@ -46,7 +46,7 @@ export function Products({
       <ProductFilter query={query} categories={categories} worries={worries} total={total} place={place} />
       {is_approximate && (
         <p role="status" className="pb-6 text-sm text-muted">
-          {quoteName(query.keyword)}に一致する商品がないため、近い言葉の商品を表示しています。
+          {wrapInQuoteMarks(query.keyword)}に一致する商品がないため、近い言葉の商品を表示しています。
         </p>
       )}
       {items.length === 0 ? (

@@ -1,4 +1,4 @@
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { type FormEvent, useEffect } from 'react'
 import { focusFirstError } from '../../form/focus-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ export function RestockForm({ isSending, error, onSend, onRefuse }: RestockFormP
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     if (email !== '') return onSend(email)
-    onRefuse(message('cmn-err-001', 'メールアドレス'))
+    onRefuse(fieldRuleMessage('cmn-err-001', 'メールアドレス'))
     focusFirstError()
   }
   // The field has the focus then, and names its error.

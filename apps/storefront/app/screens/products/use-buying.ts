@@ -1,5 +1,5 @@
-import { maxPieces } from '@kushi/values/cart'
-import { lastingFor } from '@kushi/values/lasting'
+import { maxPurchasePieces } from '@kushi/values/cart'
+import { estimateLastingDays } from '@kushi/values/lasting'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -48,12 +48,12 @@ export function useBuying(product: PricedProduct) {
   const last = useRef({ at: Number.NEGATIVE_INFINITY, choice: '' })
   const pattern = useRegister((state) => state.delivery_pattern)
   // Not more than the stock, but at least one piece, because the price needs a quantity.
-  const max = sku ? Math.max(1, maxPieces({ ...sku, stock: sku.stock_left })) : 1
+  const max = sku ? Math.max(1, maxPurchasePieces({ ...sku, stock: sku.stock_left })) : 1
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
   const choice = `${sku?.id} ${type} ${quantity}`
   const { lasting_questions } = product
-  const lasting = sku?.lasting_days ? lastingFor(sku.lasting_days, lasting_questions, lived) : null
+  const lasting = sku?.lasting_days ? estimateLastingDays(sku.lasting_days, lasting_questions, lived) : null
   const recommended = recommendedInterval(lasting, quantity)
   const interval = pattern ? intervalOf(pattern) : (recommended ?? intervalOf(null))
 

@@ -1,5 +1,5 @@
 import type { Purchase } from '@kushi/contract/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { variantName } from '@kushi/values/product'
 import { Link, useNavigation, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -112,7 +112,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
               to={`/mypage/history?${new URLSearchParams({ order_no: purchase.last_order_no })}`}
               className="text-link inline-flex min-h-tap items-center"
             >
-              {times > 1 ? '前回' : 'ご注文'} {formatWithWeekday(last_date)}
+              {times > 1 ? '前回' : 'ご注文'} {formatDateWithWeekday(last_date)}
             </Link>
           </p>
         </div>

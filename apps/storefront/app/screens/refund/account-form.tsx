@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { BankRefund } from '@kushi/contract/bank-refund'
 import { BankAccountForm } from '@kushi/contract/form/bank-account'
-import { ACCOUNT_TYPE_NAME, type AccountType } from '@kushi/values/bank-transfer'
+import { BANK_ACCOUNT_TYPE_NAME, type BankAccountType } from '@kushi/values/bank-transfer'
 import { useForm } from 'react-hook-form'
 import { bareApi } from '../../api.ts'
 import { formOf } from '../../form/codec.ts'
@@ -24,7 +24,7 @@ const first = {
 }
 
 const accountForm = formOf({
-  write: (typed: typeof first) => ({ ...typed, deposit_type: Number(typed.deposit_type) as AccountType }),
+  write: (typed: typeof first) => ({ ...typed, deposit_type: Number(typed.deposit_type) as BankAccountType }),
   schema: BankAccountForm,
 })
 
@@ -70,7 +70,7 @@ function AccountFields() {
       <SelectField
         {...field('deposit_type')}
         label="口座の種類"
-        options={Object.entries(ACCOUNT_TYPE_NAME).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(BANK_ACCOUNT_TYPE_NAME).map(([value, label]) => ({ value, label }))}
       />
       <TextField
         {...field('account_number')}

@@ -1,16 +1,16 @@
 import * as consumer from '../../../seed/demo/catalogue.ts'
-import type { DemoImage, DemoProduct, ProductWords } from '../../../seed/demo/catalogue-type.ts'
+import type { DemoImage, DemoProduct, ProductTexts } from '../../../seed/demo/catalogue-type.ts'
 import * as wholesale from '../../../seed/demo/catalogue-wholesale.ts'
-import { drawnPictures } from '../../../seed/demo/product-pictures.ts'
-import { productWords, wholesaleWords } from '../../../seed/demo/product-words.ts'
+import { drawnProductPages } from '../../../seed/demo/product-pictures.ts'
+import { demoProductTexts, wholesaleProductTexts } from '../../../seed/demo/product-words.ts'
 import type { Tx } from '../../connect.ts'
 import { category, price_history, product, product_image, product_related, product_sku } from '../../schema/product.ts'
 
-/** The demo's shops opened then, and have charged the same prices since. */
-export const OPENED_AT = new Date('2025-01-01T00:00:00+09:00')
+/** The moment at which the demo's shops opened. Their prices have not changed since. */
+export const DEMO_OPENED_AT = new Date('2025-01-01T00:00:00+09:00')
 
-export async function addCatalogue(tx: Tx): Promise<void> {
-  const shops = [[2, consumer, productWords] as const, [3, wholesale, wholesaleWords] as const]
+export async function addDemoCatalogue(tx: Tx): Promise<void> {
+  const shops = [[2, consumer, demoProductTexts] as const, [3, wholesale, wholesaleProductTexts] as const]
   for (const [shop_id, { categories, products }, words] of shops) {
     const rows = categories.map((row, n) => ({ ...row, shop_id, sort_no: n + 1 }))
     await tx.insert(category).overridingSystemValue().values(rows)
@@ -20,7 +20,7 @@ export async function addCatalogue(tx: Tx): Promise<void> {
       .values(products.map((each, n) => productRow(each, words[each.id] ?? {}, shop_id, n + 1)))
 
     const images = products.flatMap((each) =>
-      picturesOf(each).map((image, n) => ({ shop_id, product_id: each.id, sort_no: n + 1, ...image })),
+      demoImagesOf(each).map((image, n) => ({ shop_id, product_id: each.id, sort_no: n + 1, ...image })),
     )
     await tx.insert(product_image).values(images)
     const skus = products.flatMap(({ id, category_id, skus }) =>
@@ -38,7 +38,9 @@ export async function addCatalogue(tx: Tx): Promise<void> {
     await tx.insert(product_sku).overridingSystemValue().values(skus)
     await tx
       .insert(price_history)
-      .values(skus.map(({ id: product_sku_id, price }) => ({ shop_id, product_sku_id, price, started_at: OPENED_AT })))
+      .values(
+        skus.map(({ id: product_sku_id, price }) => ({ shop_id, product_sku_id, price, started_at: DEMO_OPENED_AT })),
+      )
     const related = products.flatMap(({ id }) =>
       (words[id]?.related ?? []).map((related_id, n) => ({ shop_id, product_id: id, related_id, sort_no: n + 1 })),
     )
@@ -51,16 +53,16 @@ const lastingOf = (days: number | readonly [number, number, number] | null) => {
   return { lasting_days_short, lasting_days, lasting_days_long }
 }
 
-/** Photographs first, then the drawn pages. */
-export const picturesOf = ({ id, images }: DemoProduct): DemoImage[] => [
+/** Returns the images of a demo product: photographs first, then drawn pages. */
+export const demoImagesOf = ({ id, images }: DemoProduct): DemoImage[] => [
   ...images,
-  ...((productWords[id] ?? wholesaleWords[id])?.more_images ?? []),
-  ...(drawnPictures[id] ?? []),
+  ...((demoProductTexts[id] ?? wholesaleProductTexts[id])?.more_images ?? []),
+  ...(drawnProductPages[id] ?? []),
 ]
 
 function productRow(
   { images: _, skus: __, ...row }: DemoProduct,
-  { related: ___, lasting_days: ____, sku_pictures: _____, more_images: ______, label, ...words }: ProductWords,
+  { related: ___, lasting_days: ____, sku_pictures: _____, more_images: ______, label, ...words }: ProductTexts,
   shop_id: number,
   sort_no: number,
 ) {

@@ -14,7 +14,7 @@ const ownAddress = {
   addr03: '',
 }
 
-export async function addMembers(tx: Tx): Promise<void> {
+export async function addDemoMembers(tx: Tx): Promise<void> {
   const hashes = new Map<string, Promise<string>>()
   const hash = (password: string) => {
     if (!hashes.has(password)) hashes.set(password, hashPassword(password))

@@ -11,35 +11,35 @@ import type { Clock } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
 import { beginWithdrawal } from '../../operation/membership/internal/begin-withdrawal.ts'
-import { eraseTraces } from '../../operation/membership/internal/erase-traces.ts'
-import { countPayments } from '../../operation/today/internal/payments.ts'
-import { type StoredMessage, visibleText } from '../../people/correspondence/rules/message-text.ts'
+import { eraseFormerMemberData } from '../../operation/membership/internal/erase-traces.ts'
+import { countWaitingPayments } from '../../operation/today/internal/payments.ts'
+import { type StoredMessage, visibleMessageText } from '../../people/correspondence/rules/message-text.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
-import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { showOrder } from '../../sales/order/admin/show-order.ts'
-import { lockOrder, writeCredit } from '../../sales/order/index.ts'
+import { lockOrder, writeOrderCredit } from '../../sales/order/index.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
-import { reductionOnTotal } from '../../sales/order/rules/credit.ts'
+import { reductionLineBase } from '../../sales/order/rules/credit.ts'
 import { settleUnansweredRefund } from '../../sales/refund/admin/refund-not-made.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
-import { checkLedger } from '../ledger/book.ts'
-import { putSettlementFile } from '../settlement/admin/files.ts'
-import { processSettlements } from '../settlement/work-files.ts'
+import { findLedgerDifferences } from '../ledger/book.ts'
+import { uploadSettlementFile } from '../settlement/admin/files.ts'
+import { processSettlementFiles } from '../settlement/work-files.ts'
 import { requestRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
 import { showBankRefunds } from './admin/show-desk.ts'
 import {
   approveTransferFile,
+  discardTransferFile,
   downloadTransferFile,
-  dropTransferFile,
-  payTransferFile,
   prepareTransferFile,
-  returnTransfer,
-  saveSender,
+  recordReturnedTransfer,
+  recordTransferFilePaid,
+  saveTransferSender,
 } from './admin/transfer-files.ts'
 import { showRefundAccount, submitRefundAccount } from './give-account.ts'
 
@@ -84,13 +84,13 @@ async function owing() {
   const base = testContext(db, { clock: clock as Clock, customer_id: customer_id! })
   const { order_no } = await placeOrder(base, await confirmed(base, draft()))
   await shipOrder(base, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(base, { order_no })
+  await markParcelsDelivered(base, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const admin = await operatorContext(db, 'accounting', { clock })
   await db.transaction(async (tx) => {
     const { order: row, paid } = await lockOrder(tx, order!)
-    const lines = [{ ...reductionOnTotal, amount: 1_000, tax_rate: 10 }]
-    await writeCredit(tx, admin, row, paid, { kind: 'reduction', lines, note: '' })
+    const lines = [{ ...reductionLineBase, amount: 1_000, tax_rate: 10 }]
+    await writeOrderCredit(tx, admin, row, paid, { kind: 'reduction', lines, note: '' })
   })
   return { order: order!, guest: testContext(db, { clock }), admin }
 }
@@ -128,11 +128,11 @@ test('asked → given → in a file that another person approves → paid: books
   await expect(prepareTransferFile(admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(
     refused('ERROR_BANK_REFUND_STATE'),
   )
-  await saveSender(admin, sender)
+  await saveTransferSender(admin, sender)
   const { id } = await prepareTransferFile(admin, { pay_on: '2026-11-24' })
   await expect(approveTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
   await expect(downloadTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
-  await expect(payTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  await expect(recordTransferFilePaid(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
   const other = await operatorContext(db, 'accounting', { clock })
   expect((await showBankRefunds(other, {})).files).toMatchObject([{ state: 'prepared', may_approve: true }])
   await approveTransferFile(other, { id })
@@ -151,20 +151,20 @@ test('asked → given → in a file that another person approves → paid: books
   expect(await entries()).toEqual([])
   // No bank pays before the day.
   clock.move(2)
-  await expect(payTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  await expect(recordTransferFilePaid(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
   expect((await showBankRefunds(other, {})).files).toMatchObject([{ may_pay: false, is_banked: false }])
   clock.move(1)
   expect((await showBankRefunds(other, {})).files).toMatchObject([{ may_pay: true }])
-  await payTransferFile(admin, { id })
+  await recordTransferFilePaid(admin, { id })
   const statement = ['取引日,摘要,出金金額,入金金額,残高', '2026/11/24,ソウゴウフリコミ,1000,,1'].join('\n')
-  await putSettlementFile(manager, { name: 'bank.csv', content: new TextEncoder().encode(statement) })
-  await processSettlements(manager)
+  await uploadSettlementFile(manager, { name: 'bank.csv', content: new TextEncoder().encode(statement) })
+  await processSettlementFiles(manager)
   expect((await showBankRefunds(other, {})).files).toMatchObject([{ may_pay: false, is_banked: true }])
-  await expect(payTransferFile(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  await expect(recordTransferFilePaid(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
   expect(await entries()).toEqual([['2026-11-24', 1_000]])
   expect(await paidOf(one)).toMatchObject({ repaid_amount: 1_000 })
   expect((await queuedMails(db)).at(-1)).toMatchObject({ subject: expect.stringContaining('ご返金') })
-  for await (const difference of checkLedger(guest)) expect(difference).toBeNull()
+  for await (const difference of findLedgerDifferences(guest)) expect(difference).toBeNull()
 
   clock.move(29)
   await deleteExpiredRows(guest)
@@ -204,8 +204,8 @@ test('each line of the bank’s statement is for one file: the earliest of its s
     ['2026/11/16', 1_000],
   ])
     statement.push(`${day},ソウゴウフリコミ,${amount},,1`)
-  await putSettlementFile(manager, { name: 'bank.csv', content: new TextEncoder().encode(statement.join('\n')) })
-  await processSettlements(manager)
+  await uploadSettlementFile(manager, { name: 'bank.csv', content: new TextEncoder().encode(statement.join('\n')) })
+  await processSettlementFiles(manager)
   const { files } = await showBankRefunds(manager, {})
   expect(files.filter(({ is_banked }) => is_banked).map(({ pay_on }) => pay_on)).toEqual([
     '2026-11-16',
@@ -217,14 +217,14 @@ test('each line of the bank’s statement is for one file: the earliest of its s
 test('the bank could not pay: taken back in the books, owed again, and asked for again', async () => {
   const one = await owing()
   await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
-  await saveSender(one.admin, sender)
+  await saveTransferSender(one.admin, sender)
   const { id } = await prepareTransferFile(one.admin, { pay_on: '2026-11-21' })
   await approveTransferFile(await operatorContext(db, 'manager', { clock }), { id })
-  await payTransferFile(one.admin, { id })
+  await recordTransferFilePaid(one.admin, { id })
   const [refund] = await db.select().from(bank_refund)
   clock.move(2)
-  await returnTransfer(one.admin, { id: refund!.id, reason: '口座がありません' })
-  await expect(returnTransfer(one.admin, { id: refund!.id, reason: '二度目' })).rejects.toMatchObject(
+  await recordReturnedTransfer(one.admin, { id: refund!.id, reason: '口座がありません' })
+  await expect(recordReturnedTransfer(one.admin, { id: refund!.id, reason: '二度目' })).rejects.toMatchObject(
     refused('ERROR_BANK_REFUND_STATE'),
   )
   expect(await entries()).toEqual([
@@ -235,7 +235,7 @@ test('the bank could not pay: taken back in the books, owed again, and asked for
   expect((await db.select().from(payment_refund)).map(({ amount }) => amount)).toEqual([1_000, -1_000])
   // It waits on the desk until the account is asked for again.
   expect((await showBankRefunds(one.admin, {})).waiting.map(({ state }) => state)).toEqual(['returned'])
-  expect(await countPayments(one.admin)).toMatchObject({ transfers: 1 })
+  expect(await countWaitingPayments(one.admin)).toMatchObject({ transfers: 1 })
   await submitRefundAccount(one.guest, {
     token: await tokenFor(one),
     account: { ...account, account_number: '7777777' },
@@ -267,7 +267,7 @@ test('a link that was sent again, is over, withdrawn, or belongs to another shop
 test('a file that does not go to the bank frees its refunds; one a day; another sum than is owed stops it', async () => {
   const one = await owing()
   await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
-  await saveSender(one.admin, sender)
+  await saveTransferSender(one.admin, sender)
   await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-20' })).rejects.toMatchObject({ status: 422 })
   const { id } = await prepareTransferFile(one.admin, { pay_on: '2026-11-24' })
   const two = await owing()
@@ -275,7 +275,7 @@ test('a file that does not go to the bank frees its refunds; one a day; another 
   await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(
     refused('ERROR_BANK_REFUND_STATE'),
   )
-  await dropTransferFile(one.admin, { id, reason: '' })
+  await discardTransferFile(one.admin, { id, reason: '' })
   const manager = await operatorContext(db, 'manager', { clock })
   const given = { is_return: false, amount: null, owed: true, keep_subscription: false, restock: false, by_hand: true }
   await refundOneOrder(manager, {
@@ -301,7 +301,7 @@ test('a file that does not go to the bank frees its refunds; one a day; another 
 async function filed(...all: Owing[]) {
   for (const one of all) await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   const { admin } = all[0]!
-  await saveSender(admin, sender)
+  await saveTransferSender(admin, sender)
   const { id } = await prepareTransferFile(admin, { pay_on: '2026-11-21' })
   const other = await operatorContext(db, 'accounting', { clock })
   await approveTransferFile(other, { id })
@@ -345,7 +345,7 @@ test('nobody of the shop reads the link: not in the list of messages, not in the
   const one = await owing()
   const token = await tokenFor(one)
   const [mail] = (await db.select().from(outbox)).filter(({ payload }) => JSON.stringify(payload).includes(token))
-  expect(visibleText(mail!.payload as StoredMessage, true)).toMatchObject({ text: null })
+  expect(visibleMessageText(mail!.payload as StoredMessage, true)).toMatchObject({ text: null })
   const manager = await operatorContext(db, 'manager', { clock })
   let said = ''
   const renderDossier = async (dossier: unknown) => {
@@ -361,7 +361,7 @@ test('nobody of the shop reads the link: not in the list of messages, not in the
 test('a refund that the provider has not answered bars every other way', async () => {
   const one = await owing()
   await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
-  await saveSender(one.admin, sender)
+  await saveTransferSender(one.admin, sender)
   const { asked, ports } = await atProvider(one, away)
   await expect(refund(one, {}, ports)).rejects.toBeDefined()
   expect(asked).toEqual([1_000])
@@ -424,7 +424,7 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
   const base = testContext(db, { clock: clock as Clock, customer_id: customer_id! })
   const { order_no } = await placeOrder(base, await confirmed(base, draft({ payment_method_id: null })))
   await shipOrder(base, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(base, { order_no })
+  await markParcelsDelivered(base, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const { id, payment_total } = order!
   const admin = await operatorContext(db, 'accounting', { clock })
@@ -466,18 +466,18 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
   clock.move(-15)
   await submitRefundAccount(one.guest, { token, account })
   expect(await page()).toMatchObject({ state: 'given' })
-  await saveSender(admin, sender)
+  await saveTransferSender(admin, sender)
   const file = await prepareTransferFile(admin, { pay_on: '2026-11-21' })
   expect(await page()).toMatchObject({ state: 'filed' })
   await approveTransferFile(await operatorContext(db, 'accounting', { clock }), file)
-  await payTransferFile(admin, file)
+  await recordTransferFilePaid(admin, file)
   expect(await showOrder(manager, { id })).toMatchObject({ bank_refund: null, owed_amount: 0, kept_amount: 0 })
   expect(await entries()).toEqual([['2026-11-21', payment_total]])
   const differences = []
-  for await (const each of checkLedger(admin)) differences.push(each)
+  for await (const each of findLedgerDifferences(admin)) differences.push(each)
   expect(differences).toEqual([])
   const [row] = await db.select().from(bank_refund)
-  await returnTransfer(admin, { id: row!.id, reason: '口座がありません' })
+  await recordReturnedTransfer(admin, { id: row!.id, reason: '口座がありません' })
   expect(await showOrder(manager, { id })).toMatchObject({
     bank_refund: { state: 'returned' },
     owed_amount: payment_total,
@@ -487,7 +487,7 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
 test.each([{ by_hand: true as const }, {}])('a file that is made while a refund %j begins stops it', async (how) => {
   const one = await owing()
   await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
-  await saveSender(one.admin, sender)
+  await saveTransferSender(one.admin, sender)
   const { asked, ports } = await atProvider(one, away)
   const waiting = async (count: number) =>
     expect
@@ -518,11 +518,11 @@ test('a file that was taken may be at the bank: only another person drops it, wi
   expect(await seen(one.admin)).toMatchObject({ is_taken: false, may_drop: true })
   await downloadTransferFile(one.admin, { id })
   expect(await seen(one.admin)).toMatchObject({ is_taken: true, may_drop: false })
-  await expect(dropTransferFile(one.admin, { id, reason: '渡していない' })).rejects.toMatchObject(
+  await expect(discardTransferFile(one.admin, { id, reason: '渡していない' })).rejects.toMatchObject(
     refused('ERROR_BANK_REFUND_STATE'),
   )
-  await expect(dropTransferFile(other, { id, reason: '' })).rejects.toMatchObject({ status: 422 })
-  await dropTransferFile(other, { id, reason: '渡していない' })
+  await expect(discardTransferFile(other, { id, reason: '' })).rejects.toMatchObject({ status: 422 })
+  await discardTransferFile(other, { id, reason: '渡していない' })
   expect(await states()).toEqual(['given'])
 })
 
@@ -535,32 +535,32 @@ test('one of which less is owed by now stays for a person, the others are booked
       .set({ credited_amount: sql`${payment.credited_amount} + ${yen}` })
       .where(eq(payment.order_id, one.order.id))
   await owe(-500)
-  await payTransferFile(one.admin, { id })
+  await recordTransferFilePaid(one.admin, { id })
   expect(await states()).toEqual(['filed', 'paid'])
   expect((await showBankRefunds(other, {})).waiting).toMatchObject([
     { state: 'filed', reason: expect.stringContaining('¥500') },
   ])
   await owe(500)
-  await payTransferFile(one.admin, { id })
+  await recordTransferFilePaid(one.admin, { id })
   expect(await states()).toEqual(['paid', 'paid'])
   expect((await showBankRefunds(other, {})).waiting).toEqual([])
   expect(await entries()).toEqual([
     ['2026-11-21', 1_000],
     ['2026-11-21', 1_000],
   ])
-  await expect(payTransferFile(one.admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
+  await expect(recordTransferFilePaid(one.admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
 })
 
 test('one that was not booked and came back takes nothing back in the books', async () => {
   const one = await owing()
   const { id } = await filed(one)
   const [row] = await db.select().from(bank_refund)
-  await expect(returnTransfer(one.admin, { id: row!.id, reason: 'x' })).rejects.toMatchObject(
+  await expect(recordReturnedTransfer(one.admin, { id: row!.id, reason: 'x' })).rejects.toMatchObject(
     refused('ERROR_BANK_REFUND_STATE'),
   )
   await db.update(payment).set({ credited_amount: 500 }).where(eq(payment.order_id, one.order.id))
-  await payTransferFile(one.admin, { id })
-  await returnTransfer(one.admin, { id: row!.id, reason: '口座がありません' })
+  await recordTransferFilePaid(one.admin, { id })
+  await recordReturnedTransfer(one.admin, { id: row!.id, reason: '口座がありません' })
   expect(await states()).toEqual(['returned'])
   expect([await entries(), (await paidOf(one)).repaid_amount]).toEqual([[], 0])
 })
@@ -571,7 +571,7 @@ test('退会: nobody is asked without an address, and an account is erased with 
   const { shop_id, customer_id } = one.order
   await db.transaction((tx) => beginWithdrawal(tx, { ...one.guest, shop_id }, { shop_id, customer_id }))
   const [member] = await db.select().from(customer).where(eq(customer.id, customer_id))
-  await db.transaction((tx) => eraseTraces(tx, member!, new Date('2036-01-01')))
+  await db.transaction((tx) => eraseFormerMemberData(tx, member!, new Date('2036-01-01')))
   expect((await db.select().from(bank_refund))[0]).toMatchObject({ state: 'withdrawn', sealed: null, masked: '' })
   await expect(tokenFor(one)).rejects.toMatchObject({
     ...refused('ERROR_ORDER_STATUS'),

@@ -4,12 +4,12 @@ import { requestRefundAccount, withdrawBankRefund } from './admin/ask-account.ts
 import { showBankRefunds } from './admin/show-desk.ts'
 import {
   approveTransferFile,
+  discardTransferFile,
   downloadTransferFile,
-  dropTransferFile,
-  payTransferFile,
   prepareTransferFile,
-  returnTransfer,
-  saveSender,
+  recordReturnedTransfer,
+  recordTransferFilePaid,
+  saveTransferSender,
 } from './admin/transfer-files.ts'
 import { showRefundAccount, submitRefundAccount } from './give-account.ts'
 
@@ -24,11 +24,11 @@ export const adminCalls = {
   'GET /admin/v1/bank-refunds': showBankRefunds,
   'POST /admin/v1/orders/{id}/bank-refund': requestRefundAccount,
   'POST /admin/v1/bank-refunds/{id}/withdraw': withdrawBankRefund,
-  'PUT /admin/v1/bank-refunds/sender': saveSender,
+  'PUT /admin/v1/bank-refunds/sender': saveTransferSender,
   'POST /admin/v1/bank-refunds/files': prepareTransferFile,
   'POST /admin/v1/bank-refunds/files/{id}/approve': approveTransferFile,
   'POST /admin/v1/bank-refunds/files/content': downloadTransferFile,
-  'POST /admin/v1/bank-refunds/files/{id}/paid': payTransferFile,
-  'POST /admin/v1/bank-refunds/files/{id}/drop': dropTransferFile,
-  'POST /admin/v1/bank-refunds/{id}/returned': returnTransfer,
+  'POST /admin/v1/bank-refunds/files/{id}/paid': recordTransferFilePaid,
+  'POST /admin/v1/bank-refunds/files/{id}/drop': discardTransferFile,
+  'POST /admin/v1/bank-refunds/{id}/returned': recordReturnedTransfer,
 } satisfies Partial<AdminCallHandlers>

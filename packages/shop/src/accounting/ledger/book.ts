@@ -1,4 +1,4 @@
-import { valuesTable } from '@kushi/db/bulk-rows'
+import { valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
@@ -8,64 +8,64 @@ import { MONEY_KINDS } from '@kushi/values/ledger'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { and, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { isCancelledOrUnpaid, loadSales } from './internal/load-sales.ts'
-import { unbookedOrders } from './internal/sales-days.ts'
-import { isSale } from './internal/sales-lines.ts'
-import { markDaysStale } from './roll-sales.ts'
-import { entriesOf, type LedgerEntry } from './rules/entries.ts'
-import { bookedOn } from './rules/month.ts'
+import { isCancelledOrUnpaid, loadBookableOrders } from './internal/load-sales.ts'
+import { unbookedOrdersSql } from './internal/sales-days.ts'
+import { isSaleKindSql } from './internal/sales-lines.ts'
+import { markSalesDaysStale } from './roll-sales.ts'
+import { type LedgerEntry, ledgerEntriesOfOrder } from './rules/entries.ts'
+import { bookingDay } from './rules/month.ts'
 
 /** Orders per statement. */
 const BLOCK = 500
 
 /**
- * 記帳: adds the rows of the ledger that follow from these orders as they are now and are not there yet. Runs in the
- * transaction of whatever changed their money, and may run again at any time.
+ * 記帳: writes the ledger rows of these orders that are not there yet, as the orders are now. Runs in the transaction
+ * that changed their money. It is safe to repeat.
  */
-export async function bookOrders(
+export async function bookOrdersInLedger(
   tx: Queryable,
   ctx: Pick<Context, 'shop_id' | 'clock'>,
   ids: readonly number[],
 ): Promise<void> {
-  await shareBooks(tx, ctx)
-  const entries = (await loadSales(tx, ctx.shop_id, ids)).flatMap(entriesOf)
+  await lockLedgerShared(tx, ctx)
+  const entries = (await loadBookableOrders(tx, ctx.shop_id, ids)).flatMap(ledgerEntriesOfOrder)
   await writeEntries(tx, ctx, entries)
 }
 
-/** 入金 and what follows from it; the same cause is booked once. */
-export type MoneyEntry = Omit<LedgerEntry, 'order_id'> & {
+/** A ledger row of 入金, or of what follows from it. The same cause is booked once. */
+export type MoneyReceivedEntry = Omit<LedgerEntry, 'order_id'> & {
   order_id: number | null
   provider: PayingProvider
   corrects_id?: number
 }
 
-/** Adds rows of money that arrived, in the transaction that takes its lines in. */
-export async function bookMoney(
+/** Writes the ledger rows of 入金, in the transaction that processes its settlement lines. */
+export async function bookMoneyReceived(
   tx: Queryable,
   ctx: Pick<Context, 'shop_id' | 'clock'>,
-  entries: readonly MoneyEntry[],
+  entries: readonly MoneyReceivedEntry[],
 ): Promise<void> {
-  await shareBooks(tx, ctx)
+  await lockLedgerShared(tx, ctx)
   await writeEntries(tx, ctx, entries)
 }
 
-/** Rows of money that arrived, by what they follow from; `order_id` of the cause or null. */
-export type MoneyCause = { cause: string; order_id: number | null }
+/** The key of ledger rows of 入金: their cause, and its order or null. */
+export type MoneyReceivedCause = { cause: string; order_id: number | null }
 
 /**
- * 修正: takes the rows of these causes back, each by one that names it, on the same day. Its month is open: the caller asked.
- * Returns what was taken back.
+ * 修正: reverses the ledger rows of these causes, each by a row that names it, on the same day. The caller has checked
+ * that the month is open. Returns the rows that were reversed.
  */
-export async function correctMoney(
+export async function reverseMoneyReceived(
   tx: Queryable,
   ctx: Pick<Context, 'shop_id' | 'clock'>,
-  causes: readonly MoneyCause[],
-): Promise<Pick<MoneyEntry, 'cause' | 'kind' | 'amount'>[]> {
+  causes: readonly MoneyReceivedCause[],
+): Promise<Pick<MoneyReceivedEntry, 'cause' | 'kind' | 'amount'>[]> {
   const { shop_id } = ctx
-  await shareBooks(tx, ctx)
+  await lockLedgerShared(tx, ctx)
   const ofOrders = causes.filter(({ order_id }) => order_id !== null)
-  const list = (all: readonly MoneyCause[]) => sql`${sql.param(all.map(({ cause }) => cause))}::text[]`
-  const { rows } = await tx.execute<MoneyEntry & { id: number }>(sql`
+  const list = (all: readonly MoneyReceivedCause[]) => sql`${sql.param(all.map(({ cause }) => cause))}::text[]`
+  const { rows } = await tx.execute<MoneyReceivedEntry & { id: number }>(sql`
     select l.id, l.day::text as day, l.order_id, l.provider, l.kind, l.tax_rate, l.amount, l.tax, l.payment_method_id, l.cause
     from unnest(${list(ofOrders)}, ${sql.param(ofOrders.map(({ order_id }) => order_id))}::bigint[]) w (cause, order_id)
     join ${ledger_entry} l on l.shop_id = ${shop_id} and l.order_id = w.order_id and l.cause = w.cause
@@ -85,14 +85,17 @@ export async function correctMoney(
   return rows
 }
 
-/** 締め waits for what is being booked, and the other way round. */
-export const shareBooks = (tx: Queryable, { shop_id }: Pick<Context, 'shop_id'>) =>
+/**
+ * Locks the ledger of a shop for writing entries until the transaction ends. Writers share the lock. 締め waits for them,
+ * and they wait for 締め.
+ */
+export const lockLedgerShared = (tx: Queryable, { shop_id }: Pick<Context, 'shop_id'>) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('ledger'), ${shop_id}::int)`)
 
 async function writeEntries(
   tx: Queryable,
   { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
-  entries: readonly (LedgerEntry | MoneyEntry)[],
+  entries: readonly (LedgerEntry | MoneyReceivedEntry)[],
 ): Promise<void> {
   if (entries.length === 0) return
   const closed = await closedMonths(tx, shop_id)
@@ -100,24 +103,24 @@ async function writeEntries(
   const rows = entries.map(({ day, ...entry }) => ({
     shop_id,
     ...entry,
-    day: bookedOn(day, closed),
+    day: bookingDay(day, closed),
     happened_on: day,
     created_at,
   }))
   const columns = sql.raw(Object.keys(rows[0]!).join(', '))
   const { rows: written } = await tx.execute<{ day: CalendarDate }>(sql`
     with written as (
-      insert into ${ledger_entry} (${columns}) select ${columns} from ${valuesTable(ledger_entry, rows)}
+      insert into ${ledger_entry} (${columns}) select ${columns} from ${valuesTableSql(ledger_entry, rows)}
       on conflict on constraint ledger_entry_once do nothing returning day, kind)
-    select distinct day::text as day from written where ${isSale(sql`kind`)}`)
-  await markDaysStale(
+    select distinct day::text as day from written where ${isSaleKindSql(sql`kind`)}`)
+  await markSalesDaysStale(
     tx,
     shop_id,
     written.map(({ day }) => day),
   )
 }
 
-/** The months that are closed now, as their first days. */
+/** The months that are closed now, by their first days. */
 export async function closedMonths(db: Queryable, shop_id: number): Promise<ReadonlySet<CalendarDate>> {
   const latest = await db
     .selectDistinctOn([closing_event.month], { month: closing_event.month, event: closing_event.event })
@@ -132,7 +135,10 @@ const SOLD = ['shipped', 'delivered', 'returned'] as const
 
 const hasRefund = sql`exists (select from ${payment_refund} r where r.shop_id = ${orders.shop_id} and r.order_id = ${orders.id})`
 
-/** Pages through the orders of a shop that are in the books, newest first: if `bookAll` is interrupted, the oldest one is still missing. */
+/**
+ * Pages through the orders of a shop that are in the books, the newest first. If booking is interrupted, the oldest is
+ * still missing.
+ */
 async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, from = 0): AsyncGenerator<number[]> {
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
     const page = await db
@@ -154,33 +160,37 @@ async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, fro
   }
 }
 
-/** How many sold orders the ledger lacks, and the oldest of them. */
-export async function findUnbooked({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>) {
+/** Counts the sold orders without ledger rows, and returns the id of the oldest one. */
+export async function findUnbookedOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>) {
   const { rows } = await db.execute<{ orders: number; oldest: number | null }>(
-    sql`select count(*)::int as orders, min(order_id)::float8 as oldest from (${unbookedOrders(shop_id)}) u`,
+    sql`select count(*)::int as orders, min(order_id)::float8 as oldest from (${unbookedOrdersSql(shop_id)}) u`,
   )
   return rows[0]!
 }
 
 /**
- * A job: books what servers from before the ledger shipped, from the oldest order on of which nothing is booked: before an upgrade, or
- * meanwhile. Returns the number of orders read.
+ * A job: books orders that older servers shipped without a ledger, before an upgrade or meanwhile. Starts from the
+ * oldest order without ledger rows. Returns the number of orders read.
  */
-export async function fillLedger(ctx: Context): Promise<number> {
-  const { oldest } = await findUnbooked(ctx)
-  return oldest === null ? 0 : bookAll(ctx, oldest)
+export async function bookMissingOrders(ctx: Context): Promise<number> {
+  const { oldest } = await findUnbookedOrders(ctx)
+  return oldest === null ? 0 : bookAllSoldOrders(ctx, oldest)
 }
 
-/** Books the sold orders of a shop, from one on; what is booked already stays. */
-export async function bookAll(ctx: Context, from = 0): Promise<number> {
+/**
+ * Books the sold orders of a shop whose id is `from` or higher. Rows that are booked already stay. Returns the number
+ * of orders read.
+ */
+export async function bookAllSoldOrders(ctx: Context, from = 0): Promise<number> {
   let read = 0
   for await (const ids of soldOrders(ctx, from)) {
-    await ctx.db.transaction((tx: Tx) => bookOrders(tx, ctx, ids))
+    await ctx.db.transaction((tx: Tx) => bookOrdersInLedger(tx, ctx, ids))
     read += ids.length
   }
   return read
 }
 
+/** A difference between the stored ledger and what follows from the orders. */
 export interface LedgerDifference {
   order_id: number
   /** What follows from the order and is not booked; null: it is booked and does not follow. */
@@ -193,11 +203,11 @@ const keyOf = ({ cause, kind, tax_rate }: Pick<LedgerEntry, 'cause' | 'kind' | '
 const wordsOf = (entry: Omit<LedgerEntry, 'payment_method_id' | 'order_id'>) =>
   `${entry.day} ${keyOf(entry)} ${entry.amount} (${entry.tax})`
 
-/** 照合: derives the whole ledger again from the orders and yields every difference. */
-export async function* checkLedger(ctx: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<LedgerDifference> {
+/** 照合: derives the ledger rows of all sold orders again, and yields every difference from the stored ones. */
+export async function* findLedgerDifferences(ctx: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<LedgerDifference> {
   const { db, shop_id } = ctx
   for await (const ids of soldOrders(ctx)) {
-    const derived = (await loadSales(db, shop_id, ids)).flatMap(entriesOf)
+    const derived = (await loadBookableOrders(db, shop_id, ids)).flatMap(ledgerEntriesOfOrder)
     const stored = await db
       .select()
       .from(ledger_entry)

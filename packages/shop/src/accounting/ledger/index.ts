@@ -1,15 +1,22 @@
 /** What other features use of `ledger`. */
-export { bookMoney, bookOrders, closedMonths, correctMoney, type MoneyEntry, shareBooks } from './book.ts'
-export { amountColumns, isFirstOrder, orderProfits } from './internal/sales-lines.ts'
-export { orderedByDay } from './ordered-days.ts'
-export { checkSalesDays, markOrdersStale, markProductStale } from './roll-sales.ts'
-export { monthAfter } from './rules/month.ts'
+export {
+  bookMoneyReceived,
+  bookOrdersInLedger,
+  closedMonths,
+  lockLedgerShared,
+  type MoneyReceivedEntry,
+  reverseMoneyReceived,
+} from './book.ts'
+export { isFirstOrder, orderAmountColumnsSql, orderProfitsSql } from './internal/sales-lines.ts'
+export { sumOrdersByDay } from './ordered-days.ts'
+export { findSalesDayDifferences, markOrderDaysStale, markProductDaysStale } from './roll-sales.ts'
+export { firstDayOfNextMonth } from './rules/month.ts'
 export {
   type ProductQuestion,
-  productsBy,
-  productUnits,
+  productSalesOrdersSql,
   type SalesQuestion,
   type SalesSums,
-  salesBy,
-  salesUnits,
+  salesOrdersSql,
+  sumProductSales,
+  sumSales,
 } from './sales-by.ts'

@@ -9,7 +9,7 @@ import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-rep
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Clock, MemberContext } from '../../context.ts'
-import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { booksAgree } from '../../testing/books-agree.ts'
@@ -19,10 +19,17 @@ import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { downloadJournals, exportJournals } from '../journal/admin/journals.ts'
 import { saveAccountingSettings, showAccountingSettings } from '../journal/admin/settings.ts'
-import { exportEntries, listEntries } from './admin/entries.ts'
-import { closeMonth, reopenMonth, showMonth, showMonthToClose } from './admin/month.ts'
+import { exportLedgerEntries, listLedgerEntries } from './admin/entries.ts'
+import { closeMonth, findMonthToClose, reopenMonth, showAccountingMonth } from './admin/month.ts'
 import { exportSalesReport, showSalesReport } from './admin/report.ts'
-import { bookAll, bookMoney, bookOrders, checkLedger, fillLedger, findUnbooked } from './book.ts'
+import {
+  bookAllSoldOrders,
+  bookMissingOrders,
+  bookMoneyReceived,
+  bookOrdersInLedger,
+  findLedgerDifferences,
+  findUnbookedOrders,
+} from './book.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -60,7 +67,7 @@ const entries = () => db.select().from(ledger_entry).orderBy(asc(ledger_entry.id
 const orderRow = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 async function differences() {
   const found = []
-  for await (const each of checkLedger(testContext(db))) found.push(each)
+  for await (const each of findLedgerDifferences(testContext(db))) found.push(each)
   return found
 }
 
@@ -79,7 +86,7 @@ test('a parcel that leaves is a sale, by kind and rate, in its transaction; お�
   expect(sum('payment_fee')).toBe(order.payment_fee)
   expect(booked.reduce((total, { amount }) => total + amount, 0)).toBe(order.payment_total)
   expect(booked.every(({ day, happened_on }) => day === '2026-11-21' && happened_on === day)).toBe(true)
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   expect(await entries()).toEqual(booked)
   expect(await differences()).toEqual([])
 })
@@ -91,7 +98,7 @@ test('booking again, alone or ten times at once, changes nothing', async () => {
   const { id } = await orderRow(order_no)
   const before = await entries()
   await db.delete(ledger_entry)
-  await Promise.all(Array.from({ length: 10 }, () => db.transaction((tx) => bookOrders(tx, ctx, [id]))))
+  await Promise.all(Array.from({ length: 10 }, () => db.transaction((tx) => bookOrdersInLedger(tx, ctx, [id]))))
   const strip = (all: typeof before) => all.map(({ id: _, ...rest }) => rest)
   expect(strip(await entries())).toEqual(strip(before))
 })
@@ -108,9 +115,9 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
   expect((await differences()).every(({ booked }) => booked === null)).toBe(true)
   // A sale after the upgrade is booked before the job runs.
   await shipOrder(ctx, { order_no: await bought(ctx), ...parcel, tracking_no: '223456789011' })
-  expect(await fillLedger(ctx)).toBe(2)
+  expect(await bookMissingOrders(ctx)).toBe(2)
   expect(await differences()).toEqual([])
-  expect(await fillLedger(ctx)).toBe(0)
+  expect(await bookMissingOrders(ctx)).toBe(0)
 })
 
 test('売掛金 of a month by way to pay: what was open, what it brought, what is open; each month begins where the last one ended', async () => {
@@ -120,7 +127,7 @@ test('売掛金 of a month by way to pay: what was open, what it brought, what i
   const { id, payment_total } = await orderRow(order_no)
   const money = { order_id: id, provider: 'yamato', tax_rate: null, tax: 0, payment_method_id: null } as const
   await db.transaction((tx) =>
-    bookMoney(tx, ctx, [
+    bookMoneyReceived(tx, ctx, [
       { ...money, day: '2026-12-03', kind: 'received', amount: payment_total, cause: 'settlement 1-1' },
       { ...money, day: '2026-12-03', kind: 'provider_fee', amount: 330, cause: 'settlement 1-1' },
     ]),
@@ -139,7 +146,7 @@ test('売掛金 of a month by way to pay: what was open, what it brought, what i
     },
     ...{ owed: 0, overdue: 0, older: 0 },
   }
-  const of = async (month: string) => (await showMonth(admin, { month })).receivables
+  const of = async (month: string) => (await showAccountingMonth(admin, { month })).receivables
   expect(await of('2026-10-01')).toEqual([])
   expect(await of('2026-11-01')).toEqual([{ ...none, sold: payment_total, after: payment_total }])
   expect(await of('2026-12-01')).toEqual([{ ...none, before: payment_total, received: -payment_total }])
@@ -155,7 +162,7 @@ test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what 
   const paid = await orderRow(twice)
   const money = { order_id: paid.id, provider: 'sagawa', tax_rate: null, tax: 0, payment_method_id: null } as const
   await db.transaction((tx) =>
-    bookMoney(tx, ctx, [
+    bookMoneyReceived(tx, ctx, [
       { ...money, day: '2026-12-03', kind: 'received', amount: paid.payment_total + 500, cause: 'settlement 1-1' },
     ]),
   )
@@ -166,7 +173,7 @@ test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what 
   ])
   const admin = await accountant()
   const [{ payment_total }, other] = [await orderRow(late), await orderRow(young)]
-  const december = await showMonth(admin, { month: '2026-12-01' })
+  const december = await showAccountingMonth(admin, { month: '2026-12-01' })
   const total = payment_total + other.payment_total
   expect(december.receivables).toMatchObject([
     { carrier: 'sagawa', after: -500, owed: 500, overdue: 0 },
@@ -175,7 +182,7 @@ test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what 
   const counted = december.checks.filter(({ path }) => path.startsWith('/ledger?balance='))
   expect(counted.map(({ count }) => count)).toEqual([1, 0, 1])
   const opened = async (path: string) =>
-    (await listEntries(admin, listAsked('GET /admin/v1/ledger', path.split('?')[1]))).items.map(
+    (await listLedgerEntries(admin, listAsked('GET /admin/v1/ledger', path.split('?')[1]))).items.map(
       ({ order_no }) => order_no,
     )
   expect(new Set(await opened(counted[0]!.path))).toEqual(new Set([late]))
@@ -183,7 +190,7 @@ test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what 
   expect(new Set(await opened(`/ledger?carrier=sagawa`))).toEqual(new Set([twice]))
   // What is owed is what a payment brought beyond what is left of the sale, booked or not.
   const owing = async () =>
-    (await showMonth(admin, { month: '2026-12-01' })).checks.find(({ path }) => path.includes('is_owed'))
+    (await showAccountingMonth(admin, { month: '2026-12-01' })).checks.find(({ path }) => path.includes('is_owed'))
   expect(await owing()).toMatchObject({ count: 0 })
   const { id: still } = await orderRow(young)
   await db
@@ -192,7 +199,7 @@ test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what 
     .where(eq(payment.order_id, still))
   expect(await owing()).toMatchObject({ count: 1, path: '/orders?is_owed=true&created_at_to=2026-12-31' })
   // At the end of November nothing was late, and nothing of December is asked of it.
-  const november = await showMonth(admin, { month: '2026-11-01' })
+  const november = await showAccountingMonth(admin, { month: '2026-11-01' })
   expect(november.receivables.map(({ owed, overdue }) => [owed, overdue])).toEqual([
     [0, 0],
     [0, 0],
@@ -200,7 +207,7 @@ test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what 
   expect(november.checks.filter(({ path }) => path.startsWith('/ledger?')).every(({ count }) => count === 0)).toBe(true)
   // What was sold before payouts were watched is told, never hidden.
   await db.update(settlement_term).set({ from_day: '2026-12-01' })
-  const later = await showMonth(admin, { month: '2026-12-01' })
+  const later = await showAccountingMonth(admin, { month: '2026-12-01' })
   expect(later.receivables.find(({ carrier }) => carrier === 'yamato')).toMatchObject({
     overdue: 0,
     older: payment_total,
@@ -214,7 +221,7 @@ test('an order that was moved in is in no book, and no question asks for it; its
   const old = new Date('2024-05-10T03:00:00Z')
   const { id } = await orderRow(order_no)
   await shipOrder(ctx, { order_no, ...parcel })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   await db.delete(ledger_entry)
   await db.update(orders).set({ created_at: old }).where(eq(orders.id, id))
   await db.update(order_status_event).set({ created_at: old }).where(eq(order_status_event.order_id, id))
@@ -222,9 +229,9 @@ test('an order that was moved in is in no book, and no question asks for it; its
     .insert(moved_row)
     .values({ shop_id: ctx.shop_id, kind: 'order', foreign_no: 'A-1', row_id: id, created_at: old })
   expect(await differences()).toEqual([])
-  expect(await findUnbooked(ctx)).toMatchObject({ orders: 0 })
-  expect(await bookAll(testContext(db, { clock }))).toBe(1)
-  expect(await fillLedger(testContext(db, { clock }))).toBe(0)
+  expect(await findUnbookedOrders(ctx)).toMatchObject({ orders: 0 })
+  expect(await bookAllSoldOrders(testContext(db, { clock }))).toBe(1)
+  expect(await bookMissingOrders(testContext(db, { clock }))).toBe(0)
   expect(await entries()).toEqual([])
   const line = { order_item_id: (await db.select().from(order_item).where(eq(order_item.order_id, id)))[0]!.id }
   const [credit] = await db
@@ -244,15 +251,15 @@ test('an order that was moved in is in no book, and no question asks for it; its
     ...{ shop_id: ctx.shop_id, order_credit_id: credit!.id, kind: 'goods', quantity: 1, ...line },
     ...{ amount: 1320, tax_rate: 10, restocked: false },
   })
-  await db.transaction((tx) => bookOrders(tx, ctx, [id]))
+  await db.transaction((tx) => bookOrdersInLedger(tx, ctx, [id]))
   expect(await entries()).toMatchObject([{ kind: 'refund', amount: 1320, tax: 0, day: '2026-11-21' }])
   expect(await differences()).toEqual([])
   const admin = await accountant()
-  expect(await showMonthToClose(admin, {})).toEqual({ month: '2026-11-01' })
+  expect(await findMonthToClose(admin, {})).toEqual({ month: '2026-11-01' })
   const { rows } = await showSalesReport(admin, { basis: 'ordered', by: 'month', from: '2024-01-01', to: '2026-12-31' })
   expect(rows).toEqual([])
   // There never was a 売掛金 of it: the bank pays against an account of its own.
-  expect((await showMonth(admin, { month: '2026-11-01' })).receivables).toEqual([])
+  expect((await showAccountingMonth(admin, { month: '2026-11-01' })).receivables).toEqual([])
   expect((await booksAgree(admin)).accounts).toEqual({ 普通預金: -1320, 売上値引高: 1320 })
 })
 
@@ -262,9 +269,9 @@ test('what an older server ships beside this one is booked in the next night, an
   const later = await orderRow(await bought(ctx))
   await shipOrder(ctx, { order_no: later.order_no, ...parcel, tracking_no: '223456789011' })
   await db.delete(ledger_entry).where(eq(ledger_entry.order_id, later.id))
-  expect(await findUnbooked(ctx)).toEqual({ orders: 1, oldest: later.id })
-  expect(await fillLedger(testContext(db, { clock }))).toBe(1)
-  expect(await findUnbooked(ctx)).toEqual({ orders: 0, oldest: null })
+  expect(await findUnbookedOrders(ctx)).toEqual({ orders: 1, oldest: later.id })
+  expect(await bookMissingOrders(testContext(db, { clock }))).toBe(1)
+  expect(await findUnbookedOrders(ctx)).toEqual({ orders: 0, oldest: null })
   await db.delete(ledger_entry).where(eq(ledger_entry.order_id, later.id))
   clock.move(11)
   await closeMonth(await accountant(), { month: '2026-11-01' })
@@ -285,7 +292,7 @@ test('着荷基準 from a month on: a parcel that leaves then is a sale when it 
   await shipOrder(ctx, { order_no, ...parcel })
   expect(await entries()).toEqual([])
   clock.move(2)
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   expect((await entries()).every(({ day }) => day === '2026-11-23')).toBe(true)
   expect(await differences()).toEqual([])
 })
@@ -297,22 +304,22 @@ test('a closed month stays as it is: a later event of it counts in the open one;
   await shipOrder(ctx, { order_no, ...parcel })
   const admin = await accountant()
   const month = '2026-11-01'
-  const toClose = async () => (await showMonthToClose(admin, {})).month
+  const toClose = async () => (await findMonthToClose(admin, {})).month
   expect(await toClose()).toBe(month)
   await expect(closeMonth(admin, { month })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
   clock.move(15)
-  expect(await showMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
+  expect(await showAccountingMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
   // Nothing was sold before: a month without books closes none.
   for (const early of ['2026-10-01', '1999-01-01']) {
     await expect(closeMonth(admin, { month: early })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
-    expect(await showMonth(admin, { month: early })).toMatchObject({ may_close: false })
+    expect(await showAccountingMonth(admin, { month: early })).toMatchObject({ may_close: false })
   }
   clock.move(60)
   expect([clock.today().slice(0, 7), await toClose()]).toEqual(['2027-02', month])
   clock.move(-60)
   await closeMonth(admin, { month })
   expect(await toClose()).toBe('2026-12-01')
-  const closed = await showMonth(admin, { month })
+  const closed = await showAccountingMonth(admin, { month })
   expect(closed).toMatchObject({ is_closed: true, may_close: false, closed_by: expect.any(String) })
   await expect(closeMonth(admin, { month })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
   // Its parcel left in November, but is written down only now.
@@ -324,11 +331,11 @@ test('a closed month stays as it is: a later event of it counts in the open one;
   const booked = (await entries()).filter((one) => one.order_id === id)
   expect(booked.length).toBeGreaterThan(0)
   expect(booked.every(({ day, happened_on }) => day === '2026-12-01' && happened_on === '2026-11-30')).toBe(true)
-  expect((await showMonth(admin, { month })).sums).toEqual(closed.sums)
+  expect((await showAccountingMonth(admin, { month })).sums).toEqual(closed.sums)
   expect(await differences()).toEqual([])
   await reopenMonth(admin, { month, decision_reason: '計上もれ' })
   expect(await toClose()).toBe(month)
-  expect(await showMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
+  expect(await showAccountingMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
 })
 
 test('journals balance with the month, are taken twice only if one says so, and are given out again byte by byte', async () => {
@@ -349,7 +356,7 @@ test('journals balance with the month, are taken twice only if one says so, and 
   expect(made).toHaveLength(1)
   const first = await bytes(made[0]!)
   const slips = JSON.parse(first)
-  const { sums, exports } = await showMonth(admin, { month })
+  const { sums, exports } = await showAccountingMonth(admin, { month })
   const total = sums.reduce((all, { amount }) => all + amount, 0)
   expect(slips).toHaveLength(1)
   expect(exports).toMatchObject([{ program: 'yayoi', slips: 1, debit: total, is_final: false }])
@@ -359,7 +366,7 @@ test('journals balance with the month, are taken twice only if one says so, and 
     exportJournals(admin, { month: '2026-10-01', program: 'yayoi', grain: 'day', again: false }),
   ).rejects.toMatchObject({ status: 404 })
   await make(true)
-  expect((await showMonth(admin, { month })).exports).toHaveLength(2)
+  expect((await showAccountingMonth(admin, { month })).exports).toHaveLength(2)
 })
 
 test('勘定奉行 takes accounts by code: those without one are named, and nothing is kept', async () => {
@@ -370,7 +377,7 @@ test('勘定奉行 takes accounts by code: those without one are named, and noth
   await expect(make()).rejects.toMatchObject({
     fields: [{ path: 'program', message: expect.stringMatching(/: 売上高、売掛金$/) }],
   })
-  expect((await showMonth(admin, { month: '2026-11-01' })).exports).toEqual([])
+  expect((await showAccountingMonth(admin, { month: '2026-11-01' })).exports).toEqual([])
   const settings = await showAccountingSettings(admin, {})
   const accounts = settings.accounts.map(
     ({ part, payment_method_id, account, sub_account, department, sub_code }, n) => ({
@@ -385,21 +392,21 @@ test('勘定奉行 takes accounts by code: those without one are named, and noth
   )
   await saveAccountingSettings(admin, { accounts, tax_words: settings.tax_words })
   await make()
-  expect((await showMonth(admin, { month: '2026-11-01' })).exports).toMatchObject([{ program: 'obc' }])
+  expect((await showAccountingMonth(admin, { month: '2026-11-01' })).exports).toMatchObject([{ program: 'obc' }])
 })
 
 test('each figure opens its rows: the list by day, kind, rate and way to pay, and its CSV', async () => {
   const ctx = await buyer()
   await shipOrder(ctx, { order_no: await bought(ctx), ...parcel })
-  await bookAll(ctx)
+  await bookAllSoldOrders(ctx)
   const admin = await accountant()
   const query = { sort: '-day', per_page: 50, day_from: '2026-11-01', day_to: '2026-11-30' }
   const all = await entries()
-  expect((await listEntries(admin, query)).items).toHaveLength(all.length)
-  expect((await listEntries(admin, { ...query, kind: ['sale'], payment_method_id: ['0'] })).items).toHaveLength(1)
-  expect((await listEntries(admin, { ...query, payment_method_id: ['1'] })).items).toEqual([])
-  expect((await listEntries(admin, { ...query, tax_rate: ['0'] })).items).toEqual([])
-  const { content } = await exportEntries(admin, { filter: { sort: '-day' }, encoding: 'utf-8' })
+  expect((await listLedgerEntries(admin, query)).items).toHaveLength(all.length)
+  expect((await listLedgerEntries(admin, { ...query, kind: ['sale'], payment_method_id: ['0'] })).items).toHaveLength(1)
+  expect((await listLedgerEntries(admin, { ...query, payment_method_id: ['1'] })).items).toEqual([])
+  expect((await listLedgerEntries(admin, { ...query, tax_rate: ['0'] })).items).toEqual([])
+  const { content } = await exportLedgerEntries(admin, { filter: { sort: '-day' }, encoding: 'utf-8' })
   let text = ''
   for await (const part of content) text += Buffer.from(part).toString()
   expect(text.trim().split('\r\n')).toHaveLength(all.length + 1)
@@ -422,7 +429,7 @@ test('the report has the same sum whatever its rows stand for, on both bases, an
       expect(sum('tax')).toBe(basis === 'sold' ? order.tax_total : order.tax_total * 2)
       if (basis !== 'sold' || by === 'product') continue
       for (const { path, amount } of rows) {
-        const listed = await listEntries(admin, listAsked('GET /admin/v1/ledger', path.split('?')[1]))
+        const listed = await listLedgerEntries(admin, listAsked('GET /admin/v1/ledger', path.split('?')[1]))
         expect([path, listed.items.reduce((all, one) => all + one.amount, 0)]).toEqual([path, amount])
       }
     }

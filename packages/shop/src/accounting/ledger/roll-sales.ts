@@ -6,44 +6,44 @@ import { REPORT_BASIS_NAME, type ReportBasis } from '@kushi/values/sales-report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
-import { derivedDays, derivedProducts, isSale } from './internal/sales-lines.ts'
+import { derivedProductDaysSql, derivedSalesDaysSql, isSaleKindSql } from './internal/sales-lines.ts'
 
 const BASES = Object.keys(REPORT_BASIS_NAME) as ReportBasis[]
 const TABLES = [
   {
     table: sales_day,
-    derived: derivedDays,
+    derived: derivedSalesDaysSql,
     remove: sql`delete from ${sales_day}`,
     insert: sql`insert into ${sales_day}`,
   },
   {
     table: product_day,
-    derived: derivedProducts,
+    derived: derivedProductDaysSql,
     remove: sql`delete from ${product_day}`,
     insert: sql`insert into ${product_day}`,
   },
 ]
 
-/** The 日計 of these days are older than their facts, from this transaction on. */
-export async function markDaysStale(tx: Queryable, shop_id: number, days: readonly CalendarDate[]): Promise<void> {
+/** Marks 日計 of these days as outdated, so that the job sums them again. */
+export async function markSalesDaysStale(tx: Queryable, shop_id: number, days: readonly CalendarDate[]): Promise<void> {
   if (days.length === 0) return
   await tx.execute(sql`insert into ${sales_due} (shop_id, day)
     select ${shop_id}::bigint, day from (select distinct unnest(${sql.param([...days])}::date[]) as day) d`)
 }
 
-/** The same of every day on which one of these orders counts. */
-export async function markOrdersStale(tx: Queryable, shop_id: number, order_ids: readonly number[]): Promise<void> {
+/** Marks 日計 of every day on which one of these orders counts as outdated. */
+export async function markOrderDaysStale(tx: Queryable, shop_id: number, order_ids: readonly number[]): Promise<void> {
   if (order_ids.length === 0) return
   const mine = sql`= any(${sql.param([...order_ids])}::bigint[])`
   await tx.execute(sql`insert into ${sales_due} (shop_id, day)
     select ${shop_id}::bigint, day from (
       select f.ordered_on as day from ${order_fact} f where f.shop_id = ${shop_id} and f.order_id ${mine}
       union select f.sold_on from ${order_fact} f where f.shop_id = ${shop_id} and f.order_id ${mine} and f.sold_on is not null
-      union select l.day from ${ledger_entry} l where l.shop_id = ${shop_id} and l.order_id ${mine} and ${isSale(sql`l.kind`)}) d`)
+      union select l.day from ${ledger_entry} l where l.shop_id = ${shop_id} and l.order_id ${mine} and ${isSaleKindSql(sql`l.kind`)}) d`)
 }
 
-/** The same of every day from one on that counts goods of a product. */
-export async function markProductStale(
+/** Marks 日計 of every day from `from` on that counts goods of this product as outdated. */
+export async function markProductDaysStale(
   tx: Queryable,
   shop_id: number,
   product_id: number,
@@ -57,8 +57,11 @@ export async function markProductStale(
 /** The most days of one round. */
 const MAX_DAYS = 1_000
 
-/** A job: sums the days up again whose facts changed, the newest first, each in a transaction of its own. */
-export async function rollSales(ctx: Pick<Context, 'db' | 'shop_id'>): Promise<number> {
+/**
+ * A job: sums the days marked as outdated again, the newest first, each in its own transaction. Returns the number of
+ * days.
+ */
+export async function rollUpSalesDays(ctx: Pick<Context, 'db' | 'shop_id'>): Promise<number> {
   const { db, shop_id } = ctx
   const { rows } = await db.execute<{ day: CalendarDate }>(sql`
     select distinct day::text as day from ${sales_due} where shop_id = ${shop_id} order by 1 desc limit ${MAX_DAYS}`)
@@ -86,8 +89,11 @@ interface DayDifference extends Record<string, unknown> {
   stored: string | null
 }
 
-/** 照合: derives the 日計 of every day that is not marked again from the facts, and yields every difference. */
-export async function* checkSalesDays({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<DayDifference> {
+/** 照合: derives 日計 of all days that are not marked as outdated from the facts again, and yields every difference. */
+export async function* findSalesDayDifferences({
+  db,
+  shop_id,
+}: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<DayDifference> {
   const { rows } = await db.execute<{ month: CalendarDate }>(sql`
     select distinct date_trunc('month', day)::date::text as month from (
       select day from ${sales_day} where shop_id = ${shop_id} union select ordered_on from ${order_fact} where shop_id = ${shop_id}

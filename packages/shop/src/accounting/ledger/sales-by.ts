@@ -1,25 +1,25 @@
 import { product_day, sales_day, sales_due } from '@kushi/db/schema/ledger'
 import { product } from '@kushi/db/schema/product'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { eachFee, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
+import { mapOrderFees, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
 import type { ReportBasis } from '@kushi/values/sales-report'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { adGroupSql } from '../../people/line/index.ts'
 import {
-  betweenDays,
-  categoryOf,
-  DAY_SUMS,
-  dayLines,
+  betweenDaysCondition,
+  DAY_SUM_COLUMNS,
   dayRowCondition,
-  type LinesAsked,
-  PRODUCT_SUMS,
-  productLines,
+  orderSalesLinesSql,
+  PRODUCT_SUM_COLUMNS,
+  productCategorySql,
+  productSalesLinesSql,
   type SalesFilter,
+  type SalesLinesQuery,
 } from './internal/sales-lines.ts'
 
-/** What a row stands for. */
-export type SalesBy =
+/** What the rows of a sales report are grouped by. */
+export type SalesGrouping =
   | 'day'
   | 'week'
   | 'month'
@@ -34,13 +34,15 @@ export type SalesBy =
   | 'product'
   | 'category'
 
+/** What a sales report is asked for: the basis, the grouping, the days and the filters. */
 export interface SalesQuestion extends SalesFilter {
   basis: ReportBasis
-  by: SalesBy
+  by: SalesGrouping
   from: CalendarDate
   to: CalendarDate
 }
 
+/** The sums of a row in a sales report. */
 export interface SalesSums extends Record<OrderFee, number> {
   /** Each on the day on which it counts; by category none, as an order may have goods of several. */
   orders: number
@@ -64,6 +66,7 @@ export interface SalesSums extends Record<OrderFee, number> {
   tax: number
 }
 
+/** A row of a sales report. */
 export interface SalesRow extends SalesSums {
   /** The day, first day, id or code that the row stands for; null: what belongs to none of them (fees beside products). */
   key: string | null
@@ -79,7 +82,7 @@ const NOTHING: SalesSums = {
   pieces_kept: 0,
   goods: 0,
   discount: 0,
-  ...eachFee(() => 0),
+  ...mapOrderFees(() => 0),
   adjustment: 0,
   returned: 0,
   amount_10: 0,
@@ -91,12 +94,12 @@ const NOTHING: SalesSums = {
   tax: 0,
 }
 
-/** What an amount consists of. */
-export const PARTS = ['goods', 'discount', ...ORDER_FEES, 'adjustment', 'returned'] as const
+/** The components that an amount consists of. */
+export const SALES_AMOUNT_PARTS = ['goods', 'discount', ...ORDER_FEES, 'adjustment', 'returned'] as const
 
-const isByItem = (by: SalesBy): by is 'product' | 'category' => by === 'product' || by === 'category'
+const isByItem = (by: SalesGrouping): by is 'product' | 'category' => by === 'product' || by === 'category'
 
-const keyOf = (shop_id: number): Record<SalesBy, SQL> => ({
+const keyOf = (shop_id: number): Record<SalesGrouping, SQL> => ({
   day: sql`r.day::text`,
   week: sql`date_trunc('week', r.day)::date::text`,
   month: sql`to_char(r.day, 'YYYY-MM-01')`,
@@ -109,15 +112,15 @@ const keyOf = (shop_id: number): Record<SalesBy, SQL> => ({
   rank: sql`r.customer_rank_id::text`,
   tax_rate: sql`''`,
   product: sql`r.product_id::text`,
-  category: sql`${categoryOf(shop_id)}::text`,
+  category: sql`${productCategorySql(shop_id)}::text`,
 })
 
-/** The lines of one question from the facts of all of its days: what a number of `salesBy` counts. */
-function linesAsked(asked: SalesQuestion): LinesAsked {
+/** Reads the lines of one question from the facts of all of its days. A figure of the report counts these lines. */
+function linesAsked(asked: SalesQuestion): SalesLinesQuery {
   const { basis, from, to, payment_method_id, adcd, ad_group, sort, repeat, product_id } = asked
   return {
     basis,
-    days: betweenDays({ from, to }),
+    days: betweenDaysCondition({ from, to }),
     open: basis === 'ordered' ? { from, to } : null,
     filter: {
       ...(payment_method_id !== undefined && { payment_method_id }),
@@ -135,14 +138,14 @@ function linesAsked(asked: SalesQuestion): LinesAsked {
  * The 日計 of products knows no filter, and that of days no product.
  */
 function source(shop_id: number, asked: SalesQuestion, ofProducts: boolean): SQL {
-  const lines = ofProducts ? productLines : dayLines
+  const lines = ofProducts ? productSalesLinesSql : orderSalesLinesSql
   const whole = linesAsked(asked)
   const isRolled = ofProducts ? Object.keys(whole.filter).length === 0 : asked.product_id === undefined
   if (!isRolled) return lines(shop_id, whole)
-  const within = betweenDays(asked)
+  const within = betweenDaysCondition(asked)
   const names = ofProducts
-    ? ['day', 'product_id', ...PRODUCT_SUMS]
-    : ['day', 'payment_method_id', 'adcd', 'cycle', 'customer_rank_id', 'is_first', ...DAY_SUMS]
+    ? ['day', 'product_id', ...PRODUCT_SUM_COLUMNS]
+    : ['day', 'payment_method_id', 'adcd', 'cycle', 'customer_rank_id', 'is_first', ...DAY_SUM_COLUMNS]
   const columns = sql.raw(names.map((name) => `r.${name}`).join(', '))
   const due = sql`select u.day from ${sales_due} u where u.shop_id = ${shop_id} and ${within(sql`u.day`)}`
   return sql`
@@ -168,11 +171,11 @@ async function sumRows(
       : sql`null::text`
   const { rows } = await db.execute<Record<string, number> & Pick<SalesRow, 'key' | 'name'>>(sql`
     select g.*, ${name} as name from (
-      select ${keyOf(shop_id)[asked.by]} as key, ${sql.join((ofProducts ? PRODUCT_SUMS : DAY_SUMS).map(column), sql`, `)}
+      select ${keyOf(shop_id)[asked.by]} as key, ${sql.join((ofProducts ? PRODUCT_SUM_COLUMNS : DAY_SUM_COLUMNS).map(column), sql`, `)}
       from (${source(shop_id, asked, ofProducts)}) r where ${ofProduct(only)} group by 1) g order by g.key`)
   return rows.map((row) => {
     const sums = { ...NOTHING, ...row }
-    const amount = PARTS.reduce((total, part) => total + sums[part], 0)
+    const amount = SALES_AMOUNT_PARTS.reduce((total, part) => total + sums[part], 0)
     // The tax that is in the goods, as an invoice has one sum for all of its goods.
     const tax = ofProducts
       ? Math.trunc((sums.amount_10 * 10) / 110) + Math.trunc((sums.amount_8 * 8) / 108)
@@ -194,7 +197,7 @@ const add = (rows: readonly SalesSums[]): SalesSums =>
  * 売上の集計, the one query of accounting and of the report 売上: 「売上」 sums the ledger by the day on which it counts, 「受注」 the
  * orders by the day on which they were made, without those that were cancelled or came back. Whatever its rows stand for, they add up to the same.
  */
-export async function salesBy(
+export async function sumSales(
   ctx: SalesContext,
   asked: SalesQuestion,
 ): Promise<{ rows: SalesRow[]; total: SalesSums }> {
@@ -226,8 +229,8 @@ export async function salesBy(
   }
 }
 
-/** Pieces and money of goods alone, as they were sold. */
-export async function productsBy(
+/** Sums pieces and money of goods alone, without fees, as they were sold. */
+export async function sumProductSales(
   ctx: SalesContext,
   { product_id: only, ...asked }: ProductQuestion,
 ): Promise<{ rows: SalesRow[]; total: SalesSums }> {
@@ -235,6 +238,7 @@ export async function productsBy(
   return { rows, total: add(rows) }
 }
 
+/** What a report on goods alone is asked for. */
 export interface ProductQuestion {
   by: 'day' | 'week' | 'month' | 'product' | 'category'
   from: CalendarDate
@@ -249,8 +253,8 @@ async function byTaxRate(
 ): Promise<{ rows: SalesRow[]; total: SalesSums }> {
   const { rows } = await db.execute<{ key: string; orders: number; amount: number; tax: number }>(sql`
     select v.key, v.orders::float8 as orders, v.amount::float8 as amount, v.tax::float8 as tax from (
-      select ${sql.join(DAY_SUMS.map(column), sql`, `)} from (${source(shop_id, asked, false)}) r) s,
-      lateral (values ('0', 0, ${sql.raw(PARTS.join(' + '))} - amount_10 - amount_8, 0),
+      select ${sql.join(DAY_SUM_COLUMNS.map(column), sql`, `)} from (${source(shop_id, asked, false)}) r) s,
+      lateral (values ('0', 0, ${sql.raw(SALES_AMOUNT_PARTS.join(' + '))} - amount_10 - amount_8, 0),
         ('10', orders_10, amount_10, tax_10), ('8', orders_8, amount_8, tax_8)) v (key, orders, amount, tax)
     where v.amount <> 0 or v.orders <> 0 order by v.key`)
   const made = rows.map((row): SalesRow => {
@@ -260,35 +264,48 @@ async function byTaxRate(
   return { rows: made, total: add(made) }
 }
 
-export const sumOf = (names: readonly string[]) => sql.raw(`(${names.map((name) => `r.${name}`).join(' + ')})`)
+/** SQL that adds these columns of a row `r`. */
+export const sumOfColumnsSql = (names: readonly string[]) =>
+  sql.raw(`(${names.map((name) => `r.${name}`).join(' + ')})`)
 const GOODS = ['goods', 'discount', 'returned'] as const
 
-/** The orders behind a number of these rows: `id, day, amount`. `key` undefined: of all rows; null: of what belongs to no product. */
-export function salesUnits(
+/**
+ * SQL of the orders behind a figure of these rows: `id, day, amount`. `key` undefined: of all rows; null: of what
+ * belongs to no product.
+ */
+export function salesOrdersSql(
   shop_id: number,
   asked: SalesQuestion,
   { key, column }: { key: string | null | undefined; column: keyof SalesSums },
 ): SQL {
-  const whole = dayLines(shop_id, linesAsked(asked))
-  if (isByItem(asked.by) && !(key === undefined && (DAY_SUMS.includes(column) || column === 'amount'))) {
-    const items = productLines(shop_id, linesAsked(asked))
+  const whole = orderSalesLinesSql(shop_id, linesAsked(asked))
+  if (isByItem(asked.by) && !(key === undefined && (DAY_SUM_COLUMNS.includes(column) || column === 'amount'))) {
+    const items = productSalesLinesSql(shop_id, linesAsked(asked))
     if (key !== null) return unitsOf(items, key && sql`${keyOf(shop_id)[asked.by]} = ${key}`, column, GOODS)
-    const ofItems = PRODUCT_SUMS.includes(column) || column === 'amount' ? column : null
+    const ofItems = PRODUCT_SUM_COLUMNS.includes(column) || column === 'amount' ? column : null
     const rest = sql`
-      select r.order_id, r.day, ${column === 'amount' ? sumOf(PARTS) : sql.raw(`r.${column}`)} as rest from (${whole}) r
-      union all select r.order_id, r.day, -${ofItems === 'amount' ? sumOf(GOODS) : sql.raw(`r.${ofItems}`)} from (${items}) r`
+      select r.order_id, r.day, ${column === 'amount' ? sumOfColumnsSql(SALES_AMOUNT_PARTS) : sql.raw(`r.${column}`)} as rest from (${whole}) r
+      union all select r.order_id, r.day, -${ofItems === 'amount' ? sumOfColumnsSql(GOODS) : sql.raw(`r.${ofItems}`)} from (${items}) r`
     return unitsOf(rest, undefined, 'rest', ['rest'])
   }
-  return unitsOf(whole, key === undefined ? undefined : sql`${keyOf(shop_id)[asked.by]} = ${key}`, column, PARTS)
+  return unitsOf(
+    whole,
+    key === undefined ? undefined : sql`${keyOf(shop_id)[asked.by]} = ${key}`,
+    column,
+    SALES_AMOUNT_PARTS,
+  )
 }
 
-/** The same of `productsBy`; `sold`: goods less their discounts; `uncosted`: pieces whose 原価 is not known. */
-export function productUnits(
+/**
+ * SQL of the orders behind a figure of product rows: `id, day, amount`. `sold`: goods less their discounts. `uncosted`:
+ * pieces whose 原価 is not known.
+ */
+export function productSalesOrdersSql(
   shop_id: number,
   { product_id, ...asked }: ProductQuestion,
   { key, column }: { key: string | undefined; column: keyof SalesSums | 'sold' | 'uncosted' },
 ): SQL {
-  const items = productLines(shop_id, linesAsked({ ...asked, basis: 'sold' }))
+  const items = productSalesLinesSql(shop_id, linesAsked({ ...asked, basis: 'sold' }))
   const isWanted = key === undefined ? sql`true` : sql`${keyOf(shop_id)[asked.by]} = ${key}`
   return unitsOf(
     items,
@@ -301,14 +318,14 @@ export function productUnits(
 /** Orders whose lines `r` add up to something. */
 function unitsOf(lines: SQL, isWanted: SQL | '' | undefined, column: string, amount: readonly string[]): SQL {
   const derived: Record<string, SQL> = {
-    amount: sumOf(amount),
+    amount: sumOfColumnsSql(amount),
     pieces_kept: sql`(r.pieces - r.pieces_back - r.pieces_missing)`,
     uncosted: sql`(r.pieces - r.pieces_costed)`,
   }
   const counted = derived[column] ?? sql.raw(`r.${column}`)
   const isMoney = ![...COUNTS, 'orders'].includes(column)
   return sql`
-    select r.order_id as id, min(r.day) as day, sum(${isMoney ? counted : sumOf(amount)})::float8 as amount
+    select r.order_id as id, min(r.day) as day, sum(${isMoney ? counted : sumOfColumnsSql(amount)})::float8 as amount
     from (${lines}) r where ${isWanted || sql`true`} group by r.order_id having sum(${counted}) <> 0`
 }
 const COUNTS = ['pieces', 'pieces_back', 'pieces_missing', 'pieces_kept', 'uncosted']

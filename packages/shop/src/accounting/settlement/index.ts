@@ -1,1 +1,1 @@
-export { settlementToday } from './admin/claims.ts'
+export { loadSettlementTasks } from './admin/claims.ts'

@@ -7,7 +7,7 @@ import type { LedgerKind } from '@kushi/values/ledger'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
-import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { booksAgree } from '../../testing/books-agree.ts'
@@ -16,15 +16,15 @@ import { journalFilesInMemory } from '../../testing/journal-files.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { exportJournals } from '../journal/admin/journals.ts'
-import { showMonth } from '../ledger/admin/month.ts'
-import { checkLedger } from '../ledger/book.ts'
-import { listClaims, settlementToday, showSettlement } from './admin/claims.ts'
+import { showAccountingMonth } from '../ledger/admin/month.ts'
+import { findLedgerDifferences } from '../ledger/book.ts'
+import { listSettlementClaims, loadSettlementTasks, showSettlement } from './admin/claims.ts'
 import { showSettlementDays } from './admin/days.ts'
-import { assignColumns, chooseHeadRow, dropSettlementFile, putSettlementFile } from './admin/files.ts'
-import { listSettlementLines, settleLine } from './admin/lines.ts'
+import { assignSettlementColumns, chooseHeadRow, deleteSettlementFile, uploadSettlementFile } from './admin/files.ts'
+import { listSettlementLines, resolveSettlementLine } from './admin/lines.ts'
 import { revertSettlementFile } from './admin/take-file-back.ts'
-import { encodeJis } from './rules/zengin.ts'
-import { processSettlements } from './work-files.ts'
+import { encodeJisX0201 } from './rules/zengin.ts'
+import { processSettlementFiles } from './work-files.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -59,20 +59,21 @@ async function collected(): Promise<{ order_no: string; tracking_no: string; amo
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
   const tracking_no = String(400_000_000_000 + ++parcel * 7)
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return { order_no, tracking_no, amount: order!.payment_total, id: order!.id }
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const put = (text: string, name = 'file.csv') => putSettlementFile(admin, { name, content: bytes(text) })
+const put = (text: string, name = 'file.csv') => uploadSettlementFile(admin, { name, content: bytes(text) })
 const COD = '伝票番号,代引金額,手数料,振込日'
 const columns = { tracking_no: '伝票番号', amount: '代引金額', fee: '手数料', paid_on: '振込日' }
 /** Takes a file of ヤマト in, with its columns assigned if they are asked. */
 async function take(lines: string[], name = 'yamato.csv') {
   const file = await put([COD, ...lines].join('\r\n'), name)
-  if (file.state === 'asking') await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await processSettlements(admin)
+  if (file.state === 'asking')
+    await assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await processSettlementFiles(admin)
   const [row] = await db.select().from(settlement_file).where(eq(settlement_file.id, file.id))
   return row!
 }
@@ -85,8 +86,8 @@ test('代引: columns are asked once; each line settles its order; the books hav
   const [first, second] = [await collected(), await collected()]
   const file = await put([COD, `${first.tracking_no},${first.amount},330,2026/11/30`].join('\n'))
   expect(file).toMatchObject({ state: 'asking', asked: { columns, is_known: false } })
-  await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await processSettlements(admin)
+  await assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await processSettlementFiles(admin)
   expect(await take([`${second.tracking_no},${second.amount},330,2026/11/30`])).toMatchObject({
     state: 'done',
     row_count: 1,
@@ -108,7 +109,7 @@ test('代引: columns are asked once; each line settles its order; the books hav
   })
   expect((await db.select().from(payment)).every((one) => one.settled_amount === one.captured_amount)).toBe(true)
   const differences = []
-  for await (const each of checkLedger(admin)) differences.push(each)
+  for await (const each of findLedgerDifferences(admin)) differences.push(each)
   expect(differences).toEqual([])
 })
 
@@ -120,8 +121,8 @@ test('lines before the heads are passed over: the heads are the line with the mo
     ),
   )
   expect(file).toMatchObject({ state: 'asking', asked: { columns, heads: COD.split(',') } })
-  await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await processSettlements(admin)
+  await assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await processSettlementFiles(admin)
   expect(await lines()).toMatchObject([{ state: 'matched', row: 5, amount }])
 })
 
@@ -143,13 +144,13 @@ test('a person says which line has the heads: the file is read there, and the ne
     asked: { heads: own.split(','), rows: [row.split(',')], is_known: false },
   })
   const named = { tracking_no: '荷番', amount: 'お金', fee: '引く', paid_on: 'いつ' }
-  await assignColumns(admin, { id: file.id, provider: 'yamato', columns: named, paid_on: null })
-  await processSettlements(admin)
+  await assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns: named, paid_on: null })
+  await processSettlementFiles(admin)
   expect(await lines()).toMatchObject([{ state: 'matched', row: 4, amount, fee: 330 }])
   await expect(chooseHeadRow(admin, { id: file.id, head_row: 1 })).rejects.toMatchObject({ status: 404 })
   const next = await collected()
   await put([decoy, 'x,なし,なし,なし', own, `${next.tracking_no},${next.amount},330,2026/11/30`].join('\n'))
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect(await lines()).toMatchObject([{ state: 'matched' }, { state: 'matched', order_id: next.id }])
 })
 
@@ -169,7 +170,7 @@ test('a process that dies in between continues: nothing is taken twice', async (
   const file = await take(all.map(({ tracking_no, amount }) => `${tracking_no},${amount},330,2026/11/30`))
   const before = await db.select().from(ledger_entry)
   await db.update(settlement_file).set({ state: 'reading', done_rows: 0, claimed_until: null })
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect(await db.select().from(ledger_entry)).toEqual(before)
   expect((await db.select().from(settlement_file))[0]).toMatchObject({ id: file.id, state: 'done', known_rows: 0 })
 })
@@ -191,7 +192,7 @@ test.each([
   expect(found).toMatchObject({ state: 'refused', fault })
   expect(await lines()).toEqual([])
   expect(await sumOf('received')).toBe(0)
-  await dropSettlementFile(admin, { id: found.id })
+  await deleteSettlementFile(admin, { id: found.id })
   expect(await db.select().from(settlement_file)).toEqual([])
 })
 
@@ -200,8 +201,8 @@ test('columns that could not be read are asked for again; those of a file that w
   const good = `${tracking_no},${amount},330,2026/11/30`
   const first = await put([COD, good].join('\n'))
   const wrong = { ...columns, amount: '振込日', paid_on: '代引金額' }
-  await assignColumns(admin, { id: first.id, provider: 'yamato', columns: wrong, paid_on: null })
-  await processSettlements(admin)
+  await assignSettlementColumns(admin, { id: first.id, provider: 'yamato', columns: wrong, paid_on: null })
+  await processSettlementFiles(admin)
   expect((await show()).files).toMatchObject([{ state: 'refused' }])
   expect(await take([good])).toMatchObject({ state: 'done' })
   expect(await take(['123456789012,五千,330,2026/11/30'])).toMatchObject({
@@ -216,8 +217,8 @@ test('in and out exchanged: the file is refused where its balances say so, and a
   const assigned = { paid_on: '操作の日', amount: '払った額', withdrawal: '預けた額', bank_balance: '残り' }
   const rows = ['2026/11/01,ヤマト,100,,1100', '2026/11/02,ヤチン,,50,1050', '2026/11/03,ヤマト,7,,1057']
   const file = await put([heads, ...rows].join('\n'))
-  await assignColumns(admin, { id: file.id, provider: 'bank', columns: assigned, paid_on: null })
-  await processSettlements(admin)
+  await assignSettlementColumns(admin, { id: file.id, provider: 'bank', columns: assigned, paid_on: null })
+  await processSettlementFiles(admin)
   expect((await show()).files).toMatchObject([{ state: 'refused', fault: { message: expect.stringContaining('逆') } }])
   expect(await lines()).toEqual([])
   expect(await put([heads, ...rows, '2026/11/04,ヤマト,1,,1058'].join('\n'))).toMatchObject({ state: 'asking' })
@@ -228,7 +229,7 @@ test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]), '文字'],
   ['one column', bytes('こんにちは\nさようなら\n'), '見出し'],
 ])('what is no table is refused at once: %s', async (_, content, message) => {
-  await expect(putSettlementFile(admin, { name: 'x.csv', content })).rejects.toMatchObject({
+  await expect(uploadSettlementFile(admin, { name: 'x.csv', content })).rejects.toMatchObject({
     status: 422,
     message: expect.stringContaining(message),
   })
@@ -254,36 +255,47 @@ test('what does not fit has a reason; each way to deal with it leaves the bank a
   const before = await bank()
   expect(await sumOf('suspense')).toBe(other.amount + twice.amount + 500)
   const [differs, unknown, again, gift] = open.items.map(({ id }) => id)
-  await expect(settleLine(admin, { id: differs!, action: 'keep', order_no: '', note: '' })).rejects.toMatchObject({
+  await expect(
+    resolveSettlementLine(admin, { id: differs!, action: 'keep', order_no: '', note: '' }),
+  ).rejects.toMatchObject({
     status: 409,
   })
-  await expect(settleLine(admin, { id: unknown!, action: 'assign', order_no: 'NONE', note: '' })).rejects.toMatchObject(
-    { status: 422 },
-  )
   await expect(
-    settleLine(admin, { id: again!, action: 'assign', order_no: twice.order_no, note: '' }),
+    resolveSettlementLine(admin, { id: unknown!, action: 'assign', order_no: 'NONE', note: '' }),
   ).rejects.toMatchObject({ status: 422 })
-  await settleLine(admin, { id: differs!, action: 'accept', order_no: '', note: '確認' })
-  await settleLine(admin, { id: unknown!, action: 'assign', order_no: other.order_no.toLowerCase(), note: '' })
-  await settleLine(admin, { id: again!, action: 'keep', order_no: '', note: '問い合わせ中' })
-  await settleLine(admin, { id: gift!, action: 'accept', order_no: '', note: '' })
-  await expect(settleLine(admin, { id: gift!, action: 'accept', order_no: '', note: '' })).rejects.toMatchObject({
+  await expect(
+    resolveSettlementLine(admin, { id: again!, action: 'assign', order_no: twice.order_no, note: '' }),
+  ).rejects.toMatchObject({ status: 422 })
+  await resolveSettlementLine(admin, { id: differs!, action: 'accept', order_no: '', note: '確認' })
+  await resolveSettlementLine(admin, {
+    id: unknown!,
+    action: 'assign',
+    order_no: other.order_no.toLowerCase(),
+    note: '',
+  })
+  await resolveSettlementLine(admin, { id: again!, action: 'keep', order_no: '', note: '問い合わせ中' })
+  await resolveSettlementLine(admin, { id: gift!, action: 'accept', order_no: '', note: '' })
+  await expect(
+    resolveSettlementLine(admin, { id: gift!, action: 'accept', order_no: '', note: '' }),
+  ).rejects.toMatchObject({
     status: 409,
   })
   expect(await bank()).toBe(before)
   expect(await sumOf('suspense')).toBe(twice.amount)
   expect(await sumOf('difference')).toBe(100 - 500)
-  const held = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
+  const held = await listSettlementClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
   expect(held.items.map(({ order_no }) => order_no)).not.toContain(other.order_no)
   expect(await show()).toMatchObject({ open_lines: 0, suspense: twice.amount })
   // What was left as 仮受金 is decided on later.
   const kept = await listSettlementLines(admin, listAsked('GET /admin/v1/settlement-lines', 'state=kept'))
   expect(kept.items.map(({ id, note }) => [id, note])).toEqual([[again, '問い合わせ中']])
-  await expect(settleLine(admin, { id: again!, action: 'keep', order_no: '', note: '' })).rejects.toMatchObject({
+  await expect(
+    resolveSettlementLine(admin, { id: again!, action: 'keep', order_no: '', note: '' }),
+  ).rejects.toMatchObject({
     status: 409,
   })
   const late = await collected()
-  await settleLine(admin, { id: again!, action: 'assign', order_no: late.order_no, note: '' })
+  await resolveSettlementLine(admin, { id: again!, action: 'assign', order_no: late.order_no, note: '' })
   expect([await sumOf('suspense'), await bank()]).toEqual([0, before])
 })
 
@@ -295,17 +307,17 @@ test('what a carrier still holds is shown by account, and overdue after its days
   ])
   clock.move(60)
   expect((await show()).balances).toMatchObject([{ overdue: held.amount, overdue_payments: 1 }])
-  const late = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
+  const late = await listSettlementClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
   expect(late.items).toMatchObject([{ order_no: held.order_no, held: held.amount }])
 })
 
 test('今日 names what is late and what fits nothing, as the lists have it', async () => {
   const [first, second] = [await collected(), await collected()]
   await take([`${first.tracking_no},${first.amount},330,2026/11/30`, '777777777777,500,0,2026/11/30'])
-  expect(await settlementToday(admin)).toEqual({ overdue: 0, overdue_amount: 0, open_lines: 1 })
+  expect(await loadSettlementTasks(admin)).toEqual({ overdue: 0, overdue_amount: 0, open_lines: 1 })
   clock.move(100)
-  expect(await settlementToday(admin)).toEqual({ overdue: 1, overdue_amount: second.amount, open_lines: 1 })
-  const late = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
+  expect(await loadSettlementTasks(admin)).toEqual({ overdue: 1, overdue_amount: second.amount, open_lines: 1 })
+  const late = await listSettlementClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
   expect(late.items).toMatchObject([{ order_no: second.order_no }])
 })
 
@@ -352,7 +364,7 @@ test('captured against arrived: by day and provider, in which payout it came, an
       ({ order_id }) => order_id,
     )
   expect(await rows('captured_on_from=2026-11-21&captured_on_to=2026-11-21')).toEqual([first.id])
-  const missing = await listClaims(
+  const missing = await listSettlementClaims(
     admin,
     listAsked(
       'GET /admin/v1/settlement-claims',
@@ -361,7 +373,7 @@ test('captured against arrived: by day and provider, in which payout it came, an
   )
   expect(missing.items.map(({ order_id }) => order_id)).toEqual([second.id])
   await revertSettlementFile(admin, { id: a.id, decision_reason: 'x' })
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect((await showSettlementDays(admin, { month: '2026-11-01' })).days[0]).toMatchObject({
     arrived: 0,
     missing_payments: 2,
@@ -380,7 +392,7 @@ test('a bank’s statement shows the payouts, whichever file comes first', async
     '2026/12/02,家賃,5000,,1',
   ]
   await put(statement.join('\n'), 'bank.csv')
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect((await lines()).map(({ state, reason }) => [state, reason])).toEqual([
     ['open', 'no_payout'],
     ['open', 'no_payout'],
@@ -389,7 +401,7 @@ test('a bank’s statement shows the payouts, whichever file comes first', async
   const file = await take([`${first.tracking_no},${first.amount},330,2026/11/30`])
   expect((await lines())[0]).toMatchObject({ state: 'matched', payout_file_id: file.id })
   expect((await show()).payouts).toMatchObject([{ is_banked: true }])
-  await settleLine(admin, { id: (await lines())[1]!.id, action: 'keep', order_no: '', note: '' })
+  await resolveSettlementLine(admin, { id: (await lines())[1]!.id, action: 'keep', order_no: '', note: '' })
   expect((await lines())[1]).toMatchObject({ state: 'noted' })
 })
 
@@ -403,14 +415,14 @@ test.each([
   const net = parcels[0]!.amount - 330
   const rows = Array.from({ length: deposits }, (_, n) => `2026/12/0${n + 1},ヤマト,,${net},${n + 1}`)
   await put(['取引日,摘要,出金金額,入金金額,残高', ...rows].join('\n'), 'bank.csv')
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   const banked = async () => (await show()).payouts.filter(({ is_banked }) => is_banked)
   const open = async () => (await lines()).filter(({ provider, state }) => provider === 'bank' && state === 'open')
   expect([(await banked()).length, (await open()).length]).toEqual([0, deposits])
   // A second line, or a second payout: still no one knows which is which.
   if (payouts === 2) await put(`取引日,摘要,出金金額,入金金額,残高\n2026/12/03,ヤマト,,${net},9`, 'more.csv')
   else await take([`${parcels[1]!.tracking_no},${parcels[1]!.amount},330,2026/11/30`], 'more.csv')
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect((await banked()).length).toBe(0)
   expect((await open()).length).toBe(2)
 })
@@ -420,10 +432,10 @@ test('a balance that does not follow from what came and went is told, with its r
   await put(
     [heads, '2026/11/01,ヤマト,,100,1100', '2026/11/02,ヤチン,50,,1050', '2026/11/04,ヤマト,,7,2000'].join('\n'),
   )
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect((await show()).files).toMatchObject([{ state: 'done', fault: { row: 4, head: '残高' } }])
   await put([heads, '2026/11/05,ヤマト,,100,2100', '2026/11/06,ヤチン,50,,2050'].join('\n'))
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect((await show()).files[0]).toMatchObject({ state: 'done', fault: null })
 })
 
@@ -441,11 +453,11 @@ test('a bank’s statement of 200 signs is read beside CSV, and refused by recor
       .map((record) => record.padEnd(200))
       .join('\r\n')
   const cut = await put(statement(1), 'zengin.txt')
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   const [refused] = await db.select().from(settlement_file).where(eq(settlement_file.id, cut.id))
   expect(refused).toMatchObject({ state: 'refused', fault: { row: 3, head: '入金合計(8〜20桁目)' } })
   const read = await put(statement(amount - 330), 'zengin.txt')
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect((await lines()).at(-1)).toMatchObject({
     settlement_file_id: read.id,
     provider: 'bank',
@@ -465,7 +477,7 @@ function statement(lines: [amount: number, who: string][]): Uint8Array {
     `8${n(lines.length, 6)}${n(sum, 13)}${n(0, 6)}${n(0, 13)}1${n(0, 21)}`,
     `9${n(lines.length + 3, 10)}${n(1, 5)}`,
   ]
-  return encodeJis(records.map((record) => record.padEnd(200)).join('\r\n'))
+  return encodeJisX0201(records.map((record) => record.padEnd(200)).join('\r\n'))
 }
 
 test.each([[0, 1] as const, [1, 0] as const])(
@@ -488,8 +500,8 @@ test.each([[0, 1] as const, [1, 0] as const])(
       ]),
     ]
     const read = async (n: 0 | 1) => {
-      const { id } = await putSettlementFile(admin, { name: `${n}`, content: forms[n]!.slice() })
-      await processSettlements(admin)
+      const { id } = await uploadSettlementFile(admin, { name: `${n}`, content: forms[n]!.slice() })
+      await processSettlementFiles(admin)
       const [row] = await db.select().from(settlement_file).where(eq(settlement_file.id, id))
       return row!
     }
@@ -508,8 +520,8 @@ test.each([[0, 1] as const, [1, 0] as const])(
       [500, 'ｶ)ﾂﾊﾞｷ'],
       [500, 'ｶ)ﾂﾊﾞｷ'],
     ])
-    await putSettlementFile(admin, { name: 'more', content: more.slice() })
-    await processSettlements(admin)
+    await uploadSettlementFile(admin, { name: 'more', content: more.slice() })
+    await processSettlementFiles(admin)
     expect((await lines()).slice(4).map(({ party, amount: yen }) => [party, yen])).toEqual([
       ['サトウ', 500],
       ['カ)ツバキ', 500],
@@ -538,7 +550,7 @@ test.each([
 ] as const)('two exports of a bank with %s', async (_, isBalanced, before, after, count) => {
   for (const [n, rows] of [before, after].entries()) {
     await put(bankFile(isBalanced, ...rows.map((row) => [...row] as [string, string, number, number])), `${n}.csv`)
-    await processSettlements(admin)
+    await processSettlementFiles(admin)
   }
   expect((await lines()).length).toBe(count)
   const files = await db.select().from(settlement_file).orderBy(settlement_file.id)
@@ -553,7 +565,7 @@ test('of exports with and without a balance, what both have counts once', async 
   ]
   for (const [n, content] of files.entries()) {
     await put(content, `${n}.csv`)
-    await processSettlements(admin)
+    await processSettlementFiles(admin)
   }
   expect((await lines()).map(({ bank_balance }) => bank_balance)).toEqual([null, null, 2500])
 })
@@ -561,10 +573,10 @@ test('of exports with and without a balance, what both have counts once', async 
 test('a statement in 全銀 form that a tool has turned into UTF-8 is read, and a file for the bank is named', async () => {
   const turned = new TextDecoder('shift_jis').decode(statement([[500, 'ﾔﾏﾄ']]))
   await put(turned, 'utf8.txt')
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect(await lines()).toMatchObject([{ party: 'ヤマト', amount: 500 }])
   const { id } = await put(['1210', '2', '8', '9'].map((sign) => sign.padEnd(120)).join('\r\n'), 'sogofurikomi.txt')
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   const [refused] = await db.select().from(settlement_file).where(eq(settlement_file.id, id))
   expect(refused).toMatchObject({ state: 'refused', fault: { row: 1, message: expect.stringContaining('総合振込') } })
 })
@@ -604,8 +616,8 @@ test('journals have one slip for each payout, which balances', async () => {
 
 test('a row that is paid years ahead is refused at its row and column', async () => {
   const file = await put([COD, '1,2,3,2026/11/30', '1,2,3,2062/11/30'].join('\n'))
-  await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await processSettlements(admin)
+  await assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await processSettlementFiles(admin)
   const [refused] = await db.select().from(settlement_file)
   expect(refused).toMatchObject({ state: 'refused' })
   expect(JSON.stringify(refused)).toContain('先すぎます')
@@ -614,7 +626,7 @@ test('a row that is paid years ahead is refused at its row and column', async ()
 test('columns that do not suffice are refused beside the field, and another shop sees nothing', async () => {
   const file = await put([COD, '1,2,3,2026/11/30'].join('\n'))
   const assign = (more: object) =>
-    assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null, ...more })
+    assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null, ...more })
   await expect(assign({ columns: { amount: '代引金額' } })).rejects.toMatchObject({ fields: [{ path: 'columns' }] })
   await expect(assign({ columns: { ...columns, amount: 'ない' } })).rejects.toMatchObject({
     fields: [{ path: 'columns' }],
@@ -629,16 +641,16 @@ test('columns that do not suffice are refused beside the field, and another shop
   })
   const foreign = { ...admin, shop_id: 3 }
   await expect(
-    assignColumns(foreign, { id: file.id, provider: 'yamato', columns, paid_on: null }),
+    assignSettlementColumns(foreign, { id: file.id, provider: 'yamato', columns, paid_on: null }),
   ).rejects.toMatchObject({ status: 404 })
-  await expect(dropSettlementFile(foreign, { id: file.id })).rejects.toMatchObject({ status: 404 })
+  await expect(deleteSettlementFile(foreign, { id: file.id })).rejects.toMatchObject({ status: 404 })
   expect((await showSettlement(foreign, {})).files).toEqual([])
 })
 
 test('the checks of 月次 count what is open, each with its way to the rows', async () => {
   await collected()
   await take(['999999999999,500,0,2026/11/21'])
-  const { checks } = await showMonth(admin, { month: '2026-11-01' })
+  const { checks } = await showAccountingMonth(admin, { month: '2026-11-01' })
   expect(checks.find(({ path }) => path.startsWith('/settlement-lines?'))).toMatchObject({ count: 1 })
   const open = await listSettlementLines(
     admin,

@@ -8,7 +8,7 @@ import { MONEY_KINDS } from '@kushi/values/ledger'
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
-import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { booksAgree } from '../../testing/books-agree.ts'
@@ -17,11 +17,11 @@ import { journalFilesInMemory } from '../../testing/journal-files.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { closeMonth } from '../ledger/admin/month.ts'
-import { listClaims, showSettlement } from './admin/claims.ts'
-import { assignColumns, putSettlementFile } from './admin/files.ts'
-import { settleLine } from './admin/lines.ts'
+import { listSettlementClaims, showSettlement } from './admin/claims.ts'
+import { assignSettlementColumns, uploadSettlementFile } from './admin/files.ts'
+import { resolveSettlementLine } from './admin/lines.ts'
 import { revertSettlementFile } from './admin/take-file-back.ts'
-import { processSettlements } from './work-files.ts'
+import { processSettlementFiles } from './work-files.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -47,7 +47,7 @@ async function collected() {
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
   const tracking_no = String(500_000_000_000 + ++parcel * 7)
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return { order_no, tracking_no, amount: order!.payment_total, id: order!.id }
 }
@@ -61,14 +61,15 @@ const rowOf = ({ tracking_no, amount }: Parcel, day = '2026/11/30') =>
   `${tracking_no},${amount},330,${amount - 330},${day}`
 async function take(lines: string[], columns = right) {
   const content = new TextEncoder().encode([HEADS, ...lines].join('\r\n'))
-  const file = await putSettlementFile(admin, { name: 'yamato.csv', content })
-  if (file.state === 'asking') await assignColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
-  await processSettlements(admin)
+  const file = await uploadSettlementFile(admin, { name: 'yamato.csv', content })
+  if (file.state === 'asking')
+    await assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns, paid_on: null })
+  await processSettlementFiles(admin)
   return { id: file.id, asked: file.state === 'asking' }
 }
 const takeBack = async (id: number) => {
   await revertSettlementFile(admin, { id, decision_reason: '列の間違い' })
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
 }
 const entries = () =>
   db
@@ -93,7 +94,7 @@ test('wrong columns: each row is corrected by one that names it; the same file, 
     { reason: 'amount_differs' },
   ])
   const [line] = await db.select().from(settlement_line).orderBy(asc(settlement_line.id))
-  await settleLine(admin, { id: line!.id, action: 'accept', order_no: '', note: '' })
+  await resolveSettlementLine(admin, { id: line!.id, action: 'accept', order_no: '', note: '' })
   const before = await entries()
   clock.move(1)
   await takeBack(id)
@@ -120,7 +121,7 @@ test('wrong columns: each row is corrected by one that names it; the same file, 
   ])
   expect(await db.select().from(settlement_payout)).toEqual([])
   expect(await db.select().from(settlement_layout)).toEqual([])
-  const held = await listClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
+  const held = await listSettlementClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
   expect(held.items.map(({ held }) => held).sort()).toEqual([first.amount, second.amount].sort())
   const shown = await showSettlement(admin, {})
   expect(shown).toMatchObject({ open_lines: 0, suspense: 0, files: [{ id, state: 'taken_back', net: 0 }] })
@@ -169,7 +170,7 @@ test('a closed month refuses; and a month is not closed while a file is taken ba
   await db.insert(closing_event).values({ ...closing, event: 'reopened' })
   await revertSettlementFile(admin, { id, decision_reason: 'x' })
   await expect(closeMonth(admin, { month: '2026-11-01' })).rejects.toMatchObject({ status: 409 })
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   await closeMonth(admin, { month: '2026-11-01' })
 })
 
@@ -181,8 +182,8 @@ test('what a person assigned and what fits nothing is taken back too; a process 
     `888888888888,500,0,500,2026/11/30`,
   ])
   const lines = await db.select().from(settlement_line).orderBy(asc(settlement_line.row))
-  await settleLine(admin, { id: lines[0]!.id, action: 'assign', order_no: other.order_no, note: '' })
-  await settleLine(admin, { id: lines[2]!.id, action: 'accept', order_no: '', note: '' })
+  await resolveSettlementLine(admin, { id: lines[0]!.id, action: 'assign', order_no: other.order_no, note: '' })
+  await resolveSettlementLine(admin, { id: lines[2]!.id, action: 'accept', order_no: '', note: '' })
   expect(await settled()).toEqual([
     [one.amount, 0],
     [other.amount, 0],
@@ -191,7 +192,7 @@ test('what a person assigned and what fits nothing is taken back too; a process 
   expect(await sums()).toEqual({})
   const done = await entries()
   await db.update(settlement_file).set({ state: 'taking_back', claimed_until: null })
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect(await entries()).toEqual(done)
   expect(await settled()).toEqual([
     [0, 0],
@@ -204,7 +205,7 @@ test('lines that an older server took in say by the books what they settled', as
   const { id } = await take([rowOf(parcel)], wrong)
   const [line] = await db.select().from(settlement_line)
   await db.update(settlement_line).set({ settles: null, settles_refund: null })
-  await settleLine(admin, { id: line!.id, action: 'accept', order_no: '', note: '' })
+  await resolveSettlementLine(admin, { id: line!.id, action: 'accept', order_no: '', note: '' })
   await takeBack(id)
   expect(await settled()).toEqual([[0, 0]])
 })
@@ -212,8 +213,8 @@ test('lines that an older server took in say by the books what they settled', as
 test('the bank: its line waits again when the payout goes, and the payout is unconfirmed when its own file goes', async () => {
   const parcel = await collected()
   const statement = ['取引日,摘要,出金金額,入金金額,残高', `2026/12/01,ヤマト,,${parcel.amount - 330},1`].join('\n')
-  const bank = await putSettlementFile(admin, { name: 'bank.csv', content: new TextEncoder().encode(statement) })
-  await processSettlements(admin)
+  const bank = await uploadSettlementFile(admin, { name: 'bank.csv', content: new TextEncoder().encode(statement) })
+  await processSettlementFiles(admin)
   const first = await take([rowOf(parcel)])
   const bankLine = () => db.select().from(settlement_line).where(eq(settlement_line.settlement_file_id, bank.id))
   expect(await bankLine()).toMatchObject([{ state: 'matched' }])
@@ -270,8 +271,8 @@ test('a payout that grows when its file is read again is confirmed by a bank lin
   const content = new TextEncoder().encode(
     `${statement}\n2026/12/02,ヤマト,,${one.amount + two.amount + three.amount - 990},2`,
   )
-  const bank = await putSettlementFile(admin, { name: 'bank.csv', content })
-  await processSettlements(admin)
+  const bank = await uploadSettlementFile(admin, { name: 'bank.csv', content })
+  await processSettlementFiles(admin)
   const states = async () =>
     (
       await db
@@ -302,7 +303,7 @@ test('no file is read while another is taken back, nor taken back while another 
     [0, 0],
   ])
   await hold(null)
-  await processSettlements(admin)
+  await processSettlementFiles(admin)
   expect(await settled()).toEqual([
     [one.amount, 0],
     [two.amount, 0],

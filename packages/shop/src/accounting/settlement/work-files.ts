@@ -9,55 +9,56 @@ import {
   settlement_payout,
   settlement_term,
 } from '@kushi/db/schema/settlement'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { FeeTax, PayingProvider } from '@kushi/values/settlement'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { settlePayments } from '../../sales/payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { bookMoney } from '../ledger/index.ts'
+import { bookMoneyReceived } from '../ledger/index.ts'
 import {
-  BLOCK,
-  claimedUntil,
-  contentOf,
   type SettlementFileRow as File,
-  fileColumns,
-  OutOfTime,
-  updateFile,
+  fileClaimExpiry,
+  LINES_PER_TRANSACTION,
+  settlementFileColumns,
+  settlementFileContent,
+  TimeBudgetSpentError,
+  updateSettlementFile,
 } from './internal/file-work.ts'
-import { loadClaims } from './internal/load-claims.ts'
-import { matchBank } from './internal/match-bank.ts'
-import { linesOf } from './internal/read-settlement.ts'
-import { reopenBankLines, revertFile } from './internal/revert-file.ts'
+import { loadPaymentClaims } from './internal/load-claims.ts'
+import { matchBankLines } from './internal/match-bank.ts'
+import { streamSettlementLines } from './internal/read-settlement.ts'
+import { reopenBankLines, revertBookedLines } from './internal/revert-file.ts'
 import { BalanceCheck } from './rules/balance-check.ts'
-import { bookedLine } from './rules/booked-line.ts'
+import { settlementLineEntries } from './rules/booked-line.ts'
 import { judgeLine } from './rules/judge-line.ts'
-import { isSameEntry } from './rules/named-alike.ts'
-import { type FileLine, fileLineKey, LineFault } from './rules/read-line.ts'
+import { isSameBankEntry } from './rules/named-alike.ts'
+import { LineFault, type SettlementFileLine, settlementLineKey } from './rules/read-line.ts'
 import { RepeatedNumbers } from './rules/repeated-numbers.ts'
 
-type DatedFileLine = FileLine & { paid_on: CalendarDate; key: string }
+type DatedFileLine = SettlementFileLine & { paid_on: CalendarDate; key: string }
 
 /**
- * Takes back the files that are to be, and reads those that wait: first the whole file for faults, so that a refused one changes
- * nothing, then block by block.
- * What was taken in when a process died is recognised by its keys.
+ * Takes back the settlement files that are marked for it, and processes those that wait. A whole file is checked for
+ * faults first, so that a refused file changes nothing. Its lines are then written block by block. Lines that were
+ * written before a process died are recognised by their keys.
  */
-export async function processSettlements(ctx: Context, { budgetMs = 300_000 } = {}): Promise<void> {
+export async function processSettlementFiles(ctx: Context, { budgetMs = 300_000 } = {}): Promise<void> {
   const end = performance.now() + budgetMs
   for (let file = await claim(ctx); file; file = await claim(ctx)) {
     try {
-      if (file.state === 'taking_back') await revertFile(ctx, file, end)
+      if (file.state === 'taking_back') await revertBookedLines(ctx, file, end)
       else await readFile(ctx, file, end)
     } catch (error) {
-      if (error instanceof OutOfTime) return void (await updateFile(ctx.db, file, { claimed_until: null }))
+      if (error instanceof TimeBudgetSpentError)
+        return void (await updateSettlementFile(ctx.db, file, { claimed_until: null }))
       const fault = faultOf(error)
       if (!fault) {
         ctx.log.error({ err: error, settlement_file: file.id }, 'reading a settlement file failed')
         return
       }
-      await updateFile(ctx.db, file, { state: 'refused', fault, claimed_until: null })
+      await updateSettlementFile(ctx.db, file, { state: 'refused', fault, claimed_until: null })
       await forgetColumns(ctx, file)
     }
   }
@@ -110,16 +111,17 @@ function claim(ctx: Context): Promise<File | undefined> {
     if (!next) return undefined
     const [row] = await tx
       .update(settlement_file)
-      .set({ claimed_until: claimedUntil(ctx) })
-      .where(isRow(settlement_file, { shop_id, id: next.id }))
-      .returning(fileColumns)
+      .set({ claimed_until: fileClaimExpiry(ctx) })
+      .where(sameRowCondition(settlement_file, { shop_id, id: next.id }))
+      .returning(settlementFileColumns)
     return row
   })
 }
 
 async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   const { provider, columns } = file
-  const inFile = () => linesOf(contentOf(ctx.db, file), provider!, columns!, ctx.clock.today())
+  const inFile = () =>
+    streamSettlementLines(settlementFileContent(ctx.db, file), provider!, columns!, ctx.clock.today())
   let lines = 0
   let transferred: CalendarDate | null = null
   let hasUndated = false
@@ -137,7 +139,7 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   const fallback = file.paid_on ?? transferred
   if (hasUndated && fallback === null)
     throw new LineFault(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
-  await updateFile(ctx.db, file, { row_count: lines, known_rows: 0 })
+  await updateSettlementFile(ctx.db, file, { row_count: lines, known_rows: 0 })
   // Of lines that are alike in all but their day, and so few enough to be held.
   const repeated = numbers.repeated()
   const seen = new Map<string, number>()
@@ -153,29 +155,29 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   const flush = async () => {
     await takeBlock(ctx, file, block, { done, found })
     block = []
-    if (performance.now() > end && done < lines) throw new OutOfTime()
+    if (performance.now() > end && done < lines) throw new TimeBudgetSpentError()
   }
   for await (const line of inFile()) {
     done++
     const dated = { ...line, paid_on: line.paid_on ?? fallback! }
-    const alike = { ...dated, key: digest(fileLineKey(dated, 0)) }
+    const alike = { ...dated, key: digest(settlementLineKey(dated, 0)) }
     const nth = nthOf(alike)
-    block.push(nth === 0 ? alike : { ...dated, key: digest(fileLineKey(dated, nth)) })
-    if (block.length === BLOCK) await flush()
+    block.push(nth === 0 ? alike : { ...dated, key: digest(settlementLineKey(dated, nth)) })
+    if (block.length === LINES_PER_TRANSACTION) await flush()
   }
   await flush()
   if (provider !== 'bank') await beginTerm(ctx, { ...file, provider: provider! })
-  await ctx.db.transaction((tx) => matchBank(tx, ctx))
+  await ctx.db.transaction((tx) => matchBankLines(tx, ctx))
   const row = balances.brokenRow
   const message = '残高が、入金と出金から計算した額と違います。列の選び違いや、抜けた行がないかご確認ください。'
   const fault = row === null ? null : { row, head: columns!.bank_balance?.[0] ?? '', message }
-  await updateFile(ctx.db, file, { state: 'done', claimed_until: null, done_rows: lines, fault })
+  await updateSettlementFile(ctx.db, file, { state: 'done', claimed_until: null, done_rows: lines, fault })
 }
 
-/** Of a line without its day, which may not be known yet. Two lines may have the same by chance. */
-const numberOf = (line: FileLine): number =>
+/** The key of a line without its day, which may not be known yet. Two lines may have the same key by chance. */
+const numberOf = (line: SettlementFileLine): number =>
   createHash('sha256')
-    .update(fileLineKey({ ...line, paid_on: '' as CalendarDate }, 0))
+    .update(settlementLineKey({ ...line, paid_on: '' as CalendarDate }, 0))
     .digest()
     .readUIntBE(0, 6)
 
@@ -222,7 +224,7 @@ async function takeBlock(
       .set({
         done_rows: done,
         known_rows: sql`${settlement_file.known_rows} + ${passed}`,
-        claimed_until: claimedUntil(ctx),
+        claimed_until: fileClaimExpiry(ctx),
       })
       .where(and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, file.id)))
   })
@@ -256,7 +258,7 @@ async function withoutTwins(
   return lines.filter((line) => {
     const twin = others
       .get(`${line.paid_on} ${line.amount}`)
-      ?.find((one) => !found.has(one.id) && isSameEntry(one, line))
+      ?.find((one) => !found.has(one.id) && isSameBankEntry(one, line))
     if (twin) found.add(twin.id)
     return !twin
   })
@@ -307,7 +309,7 @@ async function writeLines(
     .select()
     .from(settlement_term)
     .where(and(eq(settlement_term.shop_id, shop_id), eq(settlement_term.provider, provider)))
-  const find = await loadClaims(tx, shop_id, lines)
+  const find = await loadPaymentClaims(tx, shop_id, lines)
   const settled = new Map<number, { id: number; settled_amount: number; settled_refund: number }>()
   const payouts = new Map<CalendarDate, Omit<typeof settlement_payout.$inferInsert, 'bank_line_id'>>()
   const judged = lines.map((line) => {
@@ -350,13 +352,13 @@ async function writeLines(
     })),
   )
   await settlePayments(tx, shop_id, [...settled.values()])
-  await bookMoney(
+  await bookMoneyReceived(
     tx,
     ctx,
     judged
       .filter(({ line }) => line.kind !== 'transfer')
       .flatMap(({ line, claim, is_claimed }) =>
-        bookedLine(
+        settlementLineEntries(
           {
             settlement_file_id: file.id,
             row: line.row,

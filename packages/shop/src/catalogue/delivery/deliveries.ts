@@ -1,37 +1,40 @@
 import { delivery, delivery_lead, delivery_prefecture_fee, delivery_time } from '@kushi/db/schema/delivery'
 import { addDays, type CalendarDate, dateParts } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
-import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
-import { message } from '@kushi/values/message'
+import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
-import { loadClosings, loadDelivery, selectDeliveries } from './internal/load-delivery.ts'
+import { loadDeliveryMethod, loadShopClosings, selectDeliveryMethods } from './internal/load-delivery.ts'
 import { nextDeliveryDate } from './rules/next-delivery-date.ts'
-import { isValidPattern } from './rules/pattern.ts'
+import { isValidDeliveryPattern } from './rules/pattern.ts'
 import { isRemoteIsland } from './rules/remote-island.ts'
-import { earliestDelivery, selectableDates } from './rules/selectable-dates.ts'
+import { earliestDeliveryDay, selectableDeliveryDates } from './rules/selectable-dates.ts'
 
-/** 離島か, used by two calls. */
+/** 離島か: whether a postcode is on a remote island. */
 export const checkRemoteIsland = async (_: Context, input: { postal_code: string }) => ({
   is_remote_island: isRemoteIsland(input.postal_code),
 })
 
 /**
- * The first three deliveries of a subscription ordered today, while the address is unknown: assumes the nearest
- * prefecture and no island. A monthly pattern keeps the day of the first delivery, since the day is chosen at checkout.
+ * Previews the first three deliveries of a subscription ordered today, while the address is unknown. Assumes the
+ * nearest prefecture and no island. A monthly pattern keeps the day of the first delivery, since the day is chosen at
+ * checkout.
  * @throws ShopError 422 for an invalid pattern
  */
-export const listPatternDates: Handler<'GET /v1/delivery/pattern-dates'> = async (ctx, asked) => {
+export const previewPatternDates: Handler<'GET /v1/delivery/pattern-dates'> = async (ctx, asked) => {
   const today = ctx.clock.today()
-  const closings = await loadClosings(ctx.db, ctx.shop_id, today)
-  const first = earliestDelivery(today, { extra_days: 0, is_remote_island: false, closings })
+  const closings = await loadShopClosings(ctx.db, ctx.shop_id, today)
+  const first = earliestDeliveryDay(today, { extra_days: 0, is_remote_island: false, closings })
   const subscription_division_id = Number(asked.subscription_division_id)
   const isMonthly = subscription_division_id === DELIVERY_PATTERN.monthly_date
   const param2 = isMonthly ? dateParts(first).day : null
   const pattern = { subscription_division_id, param1: asked.param1, param2, param3: null }
-  if (!isValidPattern(pattern))
-    throw invalidFields([{ path: 'param1', message_id: 'cmn-err-002', message: message('cmn-err-002', 'お届け間隔') }])
+  if (!isValidDeliveryPattern(pattern))
+    throw invalidFields([
+      { path: 'param1', message_id: 'cmn-err-002', message: fieldRuleMessage('cmn-err-002', 'お届け間隔') },
+    ])
   const second = nextDeliveryDate(pattern, first)
   return { items: [first, second, nextDeliveryDate(pattern, second)] }
 }
@@ -45,18 +48,18 @@ export const listDeliveryDates: Handler<'GET /v1/delivery/{id}/delivery-date/{po
   ctx,
   { id, postal_code, pref_id, pay_until },
 ) => {
-  const { mail_delivery_flag } = await loadDelivery(ctx, id)
+  const { mail_delivery_flag } = await loadDeliveryMethod(ctx, id)
   const is_remote_island = isRemoteIsland(postal_code)
   const extra_days = await extraDays(ctx, id, pref_id)
   const today = ctx.clock.today()
-  const closings = await loadClosings(ctx.db, ctx.shop_id, today)
-  const earliest = earliestDelivery(paidBy(today, pay_until), { extra_days, is_remote_island, closings })
-  return { items: mail_delivery_flag ? [] : selectableDates(earliest), earliest, is_remote_island }
+  const closings = await loadShopClosings(ctx.db, ctx.shop_id, today)
+  const earliest = earliestDeliveryDay(paidBy(today, pay_until), { extra_days, is_remote_island, closings })
+  return { items: mail_delivery_flag ? [] : selectableDeliveryDates(earliest), earliest, is_remote_island }
 }
 
 /** No shop waits longer for a payment than this. */
 function paidBy(today: CalendarDate, pay_until: CalendarDate = today): CalendarDate {
-  const last = addDays(today, PAY_WITHIN_DAYS.to)
+  const last = addDays(today, PREPAYMENT_DAYS_RANGE.to)
   return pay_until < today ? today : pay_until > last ? last : pay_until
 }
 
@@ -76,7 +79,7 @@ async function extraDays(ctx: Context, deliveryId: number, prefId: number): Prom
 
 /** お届け時間帯 of a method; none for メール便. @throws ShopError 404 */
 export const listDeliveryTimes: Handler<'GET /v1/delivery/{id}/time'> = async (ctx, { id }) => {
-  await loadDelivery(ctx, id)
+  await loadDeliveryMethod(ctx, id)
   const items = await ctx.db
     .select({ id: delivery_time.id, delivery_time: delivery_time.delivery_time })
     .from(delivery_time)
@@ -96,15 +99,15 @@ export const listDeliveryMethods: Handler<'GET /v1/delivery/{postal_code}/delive
   { postal_code },
 ) => {
   if (postal_code.startsWith('000')) throw notFound()
-  return { items: await selectDeliveries(ctx, eq(delivery.visible, true)) }
+  return { items: await selectDeliveryMethods(ctx, eq(delivery.visible, true)) }
 }
 
-/** 配送方法, including hidden ones. @throws ShopError 404 */
-export const getDelivery: Handler<'GET /v1/delivery/detail/{id}'> = (ctx, { id }) => loadDelivery(ctx, id)
+/** Returns one 配送方法, also a hidden one. @throws ShopError 404 */
+export const getDeliveryMethod: Handler<'GET /v1/delivery/detail/{id}'> = (ctx, { id }) => loadDeliveryMethod(ctx, id)
 
-/** 配送方法一覧. `visible` selects those that are, or are not, offered; left out: all. */
-export const listDeliveries: Handler<'GET /v1/delivery'> = async (ctx, { visible }) => {
-  const methods = await selectDeliveries(ctx, visible === undefined ? undefined : eq(delivery.visible, visible))
+/** 配送方法一覧. `visible` selects the methods that are, or are not, offered; left out: all. */
+export const listAllDeliveryMethods: Handler<'GET /v1/delivery'> = async (ctx, { visible }) => {
+  const methods = await selectDeliveryMethods(ctx, visible === undefined ? undefined : eq(delivery.visible, visible))
   const fees = await ctx.db
     .select()
     .from(delivery_prefecture_fee)

@@ -5,12 +5,12 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import {
-  getDelivery,
-  listDeliveries,
+  getDeliveryMethod,
+  listAllDeliveryMethods,
   listDeliveryDates,
   listDeliveryMethods,
   listDeliveryTimes,
-  listPatternDates,
+  previewPatternDates,
 } from './deliveries.ts'
 
 const database = await testDatabase()
@@ -26,15 +26,17 @@ beforeAll(async () => {
 })
 
 test('methods: all, visible, hidden, and none of another shop', async () => {
-  const ids = async (visible?: boolean) => (await listDeliveries(ctx, { visible })).items.map(({ id }) => id)
+  const ids = async (visible?: boolean) => (await listAllDeliveryMethods(ctx, { visible })).items.map(({ id }) => id)
   expect(await ids()).toEqual([1, 2, 9])
   expect(await ids(true)).toEqual([1, 2])
   expect(await ids(false)).toEqual([9])
-  expect((await listDeliveries(testContext(database.db, { shop_id: 3 }), {})).items.map(({ id }) => id)).toEqual([3])
+  expect(
+    (await listAllDeliveryMethods(testContext(database.db, { shop_id: 3 }), {})).items.map(({ id }) => id),
+  ).toEqual([3])
 })
 
 test('a list has the fee of each prefecture that differs, by fee; what is the same everywhere has none', async () => {
-  const [parcel, letter] = (await listDeliveries(ctx, { visible: true })).items
+  const [parcel, letter] = (await listAllDeliveryMethods(ctx, { visible: true })).items
   const rows = await database.db
     .select()
     .from(delivery_prefecture_fee)
@@ -44,20 +46,20 @@ test('a list has the fee of each prefecture that differs, by fee; what is the sa
   expect(Object.fromEntries(said)).toEqual(Object.fromEntries(rows.map(({ pref_id, fee }) => [pref_id, fee])))
   expect(letter!.fees_by_prefecture).toEqual([])
   await database.db.insert(delivery_prefecture_fee).values({ shop_id: 2, delivery_id: 1, pref_id: 13, fee: 660 })
-  expect((await listDeliveries(ctx, { visible: true })).items[0]).toEqual(parcel)
+  expect((await listAllDeliveryMethods(ctx, { visible: true })).items[0]).toEqual(parcel)
   await database.db.delete(delivery_prefecture_fee).where(eq(delivery_prefecture_fee.pref_id, 13))
 })
 
 test('one method, hidden or not, but of this shop', async () => {
-  expect(await getDelivery(ctx, { id: 1 })).toEqual({
+  expect(await getDeliveryMethod(ctx, { id: 1 })).toEqual({
     id: 1,
     delivery_name: '宅配便',
     flat_rate_delivery_fee: 660,
     visible: true,
     mail_delivery_flag: false,
   })
-  expect((await getDelivery(ctx, { id: 9 })).delivery_name).toBe('昔の便')
-  await expect(getDelivery(ctx, { id: 3 })).rejects.toMatchObject({ status: 404 })
+  expect((await getDeliveryMethod(ctx, { id: 9 })).delivery_name).toBe('昔の便')
+  await expect(getDeliveryMethod(ctx, { id: 3 })).rejects.toMatchObject({ status: 404 })
 })
 
 test('time zones; メール便 has none', async () => {
@@ -95,7 +97,7 @@ test('dates of a method that the shop does not have', async () => {
 
 test('the first deliveries of a subscription: by month on the day of the first one, by days as many apart', async () => {
   const of = async (subscription_division_id: '1' | '3', param1: number) =>
-    (await listPatternDates(ctx, { subscription_division_id, param1 })).items
+    (await previewPatternDates(ctx, { subscription_division_id, param1 })).items
   const [first, second, third] = await of('1', 2)
   expect(second?.slice(8)).toBe(first?.slice(8))
   expect(third?.slice(8)).toBe(first?.slice(8))

@@ -4,19 +4,19 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, count, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { accountOf, isExpired } from './internal/write-entry.ts'
+import { hasExpiredPoints, pointAccountCondition } from './internal/write-entry.ts'
 
-/** What a member can use today, and until when; no day where there is nothing. */
+/** The points that a member can use today, and their last day. Without points there is no day. */
 export async function pointBalance(
   ctx: Pick<Context, 'shop_id' | 'clock' | 'cache'> & { db: Queryable; customer_id: number },
 ): Promise<{ balance: number; points_until: CalendarDate | null }> {
-  const [row] = await ctx.db.select().from(point_account).where(accountOf(ctx.shop_id, ctx.customer_id))
-  if (!row || row.balance === 0 || (await isExpired(ctx.db, ctx, row))) return { balance: 0, points_until: null }
+  const [row] = await ctx.db.select().from(point_account).where(pointAccountCondition(ctx.shop_id, ctx.customer_id))
+  if (!row || row.balance === 0 || (await hasExpiredPoints(ctx.db, ctx, row))) return { balance: 0, points_until: null }
   return { balance: row.balance, points_until: row.points_until }
 }
 
-/** How many members have points that they can use, or could if the shop took any, and how many together. */
-export async function outstandingPoints({
+/** Counts the members with points, and totals these points. While the shop takes no points, expired ones count, too. */
+export async function countOutstandingPoints({
   db,
   shop_id,
   clock,

@@ -1,16 +1,16 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { MAX_POINTS, pointTerms } from '@kushi/values/points'
+import { MAX_POINTS, pointTermsTexts } from '@kushi/values/points'
 import { and, asc, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { pointBalance } from './balance.ts'
-import { awaitsPaidDeliveries } from './internal/awaits-deliveries.ts'
-import { accountOf, isExpired, type PointContext, writeEntry } from './internal/write-entry.ts'
+import { awaitsPaidDeliveriesSql } from './internal/awaits-deliveries.ts'
+import { hasExpiredPoints, type PointContext, pointAccountCondition, writePointEntry } from './internal/write-entry.ts'
 
 interface Member {
   db: Queryable
@@ -22,10 +22,13 @@ interface Member {
 const MAX_PENDING = 50
 
 /** The job looks at a 年払い anew every day, which is no promise of that day. */
-const dueOn = sql<CalendarDate | null>`case when not ${awaitsPaidDeliveries} then ${order_point.due_on} end`
+const dueOn = sql<CalendarDate | null>`case when not ${awaitsPaidDeliveriesSql} then ${order_point.due_on} end`
 
-/** Of the orders that a member has open or received: when their points come; no day before the delivery, of a 年払い before the last. */
-export const pendingPoints = ({ db, shop_id, customer_id }: Member) =>
+/**
+ * The points of a member's open or received orders that are not granted yet, with their day. There is no day before the
+ * delivery, for 年払い before the last one.
+ */
+export const loadPendingPoints = ({ db, shop_id, customer_id }: Member) =>
   db
     .select({ order_no: orders.order_no, points: order_point.points, due_on: dueOn })
     .from(order_point)
@@ -47,10 +50,10 @@ export const importPoints = (
   tx: Tx,
   ctx: PointContext,
   { customer_id, points }: { customer_id: number; points: number },
-) => writeEntry(tx, ctx, { customer_id, point_kind: 'adjust', points, reason: '前のシステムのポイント' })
+) => writePointEntry(tx, ctx, { customer_id, point_kind: 'adjust', points, reason: '前のシステムのポイント' })
 
-/** ポイントの記録, the newest first. */
-export const pointEntries = (
+/** ポイントの記録: the point entries of a member, the newest first. */
+export const loadPointEntries = (
   { db, shop_id, customer_id }: Member,
   { page, per_page }: { page: number; per_page: number },
 ) =>
@@ -65,22 +68,22 @@ export const pointEntries = (
       created_at: point_entry.created_at,
     })
     .from(point_entry)
-    .leftJoin(orders, refersTo(point_entry.order_id, orders))
+    .leftJoin(orders, refersToCondition(point_entry.order_id, orders))
     .where(and(eq(point_entry.shop_id, shop_id), eq(point_entry.customer_id, customer_id)))
     .orderBy(desc(point_entry.id))
     .limit(per_page)
     .offset((page - 1) * per_page)
 
-/** マイページのポイント: balance, what is coming, what happened, and the shop's rules. */
+/** マイページのポイント: the balance, the pending points, the entries, and the shop's rules. */
 export const getPoints: Handler<'GET /v1/points'> = async (ctx, { page, per_page }) => {
   const shop = await cachedShop(ctx)
   const { db, shop_id, customer_id } = ctx
-  const entries = await pointEntries(ctx, { page, per_page })
+  const entries = await loadPointEntries(ctx, { page, per_page })
   return {
     is_used: shop.point_flag,
     ...(await pointBalance(ctx)),
-    pending: await pendingPoints(ctx),
-    point_terms: pointTerms(shop),
+    pending: await loadPendingPoints(ctx),
+    point_terms: pointTermsTexts(shop),
     items: entries.map(({ reason: _, order_id: __, ...entry }) => ({
       ...entry,
       created_at: entry.created_at.toISOString(),
@@ -94,16 +97,16 @@ export const getPoints: Handler<'GET /v1/points'> = async (ctx, { page, per_page
   }
 }
 
-/** 退会: the points of a member, locked by the caller, are lost. */
+/** 退会: a member loses all points. The caller has locked the member. */
 export async function forfeitPoints(tx: Tx, ctx: PointContext, customer_id: number): Promise<void> {
-  const [account] = await tx.select().from(point_account).where(accountOf(ctx.shop_id, customer_id))
+  const [account] = await tx.select().from(point_account).where(pointAccountCondition(ctx.shop_id, customer_id))
   if (!account || account.balance === 0) return
-  await writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -account.balance, reason: '退会' })
+  await writePointEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -account.balance, reason: '退会' })
 }
 
 /**
- * 統合: the points of one become another's, with the longer term, as far as one member may have them. What is over by then
- * is lost before. Their rows are moved by the caller, who has locked both.
+ * 統合: moves the points of one member to another, with the longer term. One member can't have more than the maximum.
+ * Points that have expired by then are lost before. The caller has locked both members and moves their entries.
  */
 export async function mergePoints(
   tx: Tx,
@@ -114,20 +117,20 @@ export async function mergePoints(
   const both = await tx
     .select()
     .from(point_account)
-    .where(and(eq(point_account.shop_id, shop_id), isAnyOf(point_account.customer_id, [from, to])))
+    .where(and(eq(point_account.shop_id, shop_id), isAnyOfCondition(point_account.customer_id, [from, to])))
     .orderBy(asc(point_account.customer_id))
     .for('update')
   const lose = (customer_id: number, points: number, reason: string) =>
-    writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -points, reason })
+    writePointEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -points, reason })
   let good = 0
   for (const account of both) {
     const { customer_id, balance } = account
-    if (!(await isExpired(tx, ctx, account))) good += balance
+    if (!(await hasExpiredPoints(tx, ctx, account))) good += balance
     else if (balance > 0) await lose(customer_id, balance, '有効期限')
   }
   const own = both.find(({ customer_id }) => customer_id === from)
   if (own && good > MAX_POINTS) await lose(from, good - MAX_POINTS, '統合による上限')
-  const [gone] = await tx.delete(point_account).where(accountOf(shop_id, from)).returning()
+  const [gone] = await tx.delete(point_account).where(pointAccountCondition(shop_id, from)).returning()
   if (!gone) return
   const { balance, unclaimed, points_until } = gone
   await tx

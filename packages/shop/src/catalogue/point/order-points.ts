@@ -1,18 +1,18 @@
-import { insertRows, isAnyOf, updateRows } from '@kushi/db/bulk-rows'
+import { insertRows, isAnyOfCondition, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { order_point } from '@kushi/db/schema/point'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
-import { grantDays, pointsFor } from '@kushi/values/points'
+import { pointGrantDays, pointsEarned } from '@kushi/values/points'
 import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { takeReferrals } from './internal/referral-entries.ts'
-import { holdMember, type NewEntry, type PointContext, writeEntry } from './internal/write-entry.ts'
-import { isPaidInFull, orderPoints, reversibleCredits } from './rules/order-points.ts'
+import { revokeIntroducerPoints } from './internal/referral-entries.ts'
+import { lockPointHolder, type NewPointEntry, type PointContext, writePointEntry } from './internal/write-entry.ts'
+import { computeOrderPoints, isPaidInFull, reversibleCredits } from './rules/order-points.ts'
 
 interface PlacedOrder {
   shop_id: number
@@ -23,8 +23,8 @@ interface PlacedOrder {
 }
 
 /**
- * Notes what orders will give, by today's rules, in the transaction that writes them; an order whose row exists was
- * written anew. Nothing in a shop without points.
+ * Stores the points that orders will give, by today's rules, in the transaction that writes the orders. An order that
+ * has a row already was written anew, and keeps it. Does nothing in a shop without points.
  */
 export async function planOrderPoints(
   tx: Tx,
@@ -41,15 +41,15 @@ export async function planOrderPoints(
     order_id,
     used,
     rate,
-    days: grantDays(shop),
-    points: pointsFor(subtotal - discount_amount, rate),
+    days: pointGrantDays(shop),
+    points: pointsEarned(subtotal - discount_amount, rate),
   }))
   await insertRows(tx, order_point, rows, [], { skipExisting: true })
 }
 
 /**
- * ポイントを使う: in the transaction that writes the order, before its stock is taken. However many orders arrive together,
- * the balance never goes below 0. The order holds its member.
+ * ポイントを使う: takes the points that an order uses, in the transaction that writes it, before its stock is taken. The
+ * balance never goes below 0, however many orders arrive together.
  * @throws ShopError 409 when they have just been used or expired
  */
 export async function spendPoints(
@@ -62,7 +62,7 @@ export async function spendPoints(
   await planOrderPoints(tx, ctx, [order], used)
   if (used === 0) return
   const { id: order_id, customer_id } = order
-  if ((await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'use', points: -used })) !== 0) return
+  if ((await writePointEntry(tx, ctx, { customer_id, order_id, point_kind: 'use', points: -used })) !== 0) return
   throw new ShopError(
     409,
     'ERROR_AMOUNT_CHANGED',
@@ -70,8 +70,11 @@ export async function spendPoints(
   )
 }
 
-/** What an order still has of its member's points, to be priced anew with: neither the balance nor the rules of today count. */
-export async function pointsOfOrder(db: Queryable, { shop_id, id }: Pick<PlacedOrder, 'shop_id' | 'id'>) {
+/**
+ * The points that an order still uses, for pricing it again. Neither the balance nor the rules of today count. Returns
+ * null if there are none.
+ */
+export async function loadPointsOfOrder(db: Queryable, { shop_id, id }: Pick<PlacedOrder, 'shop_id' | 'id'>) {
   const [row] = await db
     .select()
     .from(order_point)
@@ -80,8 +83,13 @@ export async function pointsOfOrder(db: Queryable, { shop_id, id }: Pick<PlacedO
   return left === 0 ? null : { asked: left, balance: left, least: 1, most_rate: 100 }
 }
 
-/** 年払い that ends early: the deliveries that will not come return their share of what its first order used. */
-export async function returnUnusedShare(tx: Tx, ctx: PointContext, order_id: number, points: number): Promise<void> {
+/** 年払い that ends early: returns the points that its first order used for the deliveries that will not come. */
+export async function returnPrepaidPointShare(
+  tx: Tx,
+  ctx: PointContext,
+  order_id: number,
+  points: number,
+): Promise<void> {
   const { shop_id } = ctx
   const mine = and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
   const [row] = await tx.select().from(order_point).where(mine).for('update')
@@ -95,25 +103,26 @@ export async function returnUnusedShare(tx: Tx, ctx: PointContext, order_id: num
     .select({ customer_id: orders.customer_id })
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), eq(orders.id, order_id)))
-  const customer_id = await holdMember(tx, shop_id, order!.customer_id)
-  if (customer_id !== null) await writeEntry(tx, ctx, { customer_id, order_id, point_kind: 'return', points: given })
+  const customer_id = await lockPointHolder(tx, shop_id, order!.customer_id)
+  if (customer_id !== null)
+    await writePointEntry(tx, ctx, { customer_id, order_id, point_kind: 'return', points: given })
 }
 
 /**
- * Brings the points of these orders in line with what they are now: gives back what was used for goods that are gone, and
- * takes back what was granted for them, once, in the transaction that changes them. What a member has spent meanwhile is
- * claimed from what they get next.
+ * Brings the points of these orders in line with the orders, in the transaction that changes them. Points that were
+ * used for goods that are gone are returned. Points that were granted for them are revoked, once. Revoked points that
+ * the member has spent are claimed from the next ones.
  */
 export async function reconcilePoints(tx: Tx, ctx: PointContext, order_ids: readonly number[]): Promise<void> {
   const { shop_id } = ctx
   const noted = await tx
     .select()
     .from(order_point)
-    .where(and(eq(order_point.shop_id, shop_id), isAnyOf(order_point.order_id, order_ids)))
+    .where(and(eq(order_point.shop_id, shop_id), isAnyOfCondition(order_point.order_id, order_ids)))
     .orderBy(asc(order_point.order_id))
     .for('update')
   if (noted.length === 0) return
-  const loaded = await loadPointedOrders(
+  const loaded = await loadOrdersForPoints(
     tx,
     shop_id,
     noted.map(({ order_id }) => order_id),
@@ -121,7 +130,7 @@ export async function reconcilePoints(tx: Tx, ctx: PointContext, order_ids: read
   const today = ctx.clock.today()
   const settled = noted.map((row) => {
     const order = loaded(row.order_id)
-    const { kept, earned, is_bought } = orderPoints({ ...order, rate: row.rate })
+    const { kept, earned, is_bought } = computeOrderPoints({ ...order, rate: row.rate })
     const due_on = row.due_on ?? (order.status === 'delivered' ? addDays(today, row.days) : null)
     const after = {
       ...row,
@@ -141,7 +150,7 @@ export async function reconcilePoints(tx: Tx, ctx: PointContext, order_ids: read
     changed.map(({ after }) => after),
     { key: ['order_id'], set: ['due_on', 'returned', 'points'] },
   )
-  const entries = changed.flatMap(({ row, after, order }): NewEntry[] => {
+  const entries = changed.flatMap(({ row, after, order }): NewPointEntry[] => {
     const entry = { customer_id: order.customer_id, order_id: row.order_id }
     const given = after.returned - row.returned
     const taken = row.settled_at ? row.points - after.points : 0
@@ -151,23 +160,26 @@ export async function reconcilePoints(tx: Tx, ctx: PointContext, order_ids: read
     ]
   })
   const gone = settled.flatMap(({ row, is_bought }) => (row.settled_at && !is_bought ? [row.order_id] : []))
-  entries.push(...(await takeReferrals(tx, shop_id, gone)))
+  entries.push(...(await revokeIntroducerPoints(tx, shop_id, gone)))
   for (const entry of entries.sort((a, b) => a.customer_id - b.customer_id)) {
-    const customer_id = await holdMember(tx, shop_id, entry.customer_id)
-    if (customer_id !== null) await writeEntry(tx, ctx, { ...entry, customer_id })
+    const customer_id = await lockPointHolder(tx, shop_id, entry.customer_id)
+    if (customer_id !== null) await writePointEntry(tx, ctx, { ...entry, customer_id })
   }
 }
 
-/** Orders with their goods, what was taken back of them, and whether their money is here, by their ids. */
-export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly number[]) {
+/**
+ * Loads orders with their items, their credits, and whether they are paid. Returns a function that finds an order by
+ * its id.
+ */
+export async function loadOrdersForPoints(tx: Tx, shop_id: number, ids: readonly number[]) {
   const placed = await tx
     .select({ id: orders.id, status: orders.status, customer_id: orders.customer_id })
     .from(orders)
-    .where(and(eq(orders.shop_id, shop_id), isAnyOf(orders.id, ids)))
+    .where(and(eq(orders.shop_id, shop_id), isAnyOfCondition(orders.id, ids)))
   const items = await tx
     .select()
     .from(order_item)
-    .where(and(eq(order_item.shop_id, shop_id), isAnyOf(order_item.order_id, ids)))
+    .where(and(eq(order_item.shop_id, shop_id), isAnyOfCondition(order_item.order_id, ids)))
   const credited = await tx
     .select({
       order_id: order_credit.order_id,
@@ -178,13 +190,13 @@ export async function loadPointedOrders(tx: Tx, shop_id: number, ids: readonly n
       amount: order_credit_item.amount,
     })
     .from(order_credit)
-    .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
-    .where(and(eq(order_credit.shop_id, shop_id), isAnyOf(order_credit.order_id, ids)))
+    .innerJoin(order_credit_item, refersToCondition(order_credit_item.order_credit_id, order_credit))
+    .where(and(eq(order_credit.shop_id, shop_id), isAnyOfCondition(order_credit.order_id, ids)))
     .orderBy(asc(order_credit.id))
   const paid = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.shop_id, shop_id), isAnyOf(payment.order_id, ids)))
+    .where(and(eq(payment.shop_id, shop_id), isAnyOfCondition(payment.order_id, ids)))
     .orderBy(asc(payment.id))
   const orderOf = new Map(placed.map((order) => [order.id, order]))
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)

@@ -3,13 +3,13 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { point_entry } from '@kushi/db/schema/point'
 import { referral_code } from '@kushi/db/schema/promotion'
-import { referralTerms } from '@kushi/values/points'
+import { referralTermsTexts } from '@kushi/values/points'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { addReferralCode, referralPromotions } from '../promotion/index.ts'
+import { addReferralCode, listReferralPromotions } from '../promotion/index.ts'
 import { loadIntroducers } from './internal/introducers.ts'
 
 type Member = Pick<MemberContext, 'shop_id' | 'customer_id'> & { db: Queryable }
@@ -17,7 +17,7 @@ type Member = Pick<MemberContext, 'shop_id' | 'customer_id'> & { db: Queryable }
 /** マイページのお友だち紹介: the member's link, how many came, and the shop's rules; nothing of who came. */
 export const getReferral: Handler<'GET /v1/referral'> = async (ctx) => {
   const shop = await cachedShop(ctx)
-  const open = shop.point_flag && shop.referral_promotion_id !== null ? await referralPromotions(ctx) : []
+  const open = shop.point_flag && shop.referral_promotion_id !== null ? await listReferralPromotions(ctx) : []
   const chosen = open.find(({ id }) => id === shop.referral_promotion_id)
   const referral_code = await codeOf(ctx)
   return {
@@ -26,7 +26,7 @@ export const getReferral: Handler<'GET /v1/referral'> = async (ctx) => {
     may_refer: referral_code !== null || (await hasReceived(ctx)),
     ...(await countFriends(ctx)),
     granted: await grantedTo(ctx),
-    referral_terms: chosen ? referralTerms(chosen.promotion_name, shop) : [],
+    referral_terms: chosen ? referralTermsTexts(chosen.promotion_name, shop) : [],
   }
 }
 
@@ -34,7 +34,7 @@ export const getReferral: Handler<'GET /v1/referral'> = async (ctx) => {
  * 紹介リンクを作る, once a member.
  * @throws ShopError 409 while the shop takes no introductions, and before anything was delivered to the member
  */
-export const makeReferral: Handler<'POST /v1/referral'> = (ctx) =>
+export const createReferralLink: Handler<'POST /v1/referral'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = inTransaction(ctx, tx)
     const seen = await getReferral(inside, {})

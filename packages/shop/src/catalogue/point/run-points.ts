@@ -2,26 +2,29 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account } from '@kushi/db/schema/point'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
-import { formatLong } from '@kushi/values/date-format'
+import { formatLongDate } from '@kushi/values/date-format'
 import { formatPoints, POINT_NOTICE_DAYS } from '@kushi/values/points'
 import { and, asc, between, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import { composeMail, enqueueMail, greeting } from '../../messaging/message/index.ts'
+import { composeMail, enqueueMail, personalAddresseeText } from '../../messaging/message/index.ts'
 import { recordIntroduction } from '../promotion/index.ts'
-import { awaitsPaidDeliveries } from './internal/awaits-deliveries.ts'
-import { referralEntry } from './internal/referral-entries.ts'
-import { accountOf, holdMember, type NewEntry, writeEntry } from './internal/write-entry.ts'
-import { loadPointedOrders } from './order-points.ts'
-import { orderPoints } from './rules/order-points.ts'
+import { awaitsPaidDeliveriesSql } from './internal/awaits-deliveries.ts'
+import { introducerPointEntry } from './internal/referral-entries.ts'
+import { lockPointHolder, type NewPointEntry, pointAccountCondition, writePointEntry } from './internal/write-entry.ts'
+import { loadOrdersForPoints } from './order-points.ts'
+import { computeOrderPoints } from './rules/order-points.ts'
 
 /** Rows per run; the next one continues. */
 const MOST = 2000
 
-/** ポイント, a job: grants what is due, expires what is over, and tells whose points will expire. Each once. */
-export async function runPoints(ctx: Context): Promise<void> {
+/**
+ * ポイント, a job: grants points that are due, expires points that are over, and notifies members whose points will expire.
+ * Each happens once.
+ */
+export async function runPointJob(ctx: Context): Promise<void> {
   await grantPoints(ctx)
   await expirePoints(ctx)
   await noticePoints(ctx)
@@ -49,9 +52,9 @@ async function grantPoints(ctx: Context): Promise<void> {
       const mine = and(isDue, eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
       const [row] = await tx.select().from(order_point).where(mine).for('update', { skipLocked: true })
       if (!row) return
-      const order = (await loadPointedOrders(tx, shop_id, [order_id]))(order_id)
+      const order = (await loadOrdersForPoints(tx, shop_id, [order_id]))(order_id)
       const isDelivered = order.status === 'delivered'
-      const is_bought = isDelivered && orderPoints({ ...order, rate: row.rate }).is_bought
+      const is_bought = isDelivered && computeOrderPoints({ ...order, rate: row.rate }).is_bought
       const one = and(eq(order_point.shop_id, shop_id), eq(order_point.order_id, order_id))
       const isEarly = !order.is_paid || (await isAhead(tx, shop_id, order_id))
       if (is_bought && isEarly) {
@@ -61,10 +64,10 @@ async function grantPoints(ctx: Context): Promise<void> {
           .where(one)
         return
       }
-      const customer_id = await holdMember(tx, shop_id, order.customer_id)
+      const customer_id = await lockPointHolder(tx, shop_id, order.customer_id)
       const isGiven = isDelivered && row.points > 0 && customer_id !== null
-      const referral = await referralEntry(tx, ctx, { ...order, is_bought, buyer_id: customer_id })
-      const entries: NewEntry[] = [
+      const referral = await introducerPointEntry(tx, ctx, { ...order, is_bought, buyer_id: customer_id })
+      const entries: NewPointEntry[] = [
         ...(isGiven ? [{ customer_id, order_id, point_kind: 'grant' as const, points: row.points }] : []),
         ...(referral ? [referral] : []),
       ]
@@ -72,7 +75,7 @@ async function grantPoints(ctx: Context): Promise<void> {
       // What was over the most that a member may have was not given, and is not taken back.
       let { points } = row
       for (const entry of entries.sort((one, other) => one.customer_id - other.customer_id)) {
-        const given = await writeEntry(tx, ctx, entry)
+        const given = await writePointEntry(tx, ctx, entry)
         if (entry.point_kind === 'grant') points = given
         else await recordIntroduction(tx, shop_id, order_id, given)
       }
@@ -82,10 +85,10 @@ async function grantPoints(ctx: Context): Promise<void> {
 
 async function isAhead(tx: Tx, shop_id: number, id: number): Promise<boolean> {
   const [row] = await tx
-    .select({ is_ahead: awaitsPaidDeliveries })
+    .select({ is_ahead: awaitsPaidDeliveriesSql })
     .from(order_point)
-    .innerJoin(orders, refersTo(order_point.order_id, orders))
-    .where(isRow(orders, { shop_id, id }))
+    .innerJoin(orders, refersToCondition(order_point.order_id, orders))
+    .where(sameRowCondition(orders, { shop_id, id }))
   return row!.is_ahead
 }
 
@@ -102,16 +105,19 @@ async function expirePoints(ctx: Context): Promise<void> {
   for (const { customer_id } of over)
     await db.transaction(async (tx) => {
       // Merged or gone since: then their points are no more either.
-      if ((await holdMember(tx, shop_id, customer_id)) !== customer_id) return
-      const mine = and(isOver, accountOf(shop_id, customer_id))
+      if ((await lockPointHolder(tx, shop_id, customer_id)) !== customer_id) return
+      const mine = and(isOver, pointAccountCondition(shop_id, customer_id))
       const [row] = await tx.select().from(point_account).where(mine).for('update', { skipLocked: true })
       if (row)
-        await writeEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -row.balance, reason: '有効期限' })
+        await writePointEntry(tx, ctx, { customer_id, point_kind: 'expire', points: -row.balance, reason: '有効期限' })
     })
 }
 
-/** The shop takes points again: what would be over by now, or before a notice came, is kept until then. */
-export async function extendExpiry(tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>): Promise<void> {
+/**
+ * Extends the term of points when the shop takes points again. Points that have expired by now, or would before a
+ * notice came, get a term of the notice period from today.
+ */
+export async function extendPointExpiry(tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>): Promise<void> {
   const until = addDays(clock.today(), POINT_NOTICE_DAYS)
   await tx
     .update(point_account)
@@ -135,23 +141,26 @@ async function noticePoints(ctx: Context): Promise<void> {
   if (!seller.point_flag) return
   for (const { customer_id } of due)
     await db.transaction(async (tx) => {
-      const mine = and(soon, accountOf(shop_id, customer_id))
+      const mine = and(soon, pointAccountCondition(shop_id, customer_id))
       const [found] = await tx
         .select({ account: point_account, member: customer })
         .from(point_account)
-        .innerJoin(customer, refersTo(point_account.customer_id, customer))
+        .innerJoin(customer, refersToCondition(point_account.customer_id, customer))
         .where(mine)
         .for('update', { of: point_account, skipLocked: true })
       if (!found) return
       const { account, member } = found
       const values = {
-        宛名: greeting(`${member.name01} ${member.name02}`),
+        宛名: personalAddresseeText(`${member.name01} ${member.name02}`),
         ポイント: formatPoints(account.balance),
-        失効の日: formatLong(account.points_until),
+        失効の日: formatLongDate(account.points_until),
         ポイントのページ: `ポイントを確認する\n${shopUrl(ctx.settings, shop_id)}/sh/mypage/points`,
       }
       const mail = await composeMail(tx, seller, 'points_expiring', member, values)
       await enqueueMail(tx, shop_id, `points-expiring:${customer_id}:${account.points_until}`, mail, { customer_id })
-      await tx.update(point_account).set({ noticed_for: account.points_until }).where(accountOf(shop_id, customer_id))
+      await tx
+        .update(point_account)
+        .set({ noticed_for: account.points_until })
+        .where(pointAccountCondition(shop_id, customer_id))
     })
 }

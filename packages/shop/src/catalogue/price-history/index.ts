@@ -1,2 +1,2 @@
 /** What other features use of `price-history`. */
-export { provenPrices, recordPrices } from './internal/price-history.ts'
+export { findProvenPrices, recordPrices } from './internal/price-history.ts'

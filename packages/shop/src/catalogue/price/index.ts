@@ -1,32 +1,32 @@
 /** What other features use of `price`. */
 export {
+  buildSkuItems,
+  joinItemPrices,
   loadCartItems,
   loadSkuItems,
   loadSkuRows,
-  neededSkus,
   type PriceContext,
+  requiredSkuIds,
   type SkuItem,
   type SkuPart,
   type StockedItem,
-  skuItems,
-  withPrices,
 } from './internal/load-cart-items.ts'
 export { loadPriceInput } from './internal/load-price-input.ts'
-export { loadTerms } from './internal/load-terms.ts'
+export { loadShopPriceTerms } from './internal/load-terms.ts'
 export { maxPiecesSql } from './internal/max-pieces-sql.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
 export {
   type GrantedPromotion,
-  giftItem,
   type PriceQuote,
   type QuoteRequest,
-  quote,
-  quoteDeliveries,
-  quoteFrom,
+  quoteDeliveryMethods,
+  quotedGift,
+  quoteFromBook,
+  quotePurchase,
 } from './internal/quote.ts'
-export { goodsKey, lowerTerms } from './rules/agreed-terms.ts'
+export { betterPriceTerms, goodsKey } from './rules/agreed-terms.ts'
 export { cartProblems } from './rules/cart-problems.ts'
-export { acceptsInserts, type Misfit } from './rules/choose-delivery.ts'
+export { acceptsInserts, type DeliveryMisfit } from './rules/choose-delivery.ts'
 export { paymentFee } from './rules/payment-fee.ts'
 export { priceOrder } from './rules/price-order.ts'
 export type { PricedItem } from './rules/price-state.ts'

@@ -8,37 +8,37 @@ import { checkProductImport, runProductImport } from './admin/import-products.ts
 import { listProductNames } from './admin/list-product-names.ts'
 import { listAllProducts as listProductsForAdmin } from './admin/list-products.ts'
 import { moveProduct } from './admin/move-product.ts'
-import { countSubscriptions, countSubscriptionsOf } from './admin/running-subscriptions.ts'
+import { countSubscriptionsBySku, countSubscriptionsOfProducts } from './admin/running-subscriptions.ts'
 import { createProduct, updateProduct } from './admin/save-product.ts'
-import { setVisibility } from './admin/set-visibility.ts'
+import { setProductVisibility } from './admin/set-visibility.ts'
 import { previewProduct, showProduct } from './admin/show-product.ts'
 import {
   correctStock,
   listStock,
   listStockEvents,
-  placeStock,
   receiveStock,
-  setLowStock,
+  saveStorageDetails,
+  setLowStockThreshold,
   showStock,
 } from './admin/stock.ts'
 import { checkStockImport, exportStock, runStockImport } from './admin/stock-sheet.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
-import { listVoices } from './list-voices.ts'
-import { orderTable } from './order-table.ts'
+import { listCustomerVoices } from './list-voices.ts'
+import { listBulkOrderSkus } from './order-table.ts'
 import { quoteSkus } from './quote-skus.ts'
 import { requestRestockNotice } from './restock.ts'
-import { suggest } from './suggest.ts'
+import { suggestSearchResults } from './suggest.ts'
 
 /** Customers' calls. */
 export const calls = {
   'GET /v1/product': listProducts,
-  'GET /v1/product/suggestion': suggest,
+  'GET /v1/product/suggestion': suggestSearchResults,
   'GET /v1/product/detail/{id}': getProduct,
-  'GET /v1/product/order-table': orderTable,
+  'GET /v1/product/order-table': listBulkOrderSkus,
   'GET /v1/product/sku/list': quoteSkus,
   'POST /v1/product/restock': requestRestockNotice,
-  'GET /v1/voice': listVoices,
+  'GET /v1/voice': listCustomerVoices,
 } satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
@@ -46,15 +46,15 @@ export const adminCalls = {
   'GET /admin/v1/products': listProductsForAdmin,
   'GET /admin/v1/products/names': listProductNames,
   'GET /admin/v1/products/{id}': showProduct,
-  'GET /admin/v1/products/{id}/subscriptions': countSubscriptions,
-  'POST /admin/v1/products/subscriptions': countSubscriptionsOf,
+  'GET /admin/v1/products/{id}/subscriptions': countSubscriptionsBySku,
+  'POST /admin/v1/products/subscriptions': countSubscriptionsOfProducts,
   'POST /admin/v1/products': createProduct,
   'PUT /admin/v1/products/{id}': updateProduct,
   'POST /admin/v1/products/export': exportProducts,
   'POST /admin/v1/products/prices/export': exportPrices,
   'POST /admin/v1/products/import/check': checkProductImport,
   'POST /admin/v1/products/import/run': runProductImport,
-  'POST /admin/v1/products/visibility': setVisibility,
+  'POST /admin/v1/products/visibility': setProductVisibility,
   'POST /admin/v1/products/{id}/duplicate': duplicateProduct,
   'POST /admin/v1/products/{id}/preview': previewProduct,
   'POST /admin/v1/products/{id}/move': moveProduct,
@@ -70,6 +70,6 @@ export const adminCalls = {
   'GET /admin/v1/stock/{id}/events': listStockEvents,
   'POST /admin/v1/stock/{id}/receipt': receiveStock,
   'POST /admin/v1/stock/{id}/correction': correctStock,
-  'PUT /admin/v1/stock/{id}/low-stock': setLowStock,
-  'PUT /admin/v1/stock/{id}/place': placeStock,
+  'PUT /admin/v1/stock/{id}/low-stock': setLowStockThreshold,
+  'PUT /admin/v1/stock/{id}/place': saveStorageDetails,
 } satisfies Partial<AdminCallHandlers>

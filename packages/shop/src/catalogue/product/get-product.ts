@@ -1,19 +1,19 @@
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { type LabelTexts, labelRows } from '@kushi/values/product-label'
 import { fitsLetterbox } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
-import { isPreviewLink, sanitiseHtml } from '../../foundation/setting/index.ts'
+import { isValidPreviewKey, sanitiseHtml } from '../../foundation/setting/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadSkuRows } from '../price/index.ts'
-import { provenPrices } from '../price-history/index.ts'
-import { filledHtml, filledText, loadFacts, setReturnNote } from '../promise/index.ts'
-import { shownPromotions } from '../promotion/index.ts'
-import { type ListedProduct, noPrices, visibleProducts } from './internal/product-rows.ts'
-import { gtinOf } from './rules/gtin.ts'
-import { stockLeft } from './rules/stock-left.ts'
+import { findProvenPrices } from '../price-history/index.ts'
+import { fillPromisesInHtml, fillPromisesInText, loadShopFacts, returnNoteOfSet } from '../promise/index.ts'
+import { loadPublicPromotions } from '../promotion/index.ts'
+import { HIDDEN_PRICES, type ListedProduct, visibleProductsSql } from './internal/product-rows.ts'
+import { gtinFromBarcode } from './rules/gtin.ts'
+import { fewPiecesLeft } from './rules/stock-left.ts'
 import { subscriptionPrices } from './rules/subscription-prices.ts'
 
 /**
@@ -21,11 +21,11 @@ import { subscriptionPrices } from './rules/subscription-prices.ts'
  * @throws ShopError 404 for a product that is hidden, has nothing to show, or belongs to another shop.
  */
 export const getProduct: Handler<'GET /v1/product/detail/{id}'> = async (ctx, { id, preview }) => {
-  const is_preview = preview !== undefined && isPreviewLink(ctx, String(id), preview)
+  const is_preview = preview !== undefined && isValidPreviewKey(ctx, String(id), preview)
   const [found] = await ctx.db
     .select({ product, category })
     .from(product)
-    .innerJoin(category, refersTo(product.category_id, category))
+    .innerJoin(category, refersToCondition(product.category_id, category))
     .where(
       and(eq(product.id, id), eq(product.shop_id, ctx.shop_id), is_preview ? undefined : eq(product.visible, true)),
     )
@@ -41,28 +41,28 @@ export const getProduct: Handler<'GET /v1/product/detail/{id}'> = async (ctx, { 
     [...sets.values()].flatMap((set) => set.parts).map((part) => part.product_id),
   )
   const isPriced = await maySeePrices(ctx)
-  const proven = await provenPrices(ctx, skus)
-  const facts = await loadFacts(ctx)
-  const promotionsOf = isPriced ? await shownPromotions(ctx) : () => []
+  const proven = await findProvenPrices(ctx, skus)
+  const facts = await loadShopFacts(ctx)
+  const promotionsOf = isPriced ? await loadPublicPromotions(ctx) : () => []
   return {
     ...found.product,
     is_preview,
     running_promotions: promotionsOf(found.product),
     category: found.category,
-    description: filledText(found.product.description, facts),
-    questions: found.product.questions.map((one) => ({ ...one, answer: filledText(one.answer, facts) })),
+    description: fillPromisesInText(found.product.description, facts),
+    questions: found.product.questions.map((one) => ({ ...one, answer: fillPromisesInText(one.answer, facts) })),
     product_label: [...labelOf(found.product, null), ...parts.flatMap((part) => labelOf(part, part.product_name))].map(
-      (row) => ({ ...row, text: filledText(row.text, facts) }),
+      (row) => ({ ...row, text: fillPromisesInText(row.text, facts) }),
     ),
-    return_note: filledText(
-      setReturnNote(
+    return_note: fillPromisesInText(
+      returnNoteOfSet(
         facts,
         found.product.return_note,
         parts.filter(({ return_note }) => return_note !== ''),
       ),
       facts,
     ),
-    story_html: filledHtml(sanitiseHtml(found.product.story_html), facts),
+    story_html: fillPromisesInHtml(sanitiseHtml(found.product.story_html), facts),
     related: (await relatedProducts(ctx, found.product)).map((row) => ({
       ...row,
       running_promotions: promotionsOf(row),
@@ -81,8 +81,8 @@ export const getProduct: Handler<'GET /v1/product/detail/{id}'> = async (ctx, { 
         tax_rate,
         light_flag,
         is_out_stock: stock <= 0,
-        stock_left: stockLeft(stock),
-        gtin: gtinOf(sku.barcode),
+        stock_left: fewPiecesLeft(stock),
+        gtin: gtinFromBarcode(sku.barcode),
         is_price_proven: isPriced && proven.has(sku.id),
       }
     }),
@@ -142,10 +142,10 @@ async function relatedProducts(
     with chosen as (
       select related_id, sort_no from product_related where shop_id = ${ctx.shop_id} and product_id = ${id}
     )
-    select products.* from (${visibleProducts(ctx.shop_id)}) products
+    select products.* from (${visibleProductsSql(ctx.shop_id)}) products
     left join chosen on chosen.related_id = products.id
     where products.id <> ${id}
       and (chosen.related_id is not null or (not exists (select from chosen) and category_id = ${category_id}))
     order by chosen.sort_no, products.sort_no, products.id limit ${MAX_RELATED}`)
-  return (await maySeePrices(ctx)) ? rows : rows.map((row) => ({ ...row, ...noPrices }))
+  return (await maySeePrices(ctx)) ? rows : rows.map((row) => ({ ...row, ...HIDDEN_PRICES }))
 }

@@ -1,14 +1,14 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import { selectDeliveries } from '../delivery/index.ts'
-import { loadPriceBook, type PriceBook, quoteFrom } from '../price/index.ts'
-import { filledText, loadFacts } from '../promise/index.ts'
-import { visibleProducts } from './internal/product-rows.ts'
-import { escapeXml, type GoogleItem, type GoogleShop, googleItem } from './rules/google-item.ts'
+import { selectDeliveryMethods } from '../delivery/index.ts'
+import { loadPriceBook, type PriceBook, quoteFromBook } from '../price/index.ts'
+import { fillPromisesInText, loadShopFacts } from '../promise/index.ts'
+import { visibleProductsSql } from './internal/product-rows.ts'
+import { escapeXml, type GoogleItem, type GoogleShop, googleFeedItemXml } from './rules/google-item.ts'
 
 /** Maximum SKUs in a feed. */
 const MOST = 20_000
@@ -36,11 +36,11 @@ async function* write(ctx: Context, shop: GoogleShop): AsyncGenerator<string> {
 ${[...head, description].join('\n')}
 `
   const ids = await idsOf(ctx)
-  const methods = new Map((await selectDeliveries(ctx)).map(({ id, delivery_name }) => [id, delivery_name]))
+  const methods = new Map((await selectDeliveryMethods(ctx)).map(({ id, delivery_name }) => [id, delivery_name]))
   if (ids.length > MOST) ctx.log.warn({ shop_id: ctx.shop_id, most: MOST }, 'the product feed leaves goods out')
   for (let from = 0; from < Math.min(ids.length, MOST); from += PAGE) {
     const items = await loadItems(ctx, ids.slice(from, Math.min(from + PAGE, MOST)), methods)
-    yield items.map((item) => googleItem(item, shop)).join('')
+    yield items.map((item) => googleFeedItemXml(item, shop)).join('')
   }
   yield '</channel>\n</rss>\n'
 }
@@ -48,7 +48,7 @@ ${[...head, description].join('\n')}
 /** SKU ids in the order of the product list; one more than the maximum if there are more. */
 async function idsOf({ db, shop_id }: Context): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select s.id from (${visibleProducts(shop_id)}) shown
+    select s.id from (${visibleProductsSql(shop_id)}) shown
     join product_sku s on s.shop_id = ${shop_id} and s.product_id = shown.id and s.visible
     where shown.sale_type <> ${SALE_TYPE.subscription}
     order by shown.sort_no, shown.id, s.sort_no, s.id limit ${MOST + 1}`)
@@ -60,19 +60,22 @@ type MethodNames = ReadonlyMap<number, string>
 async function loadItems(ctx: Context, ids: number[], methods: MethodNames): Promise<GoogleItem[]> {
   const book = await loadPriceBook(ctx, { sku_ids: ids, customer_ids: [] })
   const details = await loadDetails(ctx, ids)
-  const facts = await loadFacts(ctx)
+  const facts = await loadShopFacts(ctx)
   return ids.flatMap((id) => {
     const row = details.get(id)
     const priced = row && priceOf(book, methods, id)
     return row && priced && row.pictures.length > 0
-      ? [{ ...row, ...priced, description: filledText(row.description, facts) }]
+      ? [{ ...row, ...priced, description: fillPromisesInText(row.description, facts) }]
       : []
   })
 }
 
 /** The price for a guest who buys one piece; null: hidden meanwhile. */
 function priceOf(book: PriceBook, methods: MethodNames, product_sku_id: number) {
-  const { items, summary } = quoteFrom(book, null, { items: [{ product_sku_id, quantity: 1 }], is_subscription: false })
+  const { items, summary } = quoteFromBook(book, null, {
+    items: [{ product_sku_id, quantity: 1 }],
+    is_subscription: false,
+  })
   const [item] = items
   if (!item?.is_product_sku_valid) return null
   const { price, is_out_stock } = item
@@ -113,6 +116,6 @@ async function loadDetails({ db, shop_id }: Context, ids: number[]) {
     .from(product_sku)
     .innerJoin(product, and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id)))
     .innerJoin(category, and(eq(category.shop_id, product.shop_id), eq(category.id, product.category_id)))
-    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, ids)))
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.id, ids)))
   return new Map(rows.map((row) => [row.id, row]))
 }

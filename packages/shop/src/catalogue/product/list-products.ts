@@ -1,9 +1,9 @@
 import type { Handler } from '../../context.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
-import { shownPromotions } from '../promotion/index.ts'
+import { loadPublicPromotions } from '../promotion/index.ts'
 import { findProducts, searchWords } from './internal/find-products.ts'
-import { noPrices } from './internal/product-rows.ts'
-import { findCategories, findWorries } from './internal/visible-groups.ts'
+import { HIDDEN_PRICES } from './internal/product-rows.ts'
+import { findVisibleCategories, findVisibleWorries } from './internal/visible-groups.ts'
 
 /**
  * 商品一覧. Includes sold-out products, marked. Every term of the keyword, or a synonym of it, must occur in name, kana,
@@ -17,15 +17,15 @@ export const listProducts: Handler<'GET /v1/product'> = async (ctx, asked) => {
   // The sort order must not reveal prices either.
   const input = isPriced ? asked : { ...asked, sort: 'recommended' as const }
   const { items, total, is_approximate } = await findProducts(ctx, input, await searchWords(ctx, input.keyword ?? ''))
-  const promotionsOf = isPriced ? await shownPromotions(ctx) : () => []
+  const promotionsOf = isPriced ? await loadPublicPromotions(ctx) : () => []
   const { page, per_page } = input
   return {
-    items: items.map((row) => ({ ...row, ...(!isPriced && noPrices), running_promotions: promotionsOf(row) })),
+    items: items.map((row) => ({ ...row, ...(!isPriced && HIDDEN_PRICES), running_promotions: promotionsOf(row) })),
     total,
     page,
     per_page,
     is_approximate,
-    categories: await findCategories(ctx),
-    worries: await findWorries(ctx),
+    categories: await findVisibleCategories(ctx),
+    worries: await findVisibleWorries(ctx),
   }
 }

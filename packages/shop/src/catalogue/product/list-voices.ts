@@ -1,11 +1,11 @@
 import { product, product_sku } from '@kushi/db/schema/product'
 import { voice } from '@kushi/db/schema/voice'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, count, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 
 /** お客様の声 that the shop shows, in its order; none about a product that is not in the shop. */
-export const listVoices: Handler<'GET /v1/voice'> = async ({ db, shop_id }, { product_id, page, per_page }) => {
+export const listCustomerVoices: Handler<'GET /v1/voice'> = async ({ db, shop_id }, { product_id, page, per_page }) => {
   const sold = db
     .select()
     .from(product_sku)
@@ -16,7 +16,7 @@ export const listVoices: Handler<'GET /v1/voice'> = async ({ db, shop_id }, { pr
         eq(product_sku.visible, true),
       ),
     )
-  const itsProduct = and(refersTo(voice.product_id, product), eq(product.visible, true), exists(sold))
+  const itsProduct = and(refersToCondition(voice.product_id, product), eq(product.visible, true), exists(sold))
   const named = product_id === undefined ? undefined : eq(voice.product_id, product_id)
   const isSold = or(isNull(voice.product_id), isNotNull(product.id))
   const shown = and(eq(voice.shop_id, shop_id), eq(voice.visible, true), named, isSold)

@@ -1,21 +1,21 @@
 import { product, product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
-import { stockOf } from '@kushi/db/sku-stock'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { sellableStockSql } from '@kushi/db/sku-stock'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
-import { requirePrices } from '../../people/customer/index.ts'
-import { stockLeft } from './rules/stock-left.ts'
+import { requirePriceAccess } from '../../people/customer/index.ts'
+import { fewPiecesLeft } from './rules/stock-left.ts'
 
 const MOST = 300
 
 /** まとめて注文: every SKU that is sold once, in the shop's order, for members who order many at a time. */
-export const orderTable: Handler<'GET /v1/product/order-table'> = async (ctx) => {
-  await requirePrices(ctx)
+export const listBulkOrderSkus: Handler<'GET /v1/product/order-table'> = async (ctx) => {
+  await requirePriceAccess(ctx)
   const rows = await ctx.db
-    .select({ sku: product_sku, stock: stockOf(), product_name: product.product_name })
+    .select({ sku: product_sku, stock: sellableStockSql(), product_name: product.product_name })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(
       and(
         eq(product_sku.shop_id, ctx.shop_id),
@@ -31,7 +31,7 @@ export const orderTable: Handler<'GET /v1/product/order-table'> = async (ctx) =>
       ...sku,
       product_name,
       is_out_stock: stock <= 0,
-      stock_left: stockLeft(stock),
+      stock_left: fewPiecesLeft(stock),
     })),
   }
 }

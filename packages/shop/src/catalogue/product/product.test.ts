@@ -15,9 +15,9 @@ import { draft } from '../../testing/order.ts'
 import { recordPrices } from '../price-history/index.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
-import { orderTable } from './order-table.ts'
+import { listBulkOrderSkus } from './order-table.ts'
 import { quoteSkus } from './quote-skus.ts'
-import { suggest } from './suggest.ts'
+import { suggestSearchResults } from './suggest.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -31,7 +31,7 @@ const ids = async (query: Partial<Input<'GET /v1/product'>>) => (await list(quer
 test('suggestions contain products, worries, categories and articles', async () => {
   const names = async (keyword: string, context = ctx) => {
     const { products, worries, categories, articles } = contract['GET /v1/product/suggestion'].response.parse(
-      await suggest(context, { keyword }),
+      await suggestSearchResults(context, { keyword }),
     )
     return [products[0]?.product_name, worries[0]?.slug, categories[0]?.slug, articles[0]?.slug]
   }
@@ -396,14 +396,14 @@ test('a price that was raised is no measure at once, nor one that the shop has n
 test('the table to order in: what is sold once, in the shop’s order, for those who may see prices', async () => {
   const [salon] = await db.select({ id: customer.id }).from(customer).where(eq(customer.email, 'salon@example.com'))
   const theirs = testContext(db, { shop_id: 3, customer_id: salon!.id })
-  const { items } = contract['GET /v1/product/order-table'].response.parse(await orderTable(theirs, {}))
+  const { items } = contract['GET /v1/product/order-table'].response.parse(await listBulkOrderSkus(theirs, {}))
   expect(items[0]).toMatchObject({
     product_id: 51,
     product_code: 'TW-OIL-N030-24',
     set_item_name2: '24本',
     price: 34_848,
   })
-  const ofConsumers = (await orderTable(testContext(db, { customer_id: 1 }), {})).items.map(
+  const ofConsumers = (await listBulkOrderSkus(testContext(db, { customer_id: 1 }), {})).items.map(
     ({ product_id }) => product_id,
   )
   expect(ofConsumers).toContain(1)
@@ -411,7 +411,10 @@ test('the table to order in: what is sold once, in the shop’s order, for those
   expect(ofConsumers).not.toContain(11)
   await db.update(shop).set({ price_visibility: 'approved' }).where(eq(shop.id, 3))
   await db.update(customer).set({ approved_at: null }).where(eq(customer.id, salon!.id))
-  await expect(orderTable(theirs, {})).rejects.toMatchObject({ status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' })
+  await expect(listBulkOrderSkus(theirs, {})).rejects.toMatchObject({
+    status: 403,
+    error: 'ERROR_SUPPLIER_NOT_APPROVED',
+  })
   await db.update(shop).set({ price_visibility: 'everybody' }).where(eq(shop.id, 3))
 })
 

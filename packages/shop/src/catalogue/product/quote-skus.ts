@@ -1,16 +1,16 @@
 import { customer } from '@kushi/db/schema/customer'
 import { subscription, subscription_benefit } from '@kushi/db/schema/subscription'
-import { prefecturesOf } from '@kushi/values/postcode-prefecture'
-import { DEFAULT_REGION } from '@kushi/values/prefecture'
+import { prefecturesOfPostcode } from '@kushi/values/postcode-prefecture'
+import { DEFAULT_PREFECTURE_ID } from '@kushi/values/prefecture'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Handler, Input } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import { townsOf } from '../../foundation/postcode/index.ts'
+import { loadTowns } from '../../foundation/postcode/index.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
-import { requirePrices } from '../../people/customer/index.ts'
+import { requirePriceAccess } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
-import { type QuoteRequest, quote } from '../price/index.ts'
-import { guardCodes, reservedPieces } from '../promotion/index.ts'
+import { type QuoteRequest, quotePurchase } from '../price/index.ts'
+import { limitCodeGuessing, reservedGiftPieces } from '../promotion/index.ts'
 
 /**
  * 見積もり. `id:quantity` of each item; quantities of the same id are added up, a quantity of 0 is ignored. With
@@ -20,11 +20,11 @@ import { guardCodes, reservedPieces } from '../promotion/index.ts'
  * are not shown to the caller.
  */
 export const quoteSkus: Handler<'GET /v1/product/sku/list'> = async (ctx, input) => {
-  await requirePrices(ctx)
+  await requirePriceAccess(ctx)
   const running = input.subscription_id === undefined ? null : await ofSubscription(ctx, input.subscription_id)
   const request = { ...(await quoteRequest(ctx, input, { isRunning: running !== null })), ...running }
-  const { items, summary } = await guardCodes(ctx, input.coupon_codes ?? [], (coupon_codes) =>
-    quote(ctx, { ...request, coupon_codes }),
+  const { items, summary } = await limitCodeGuessing(ctx, input.coupon_codes ?? [], (coupon_codes) =>
+    quotePurchase(ctx, { ...request, coupon_codes }),
   )
   if (request.items.length > 0 && items.length === 0) throw notFound()
   return { items, summary }
@@ -77,11 +77,11 @@ async function homeOf({ db, shop_id, customer_id }: Context) {
  * the first of its prefectures while the postcode service does not answer.
  */
 async function prefectureOf(ctx: Context, postal_code: string | undefined): Promise<number> {
-  if (postal_code === undefined) return DEFAULT_REGION
-  const possible = prefecturesOf(postal_code)
+  if (postal_code === undefined) return DEFAULT_PREFECTURE_ID
+  const possible = prefecturesOfPostcode(postal_code)
   if (possible.length === 1) return possible[0]!
   const mayAsk = () => consumeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent })
-  const [town] = await townsOf(ctx, postal_code, mayAsk).catch(() => [])
+  const [town] = await loadTowns(ctx, postal_code, mayAsk).catch(() => [])
   return town?.pref_id ?? possible[0]!
 }
 
@@ -120,7 +120,7 @@ async function ofSubscription(ctx: Context, id: number): Promise<Partial<QuoteRe
     .where(and(eq(subscription_benefit.shop_id, ctx.shop_id), eq(subscription_benefit.subscription_id, id)))
   return {
     promised_promotions: benefits.map(({ terms }) => terms),
-    set_aside: reservedPieces(benefits),
+    set_aside: reservedGiftPieces(benefits),
     is_subscription: true,
     delivery_id: row.delivery_id,
     adjustment_amount: row.adjustment_amount,

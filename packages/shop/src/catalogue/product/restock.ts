@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { customer } from '@kushi/db/schema/customer'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { restock_request } from '@kushi/db/schema/restock'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
-import { stockOf } from '@kushi/db/sku-stock'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
+import { sellableStockSql } from '@kushi/db/sku-stock'
 import { normalizeEmail } from '@kushi/values/email'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, pictureUrl, shopUrl } from '../../foundation/setting/index.ts'
-import { composeLine, composeMail, enqueueLine, enqueueMail } from '../../messaging/message/index.ts'
-import { flexCard } from '../../people/line/index.ts'
+import { composeLineCard, composeMail, enqueueLineMessageToMember, enqueueMail } from '../../messaging/message/index.ts'
+import { lineCardMessage } from '../../people/line/index.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 
 /** Maximum SKUs per address and shop at the same time. */
@@ -27,10 +27,16 @@ export const requestRestockNotice: Handler<'POST /v1/product/restock'> = async (
   { product_sku_id, email: given },
 ) => {
   const [found] = await ctx.db
-    .select({ stock: stockOf() })
+    .select({ stock: sellableStockSql() })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(and(isRow(product_sku, { shop_id: ctx.shop_id, id: product_sku_id }), product_sku.visible, product.visible))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
+    .where(
+      and(
+        sameRowCondition(product_sku, { shop_id: ctx.shop_id, id: product_sku_id }),
+        product_sku.visible,
+        product.visible,
+      ),
+    )
   if (!found) throw notFound()
   if (found.stock > 0) throw new ShopError(409, 'ERROR_IN_STOCK', '在庫が戻りました。今、ご注文いただけます。')
   const address = ctx.customer_id === null ? given : await emailOf(ctx, ctx.customer_id)
@@ -58,7 +64,10 @@ export const requestRestockNotice: Handler<'POST /v1/product/restock'> = async (
 }
 
 async function emailOf({ db, shop_id }: Context, id: number): Promise<string> {
-  const [row] = await db.select({ email: customer.email }).from(customer).where(isRow(customer, { shop_id, id }))
+  const [row] = await db
+    .select({ email: customer.email })
+    .from(customer)
+    .where(sameRowCondition(customer, { shop_id, id }))
   return row!.email
 }
 
@@ -79,10 +88,12 @@ const notifyBlock = (ctx: Context): Promise<number> =>
     const rows = await tx
       .select({ request: restock_request, sku: product_sku, product, own_email: customer.email })
       .from(restock_request)
-      .innerJoin(product_sku, refersTo(restock_request.product_sku_id, product_sku))
-      .innerJoin(product, refersTo(product_sku.product_id, product))
-      .leftJoin(customer, refersTo(restock_request.customer_id, customer))
-      .where(and(eq(restock_request.shop_id, shop_id), sql`${stockOf()} > 0`, product_sku.visible, product.visible))
+      .innerJoin(product_sku, refersToCondition(restock_request.product_sku_id, product_sku))
+      .innerJoin(product, refersToCondition(product_sku.product_id, product))
+      .leftJoin(customer, refersToCondition(restock_request.customer_id, customer))
+      .where(
+        and(eq(restock_request.shop_id, shop_id), sql`${sellableStockSql()} > 0`, product_sku.visible, product.visible),
+      )
       .orderBy(asc(restock_request.created_at))
       .limit(100)
       .for('update', { of: restock_request, skipLocked: true })
@@ -112,13 +123,13 @@ const notifyBlock = (ctx: Context): Promise<number> =>
       const rows: [string, string][] = [['商品', name]]
       const button = { label: '商品を見る', url }
       const card = async () =>
-        flexCard({
+        lineCardMessage({
           shop_name: seller.shop_name,
           rows,
           button,
-          ...(await composeLine(tx, seller, 'line_restocked', {})),
+          ...(await composeLineCard(tx, seller, 'line_restocked', {})),
         })
-      await enqueueLine(tx, { shop_id, customer_id }, key, card)
+      await enqueueLineMessageToMember(tx, { shop_id, customer_id }, key, card)
     }
     return rows.length
   })

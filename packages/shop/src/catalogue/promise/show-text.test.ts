@@ -3,13 +3,13 @@ import { message_text } from '@kushi/db/schema/message'
 import { product } from '@kushi/db/schema/product'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
-import { unknownPromises } from '@kushi/values/promise'
+import { unknownPlaceholderNames } from '@kushi/values/promise'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { loadText } from '../../messaging/message/index.ts'
+import { loadMessageText } from '../../messaging/message/index.ts'
 import { testContext } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
-import { quote } from '../price/index.ts'
+import { quotePurchase } from '../price/index.ts'
 import { getProduct } from '../product/get-product.ts'
 import { quoteSkus } from '../product/quote-skus.ts'
 import { showContent } from './show-text.ts'
@@ -22,7 +22,7 @@ const page = async (name: string) => (await showContent(ctx, { name })).html
 
 const feeTo = async (postal_code: string, pref_id: number) => {
   const items = [{ product_sku_id: 101, quantity: 1, revision: 1 }]
-  const { summary } = await quote(ctx, { items, is_subscription: false, postal_code, pref_id })
+  const { summary } = await quotePurchase(ctx, { items, is_subscription: false, postal_code, pref_id })
   return summary.delivery_fee
 }
 
@@ -65,15 +65,15 @@ test('a fee that changes is said at once, in pages, products and mails', async (
   for (const former of ['990円', '1,320円', '6,600円']) expect(said).not.toContain(former)
   expect(await page('banner')).toContain('8,000円(税込)以上')
   expect((await getProduct(ctx, { id: 1 })).questions[0]?.answer).toBe('商品が届いてから14日以内です。')
-  const mail = await loadText(db, 2, 'order_received')
+  const mail = await loadMessageText(db, 2, 'order_received')
   expect(mail.body).toContain('{宛名}')
   expect(mail.body).toContain('14日以内')
   expect(mail.body).toContain('8,000円(税込)以上')
-  expect((await loadText(db, 3, 'order_received')).body).not.toContain('14日以内')
+  expect((await loadMessageText(db, 3, 'order_received')).body).not.toContain('14日以内')
 })
 
 test('every block of the demo exists', async () => {
   const rows = await db.select().from(shop_content)
   expect(rows.length).toBeGreaterThan(10)
-  for (const { name, shop_id, html } of rows) expect(unknownPromises(html), `${shop_id}/${name}`).toEqual([])
+  for (const { name, shop_id, html } of rows) expect(unknownPlaceholderNames(html), `${shop_id}/${name}`).toEqual([])
 })

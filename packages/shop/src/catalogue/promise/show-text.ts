@@ -1,52 +1,56 @@
 import type { Queryable } from '@kushi/db/connect'
-import { withTexts } from '@kushi/values/block/kinds'
+import { mapBlockTexts } from '@kushi/values/block/kinds'
 import type { Context, Handler } from '../../context.ts'
 import {
   getArticle as getWrittenArticle,
   getContent as getWrittenContent,
   getHome as getWrittenHome,
   getLandingPage as getWrittenPage,
-  landingThanks,
+  loadLandingThanks,
   sanitiseHtml,
 } from '../../foundation/setting/index.ts'
-import { loadFacts } from './internal/load-facts.ts'
-import { filledHtml, filledText, promiseTexts } from './rules/render.ts'
+import { loadShopFacts } from './internal/load-facts.ts'
+import { fillPromisesInHtml, fillPromisesInText, promiseTexts } from './rules/render.ts'
 
 // The texts of the shop as customers read them: its blocks say what the settings say.
 
-const shownHtml = async (ctx: Context, html: string) => filledHtml(sanitiseHtml(html), await loadFacts(ctx))
+const shownHtml = async (ctx: Context, html: string) => fillPromisesInHtml(sanitiseHtml(html), await loadShopFacts(ctx))
 
+/** Shows content that the shop wrote, with its blocks filled. @throws ShopError 404 */
 export const showContent: Handler<'GET /v1/setting/shop/content/{name}'> = async (ctx, input) => {
   const content = await getWrittenContent(ctx, input)
   return { ...content, html: await shownHtml(ctx, content.html) }
 }
 
+/** Shows an article with its blocks filled. @throws ShopError 404 */
 export const showArticle: Handler<'GET /v1/article/{slug}'> = async (ctx, input) => {
   const article = await getWrittenArticle(ctx, input)
   return { ...article, html: await shownHtml(ctx, article.html) }
 }
 
+/** Shows トップページ with its blocks filled. */
 export const showHome: Handler<'GET /v1/setting/shop/home'> = async (ctx, input) => {
   const { items } = await getWrittenHome(ctx, input)
-  const facts = await loadFacts(ctx)
-  return { items: items.map((block) => withTexts(block, (text) => filledText(text, facts))) }
+  const facts = await loadShopFacts(ctx)
+  return { items: items.map((block) => mapBlockTexts(block, (text) => fillPromisesInText(text, facts))) }
 }
 
+/** Shows 申し込みページ with its blocks filled. @throws ShopError 404 */
 export const showLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx, input) => {
   const page = await getWrittenPage(ctx, input)
-  const facts = await loadFacts(ctx)
-  const filled = (text: string) => filledText(text, facts)
-  return { ...page, thanks: filled(page.thanks), blocks: page.blocks.map((block) => withTexts(block, filled)) }
+  const facts = await loadShopFacts(ctx)
+  const filled = (text: string) => fillPromisesInText(text, facts)
+  return { ...page, thanks: filled(page.thanks), blocks: page.blocks.map((block) => mapBlockTexts(block, filled)) }
 }
 
-/** The words of 申し込みページ on the completion page, by the page's name in its URL. */
-export async function thanksOf(ctx: Context, slugs: readonly string[]): Promise<Map<string, string>> {
+/** Loads the thank-you texts of 申し込みページ for the completion page, by the slug of each page. */
+export async function loadThankYouTexts(ctx: Context, slugs: readonly string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map()
-  const pages = await landingThanks(ctx, slugs)
-  const facts = await loadFacts(ctx)
-  return new Map(pages.map(({ slug, thanks }) => [slug, filledText(thanks, facts)]))
+  const pages = await loadLandingThanks(ctx, slugs)
+  const facts = await loadShopFacts(ctx)
+  return new Map(pages.map(({ slug, thanks }) => [slug, fillPromisesInText(thanks, facts)]))
 }
 
-/** For mails and LINE, which are written where no provider is at hand. */
-export const promisedTexts = async (db: Queryable, shop_id: number): Promise<Record<string, string>> =>
-  promiseTexts(await loadFacts({ db: db as Context['db'], shop_id }))
+/** Loads the texts of all blocks for mails and LINE. They are written where no payment provider is at hand. */
+export const loadPromiseTexts = async (db: Queryable, shop_id: number): Promise<Record<string, string>> =>
+  promiseTexts(await loadShopFacts({ db: db as Context['db'], shop_id }))

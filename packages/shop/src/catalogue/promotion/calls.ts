@@ -1,6 +1,6 @@
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { addCodes, exportCodes } from './admin/codes.ts'
-import { addPromotionMembers, emptyPromotionMembers } from './admin/members.ts'
+import { addPromotionMembers, clearPromotionMembers } from './admin/members.ts'
 import {
   changePromotion,
   createPromotion,
@@ -9,19 +9,19 @@ import {
   startPromotion,
   stopPromotion,
 } from './admin/promotions.ts'
-import { tryPromotion } from './admin/try-promotion.ts'
+import { simulatePromotion } from './admin/try-promotion.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/promotions': listPromotions,
   'GET /admin/v1/promotions/{id}': showPromotion,
-  'POST /admin/v1/promotions/trial': tryPromotion,
+  'POST /admin/v1/promotions/trial': simulatePromotion,
   'POST /admin/v1/promotions': createPromotion,
   'PUT /admin/v1/promotions/{id}': changePromotion,
   'POST /admin/v1/promotions/{id}/start': startPromotion,
   'POST /admin/v1/promotions/{id}/stop': stopPromotion,
   'POST /admin/v1/promotions/{id}/members': addPromotionMembers,
-  'DELETE /admin/v1/promotions/{id}/members': emptyPromotionMembers,
+  'DELETE /admin/v1/promotions/{id}/members': clearPromotionMembers,
   'POST /admin/v1/promotions/{id}/codes': addCodes,
   'POST /admin/v1/promotions/{id}/codes/export': exportCodes,
 } satisfies Partial<AdminCallHandlers>

@@ -1,7 +1,7 @@
 import type { QuotedPromotion } from '@kushi/contract/quote'
-import { couponCode } from '@kushi/values/promotion'
+import { normalizeCouponCode } from '@kushi/values/promotion'
 import type { Context } from '../../context.ts'
-import { consumeLimit, refundLimit, tryLimit } from '../../foundation/limit/index.ts'
+import { consumeLimit, releaseLimitUse, tryLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
 interface PromotedQuote {
@@ -15,7 +15,7 @@ type GuardContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings' | 'ip'
  * that exist or were counted before: a cart asks for its price again and again. Beyond the limit the price is that
  * without codes, and says so: a cart stays usable.
  */
-export async function guardCodes<Q extends PromotedQuote>(
+export async function limitCodeGuessing<Q extends PromotedQuote>(
   ctx: GuardContext,
   coupon_codes: readonly string[],
   ask: (coupon_codes: readonly string[]) => Promise<Q>,
@@ -25,7 +25,7 @@ export async function guardCodes<Q extends PromotedQuote>(
   // A member is not held up by somebody else with the same kind of phone behind the same address.
   const who = customer_id === null ? { address, user_agent } : { address, account: String(customer_id) }
   const giveBack = async (count: number) => {
-    for (let n = 0; n < count; n += 1) await refundLimit(ctx, 'coupon', who)
+    for (let n = 0; n < count; n += 1) await releaseLimitUse(ctx, 'coupon', who)
   }
   let taken = 0
   try {
@@ -34,7 +34,7 @@ export async function guardCodes<Q extends PromotedQuote>(
     if (!(error instanceof ShopError && error.status === 429)) throw error
     await giveBack(taken)
     const answer = await ask([])
-    answer.summary.promotions.push(...coupon_codes.map((code) => untried(couponCode(code), error.message)))
+    answer.summary.promotions.push(...coupon_codes.map((code) => untried(normalizeCouponCode(code), error.message)))
     return answer
   }
   const answer = await ask(coupon_codes)

@@ -1,13 +1,13 @@
 /** What other features use of `promotion`. */
 export {
-  forbiddenPromotions,
-  lockedPromotion,
-  promotionSubject,
-  runningPromotions,
-  stoppedPromotions,
+  findStoppedPromotions,
+  findUnpublishablePromotions,
+  listRunningPromotions,
+  loadLockedPromotion,
+  promotionAuditSubject,
 } from './admin/promotions.ts'
-export { guardCodes } from './guard-codes.ts'
-export { type AskSamePerson, elsewhereText } from './internal/audiences/audience.ts'
+export { limitCodeGuessing } from './guard-codes.ts'
+export { type AskSamePerson, sameContactText } from './internal/audiences/audience.ts'
 export {
   loadContractOffer,
   loadPromotionOffers,
@@ -22,26 +22,33 @@ export {
   recordIntroduction,
 } from './introductions.ts'
 export {
+  type CurrentPromotion,
+  loadCurrentPromotion,
   lockPromotion,
   type PlannedPromotion,
-  type PromotionNow,
-  planPromotion,
-  readPromotion,
-  recheckPromotion,
+  planPromotionChange,
+  recheckPlannedPromotion,
   restorePromotion,
-  writePromotion,
+  writePlannedPromotion,
 } from './planned-promotion.ts'
 export {
-  endedOffer,
+  loadPromotionsOfOrder,
+  offerEndedError,
   type PromotionWorth,
-  promotionsOfOrder,
-  recordLaterUses,
+  recordLaterPromotionUses,
   recordPromotionUses,
-  updateUses,
+  updatePromotionUses,
 } from './record-promotion-uses.ts'
-export { contractPromotions, referralPromotions } from './referral-promotions.ts'
-export { releasePromotions, releaseUsesOfEnded } from './release-promotions.ts'
-export { coversCycle, type GiftGoods, type GivenGift } from './rules/apply-promotions.ts'
-export { cyclesText, endText, giftSoldOutText, offerEndedText, outcomeText, promotionTermsOf } from './rules/offer.ts'
-export { promisedPieces, reservedPieces } from './rules/promised-pieces.ts'
-export { shownPromotions } from './shown-promotions.ts'
+export { listCancelOfferPromotions, listReferralPromotions } from './referral-promotions.ts'
+export { releaseEndedContractUses, releasePromotionUses } from './release-promotions.ts'
+export { coversCycle, type GiftSku, type GivenGift } from './rules/apply-promotions.ts'
+export {
+  cyclesText,
+  giftSoldOutText,
+  offerEndedText,
+  promotionEndText,
+  promotionOutcomeText,
+  promotionTermsOf,
+} from './rules/offer.ts'
+export { promisedGiftPieces, reservedGiftPieces } from './rules/promised-pieces.ts'
+export { loadPublicPromotions } from './shown-promotions.ts'

@@ -1,24 +1,24 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { promotion_use, referral_code } from '@kushi/db/schema/promotion'
-import { LINK_MARK } from '@kushi/values/promotion'
+import { LINK_CODE_PREFIX } from '@kushi/values/promotion'
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
-import { randomCode } from './internal/random-code.ts'
+import { randomCouponCode } from './internal/random-code.ts'
 
 /** Gives a member, whom the caller has locked, a code for their link. */
 export async function addReferralCode(
   tx: Tx,
   { shop_id, customer_id, clock }: Pick<MemberContext, 'shop_id' | 'customer_id' | 'clock'>,
 ): Promise<void> {
-  const code = LINK_MARK + randomCode()
+  const code = LINK_CODE_PREFIX + randomCouponCode()
   await tx.insert(referral_code).values({ shop_id, code, customer_id, created_at: clock.now() })
 }
 
 const ofOrders = (shop_id: number, order_ids: readonly number[]) =>
   and(
     eq(promotion_use.shop_id, shop_id),
-    isAnyOf(promotion_use.order_id, order_ids),
+    isAnyOfCondition(promotion_use.order_id, order_ids),
     isNotNull(promotion_use.introducer_id),
     gt(promotion_use.introducer_points, 0),
   )

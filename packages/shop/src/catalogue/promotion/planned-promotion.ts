@@ -2,70 +2,74 @@ import { isDeepStrictEqual } from 'node:util'
 import { type PromotionChange, PromotionInput } from '@kushi/contract/admin/promotion'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { promotion } from '@kushi/db/schema/promotion'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
-import { refuseBroken } from '../../foundation/csv/index.ts'
+import { parseOrRefuse } from '../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 import {
-  countersOf,
-  promotionGoodsOf,
-  promotionInputOf,
-  refuseFaults,
-  refuseForbidden,
-  refuseUnready,
-  sentenceOfPromotion,
+  checkPromotionInput,
+  loadPromotionGoods,
+  promotionInputFromRow,
+  promotionSentenceWithGoods,
+  recountedUseCounters,
+  requirePromotionReady,
+  requirePublishablePromotion,
 } from './admin/promotions.ts'
 
 type PromotionRow = typeof promotion.$inferSelect
 
-/** A promotion as it is: what a 予定 can change of it, and its sentence. */
-export interface PromotionNow extends Omit<PromotionChange, 'status'> {
+/** A promotion as it is now: the fields that a 予定 can change, and its sentence. */
+export interface CurrentPromotion extends Omit<PromotionChange, 'status'> {
   status: PromotionRow['status']
   sentence: string
 }
 
-/** What a 予定 changes of a promotion, and the sentence that it then has. */
+/** The fields of a promotion that a 予定 changes, and the sentence that it then has. */
 export interface PlannedPromotion extends Partial<PromotionChange> {
   sentence: string
 }
 
 async function find(db: Queryable, shop_id: number, id: number): Promise<PromotionRow | undefined> {
-  const [row] = await db.select().from(promotion).where(isRow(promotion, { shop_id, id }))
+  const [row] = await db.select().from(promotion).where(sameRowCondition(promotion, { shop_id, id }))
   return row
 }
 
 /** Waits for orders that are using it, and makes new ones wait. */
 export const lockPromotion = (tx: Tx, shop_id: number, id: number) =>
-  tx.select({ id: promotion.id }).from(promotion).where(isRow(promotion, { shop_id, id })).for('update')
+  tx.select({ id: promotion.id }).from(promotion).where(sameRowCondition(promotion, { shop_id, id })).for('update')
 
 /** Returns null if the shop has no such promotion. */
-export async function readPromotion(db: Queryable, shop_id: number, id: number): Promise<PromotionNow | null> {
+export async function loadCurrentPromotion(
+  db: Queryable,
+  shop_id: number,
+  id: number,
+): Promise<CurrentPromotion | null> {
   const row = await find(db, shop_id, id)
   if (!row) return null
-  const names = await promotionGoodsOf({ db, shop_id }, [row])
-  return { ...changeableOf(row), sentence: sentenceOfPromotion(promotionInputOf(row), names) }
+  const names = await loadPromotionGoods({ db, shop_id }, [row])
+  return { ...changeableOf(row), sentence: promotionSentenceWithGoods(promotionInputFromRow(row), names) }
 }
 
 /** What a 予定 can change of it, as it is. */
-function changeableOf(row: PromotionRow): Omit<PromotionNow, 'sentence'> {
-  const { starts_at: _, ends_at: __, ...input } = promotionInputOf(row)
+function changeableOf(row: PromotionRow): Omit<CurrentPromotion, 'sentence'> {
+  const { starts_at: _, ends_at: __, ...input } = promotionInputFromRow(row)
   return { ...input, status: row.status }
 }
 
 /** What stands at the moment of a 予定, and the other 予定 of the promotion. */
 interface AroundPlan {
-  now: Pick<PromotionNow, 'status'>
+  now: Pick<CurrentPromotion, 'status'>
   starts_at: Date
   others: readonly { after: object }[]
 }
 
 /**
- * What differs from the promotion of today, or is changed by another 予定 (`others`), checked as if it were changed today; a stop
- * alone is always possible, of one that then is none.
+ * Returns the fields that a 予定 changes: those that differ from the promotion of today, or that another 予定 (`others`)
+ * changes. They are checked as if they were changed today. A 予定 that only stops the promotion is always possible.
  * @throws ShopError 422 below `after`
  */
-export async function planPromotion(
+export async function planPromotionChange(
   ctx: Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Tx },
   id: number,
   { status, ...change }: PromotionChange,
@@ -80,10 +84,10 @@ export async function planPromotion(
     ([name, value]) => (status === 'active' && planned.has(name)) || !isDeepStrictEqual(now[name], value),
   )
   const input = await belowAfter(async () => {
-    const read = refuseBroken(PromotionInput, { ...change, ...period })
+    const read = parseOrRefuse(PromotionInput, { ...change, ...period })
     // Whoever publishes a stopped one again is asked nothing about its content.
-    if (status === 'active' || differs.some(([name]) => name !== 'status')) await refuseFaults(ctx, read)
-    if (status === 'active') await refuseUnready(ctx.db, { ...row, ...change })
+    if (status === 'active' || differs.some(([name]) => name !== 'status')) await checkPromotionInput(ctx, read)
+    if (status === 'active') await requirePromotionReady(ctx.db, { ...row, ...change })
     return read
   })
   if (status === 'active' && row.ends_at !== null && row.ends_at <= starts_at)
@@ -94,8 +98,8 @@ export async function planPromotion(
         message: 'この特典は、その日時にはもう終わっています。先に特典の「終わり」を変えてください。',
       },
     ])
-  const names = await promotionGoodsOf(ctx, [input])
-  return { ...Object.fromEntries(differs), sentence: sentenceOfPromotion(input, names) }
+  const names = await loadPromotionGoods(ctx, [input])
+  return { ...Object.fromEntries(differs), sentence: promotionSentenceWithGoods(input, names) }
 }
 
 /** Reports what is wrong beside the fields of the 予定. Its form has no 終わり: it is the name that needs one. */
@@ -112,38 +116,38 @@ async function belowAfter<T>(check: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What was planned may no longer be allowed beside what was changed since: the promotion lost its end, or is for other goods. A stop
- * is never held up.
+ * Checks a 予定 again, because the promotion may have lost its end or be for other goods by now. A stop is never held up.
  * @throws ShopError 422
  */
-export async function recheckPromotion(
+export async function recheckPlannedPromotion(
   ctx: Pick<OperatorContext, 'shop_id' | 'clock'> & { db: Tx },
   id: number,
   { sentence: _, status, ...content }: PlannedPromotion,
 ): Promise<void> {
   const row = await find(ctx.db, ctx.shop_id, id)
   if (!row || status === 'stopped') return
-  await refuseForbidden(ctx, { ...row, ...content })
+  await requirePublishablePromotion(ctx, { ...row, ...content })
 }
 
 /**
- * Writes what was planned. Whoever has the promotion's screen open can't overwrite it.
+ * Writes the planned fields. The version changes, so that an operator with the promotion's screen open can't overwrite
+ * it.
  * @throws ShopError 409 for one that would be 公開 without a code or members
  */
-export async function writePromotion(
+export async function writePlannedPromotion(
   tx: Tx,
   shop_id: number,
   id: number,
-  { sentence: _, ...set }: Partial<PromotionNow>,
+  { sentence: _, ...set }: Partial<CurrentPromotion>,
 ): Promise<void> {
   const before = await find(tx, shop_id, id)
   if (!before) throw notFound()
   const after = { ...before, ...set }
-  if (after.status === 'active') await refuseUnready(tx, after)
+  if (after.status === 'active') await requirePromotionReady(tx, after)
   await tx
     .update(promotion)
-    .set({ ...set, ...(await countersOf(tx, before, after)), version: sql`${promotion.version} + 1` })
-    .where(isRow(promotion, { shop_id, id }))
+    .set({ ...set, ...(await recountedUseCounters(tx, before, after)), version: sql`${promotion.version} + 1` })
+    .where(sameRowCondition(promotion, { shop_id, id }))
 }
 
 /**
@@ -154,7 +158,7 @@ export async function restorePromotion(
   tx: Tx,
   shop_id: number,
   id: number,
-  before: PromotionNow,
+  before: CurrentPromotion,
   after: PlannedPromotion,
 ): Promise<void> {
   const row = await find(tx, shop_id, id)
@@ -163,10 +167,10 @@ export async function restorePromotion(
   const { sentence: _, ...was } = before
   const stood = { ...was, status: was.status === 'draft' ? 'stopped' : was.status }
   const names = Object.entries(after).filter(([name, value]) => isDeepStrictEqual(now[name], value))
-  const back: Partial<PromotionNow> = Object.fromEntries(
+  const back: Partial<CurrentPromotion> = Object.fromEntries(
     Object.entries(stood).filter(([name]) => names.some(([set]) => set === name)),
   )
   if (Object.keys(back).length === 0) return
-  const isBroken = !PromotionInput.safeParse(promotionInputOf({ ...row, ...back })).success
-  await writePromotion(tx, shop_id, id, { ...back, ...(isBroken && { status: 'stopped' }) })
+  const isBroken = !PromotionInput.safeParse(promotionInputFromRow({ ...row, ...back })).success
+  await writePlannedPromotion(tx, shop_id, id, { ...back, ...(isBroken && { status: 'stopped' }) })
 }

@@ -1,4 +1,4 @@
-import { insertRows, isAnyOf, updateRows } from '@kushi/db/bulk-rows'
+import { insertRows, isAnyOfCondition, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
@@ -7,11 +7,11 @@ import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { usedBeforeText, usedHereText } from './internal/audiences/audience.ts'
-import { holdLimits } from './internal/hold-limits.ts'
+import { usedAtAddressText, usedByPersonText } from './internal/audiences/audience.ts'
+import { lockPromotionLimits } from './internal/hold-limits.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
 import { updateUseCounters } from './internal/update-use-counters.ts'
-import { stopped, usedUpText } from './rules/offer.ts'
+import { promotionStoppedText, usedUpText } from './rules/offer.ts'
 
 interface Order {
   shop_id: number
@@ -42,7 +42,7 @@ export async function recordPromotionUses(
   granted: readonly GrantedPromotion[],
 ): Promise<void> {
   if (granted.length === 0) return
-  const ended = user.subscription_id === null ? endedOfOrder : endedOffer
+  const ended = user.subscription_id === null ? endedOfOrder : offerEndedError
   const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
   const [rows, limits] = await inOneRoundTrip([
     insertRows(
@@ -57,7 +57,8 @@ export async function recordPromotionUses(
   const used = new Set(rows.map(({ promotion_id }) => promotion_id))
   const again = sorted.find(({ terms }) => !used.has(terms.promotion_id))
   const { terms, offer } = again ?? {}
-  if (terms) throw ended((offer?.use_key?.startsWith('address:') ? usedHereText : usedBeforeText)(terms.promotion_name))
+  if (terms)
+    throw ended((offer?.use_key?.startsWith('address:') ? usedAtAddressText : usedByPersonText)(terms.promotion_name))
   for (const one of sorted) if (one.offer) await count(tx, user.shop_id, one, { ...limits, ended })
 }
 
@@ -85,21 +86,21 @@ const useOf = (
 
 const endedWith = (then: string) => (reason: string) => new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}${then}`)
 const endedOfOrder = endedWith('金額をご確認のうえ、もう一度お手続きください。')
-/** Why a running contract can't take it now. */
-export const endedOffer = endedWith('定期便は、いまの内容のままです。')
+/** Makes the error for a running contract that can't take the promotion now, from the reason. */
+export const offerEndedError = endedWith('定期便は、いまの内容のままです。')
 
 /** What limits these promotions and their codes. */
 async function limitsOf(tx: Tx, shop_id: number, granted: readonly GrantedPromotion[]) {
   const ids = granted.map(({ terms }) => terms.promotion_id)
   const codes = granted.flatMap(({ offer }) => offer?.coupon?.id ?? [])
   const [promotions, ofCodes] = await inOneRoundTrip([
-    holdLimits(tx, shop_id, ids),
+    lockPromotionLimits(tx, shop_id, ids),
     codes.length === 0
       ? []
       : tx
           .select({ id: promotion_code.id, is_limited: sql<boolean>`${promotion_code.max_uses} is not null` })
           .from(promotion_code)
-          .where(and(eq(promotion_code.shop_id, shop_id), isAnyOf(promotion_code.id, codes))),
+          .where(and(eq(promotion_code.shop_id, shop_id), isAnyOfCondition(promotion_code.id, codes))),
   ])
   return { promotions, codes: new Map(ofCodes.map((row) => [row.id, row])) }
 }
@@ -108,10 +109,10 @@ async function count(
   tx: Tx,
   shop_id: number,
   { terms, yen, offer }: GrantedPromotion,
-  { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof endedOffer },
+  { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof offerEndedError },
 ): Promise<void> {
   const row = promotions.get(terms.promotion_id)
-  if (row?.status !== 'active') throw ended(stopped(terms.promotion_name))
+  if (row?.status !== 'active') throw ended(promotionStoppedText(terms.promotion_name))
   if (row.is_limited) {
     const isLeft = sql`(${promotion.max_uses} is null or ${promotion.used} < ${promotion.max_uses})
       and (${promotion.budget_yen} is null or ${promotion.spent_yen} < ${promotion.budget_yen})`
@@ -131,7 +132,7 @@ async function count(
   }
   if (!offer?.coupon?.id) return
   const code = codes.get(offer.coupon.id)
-  if (!code) throw ended(stopped(terms.promotion_name))
+  if (!code) throw ended(promotionStoppedText(terms.promotion_name))
   if (!code.is_limited) return
   const [counted] = await tx
     .update(promotion_code)
@@ -147,8 +148,8 @@ async function count(
   if (!counted) throw ended(usedUpText(terms.promotion_name))
 }
 
-/** Later deliveries of contracts with what was promised: their cost, which counts for no limit. */
-export async function recordLaterUses(
+/** Records the promised promotions of later deliveries of contracts, with their cost. They count for no limit. */
+export async function recordLaterPromotionUses(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   all: readonly (Pick<GrantedPromotion, 'terms' | 'yen'> & { order: Order })[],
@@ -162,8 +163,8 @@ export async function recordLaterUses(
   )
 }
 
-/** What was promised to an order. */
-export async function promotionsOfOrder(
+/** Loads the promotions that were promised to an order. */
+export async function loadPromotionsOfOrder(
   db: Queryable,
   { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
 ): Promise<PromotionTerms[]> {
@@ -175,13 +176,17 @@ export async function promotionsOfOrder(
   return rows.map(({ terms }) => terms)
 }
 
+/** What a promotion is worth in an order, in yen. */
 export interface PromotionWorth {
   promotion_id: number
   yen: Yen
 }
 
-/** The goods of an order were changed: what its promotions give now; one that is not named gives nothing. */
-export async function updateUses(
+/**
+ * Updates what the promotions of an order give, after its goods were changed. A promotion that is not among `now` gives
+ * nothing.
+ */
+export async function updatePromotionUses(
   tx: Tx,
   { shop_id, id }: Pick<Order, 'shop_id' | 'id'>,
   now: readonly PromotionWorth[],

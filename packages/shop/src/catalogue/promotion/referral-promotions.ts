@@ -11,10 +11,10 @@ const isForFriends = and(eq(promotion.trigger, 'link'), eq(promotion.audience, '
 const MOST = 100
 
 /** お友だち紹介: the running promotions that a shop can give to introduced friends. */
-export const referralPromotions = (ctx: ChoiceContext) => runningOf(ctx, isForFriends)
+export const listReferralPromotions = (ctx: ChoiceContext) => runningOf(ctx, isForFriends)
 
 /** 解約のほかの方法: the running promotions that a shop can offer to running contracts. */
-export const contractPromotions = (ctx: ChoiceContext) => runningOf(ctx, eq(promotion.trigger, 'cancel_offer'))
+export const listCancelOfferPromotions = (ctx: ChoiceContext) => runningOf(ctx, eq(promotion.trigger, 'cancel_offer'))
 
 type ChoiceContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
 
@@ -37,8 +37,11 @@ const runningOf = (
     .orderBy(asc(promotion.id))
     .limit(MOST)
 
-/** The members whose links have these codes, with the promotion of the day; none while the shop has no お友だち紹介. */
-export async function introductionsBy(
+/**
+ * Finds the members whose referral links have these codes, with the present referral promotion. There are none while
+ * the shop has no お友だち紹介.
+ */
+export async function findIntroducersByCodes(
   { db, shop_id }: Pick<Context, 'shop_id'> & { db: Queryable },
   codes: readonly string[],
 ) {

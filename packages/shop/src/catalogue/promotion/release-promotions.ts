@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { updateUseCounters } from './internal/update-use-counters.ts'
  * Gives the uses of an order back, in the transaction that cancels, refuses or gives it up: its promotions and codes can
  * be used again. `promotion_ids`: only these. Locks promotions in the same sequence as `recordPromotionUses`, and like it before any stock.
  */
-export async function releasePromotions(
+export async function releasePromotionUses(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   { shop_id, id }: { shop_id: number; id: number },
@@ -24,10 +24,10 @@ export async function releasePromotions(
 }
 
 /**
- * Gives back what contracts took that end before a delivery had it, in the transaction that ends them. The deliveries of a 年払い that
- * still come keep it.
+ * Releases the uses of promotions by contracts that end before a delivery had them, in the transaction that ends the
+ * contracts. The paid deliveries of 年払い that still come keep theirs.
  */
-export async function releaseUsesOfEnded(
+export async function releaseEndedContractUses(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   shop_id: number,
@@ -41,7 +41,12 @@ export async function releaseUsesOfEnded(
   const isOver = sql`exists (
     select from subscription s
     where s.shop_id = ${promotion_use.shop_id} and s.id = ${promotion_use.subscription_id} and s.final_cycle is null)`
-  await release(tx, ctx, shop_id, and(isAnyOf(promotion_use.subscription_id, subscription_ids), isOver, not(had)))
+  await release(
+    tx,
+    ctx,
+    shop_id,
+    and(isAnyOfCondition(promotion_use.subscription_id, subscription_ids), isOver, not(had)),
+  )
 }
 
 async function release(

@@ -1,36 +1,36 @@
 import type { ShownPromotion } from '@kushi/contract/product'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { itemName, SALE_TYPE } from '@kushi/values/product'
-import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { OfferContext } from './internal/audiences/audience.ts'
-import { automaticOf } from './internal/load-offers.ts'
-import { isUsedUp, offerText, periodRefusal, promotionTermsOf } from './rules/offer.ts'
+import { loadAutomaticPromotions } from './internal/load-offers.ts'
+import { isUsedUp, offerText, periodRefusalText, promotionTermsOf } from './rules/offer.ts'
 
 type Product = { id: number; sale_type: number }
 
 /**
- * The promotions that anybody has now without a code, by product: pages are the same for all visitors, so those for some
- * members are not among them. One whose gift is gone is not shown.
+ * Loads the promotions that anybody gets now without a code. Returns a function that finds those of a product. Pages
+ * are the same for all visitors, so promotions for some members are left out. So are those whose gift is out of stock.
  */
-export async function shownPromotions(
+export async function loadPublicPromotions(
   ctx: Pick<OfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
 ): Promise<(product: Product) => ShownPromotion[]> {
   const now = ctx.clock.now()
-  const running = (await automaticOf(ctx)).filter(
+  const running = (await loadAutomaticPromotions(ctx)).filter(
     (row) =>
       row.audience === 'everybody' &&
       row.member_scope === 'anybody' &&
-      periodRefusal(row, now) === null &&
+      periodRefusalText(row, now) === null &&
       !isUsedUp(row),
   )
   if (running.length === 0) return () => []
   const gifts = await giftsOf(ctx, giftSkuIds(running.map(promotionTermsOf)))
   const shown = running.flatMap((row) => {
     const terms = promotionTermsOf(row)
-    const gift = giftOf(terms)
+    const gift = giftOfPromotion(terms)
     const sku = gift && gifts.get(gift.product_sku_id)
     if (gift && (!sku || sku.stock < gift.pieces)) return []
     const until = row.ends_at === null ? '' : `${formatDateTime(row.ends_at.getTime())}まで`
@@ -62,7 +62,7 @@ async function giftsOf(
       set_item_name2: product_sku.set_item_name2,
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, [...ids])))
   return new Map(rows.map((row) => [row.id, { name: itemName(row), stock: row.stock }]))
 }

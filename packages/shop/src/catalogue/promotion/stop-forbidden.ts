@@ -1,29 +1,34 @@
 import { promotion } from '@kushi/db/schema/promotion'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { systemActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { recordAuditBySystem } from '../../foundation/audit/index.ts'
-import { FORBIDDEN_STOPPED, forbiddenPromotions, isForbidden, promotionSubject } from './admin/promotions.ts'
+import {
+  findUnpublishablePromotions,
+  isUnpublishable,
+  PROMOTION_CHECK_ACTION,
+  promotionAuditSubject,
+} from './admin/promotions.ts'
 
 /**
- * At midnight, a job: promotions that run and could not be published today are stopped, and 今日 says so; it said before that they would be.
- * Orders and contracts keep what they were promised. Returns how many.
+ * A job at midnight: stops running promotions that could not be published today. 今日 announces it before and reports it
+ * afterwards. Orders and contracts keep what they were promised. Returns the number of promotions.
  */
-export async function stopForbidden(ctx: Context): Promise<number> {
+export async function stopUnpublishablePromotions(ctx: Context): Promise<number> {
   const { shop_id, clock, db } = ctx
-  const doer = { shop_id, clock, actor: systemActor('promotion-check'), action: FORBIDDEN_STOPPED }
+  const doer = { shop_id, clock, actor: systemActor('promotion-check'), action: PROMOTION_CHECK_ACTION }
   let stopped = 0
-  for (const { row, why } of await forbiddenPromotions(ctx))
+  for (const { row, why } of await findUnpublishablePromotions(ctx))
     stopped += await db.transaction(async (tx) => {
-      const [now] = await tx.select().from(promotion).where(isRow(promotion, row)).for('update')
+      const [now] = await tx.select().from(promotion).where(sameRowCondition(promotion, row)).for('update')
       // Mended or stopped by somebody meanwhile.
-      if (now?.status !== 'active' || !(await isForbidden({ ...ctx, db: tx }, now))) return 0
+      if (now?.status !== 'active' || !(await isUnpublishable({ ...ctx, db: tx }, now))) return 0
       await tx
         .update(promotion)
         .set({ status: 'stopped', version: now.version + 1, updated_at: clock.now() })
-        .where(isRow(promotion, now))
+        .where(sameRowCondition(promotion, now))
       const change = { before: { status: now.status }, after: { status: 'stopped', stopped_because: why } }
-      await recordAuditBySystem(tx, doer, { ...promotionSubject(now), ...change })
+      await recordAuditBySystem(tx, doer, { ...promotionAuditSubject(now), ...change })
       return 1
     })
   return stopped

@@ -1,7 +1,7 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { Permission, Role } from '@kushi/contract/admin/permission'
-import type { EndpointPart, In, Out } from '@kushi/contract/endpoint'
+import type { EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
 import type { Context } from '../../context.ts'
 
 /** The calling operator, with their permissions in the shop that the call concerns. */
@@ -37,6 +37,7 @@ export interface AdminContext extends Context {
   /** The database contains the demo's data and accounts. */
   is_demo: boolean
 }
+/** A context with a logged-in operator. */
 export type OperatorContext = AdminContext & { operator: ActingOperator }
 type SessionContext = AdminContext & { operator: ActingOperator & { session_id: number } }
 
@@ -45,7 +46,7 @@ type ContextFor<E> = E extends { permission: 'none' }
   : E extends { session: true }
     ? SessionContext
     : OperatorContext
-type ObjectOf<S> = Out<S> extends infer P ? (P extends object ? P : unknown) : never
+type ObjectOf<S> = OutputOf<S> extends infer P ? (P extends object ? P : unknown) : never
 
 /** What a handler receives: path, query and body of its call, validated, in one object. */
 export type AdminInput<K extends keyof AdminContract> = ObjectOf<EndpointPart<AdminContract[K], 'params'>> &
@@ -56,7 +57,7 @@ export type AdminInput<K extends keyof AdminContract> = ObjectOf<EndpointPart<Ad
 export type AdminHandler<K extends keyof AdminContract> = (
   ctx: AdminContract[K] extends AdminEndpoint ? ContextFor<AdminContract[K]> : never,
   input: AdminInput<K>,
-) => Promise<In<AdminContract[K]['response']>>
+) => Promise<InputOf<AdminContract[K]['response']>>
 
 /** Operators' calls with their handlers; each feature's `calls.ts` has its own, and the server all of them. */
 export type AdminCallHandlers = { [K in keyof AdminContract]: AdminHandler<K> }

@@ -4,7 +4,7 @@ import type { List } from '@kushi/contract/admin/list'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { findDuplicates } from '../../people/customer/admin/find-duplicates.ts'
+import { findDuplicateCustomers } from '../../people/customer/admin/find-duplicates.ts'
 import { fillDesk } from '../../testing/fill-desk.ts'
 import { fillLarge } from '../../testing/fill-large.ts'
 import { type ListCase, listCases, sampleOf } from '../../testing/list-cases.ts'
@@ -188,7 +188,7 @@ test('doubles of a member are looked up by indexes', async () => {
   const { rows } = await database.pool.query(`select id from customer where shop_id = 2 and email = 'm501@example.com'`)
   let found: object[] = []
   const all = await readsOf(async () => {
-    found = (await findDuplicates(ctx, { id: rows[0].id })).items
+    found = (await findDuplicateCustomers(ctx, { id: rows[0].id })).items
   })
   expect(found).toEqual([])
   for (const reads of all) expect(reads.get('customer') ?? 0).toBeLessThan(100)

@@ -7,9 +7,11 @@ export type {
   AdminInput,
   OperatorContext,
 } from './context.ts'
-export { countOf, countUpTo } from './internal/count.ts'
+export { countUpTo, rowCounter } from './internal/count.ts'
 export type { DualCondition } from './internal/dual-condition.ts'
 export {
+  addressForOperator,
+  canSeePersonalData,
   maskAddress,
   maskEmail,
   maskForOperator,
@@ -18,9 +20,7 @@ export {
   maskPhone,
   maskSearch,
   maskText,
-  maySee,
-  visibleAddress,
 } from './internal/mask.ts'
 export { readEveryPage, refuseLongExport } from './internal/read-every-page.ts'
-export { conditions, type ListSource, runList } from './internal/run-list.ts'
-export { startsWith } from './internal/starts-with.ts'
+export { type ListSource, listFilterConditions, loadListPage } from './internal/run-list.ts'
+export { startsWithCondition } from './internal/starts-with.ts'

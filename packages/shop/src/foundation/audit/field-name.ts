@@ -1,8 +1,8 @@
-import { PERSON_CHECK_NAME } from '@kushi/contract/admin/order'
-import { ADDRESS_DECISION } from '@kushi/contract/admin/shipping'
-import { type FieldPlace, fieldIn, fieldTitles, fieldValues, placesIn } from '@kushi/contract/field-meta'
+import { PERSON_CHECK_DECISION_NAME } from '@kushi/contract/admin/order'
+import { ADDRESS_DECISION_NAME } from '@kushi/contract/admin/shipping'
+import { type FieldSchema, fieldTitles, fieldValueNames, findField, inputSchemasOf } from '@kushi/contract/field-meta'
 import type { ClosedList } from '@kushi/contract/one-of'
-import { valuesOfColumn } from '@kushi/db/schema/columns'
+import { valueNamesOfColumn } from '@kushi/db/schema/columns'
 import * as schema from '@kushi/db/schema/index'
 import type { audit_event } from '@kushi/db/schema/operator'
 import { BANK_REFUND_STATE_NAME, TRANSFER_FILE_STATE_NAME } from '@kushi/values/bank-transfer'
@@ -78,14 +78,17 @@ const RECORDED_VALUE: Readonly<Record<string, ClosedList>> = {
   transfer_file_state: TRANSFER_FILE_STATE_NAME,
   journal_program: JOURNAL_PROGRAM_NAME,
   document_type: DOCUMENT_NAME,
-  person_check: PERSON_CHECK_NAME,
+  person_check: PERSON_CHECK_DECISION_NAME,
   // As entries before 0.4.0 have it.
-  decision: { address_correct: ADDRESS_DECISION.correct, address_ship: ADDRESS_DECISION.ship },
+  decision: { address_correct: ADDRESS_DECISION_NAME.correct, address_ship: ADDRESS_DECISION_NAME.ship },
 }
 
 let made: Readonly<Record<string, string>> | undefined
-/** What an operator calls what changed. A name that is not here (already Japanese, or of a variable) is shown as it is. */
-export const fieldName = (): Readonly<Record<string, string>> =>
+/**
+ * The Japanese names of recorded fields, by their keys. A field without a name here is shown by its key, such as one
+ * that is already Japanese.
+ */
+export const auditFieldNames = (): Readonly<Record<string, string>> =>
   (made ??= { ...RECORDED_NAME, ...Object.fromEntries(fieldTitles()) })
 
 /** The tables whose rows have another name as a subject. */
@@ -99,29 +102,29 @@ const tables = new Map<string, PgTable>(
 function columnValues(subject: string, name: string): ClosedList | undefined {
   const table = tables.get(TABLE_OF[subject] ?? subject)
   const column = table && getTableColumns(table)[name]
-  return column && valuesOfColumn(column)
+  return column && valueNamesOfColumn(column)
 }
 
 type Entry = Pick<typeof audit_event.$inferSelect, 'action' | 'subject' | 'before' | 'after'>
 
 /**
- * What the fields of an entry are called, and their values: by the subject's column, by what the call takes there, by
- * what all calls say of that name. A value of no list is a text, and shown as it is.
+ * The Japanese names of the fields in an audit entry, and of their values. They come from the subject's column, from
+ * the call that was recorded, or from all calls. A value that is in no list is shown as it is.
  */
-export function auditWords({ action, subject, before, after }: Entry) {
-  const known = fieldName()
+export function auditEntryLabels({ action, subject, before, after }: Entry) {
+  const known = auditFieldNames()
   const names: Record<string, string> = {}
   const values: Record<string, Record<string, string>> = {}
-  const read = (row: object, places: readonly FieldPlace[], isTop: boolean): void => {
+  const read = (row: object, places: readonly FieldSchema[], isTop: boolean): void => {
     for (const [name, value] of Object.entries(row)) {
-      const field = fieldIn(places, name)
+      const field = findField(places, name)
       const called = field.key ?? (Object.hasOwn(known, name) ? known[name] : undefined)
       if (called !== undefined) names[name] = called
       const list = {
         ...RECORDED_VALUE[name],
         ...((isTop && columnValues(subject, name)) ||
           field.values ||
-          (field.places.length === 0 && fieldValues().get(name))),
+          (field.places.length === 0 && fieldValueNames().get(name))),
       }
       for (const one of [value].flat()) {
         if (typeof one === 'object' && one !== null) read(one, field.places, false)
@@ -129,6 +132,6 @@ export function auditWords({ action, subject, before, after }: Entry) {
       }
     }
   }
-  for (const row of [before, after]) read(row, placesIn(action), true)
+  for (const row of [before, after]) read(row, inputSchemasOf(action), true)
   return { names, values }
 }

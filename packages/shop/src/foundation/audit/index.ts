@@ -1,9 +1,9 @@
 /** What other features use of `audit`. */
 export {
   type AuditChange,
-  type Masks,
+  type AuditMasks,
   recordAudit,
   recordAuditAs,
   recordAuditBySystem,
 } from './internal/record-audit.ts'
-export { actionSummary } from './list-audit.ts'
+export { auditActionText } from './list-audit.ts'

@@ -1,13 +1,13 @@
 import { auditList } from '@kushi/contract/admin/audit'
-import { keysNamed, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
+import { keysMatchingName, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
 import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
 import { audit_event, audit_words } from '@kushi/db/schema/operator'
 import { escapeLike } from '@kushi/values/text'
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type AdminContext, type AdminHandler, countOf, type DualCondition, runList } from '../admin/index.ts'
-import { auditWords, fieldName } from './field-name.ts'
+import { type AdminContext, type AdminHandler, type DualCondition, loadListPage, rowCounter } from '../admin/index.ts'
+import { auditEntryLabels, auditFieldNames } from './field-name.ts'
 
 const summaries = new Map<string, string>([
   ...Object.entries(adminContract).map(([key, call]) => [key, call.summary] as const),
@@ -17,8 +17,8 @@ const summaries = new Map<string, string>([
   ['privacy-kept', '保管の期限が過ぎた個人情報の消去'],
 ])
 
-/** What a call does, in words; the name of a command already states it. */
-export const actionSummary = (action: string): string => summaries.get(action) ?? action
+/** A summary of a call in words. The name of a command needs none. */
+export const auditActionText = (action: string): string => summaries.get(action) ?? action
 
 /** The same condition in two forms: for the index, and on a row. */
 interface Condition {
@@ -37,7 +37,7 @@ function hasWords(words: string): Condition {
 }
 
 function hasField(name: string): Condition {
-  const row = arrayOverlaps(audit_event.fields, keysNamed(fieldName(), name))
+  const row = arrayOverlaps(audit_event.fields, keysMatchingName(auditFieldNames(), name))
   return { found: row, row }
 }
 
@@ -64,14 +64,14 @@ function gramsOf(word: string): string[] {
 
 /** 操作履歴: `subject=product_sku&subject_id=12&field=price`, or `field=価格`, shows who changed that price. */
 export const listAudit: AdminHandler<'GET /admin/v1/audit'> = async (ctx, query) => {
-  const page = await runList(auditList, query, {
+  const page = await loadListPage(auditList, query, {
     where: eq(audit_event.shop_id, ctx.shop_id),
     shows_all: true,
     id: audit_event.id,
     sorts: { created_at: audit_event.created_at },
     filters: {
       operator: audit_event.operator_id,
-      subject: (value: string) => inArray(audit_event.subject, keysNamed(SUBJECT_NAME, value)),
+      subject: (value: string) => inArray(audit_event.subject, keysMatchingName(SUBJECT_NAME, value)),
       subject_id: (value: string) => eq(audit_event.subject_id, value),
       field: (value: string) => waysTo(ctx, [hasField(value), ...(query.q ? [hasWords(query.q)] : [])]),
       created_at: audit_event.created_at,
@@ -85,15 +85,15 @@ export const listAudit: AdminHandler<'GET /admin/v1/audit'> = async (ctx, query)
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: countOf(ctx.db, audit_event),
+    count: rowCounter(ctx.db, audit_event),
   })
   return {
     ...page,
     items: page.items.map(({ event }) => ({
       ...event,
       created_at: event.created_at.toISOString(),
-      summary: actionSummary(event.action),
-      ...auditWords(event),
+      summary: auditActionText(event.action),
+      ...auditEntryLabels(event),
     })),
   }
 }

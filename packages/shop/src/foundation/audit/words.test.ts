@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { auditWords } from './field-name.ts'
+import { auditEntryLabels } from './field-name.ts'
 
 const CANCEL = 'POST /admin/v1/orders/{id}/cancel'
 const entry = { action: CANCEL, subject: 'order', before: {}, after: {} }
-const valuesOf = (more: Partial<Parameters<typeof auditWords>[0]>) => auditWords({ ...entry, ...more }).values
+const valuesOf = (more: Partial<Parameters<typeof auditEntryLabels>[0]>) =>
+  auditEntryLabels({ ...entry, ...more }).values
 
 test('a state is named as that of its subject', () => {
   const change = { before: { status: 'received' }, after: { status: 'cancelled' } }
@@ -37,7 +38,7 @@ test('a typed word is no value, whatever it is; entries of before have their nam
 
 test('the head of a column is named by its role', () => {
   const after = { settlement_columns: { amount: '金額' } }
-  const { names } = auditWords({
+  const { names } = auditEntryLabels({
     action: 'PUT /admin/v1/settlement/files/{id}/columns',
     subject: 'settlement_file',
     before: {},

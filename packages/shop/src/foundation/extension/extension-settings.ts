@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { extension_setting } from '@kushi/db/schema/extension'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { and, eq } from 'drizzle-orm'
 import type { Extension, ExtensionSetting, SettingValue, SettingValues } from './extension.ts'
 
@@ -29,13 +29,13 @@ export async function extensionSettings(
 /** Why a setting can't have this value, for the operator; undefined: it can. null: nothing was typed. */
 export function settingRefusal(setting: ExtensionSetting, value: SettingValue | null): string | undefined {
   const { label, choices, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = setting
-  if (choices) return Object.hasOwn(choices, String(value)) ? undefined : message('cmn-err-002', label)
+  if (choices) return Object.hasOwn(choices, String(value)) ? undefined : fieldRuleMessage('cmn-err-002', label)
   if (typeof setting.default === 'number') {
-    if (!Number.isSafeInteger(value)) return message('cmn-err-003', label, '半角数字')
+    if (!Number.isSafeInteger(value)) return fieldRuleMessage('cmn-err-003', label, '半角数字')
     if (Number(value) >= min && Number(value) <= max) return undefined
     return setting.min !== undefined && setting.max !== undefined
-      ? message('cmn-err-008', label, min, max)
-      : message('cmn-err-003', label, setting.max === undefined ? `${min}以上の数` : `${max}以下の数`)
+      ? fieldRuleMessage('cmn-err-008', label, min, max)
+      : fieldRuleMessage('cmn-err-003', label, setting.max === undefined ? `${min}以上の数` : `${max}以下の数`)
   }
   return typeof value === typeof setting.default ? undefined : `「${label}」の形が違います。`
 }

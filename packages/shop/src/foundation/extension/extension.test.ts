@@ -3,7 +3,7 @@ import { orders } from '@kushi/db/schema/order'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { announce } from '../../messaging/webhook/index.ts'
+import { publishEvent } from '../../messaging/webhook/index.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { validateOrder } from '../../sales/order/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
@@ -115,7 +115,7 @@ describe('before an order', () => {
 const at = new Date('2026-11-21T03:00:00Z')
 const announceOrder = (order_id: number) =>
   db.transaction((tx) =>
-    announce(tx, { shop_id: 2, at }, 'order.placed', { order_id, order_no: 'K', status: 'received' }),
+    publishEvent(tx, { shop_id: 2, at }, 'order.placed', { order_id, order_no: 'K', status: 'received' }),
   )
 const hears: Extension = {
   name: 'hears',
@@ -135,7 +135,7 @@ describe('after something was done', () => {
     await announceOrder(1)
     await expect(
       db.transaction(async (tx) => {
-        await announce(tx, { shop_id: 2, at }, 'order.placed', { order_id: 2 })
+        await publishEvent(tx, { shop_id: 2, at }, 'order.placed', { order_id: 2 })
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')

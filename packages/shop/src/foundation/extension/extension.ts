@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointPart, In, Method, Out } from '@kushi/contract/endpoint'
+import type { Endpoint, EndpointPart, HttpMethod, InputOf, OutputOf } from '@kushi/contract/endpoint'
 import type { Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { WebhookEvent } from '@kushi/values/webhook'
@@ -27,7 +27,7 @@ export interface Extension {
   /** Run by a schedule for each of its shops, one process at a time. One that fails is logged, and runs next time. */
   jobs?: Readonly<Record<string, ExtensionJob>>
   /** Calls of customers, below `/v1/extension/<name>`: `GET /stamps`. Made by `extensionCall`. */
-  calls?: Readonly<Record<`${Method} /${string}`, ExtensionCall>>
+  calls?: Readonly<Record<`${HttpMethod} /${string}`, ExtensionCall>>
 }
 
 export type SettingValue = string | number | boolean
@@ -73,10 +73,11 @@ export const extensionCall = <const E extends Endpoint>(
   run: (
     work: E['auth'] extends 'member' ? CallWork & { customer_id: number } : CallWork,
     input: ObjectOf<E, 'params'> & ObjectOf<E, 'query'> & ObjectOf<E, 'body'>,
-  ) => Promise<In<E['response']>>,
+  ) => Promise<InputOf<E['response']>>,
 ): ExtensionCall => ({ endpoint, run: run as ExtensionCall['run'] })
 
-type ObjectOf<E, P extends string> = Out<EndpointPart<E, P>> extends infer T ? (T extends object ? T : unknown) : never
+type ObjectOf<E, P extends string> =
+  OutputOf<EndpointPart<E, P>> extends infer T ? (T extends object ? T : unknown) : never
 
 /** The points where `before` is called. None of them can keep a member from pausing, cancelling or leaving. */
 export interface BeforePoints {

@@ -2,7 +2,7 @@ import { extension_note } from '@kushi/db/schema/extension'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { operatorContext } from '../../testing/operator.ts'
-import { listExtensionNotes, retryExtensionNote } from './admin/notes.ts'
+import { listFailedExtensionEvents, retryExtensionEvent } from './admin/notes.ts'
 import { registerExtensions } from './registered.ts'
 import { runAfterHooks } from './run-after-hooks.ts'
 
@@ -21,7 +21,7 @@ const note = (more: object = {}) => ({
   happened_at,
   ...more,
 })
-const given = () => listExtensionNotes(manager, {} as never)
+const given = () => listFailedExtensionEvents(manager, {} as never)
 
 test('an event that was given up is listed in its shop, and can be retried', async () => {
   const failed = { attempts: 9, failed_at: happened_at, last_error: 'no such table' }
@@ -29,10 +29,10 @@ test('an event that was given up is listed in its shop, and can be retried', asy
   const add = (more: object) => db.insert(extension_note).values(note(more)).returning({ id: extension_note.id })
   const [[stuck], [theirs]] = [await add(failed), await add({ ...failed, shop_id: 3 })]
   expect((await given()).items).toMatchObject([{ id: stuck!.id, last_error: 'no such table' }])
-  await expect(retryExtensionNote(manager, { id: theirs!.id })).rejects.toMatchObject({ status: 404 })
-  await retryExtensionNote(manager, { id: stuck!.id })
+  await expect(retryExtensionEvent(manager, { id: theirs!.id })).rejects.toMatchObject({ status: 404 })
+  await retryExtensionEvent(manager, { id: stuck!.id })
   expect(await given()).toEqual({ items: [] })
-  await expect(retryExtensionNote(manager, { id: stuck!.id })).rejects.toMatchObject({ status: 404 })
+  await expect(retryExtensionEvent(manager, { id: stuck!.id })).rejects.toMatchObject({ status: 404 })
 
   let handled = 0
   registerExtensions([{ name: 'points', after: { 'order.shipped': async () => void handled++ } }])

@@ -13,6 +13,7 @@ export function registerExtensions(extensions: readonly Extension[]): void {
   registered = extensions
 }
 
+/** The registered extensions that work for this shop. */
 export const extensionsOf = (shop_id: number): readonly Extension[] =>
   registered.length === 0
     ? registered

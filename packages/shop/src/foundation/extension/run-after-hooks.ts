@@ -1,5 +1,5 @@
 import { extension_note } from '@kushi/db/schema/extension'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Context } from '../../context.ts'
@@ -80,7 +80,7 @@ async function handle(ctx: Context, extension: Extension, one: ClaimedEvent): Pr
   try {
     await drizzle(client).transaction(async (tx) => {
       await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`))
-      const { rowCount } = await tx.delete(extension_note).where(isRow(extension_note, { shop_id, id }))
+      const { rowCount } = await tx.delete(extension_note).where(sameRowCondition(extension_note, { shop_id, id }))
       // Another process has already run this event.
       if (rowCount === 0) return
       const happened: ExtensionEvent = { id, shop_id, log, settings, event, data, at: new Date(happened_at) }
@@ -113,7 +113,7 @@ async function putOff(
         ? { failed_at: sql`now()` }
         : { next_attempt_at: sql`now() + ${pause} * interval '1 minute'` }),
     })
-    .where(isRow(extension_note, { shop_id: ctx.shop_id, id }))
+    .where(sameRowCondition(extension_note, { shop_id: ctx.shop_id, id }))
   const about = { err: error, extension: name, event, event_id: id, attempts }
   ctx.log.error(about, pause === undefined ? 'an extension was given up' : 'an extension failed')
 }

@@ -1,3 +1,3 @@
 /** What other features use of `limit`. */
 export { addressSubject } from './internal/address-subject.ts'
-export { consumeLimit, refundLimit, tryLimit } from './take.ts'
+export { consumeLimit, releaseLimitUse, tryLimit } from './take.ts'

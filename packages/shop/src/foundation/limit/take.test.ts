@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { deleteExpiredRows } from '../retention/delete-expired-rows.ts'
 import { limitRules } from './internal/rules.ts'
-import { consumeLimit, refundLimit } from './take.ts'
+import { consumeLimit, releaseLimitUse } from './take.ts'
 
 const database = await testDatabase()
 const other = openDatabase(database.url)
@@ -43,10 +43,10 @@ test('a call refused for its address does not count for the account', async () =
 
 test('what is given back does not count, and never goes below nothing', async () => {
   const who = { account: 'b@example.com', address: '203.0.113.7' }
-  await refundLimit(ctx, 'password_check', who, three)
+  await releaseLimitUse(ctx, 'password_check', who, three)
   for (let n = 0; n < 9; n++) {
     await consumeLimit(ctx, 'password_check', who, three)
-    await refundLimit(ctx, 'password_check', who, three)
+    await releaseLimitUse(ctx, 'password_check', who, three)
   }
   for (let n = 0; n < 3; n++) await consumeLimit(ctx, 'password_check', who, three)
   await expect(consumeLimit(ctx, 'password_check', who, three)).rejects.toMatchObject(refused)
@@ -58,7 +58,7 @@ test('where nothing is limited, nothing is written: the shop may be only read', 
   await database.db.transaction(
     async (db) => {
       await consumeLimit({ ...ctx, db, settings }, 'password_check', who, three)
-      await refundLimit({ ...ctx, db, settings }, 'password_check', who, three)
+      await releaseLimitUse({ ...ctx, db, settings }, 'password_check', who, three)
     },
     { accessMode: 'read only' },
   )

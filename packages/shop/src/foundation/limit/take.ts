@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
 import { rate_limit } from '@kushi/db/schema/system'
-import { statement } from '@kushi/db/statement'
+import { preparedStatement } from '@kushi/db/statement'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { addressSubject } from './internal/address-subject.ts'
-import { type LimitName, type LimitRule, type LimitRules, type LimitsOfOne, limitRules } from './internal/rules.ts'
+import {
+  type LimitName,
+  type LimitRule,
+  type LimitRules,
+  type LimitRulesBySubject,
+  limitRules,
+} from './internal/rules.ts'
 
 type LimitContext = Pick<Context, 'clock' | 'shop_id' | 'settings'> & { db: Queryable }
 
@@ -25,7 +31,7 @@ function countersOf(
   rules: LimitRules,
 ): [LimitRule, kind: string, subject: string][] {
   if (factorOf(settings) === 0) return []
-  const { pair, account, address, device }: LimitsOfOne = rules[name]
+  const { pair, account, address, device }: LimitRulesBySubject = rules[name]
   const at = subject.address === undefined ? undefined : addressSubject(subject.address)
   const who = subject.account
   const here = subject.user_agent === undefined ? undefined : `${at}\n${subject.user_agent}`
@@ -67,7 +73,7 @@ export async function consumeLimit(
 
 const factorOf = ({ rate_limit_factor }: LimitContext['settings']) => rate_limit_factor ?? 1
 
-/** The same as a question: counts one use if there is room, and returns whether there was. */
+/** Counts one use if the limits allow it, and returns whether they did. */
 export async function tryLimit(...use: Parameters<typeof consumeLimit>): Promise<boolean> {
   try {
     await consumeLimit(...use)
@@ -82,7 +88,7 @@ export async function tryLimit(...use: Parameters<typeof consumeLimit>): Promise
  * Returns what `consumeLimit` counted, for limits on failures only. Counting first prevents concurrent calls from passing
  * together.
  */
-export async function refundLimit(
+export async function releaseLimitUse(
   ctx: LimitContext,
   name: LimitName,
   subject: Subject,
@@ -109,7 +115,7 @@ export async function refundLimit(
  * half a second of counts, nothing else.
  */
 const inTurn = (count: number) =>
-  statement(`take_limit_${count}`, (db) => {
+  preparedStatement(`take_limit_${count}`, (db) => {
     const steps = Array.from({ length: count }, (_, n) => db.$with(`taken_${n}`, one).as(takeNth(n)))
     const counts = steps.map((_, n) => sql`(select count(*) from ${sql.identifier(`taken_${n}`)})`)
     return db

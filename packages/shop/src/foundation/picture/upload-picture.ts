@@ -6,7 +6,7 @@ import { invalidFields } from '../../shop-error.ts'
 import type { AdminHandler, OperatorContext } from '../admin/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { consumeLimit } from '../limit/index.ts'
-import { makeOfPicture } from './internal/make-of-picture.ts'
+import { convertPicture } from './internal/make-of-picture.ts'
 
 /** Pixels. The shop would show a smaller picture blurred. */
 const LEAST_SIDE = 400
@@ -20,12 +20,12 @@ const LEAST_OF_LOGO = { width: 160, height: 40 }
 export const uploadPicture: AdminHandler<'POST /admin/v1/pictures'> = (ctx, { content }) =>
   upload(ctx, content, 'goods')
 
-/** ロゴの登録: the same for the logo in the header, shown once the shop's settings are saved with it. */
+/** ロゴの登録: stores the logo for the header. The header shows it once the shop's settings are saved with it. */
 export const uploadLogo: AdminHandler<'POST /admin/v1/logos'> = (ctx, { content }) => upload(ctx, content, 'logo')
 
 async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureShape) {
   await consumeLimit(ctx, 'picture', { account: String(ctx.operator.id) })
-  const { folder, width, height, files } = await makeOfPicture('content', content, (pixels) =>
+  const { folder, width, height, files } = await convertPicture('content', content, (pixels) =>
     ctx.ports.picture_maker.make(content, pixels, shape),
   )
   if (shape === 'logo' && (width < LEAST_OF_LOGO.width || height < LEAST_OF_LOGO.height))

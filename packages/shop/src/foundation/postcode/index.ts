@@ -1,2 +1,2 @@
 /** What other features use of `postcode`. */
-export { townsOf } from './list-towns.ts'
+export { loadTowns } from './list-towns.ts'

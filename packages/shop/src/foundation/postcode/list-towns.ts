@@ -20,13 +20,13 @@ const keptOf = new WeakMap<PostcodePort, Map<string, CachedTowns>>()
  * when the service does not respond.
  */
 export const listTowns: Handler<'GET /postcodes/{postal_code}'> = async (ctx, { postal_code }) => ({
-  items: await townsOf(ctx, postal_code, () =>
+  items: await loadTowns(ctx, postal_code, () =>
     consumeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent }),
   ),
 })
 
-/** The same for the shop's own work. `mayAsk`: called before the service is asked. */
-export async function townsOf(
+/** Finds the towns of a postcode for the shop's own work. `mayAsk` is called before the service is asked. */
+export async function loadTowns(
   ctx: Pick<Context, 'ports' | 'clock' | 'log'>,
   postal_code: string,
   mayAsk: () => Promise<unknown> = async () => {},

@@ -14,7 +14,10 @@ const OUTBOX_DAYS = 30
 /** Rows per transaction, so that no lock is held for long. */
 const AT_ONCE = 1_000
 
-/** Job for all shops: forgets what its table's facts say, and returns how many rows of each table. */
+/**
+ * A job for all shops: deletes or clears rows by the retention terms in their table's facts. Returns the number of rows
+ * of each table.
+ */
 export async function deleteExpiredRows(
   ctx: Forgetting,
 ): Promise<{ broken: number; forgotten: Record<string, number> }> {

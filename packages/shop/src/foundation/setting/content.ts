@@ -28,8 +28,9 @@ export async function selectHomeBlocks(db: Queryable, shop_id: number) {
 const anyLayout = 0
 
 /**
- * HTML that the shop wrote (footer, banner, pages), neither sanitised nor filled. If there is none for `layout_code`,
- * returns that for every layout (0). @throws ShopError 404
+ * Returns HTML that the shop wrote (footer, banner, pages), neither sanitised nor filled. If there is none for
+ * `layout_code`, returns that for every layout (0).
+ * @throws ShopError 404
  */
 export const getContent: Handler<'GET /v1/setting/shop/content/{name}'> = async (ctx, { name, layout_code }) => {
   const [content] = await ctx.db
@@ -48,8 +49,8 @@ export const getContent: Handler<'GET /v1/setting/shop/content/{name}'> = async 
   return content
 }
 
-/** Visible, with the publication day reached. */
-export const isPublished = ({ shop_id, clock }: Context) =>
+/** SQL condition: the article is visible, and its publication day is reached. */
+export const isPublishedArticle = ({ shop_id, clock }: Context) =>
   and(eq(article.shop_id, shop_id), eq(article.visible, true), lte(article.published_on, clock.today()))
 
 /** 読みもの一覧, newest first. */
@@ -57,11 +58,11 @@ export const listArticles: Handler<'GET /v1/article'> = async (ctx, { page, per_
   items: await ctx.db
     .select()
     .from(article)
-    .where(isPublished(ctx))
+    .where(isPublishedArticle(ctx))
     .orderBy(desc(article.published_on), desc(article.id))
     .limit(per_page)
     .offset((page - 1) * per_page),
-  total: await ctx.db.$count(article, isPublished(ctx)),
+  total: await ctx.db.$count(article, isPublishedArticle(ctx)),
   page,
   per_page,
 })
@@ -73,7 +74,7 @@ export const getArticle: Handler<'GET /v1/article/{slug}'> = async (ctx, { slug 
   const [found] = await ctx.db
     .select()
     .from(article)
-    .where(and(isPublished(ctx), eq(article.slug, slug)))
+    .where(and(isPublishedArticle(ctx), eq(article.slug, slug)))
   if (!found) throw notFound()
   return found
 }

@@ -4,14 +4,15 @@ import { readBlock } from '@kushi/values/block/kinds'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { isPreviewLink } from './preview.ts'
+import { isValidPreviewKey } from './preview.ts'
 
 type Row = typeof landing_page.$inferSelect
 
 /** The slug of the 申し込みページ at this path; undefined: it is no such page. */
 export const landingSlug = (path: string): string | undefined => /^\/lp\/([\w-]+)/.exec(path)?.[1]
 
-export const readBlocks = (blocks: Row['blocks']) =>
+/** The blocks of 申し込みページ with their content. Blocks that can't be read are left out. */
+export const readLandingPageBlocks = (blocks: Row['blocks']) =>
   blocks.flatMap((row) => {
     const content = readBlock(row.kind, row)
     return content ? { ...content, visible: row.visible } : []
@@ -34,7 +35,8 @@ export const getLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx
   if (!/^[\w-]+$/.test(slug)) throw notFound()
   const row = await bySlug(ctx.db, ctx.shop_id, slug)
   const now = ctx.clock.now()
-  const is_preview = row !== undefined && preview !== undefined && isPreviewLink(ctx, `landing_page ${row.id}`, preview)
+  const is_preview =
+    row !== undefined && preview !== undefined && isValidPreviewKey(ctx, `landing_page ${row.id}`, preview)
   if (!row || !(is_preview || isThere(row, now))) throw notFound()
   const leads_to = !is_preview && isClosed(row, now) ? await successorOf(ctx, row) : null
   return {
@@ -42,18 +44,21 @@ export const getLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx
     closes_at: row.closes_at?.toISOString() ?? null,
     is_preview,
     leads_to,
-    blocks: readBlocks(leads_to === null ? row.blocks : []).flatMap(({ visible, ...block }) => (visible ? block : [])),
+    blocks: readLandingPageBlocks(leads_to === null ? row.blocks : []).flatMap(({ visible, ...block }) =>
+      visible ? block : [],
+    ),
   }
 }
 
-/** 申し込みページ that takes orders now; null: there is none, or it is hidden, not open yet or closed. */
-export async function openLandingPage(ctx: Context, slug: string): Promise<Row | null> {
+/** Finds 申し込みページ that takes orders now. Returns null if there is none, or if it is hidden, not open yet or closed. */
+export async function findOpenLandingPage(ctx: Context, slug: string): Promise<Row | null> {
   const row = /^[\w-]+$/.test(slug) ? await bySlug(ctx.db, ctx.shop_id, slug) : undefined
   const now = ctx.clock.now()
   return row && isThere(row, now) && !isClosed(row, now) ? row : null
 }
 
-export const landingThanks = ({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, slugs: readonly string[]) =>
+/** Loads the thank-you texts of 申し込みページ with these slugs. */
+export const loadLandingThanks = ({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, slugs: readonly string[]) =>
   db
     .select({ slug: landing_page.slug, thanks: landing_page.thanks })
     .from(landing_page)

@@ -17,7 +17,7 @@ const columns = {
 export type Seller = Omit<typeof seller_term.$inferSelect, 'shop_id' | 'valid_from'>
 
 /** The seller on a day, so that a document that is issued again later is the same. @throws ShopError 404 */
-export async function sellerAt(db: Queryable, shop_id: number, day: CalendarDate): Promise<Seller> {
+export async function loadSellerOnDay(db: Queryable, shop_id: number, day: CalendarDate): Promise<Seller> {
   const [then] = await db
     .select()
     .from(seller_term)
@@ -36,8 +36,8 @@ async function now(db: Queryable, shop_id: number): Promise<Seller> {
 const BEFORE_ALL: CalendarDate = '2000-01-01'
 
 /**
- * Runs a change of the shop, and keeps what its documents named until then: the new values count from today on. The
- * caller has locked the shop.
+ * Changes the shop with `write`, and stores the seller data that documents named until then. The new values hold from
+ * today on. The caller has locked the shop.
  */
 export async function changeSeller(
   tx: Tx,

@@ -11,18 +11,18 @@ import { notFound } from '../../shop-error.ts'
 export const pictureUrl = (settings: Pick<Settings, 'public_url' | 'shop_hosts'>, shopId: number, path: string) =>
   path && `${shopUrl(settings, shopId)}/sh/letter-pictures/${path}.jpg`
 
-/** The pictures of a letter: each once, no more than fit beside each other. */
-export const mailPictures = (settings: Parameters<typeof pictureUrl>[0], shopId: number, paths: readonly string[]) =>
+/** The URLs of the pictures of a mail. Each is there once, and no more than fit beside each other. */
+export const mailPictureUrls = (settings: Parameters<typeof pictureUrl>[0], shopId: number, paths: readonly string[]) =>
   [...new Set(paths.map((path) => pictureUrl(settings, shopId, path)).filter(Boolean))].slice(0, 5)
 
-/** The page of one order, for mails and cards. */
+/** The URL of the page of one order, for mails and cards. */
 export const orderUrl = (
   settings: Parameters<typeof shopUrl>[0],
   { shop_id, order_no }: { shop_id: number; order_no: string },
 ) => `${shopUrl(settings, shop_id)}/sh/mypage/history?order_no=${encodeURIComponent(order_no)}`
 
-/** 「ご注文の内容を見る」 of a mail: in HTML a button. */
-export const orderLink = (...of: Parameters<typeof orderUrl>) => `ご注文の内容を見る\n${orderUrl(...of)}`
+/** The link 「ご注文の内容を見る」 in the text of a mail. In HTML it becomes a button. */
+export const orderLinkText = (...of: Parameters<typeof orderUrl>) => `ご注文の内容を見る\n${orderUrl(...of)}`
 
 /** Returns the public address of this shop for links in mails: its own host name, if it has one. */
 export function shopUrl(
@@ -43,7 +43,7 @@ export async function loadShop(ctx: { db: Queryable; shop_id: number }) {
   return row
 }
 
-/** The same from the process's cache, which the database invalidates on changes. Read-only. */
+/** 店舗 from the process's cache, which the database invalidates on changes. Read-only. */
 export const cachedShop = (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) =>
   ctx.cache ? ctx.cache.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)
 

@@ -6,7 +6,7 @@ import { tryLimit } from '../../foundation/limit/index.ts'
 /** The most pages and codes of a day that are counted apart; an address can contain anything. */
 const MAX_OF_DAY = 1_000
 
-/** 広告からの訪問: one more, by page and code. A network that sends too many is not counted. */
+/** 広告からの訪問: counts a visit by page and ad code. Visits from a network that sends too many are not counted. */
 export const countVisit: Handler<'POST /v1/advertisement/visits/new'> = async (ctx, { landing_path, adcd }) => {
   const { db, shop_id, clock } = ctx
   if (!(await tryLimit(ctx, 'ad_visit', { address: ctx.ip, user_agent: ctx.user_agent }))) return {}

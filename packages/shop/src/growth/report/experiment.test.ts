@@ -7,7 +7,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
-import { endExperiment, startExperiment } from '../../sales/experiment/admin/run-experiment.ts'
+import { endCancelOfferExperiment, startCancelOfferExperiment } from '../../sales/experiment/admin/run-experiment.ts'
 import { isInHoldout } from '../../sales/experiment/internal/assignment.ts'
 import { acceptPromotion, showCancelOffer } from '../../sales/subscription/accept-promotion.ts'
 import { getSubscription } from '../../sales/subscription/get-subscription.ts'
@@ -46,8 +46,10 @@ const half = { holdout_percent: 50, window_days: 28 } as const
 
 test('a share of contracts, by chance and for good, is not offered it; each is written once, when it would be shown', async () => {
   const id = await offered()
-  const { id: experiment_id } = await startExperiment(desk, { id, ...half })
-  await expect(startExperiment(desk, { id, ...half })).rejects.toMatchObject({ error: 'ERROR_EXPERIMENT_STATE' })
+  const { id: experiment_id } = await startCancelOfferExperiment(desk, { id, ...half })
+  await expect(startCancelOfferExperiment(desk, { id, ...half })).rejects.toMatchObject({
+    error: 'ERROR_EXPERIMENT_STATE',
+  })
   await db.update(experiment).set({ salt: 'known' }).where(eq(experiment.id, experiment_id))
 
   const contracts = []
@@ -79,8 +81,8 @@ test('a share of contracts, by chance and for good, is not offered it; each is w
     contracts.map(({ id: contract }) => [contract, isHeld(contract)]).sort(([a], [b]) => Number(a) - Number(b)),
   )
 
-  await endExperiment(desk, { id })
-  await expect(endExperiment(desk, { id })).rejects.toMatchObject({ error: 'ERROR_EXPERIMENT_STATE' })
+  await endCancelOfferExperiment(desk, { id })
+  await expect(endCancelOfferExperiment(desk, { id })).rejects.toMatchObject({ error: 'ERROR_EXPERIMENT_STATE' })
   for (const { id: contract, member } of contracts)
     expect((await showCancelOffer(member, { id: contract, reason: REASON })).promotion).not.toBeNull()
   expect(await db.$count(experiment_unit)).toBe(6)
@@ -88,16 +90,20 @@ test('a share of contracts, by chance and for good, is not offered it; each is w
 
 test('only an offer at 解約 that is public can be compared', async () => {
   const { id } = await runningPromotion(db, { promotion_name: '秋の特典', trigger: 'automatic' })
-  await expect(startExperiment(desk, { id, ...half })).rejects.toMatchObject({ error: 'ERROR_EXPERIMENT_STATE' })
+  await expect(startCancelOfferExperiment(desk, { id, ...half })).rejects.toMatchObject({
+    error: 'ERROR_EXPERIMENT_STATE',
+  })
   const other = await offered()
   await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, other))
-  await expect(startExperiment(desk, { id: other, ...half })).rejects.toMatchObject({ error: 'ERROR_EXPERIMENT_STATE' })
-  await expect(startExperiment(desk, { id: 999_999, ...half })).rejects.toMatchObject({ status: 404 })
+  await expect(startCancelOfferExperiment(desk, { id: other, ...half })).rejects.toMatchObject({
+    error: 'ERROR_EXPERIMENT_STATE',
+  })
+  await expect(startCancelOfferExperiment(desk, { id: 999_999, ...half })).rejects.toMatchObject({ status: 404 })
 })
 
 test('what came of both within the days, as a plain count has it; nothing before they are over', async () => {
   const id = await offered()
-  const { id: experiment_id } = await startExperiment(desk, { id, ...half })
+  const { id: experiment_id } = await startCancelOfferExperiment(desk, { id, ...half })
   const exposed = clock.today()
   const [model] = await db.select().from(subscription).orderBy(asc(subscription.id)).limit(1)
   const { id: _, billing_key: __, ...row } = model!

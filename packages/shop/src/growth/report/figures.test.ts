@@ -6,13 +6,13 @@ import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
-import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { acceptPromotion, showCancelOffer } from '../../sales/subscription/accept-promotion.ts'
 import { cancelSubscription } from '../../sales/subscription/cancel-subscription.ts'
 import { pauseSubscription } from '../../sales/subscription/pause-subscription.ts'
-import { runDay } from '../../sales/subscription/run-day.ts'
+import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { skipDelivery, undoSkip } from '../../sales/subscription/skip-delivery.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
 import { checked } from '../../testing/checked.ts'
@@ -22,7 +22,7 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { showReport } from './admin/show-report.ts'
-import { checkFigures, fillFacts, rebuildFacts, updateOrderFacts } from './figures.ts'
+import { findFigureDifferences, rebuildFacts, updateOrderFacts, writeMissingFacts } from './figures.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -37,7 +37,7 @@ beforeEach(() =>
 const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
 async function differences() {
   const found = []
-  for await (const each of checkFigures(testContext(db))) found.push(each)
+  for await (const each of findFigureDifferences(testContext(db))) found.push(each)
   return found
 }
 const facts = () => db.select().from(order_fact).orderBy(order_fact.order_id)
@@ -61,7 +61,7 @@ test('an order has its fact when it leaves, and another when it comes back; the 
   clock.move(1)
   await shipOrder(ctx, { order_no: a, ...parcel, tracking_no: '123456789023' })
   expect((await facts()).map(({ is_first }) => is_first)).toEqual([true, false])
-  await receiveShipments(ctx, { order_no: a })
+  await markParcelsDelivered(ctx, { order_no: a })
   expect(await differences()).toEqual([])
   expect(await db.select().from(customer_fact)).toMatchObject([
     { first_on: '2026-11-21', again_on: '2026-11-21', led_on: null, is_subscription: false, kept_orders: 2 },
@@ -113,7 +113,7 @@ test('a promotion beside 解約 is counted as offered and as taken', async () =>
     .where(and(eq(master_data.shop_id, 2), eq(master_data.name, 'cancel_reason'), eq(master_data.id, 1)))
   const { ctx, clock } = dayWithCards(db, '2026-11-21')
   const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await receive(ctx, id)
   const { promotion } = await showCancelOffer(member, { id, reason: 1 })
   await acceptPromotion(member, {
@@ -136,7 +136,7 @@ test('a promotion beside 解約 is counted as offered and as taken', async () =>
 test('a 定期便 has its cohort and its last kept delivery; it knows when and why it ended', async () => {
   const { ctx, clock } = dayWithCards(db, '2026-11-21')
   const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await receive(ctx, id)
   expect(await db.select().from(subscription_fact)).toMatchObject([
     { subscription_id: id, first_kept_on: '2026-11-21', last_kept_cycle: 1, payment_method_id: 1, first_product_id: 1 },
@@ -182,14 +182,14 @@ test('a 定期便 has its cohort and its last kept delivery; it knows when and w
   expect(await differences()).toEqual([])
   await db.delete(subscription_reason)
   expect((await differences()).map(({ what }) => what)).toEqual(['reason', 'reason', 'reason'])
-  await fillFacts(ctx)
+  await writeMissingFacts(ctx)
   expect(await differences()).toEqual([])
 })
 
 test('the check names what is missing and what is wrong; an upgraded shop is filled once', async () => {
   const { ctx } = dayWithCards(db, '2026-11-21')
   const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await receive(ctx, id)
   await cancelSubscription(member, {
     id,
@@ -212,7 +212,7 @@ test('the check names what is missing and what is wrong; an upgraded shop is fil
   await rebuildFacts(ctx)
   expect(await differences()).toEqual([])
   await db.execute(sql`delete from order_fact`)
-  await fillFacts(ctx)
+  await writeMissingFacts(ctx)
   expect(await differences()).toEqual([])
 })
 

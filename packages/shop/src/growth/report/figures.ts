@@ -4,15 +4,20 @@ import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/r
 import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
 import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { checkSalesDays, markOrdersStale } from '../../accounting/ledger/index.ts'
+import { findSalesDayDifferences, markOrderDaysStale } from '../../accounting/ledger/index.ts'
 import type { Context } from '../../context.ts'
-import { loadStanding, standingUpdates, subscriptionReasons, updateStanding } from '../../sales/subscription/index.ts'
 import {
-  CLOSED_STATUSES,
-  customerFacts,
-  deriveOrderFacts,
+  endPauseSkipColumnsSql,
+  endPauseSkipSql,
+  subscriptionReasonsSql,
+  updateEndPauseSkipColumns,
+} from '../../sales/subscription/index.ts'
+import {
+  CLOSED_STATUSES_SQL,
+  customerFactsSql,
   isAccepted,
-  subscriptionFacts,
+  orderFactsSql,
+  subscriptionFactsSql,
 } from './internal/derive-facts.ts'
 
 /** Orders per statement. */
@@ -34,8 +39,9 @@ async function write(tx: Queryable, table: PgTable, key: string, insert: SQL, de
 }
 
 /**
- * Writes the facts of these orders, of their 定期便, and of the members' orders that thereby become the first or cease to be. Runs in
- * the transaction of whatever closed an order or took back a part of it, and may run again at any time.
+ * Writes the facts of these orders, of their 定期便, and of their members. Orders of the members that thereby become the
+ * first one, or cease to be, are updated, too. Runs in the transaction that closed or partly credited an order. It is
+ * safe to repeat.
  */
 export async function updateOrderFacts(
   tx: Queryable,
@@ -45,7 +51,7 @@ export async function updateOrderFacts(
   if (ids.length === 0) return
   const { rows } = await tx.execute<{ id: number; subscription_id: number | null }>(sql`
     with mine as (select o.id, o.customer_id, o.subscription_id from ${orders} o
-      where o.shop_id = ${shop_id} and o.id = any(${numbers(ids)}) and o.status in ${CLOSED_STATUSES})
+      where o.shop_id = ${shop_id} and o.id = any(${numbers(ids)}) and o.status in ${CLOSED_STATUSES_SQL})
     select id::float8 as id, subscription_id::float8 as subscription_id from mine
     union
     select f.order_id::float8, null from ${order_fact} f join (select distinct customer_id from mine) m on m.customer_id = f.customer_id
@@ -58,9 +64,9 @@ export async function updateOrderFacts(
     order_fact,
     'order_id',
     sql`insert into ${order_fact}`,
-    deriveOrderFacts(sql`o.shop_id = ${shop_id} and o.id = any(${numbers(all)})`),
+    orderFactsSql(sql`o.shop_id = ${shop_id} and o.id = any(${numbers(all)})`),
   )
-  await markOrdersStale(tx, shop_id, changed)
+  await markOrderDaysStale(tx, shop_id, changed)
   await noteCustomers(tx, shop_id, all)
   await noteSubscriptions(
     tx,
@@ -75,20 +81,26 @@ async function noteCustomers(tx: Queryable, shop_id: number, order_ids: readonly
     select x.customer_id from ${order_fact} x where x.shop_id = ${shop_id} and x.order_id = any(${numbers(order_ids)}))`
   // Of two transactions with orders of one member the second waits at its row, and then derives again with what the first one wrote.
   for (let time = 1; time <= 2; time++)
-    await write(tx, customer_fact, 'customer_id', sql`insert into ${customer_fact}`, customerFacts(mine))
+    await write(tx, customer_fact, 'customer_id', sql`insert into ${customer_fact}`, customerFactsSql(mine))
 }
 
 async function noteSubscriptions(tx: Queryable, shop_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const mine = sql`f.shop_id = ${shop_id} and f.subscription_id = any(${numbers(ids)})`
-  await write(tx, subscription_fact, 'subscription_id', sql`insert into ${subscription_fact}`, subscriptionFacts(mine))
+  await write(
+    tx,
+    subscription_fact,
+    'subscription_id',
+    sql`insert into ${subscription_fact}`,
+    subscriptionFactsSql(mine),
+  )
   // What was its only kept delivery came back.
   await tx.execute(sql`delete from ${subscription_fact} f where ${mine} and not exists (
     select from ${order_fact} k where k.shop_id = f.shop_id and k.subscription_id = f.subscription_id
       and k.shipped_on is not null and k.returned_on is null and not k.is_cancelled)`)
 }
 
-/** The same for all orders of members: they became another member's. */
+/** Updates the facts of all orders of a member, after they came from another member. */
 export async function updateMemberFacts(
   tx: Queryable,
   ctx: Pick<Context, 'shop_id'>,
@@ -123,7 +135,7 @@ async function* pages(
   }
 }
 
-/** Writes all facts of a shop anew; those that are right stay. */
+/** Writes all facts of a shop again. Facts that are right stay. Returns the numbers of rows read. */
 export async function rebuildFacts(ctx: Context): Promise<{ orders: number; subscriptions: number }> {
   const read = { orders: 0, subscriptions: 0 }
   for await (const ids of pages(ctx, orders)) {
@@ -131,32 +143,33 @@ export async function rebuildFacts(ctx: Context): Promise<{ orders: number; subs
     read.orders += ids.length
   }
   for await (const ids of pages(ctx, subscription)) {
-    await ctx.db.transaction((tx: Tx) => updateStanding(tx, ctx.shop_id, ids))
+    await ctx.db.transaction((tx: Tx) => updateEndPauseSkipColumns(tx, ctx.shop_id, ids))
     read.subscriptions += ids.length
   }
   return read
 }
 
 /**
- * A job: writes what servers of the version before left out, before an upgrade or beside this one: facts of closed orders and their
- * members, and of 定期便 what their events say. It asks by what is derived, so that nothing is asked for twice.
+ * A job: writes the facts that servers of the previous version left out, before an upgrade or beside this one. These
+ * are facts of closed orders and their members, and of events of 定期便. It finds them by comparing with what is derived,
+ * so nothing is written twice.
  */
-export async function fillFacts(ctx: Context): Promise<void> {
+export async function writeMissingFacts(ctx: Context): Promise<void> {
   const { shop_id } = ctx
   const unwritten = sql`
-    select o.id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED_STATUSES} and o.replaces_order_id is null
+    select o.id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED_STATUSES_SQL} and o.replaces_order_id is null
       and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id) and ${isAccepted}
     union
     select f.order_id from ${order_fact} f where f.shop_id = ${shop_id} and f.shipped_on is not null
       and not exists (select from ${customer_fact} c where c.shop_id = f.shop_id and c.customer_id = f.customer_id)`
   await eachBlock(ctx, unwritten, (tx, ids) => updateOrderFacts(tx, ctx, ids))
   const unnoted = sql`
-    select s.id from ${subscription} s join (${loadStanding(eq(subscription.shop_id, shop_id))}) d on d.id = s.id
-    where s.shop_id = ${shop_id} and (${standingUpdates('s')}) is distinct from (${standingUpdates('d')})
+    select s.id from ${subscription} s join (${endPauseSkipSql(eq(subscription.shop_id, shop_id))}) d on d.id = s.id
+    where s.shop_id = ${shop_id} and (${endPauseSkipColumnsSql('s')}) is distinct from (${endPauseSkipColumnsSql('d')})
     union
-    select d.subscription_id from (${subscriptionReasons(sql`x.shop_id = ${shop_id}`)}) d
+    select d.subscription_id from (${subscriptionReasonsSql(sql`x.shop_id = ${shop_id}`)}) d
     where not exists (select from ${subscription_reason} r where r.shop_id = d.shop_id and r.event_id = d.event_id)`
-  await eachBlock(ctx, unnoted, (tx, ids) => updateStanding(tx, shop_id, ids))
+  await eachBlock(ctx, unnoted, (tx, ids) => updateEndPauseSkipColumns(tx, shop_id, ids))
 }
 
 /** The newest first, each block in a transaction of its own. */
@@ -171,6 +184,7 @@ async function eachBlock({ db }: Context, ids: SQL, write: (tx: Tx, ids: number[
     )
 }
 
+/** A difference between stored facts and what follows from orders and events. */
 export interface FigureDifference extends Record<string, unknown> {
   /** Of an order, of a 定期便 by its deliveries, of its end, of an event by its reason, or of 売上の日計 (`id`: the day as a number). */
   what: 'order' | 'subscription' | 'customer' | 'standing' | 'reason' | 'day'
@@ -180,7 +194,7 @@ export interface FigureDifference extends Record<string, unknown> {
 }
 
 /** 照合: derives all facts again from orders and events, and yields every difference. */
-export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<FigureDifference> {
+export async function* findFigureDifferences(ctx: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<FigureDifference> {
   const { db, shop_id } = ctx
   const compare = async (what: FigureDifference['what'], key: string, derived: SQL, stored: SQL) => {
     const { rows } = await db.execute<FigureDifference>(sql`
@@ -191,16 +205,16 @@ export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): Async
     return rows
   }
   for await (const ids of pages(ctx, orders)) {
-    const some = sql`o.shop_id = ${shop_id} and o.status in ${CLOSED_STATUSES} and o.id = any(${numbers(ids)})`
+    const some = sql`o.shop_id = ${shop_id} and o.status in ${CLOSED_STATUSES_SQL} and o.id = any(${numbers(ids)})`
     const stored = sql`select * from ${order_fact} f where f.shop_id = ${shop_id} and f.order_id = any(${numbers(ids)})`
-    yield* await compare('order', 'order_id', deriveOrderFacts(some), stored)
+    yield* await compare('order', 'order_id', orderFactsSql(some), stored)
     // A member is compared with the page of their first order.
     const firsts = sql`f.shop_id = ${shop_id} and f.customer_id in (
       select x.customer_id from ${order_fact} x where x.shop_id = ${shop_id} and x.order_id = any(${numbers(ids)}))`
     yield* await compare(
       'customer',
       'customer_id',
-      sql`select * from (${customerFacts(firsts)}) c where c.first_order_id = any(${numbers(ids)})`,
+      sql`select * from (${customerFactsSql(firsts)}) c where c.first_order_id = any(${numbers(ids)})`,
       sql`select * from ${customer_fact} c where c.shop_id = ${shop_id} and c.first_order_id = any(${numbers(ids)})`,
     )
   }
@@ -209,25 +223,25 @@ export async function* checkFigures(ctx: Pick<Context, 'db' | 'shop_id'>): Async
     yield* await compare(
       'subscription',
       'subscription_id',
-      subscriptionFacts(some),
+      subscriptionFactsSql(some),
       sql`select * from ${subscription_fact} f where ${some}`,
     )
     const standing = sql`s.shop_id = ${shop_id} and s.id = any(${numbers(ids)})`
     yield* await compare(
       'standing',
       'id',
-      loadStanding(sql`${subscription.shop_id} = ${shop_id} and ${subscription.id} = any(${numbers(ids)})`),
-      sql`select s.shop_id, s.id, ${standingUpdates('s')} from ${subscription} s where ${standing}`,
+      endPauseSkipSql(sql`${subscription.shop_id} = ${shop_id} and ${subscription.id} = any(${numbers(ids)})`),
+      sql`select s.shop_id, s.id, ${endPauseSkipColumnsSql('s')} from ${subscription} s where ${standing}`,
     )
     const reasons = (table: string) =>
       sql`${sql.raw(table)}.shop_id = ${shop_id} and ${sql.raw(table)}.subscription_id = any(${numbers(ids)})`
     yield* await compare(
       'reason',
       'event_id',
-      subscriptionReasons(reasons('x')),
+      subscriptionReasonsSql(reasons('x')),
       sql`select * from ${subscription_reason} r where ${reasons('r')}`,
     )
   }
-  for await (const { day, expected, stored } of checkSalesDays(ctx))
+  for await (const { day, expected, stored } of findSalesDayDifferences(ctx))
     yield { what: 'day', id: Number(day.replaceAll('-', '')), expected, stored }
 }

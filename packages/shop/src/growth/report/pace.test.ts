@@ -4,9 +4,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPaceExperiment } from '../../sales/experiment/admin/run-experiment.ts'
-import { acceptPace } from '../../sales/subscription/accept-pace.ts'
+import { acceptPaceProposal } from '../../sales/subscription/accept-pace.ts'
 import { cancelSubscription } from '../../sales/subscription/cancel-subscription.ts'
-import { reasonsOf } from '../../sales/subscription/index.ts'
+import { loadReasonOptions } from '../../sales/subscription/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { lastingOil, receivedOil, told } from '../../testing/pace.ts'
@@ -22,7 +22,9 @@ beforeAll(() => lastingOil(db))
 
 const TODAY = '2026-12-22'
 const reasonId = async (isLeft: boolean) =>
-  (await reasonsOf({ db, shop_id: 2 }, 'cancel_reason')).find(({ label }) => label.includes('余って') === isLeft)!.id
+  (await loadReasonOptions({ db, shop_id: 2 }, 'cancel_reason')).find(
+    ({ label }) => label.includes('余って') === isLeft,
+  )!.id
 
 test('the interval beside the use, what is over, proposed and taken, and who left for it', async () => {
   const cancel = async ({ id, member }: Awaited<ReturnType<typeof receivedOil>>, isLeft: boolean) => {
@@ -31,7 +33,7 @@ test('the interval beside the use, what is over, proposed and taken, and who lef
   }
   const over = await receivedOil(db)
   const { proposals, version } = await told(over.member, over.id, { rest_answer: 'two' })
-  await acceptPace(over.member, { id: over.id, pace_kind: proposals[0]!.pace_kind, version })
+  await acceptPaceProposal(over.member, { id: over.id, pace_kind: proposals[0]!.pace_kind, version })
   const short = await receivedOil(db, { param1: 90 })
   await told(short.member, short.id, { rest_answer: 'none' })
   const left = await receivedOil(db)

@@ -8,7 +8,7 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { listReportMails, setReportMail } from './admin/report-mails.ts'
-import { mailPeriod } from './rules/mail-period.ts'
+import { reportMailDueDay } from './rules/mail-period.ts'
 import { sendReportMails } from './send-report-mails.ts'
 
 const database = await testDatabase()
@@ -26,7 +26,7 @@ test.each([
   ['2026-11-30', 'monday', '2026-11-30'],
   ['2026-11-30', 'first', '2026-11-01'],
   ['2026-12-01', 'first', '2026-12-01'],
-] as const)('%s, %s: %s', (today, every, period) => expect(mailPeriod(today, every)).toBe(period))
+] as const)('%s, %s: %s', (today, every, period) => expect(reportMailDueDay(today, every)).toBe(period))
 
 async function prepared(query = 'period=last_week&by=day&vs=before', is_shared = true) {
   // A Wednesday, at noon.

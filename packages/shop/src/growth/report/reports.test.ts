@@ -6,13 +6,13 @@ import { landing_day } from '@kushi/db/schema/report'
 import { billing_attempt } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import type { ResumedBy } from '@kushi/values/resumed-by'
+import type { PaymentRetryCause } from '@kushi/values/resumed-by'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookAll } from '../../accounting/ledger/book.ts'
-import { orderedByDay } from '../../accounting/ledger/ordered-days.ts'
-import { rollSales } from '../../accounting/ledger/roll-sales.ts'
-import { salesBy } from '../../accounting/ledger/sales-by.ts'
+import { bookAllSoldOrders } from '../../accounting/ledger/book.ts'
+import { sumOrdersByDay } from '../../accounting/ledger/ordered-days.ts'
+import { rollUpSalesDays } from '../../accounting/ledger/roll-sales.ts'
+import { sumSales } from '../../accounting/ledger/sales-by.ts'
 import { updateProduct } from '../../catalogue/product/admin/save-product.ts'
 import { showProduct } from '../../catalogue/product/admin/show-product.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -20,7 +20,7 @@ import { type LivedContract, type LivedOrder, type LivedShop, liveTwoYears } fro
 import { operatorContext } from '../../testing/operator.ts'
 import { saveAdCosts } from './admin/ad-costs.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
-import { checkFigures, rebuildFacts, updateOrderFacts } from './figures.ts'
+import { findFigureDifferences, rebuildFacts, updateOrderFacts } from './figures.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -47,9 +47,9 @@ beforeAll(async () => {
   await db.insert(sku_cost).values(costs.map((one) => ({ shop_id: 2, product_sku_id: 101, ...one })))
   // Of what comes back in these months a half is put back into stock.
   await db.execute(sql`update order_credit_item set restocked = true where order_item_id % 2 = 0`)
-  await bookAll(testContext(db, { clock }))
+  await bookAllSoldOrders(testContext(db, { clock }))
   await rebuildFacts(testContext(db, { clock }))
-  await rollSales(testContext(db))
+  await rollUpSalesDays(testContext(db))
 })
 
 const viewer = operatorContext(db, 'manager', { clock })
@@ -66,7 +66,7 @@ const table = (report: Report, key: string) =>
 
 test('every fact follows from the events', async () => {
   const found = []
-  for await (const each of checkFigures(testContext(db))) found.push(each)
+  for await (const each of findFigureDifferences(testContext(db))) found.push(each)
   expect(found).toEqual([])
 })
 
@@ -175,7 +175,7 @@ test.each([
   ['channel', 'channel'],
 ] as const)('売上 by %s is the accountant’s 売上の集計 by %s, to the yen', async (way, theirs) => {
   const report = await show('sales', { from, to, view: 'sold', by: way })
-  const { rows } = await salesBy(testContext(db, { clock }), { basis: 'sold', by: theirs, from, to })
+  const { rows } = await sumSales(testContext(db, { clock }), { basis: 'sold', by: theirs, from, to })
   expect(table(report, 'amount')).toEqual(Object.fromEntries(rows.map((row) => [row.key, row.amount])))
 })
 
@@ -221,13 +221,13 @@ test('a day is counted the same from its 日計 and from its facts, whatever is 
       all.push(await show('products', { from, to, by, product_id: '12' }))
     }
     for (const by of ['method', 'sort', 'tax_rate', 'product'] as const)
-      all.push(await salesBy(testContext(db), { basis: 'sold', by, from, to }))
+      all.push(await sumSales(testContext(db), { basis: 'sold', by, from, to }))
     return all
   }
   const rolled = await ask()
   await markAll()
   expect(await ask()).toEqual(rolled)
-  await rollSales(testContext(db))
+  await rollUpSalesDays(testContext(db))
   expect(await ask()).toEqual(rolled)
   expect(rolled.length).toBeGreaterThan(40)
   await emptyTables(db.$client, 'ad_campaign')
@@ -248,7 +248,7 @@ test('受注 of each day for 今日 are the same from the 日計, from the order
       subscription_amount: add(all.filter(({ subscription_id }) => subscription_id !== null).map(total)),
     }))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
-  const askDays = () => orderedByDay(testContext(db), spent)
+  const askDays = () => sumOrdersByDay(testContext(db), spent)
   expect([await db.$count(sales_due), await askDays()]).toEqual([0, expected])
   await db.execute(sql`
     insert into sales_due (shop_id, day) select distinct shop_id, day from sales_day where extract(day from day)::int % 3 = 0`)
@@ -263,7 +263,7 @@ test('受注 of each day for 今日 are the same from the 日計, from the order
   await db.execute(
     sql`insert into sales_due (shop_id, day) select distinct shop_id, day from product_day where ${april}`,
   )
-  await rollSales(testContext(db))
+  await rollUpSalesDays(testContext(db))
   expect(await askDays()).toEqual(expected)
 })
 
@@ -276,25 +276,25 @@ test('what changes while a day is summed up stays marked, and no transaction wai
     // A second one on the same day, and the job, while the first is still open.
     await db.execute(sql`set lock_timeout = '2s'`)
     await db.execute(sql`insert into sales_due (shop_id, day) values (2, ${day})`)
-    expect(await rollSales(testContext(db))).toBe(1)
+    expect(await rollUpSalesDays(testContext(db))).toBe(1)
     await open.query('commit')
   } finally {
     open.release()
   }
-  expect(await rollSales(testContext(db))).toBe(1)
-  expect(await rollSales(testContext(db))).toBe(0)
+  expect(await rollUpSalesDays(testContext(db))).toBe(1)
+  expect(await rollUpSalesDays(testContext(db))).toBe(0)
 })
 
 test('the check names a 日計 that does not follow', async () => {
   const day = lived.orders.find(({ shipped }) => within(shipped))!.shipped!
   await db.execute(sql`update sales_day set goods = goods + 1 where day = ${day} and basis = 'sold'`)
   const found = []
-  for await (const each of checkFigures(testContext(db))) found.push(each)
+  for await (const each of findFigureDifferences(testContext(db))) found.push(each)
   expect(new Set(found.map(({ what }) => what))).toEqual(new Set(['day']))
   await db.execute(sql`insert into sales_due (shop_id, day) values (2, ${day})`)
-  await rollSales(testContext(db))
+  await rollUpSalesDays(testContext(db))
   const after = []
-  for await (const each of checkFigures(testContext(db))) after.push(each)
+  for await (const each of findFigureDifferences(testContext(db))) after.push(each)
   expect(after).toEqual([])
 })
 
@@ -351,7 +351,7 @@ test.each(['product', 'channel', 'promotion', 'method'] as const)('定期便 by 
 
 test('定期便: deliveries that a refused payment did not stop, by what saved them', async () => {
   const [one, other] = begun().filter(({ contract, first_kept }) => contract.ended === null && first_kept < to)
-  const resumed = (id: number, attempt: number, resumed_by: ResumedBy, more: object = {}) => ({
+  const resumed = (id: number, attempt: number, resumed_by: PaymentRetryCause, more: object = {}) => ({
     ...{ shop_id: 2, subscription_id: id, cycle: 90, attempt, tried_on: to, outcome: 'arranged' as const, resumed_by },
     ...more,
   })
@@ -794,13 +794,13 @@ test('a cost that is entered late counts in every day since, without an order be
     return cells[column(before, 'uncosted')]!.value
   }
   expect(await after()).toBe(add(own.map(({ quantity }) => quantity)) - pieces)
-  await rollSales(testContext(db))
+  await rollUpSalesDays(testContext(db))
   expect(await after()).toBe(add(own.map(({ quantity }) => quantity)) - pieces)
   const found = []
-  for await (const each of checkFigures(testContext(db))) found.push(each)
+  for await (const each of findFigureDifferences(testContext(db))) found.push(each)
   expect(found).toEqual([])
   await updateProduct(ctx, { ...late, version: edit.version + 1, skus: skus.map((sku) => ({ ...sku, costs: [] })) })
-  await rollSales(testContext(db))
+  await rollUpSalesDays(testContext(db))
   expect(await show('products', { from, to, by: 'month' })).toEqual(before)
 })
 

@@ -17,8 +17,8 @@ import { loadShop } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { describeQuestion, loadReport } from './admin/show-report.ts'
-import { askedOf } from './internal/report-question.ts'
-import { mailPeriod } from './rules/mail-period.ts'
+import { resolveReportQuestion } from './internal/report-question.ts'
+import { reportMailDueDay } from './rules/mail-period.ts'
 
 /** The hour in Japan from which the mails of a day leave. */
 const FROM_HOUR = 7
@@ -37,7 +37,7 @@ export async function sendReportMails(ctx: Context): Promise<{ broken: number }>
   )
   let broken = 0
   for (const every of Object.keys(REPORT_MAIL_NAME) as ReportMailEvery[]) {
-    const period = mailPeriod(today, every)
+    const period = reportMailDueDay(today, every)
     if (period === today && hour < FROM_HOUR) continue
     broken += await sendDue(ctx, every, period)
   }
@@ -143,7 +143,7 @@ async function composeReport(ctx: Context, { list, view_name, query }: DueMail['
   )
   if (known === null || !read.success) return null
   try {
-    const asked = askedOf(ctx, known, read.data)
+    const asked = resolveReportQuestion(ctx, known, read.data)
     const report = await loadReport(ctx, known, read.data)
     const seller = await loadShop(ctx)
     const [, ...said] = describeQuestion(ctx, asked, report.choices)

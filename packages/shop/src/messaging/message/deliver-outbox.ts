@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
-import { isRow } from '@kushi/db/shop-scope'
-import { statement } from '@kushi/db/statement'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { preparedStatement } from '@kushi/db/statement'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { limitConcurrency } from '../../concurrency-limit.ts'
 import type { Context } from '../../context.ts'
-import type { QueuedLine } from './internal/enqueue-line.ts'
+import type { QueuedLineMessage } from './internal/enqueue-line.ts'
 import type { QueuedMail } from './internal/enqueue-mail.ts'
 import { mailHtml } from './internal/mail-html.ts'
 import { sendLine } from './internal/send-line.ts'
-import { isStillRelevant } from './internal/still-relevant.ts'
+import { isMessageStillWanted } from './internal/still-relevant.ts'
 
 /** Minutes until the next attempt. After the last attempt the message stays failed, with its error, for an operator. */
 const backoffMinutes = [1, 5, 15, 60, 180, 720]
@@ -25,7 +25,7 @@ interface ClaimedMessage {
   shop_id: number
   dedupe_key: string
   kind: string
-  payload: QueuedMail | QueuedLine
+  payload: QueuedMail | QueuedLineMessage
   attempts: number
 }
 
@@ -137,7 +137,7 @@ async function claim({ db, shop_id }: OutboxContext, done: Set<number>, underWay
 }
 
 /** Bulk messages wait until no individual message is due. */
-const settleAndClaim = statement('settle_and_claim', (db) => {
+const settleAndClaim = preparedStatement('settle_and_claim', (db) => {
   const [shop_id, done, underWay, room] = ['shop_id', 'done', 'underWay', 'room'].map((name) => sql.placeholder(name))
   // One message per recipient: each lease covers one message, which is marked as soon as it has been sent.
   const first = (of: SQL) => sql`array(select distinct on (due.reader) due.id from (
@@ -173,15 +173,15 @@ async function deliver(
   how: { isLate: boolean },
 ): Promise<'sent' | 'settled' | 'failed'> {
   const { id, attempts } = message
-  const mine = isRow(outbox, message)
+  const mine = sameRowCondition(outbox, message)
   try {
-    if (!(await isStillRelevant(ctx.db, message, how))) {
+    if (!(await isMessageStillWanted(ctx.db, message, how))) {
       // One that an operator stopped keeps its text, so that they can send it again.
       const waiting = and(mine, eq(outbox.state, 'waiting'))
       await ctx.db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(waiting)
       return 'settled'
     }
-    if (message.kind === 'line') await sendLine(ctx, message, message.payload as QueuedLine)
+    if (message.kind === 'line') await sendLine(ctx, message, message.payload as QueuedLineMessage)
     else await sendMail(ctx, message, message.payload as QueuedMail)
   } catch (error) {
     const minutes = backoffMinutes[attempts - 1]
@@ -208,7 +208,7 @@ async function deliver(
  * Messages that contain a link which acts for the recipient: the text is deleted after sending. `is_secret` stays in
  * the payload, as the reason why there is no text.
  */
-const isSecret = (payload: QueuedMail | QueuedLine) =>
+const isSecret = (payload: QueuedMail | QueuedLineMessage) =>
   payload.cart_reminder_id !== undefined ||
   payload.ad_letter_id !== undefined ||
   ('is_secret' in payload && payload.is_secret === true)

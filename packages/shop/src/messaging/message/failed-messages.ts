@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { and, asc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { SHOP_COPY_PREFIX } from './internal/enqueue-mail.ts'
+import { INQUIRY_SHOP_COPY_PREFIX } from './internal/enqueue-mail.ts'
 import { markOutboxWritten } from './outbox-writes.ts'
 
 /** Messages that failed seven times and are not retried. */
@@ -23,9 +23,9 @@ export function listFailedMessages({ db, shop_id }: Pick<Context, 'db' | 'shop_i
  * 退会: whether a message goes to a withdrawn member and must not be retried. Exceptions: the farewell mail, and the copy
  * of an inquiry for the shop.
  */
-export const isToWithdrawnMember: SQL = sql`(exists (select from ${customer} where ${customer.shop_id} = ${outbox.shop_id}
+export const toWithdrawnMemberCondition: SQL = sql`(exists (select from ${customer} where ${customer.shop_id} = ${outbox.shop_id}
     and ${customer.id} = ${outbox.customer_id} and ${customer.withdrawn_at} is not null)
-  and ${outbox.dedupe_key} <> 'withdrawn:' || ${outbox.customer_id}::text and ${outbox.dedupe_key} not like ${`${SHOP_COPY_PREFIX}%`})`
+  and ${outbox.dedupe_key} <> 'withdrawn:' || ${outbox.customer_id}::text and ${outbox.dedupe_key} not like ${`${INQUIRY_SHOP_COPY_PREFIX}%`})`
 
 /**
  * Queues failed messages again, all of them or one, and returns how many. Skips messages whose payload has been deleted
@@ -35,7 +35,7 @@ export async function retryFailedMessages(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   id?: number,
 ): Promise<number> {
-  const possible = and(sql`${outbox.payload} <> '{}'::jsonb`, not(isToWithdrawnMember))
+  const possible = and(sql`${outbox.payload} <> '{}'::jsonb`, not(toWithdrawnMemberCondition))
   const again = await db
     .update(outbox)
     .set({ failed_at: null, error: null, attempts: 0, next_attempt_at: sql`now()` })

@@ -1,55 +1,66 @@
 /** What other features use of `message`. */
 
 export { deliverOutbox } from './deliver-outbox.ts'
-export { isToWithdrawnMember, retryFailedMessages } from './failed-messages.ts'
+export { retryFailedMessages, toWithdrawnMemberCondition } from './failed-messages.ts'
 export { textPromised } from './hooks.ts'
 export {
-  cachedText,
-  composeLine,
+  composeLineCard,
+  composeLineCardFromText,
   composeMail,
-  fillMessage,
-  lineOf,
-  loadText,
-  mailOf,
-  type Recipient,
+  composeMailFromText,
+  fillMessageText,
+  loadCachedMessageText,
+  loadMessageText,
+  type MailRecipient,
+  type MessageTextParts,
+  placeholderValuesForRecipient,
   recipientColumns,
-  type Sender,
-  sellerValues,
-  type Text,
-  valuesForRecipient,
+  type SenderShop,
+  sellerPlaceholderValues,
 } from './internal/compose.ts'
-export { enqueueLine, enqueueLineOfEach, enqueueLines, enqueueLineTo, isFriendOf } from './internal/enqueue-line.ts'
+export {
+  enqueueLineMessages,
+  enqueueLineMessagesToMembers,
+  enqueueLineMessageToMember,
+  enqueueLineMessageToUser,
+  lineFriendJoinCondition,
+} from './internal/enqueue-line.ts'
 export {
   enqueueMail,
   enqueueMails,
+  INQUIRY_SHOP_COPY_PREFIX,
   type QueuedMail,
-  reachableAddress,
-  SHOP_COPY_PREFIX,
-  UNREACHABLE_PREFIX,
-  unreachableAddress,
+  reachableEmail,
+  UNREACHABLE_EMAIL_PREFIX,
+  unreachableEmail,
 } from './internal/enqueue-mail.ts'
 export {
-  isKind,
-  isLine,
-  type KindName,
-  type MailKind,
+  isLineMessageKind,
+  isMessageKindName,
+  type MailMessageKind,
   MESSAGE_GROUPS,
   MESSAGE_KINDS,
-  type ValuesOf,
+  type MessageKindName,
+  type PlaceholderValuesOf,
 } from './internal/kinds.ts'
-export { lineMessage } from './internal/line-message.ts'
+export { buildLineMessage } from './internal/line-message.ts'
 export {
-  addressee,
-  button,
+  addresseeText,
   escapeHtml,
-  letterPage,
+  mailButtonHtml,
+  mailPageHtml,
   mailText,
   signatureHtml,
-  smallPrint,
+  smallPrintHtml,
 } from './internal/mail-html.ts'
-export { messageRow, messagesOf } from './internal/messages-of.ts'
-export { paymentOpenSince, placedSinceTracking } from './internal/ordered-since.ts'
-export { changesText, greeting, type PersonalText, PLACEHOLDERS } from './internal/placeholders.ts'
+export { loadRecentMessages, messageRow } from './internal/messages-of.ts'
+export { paymentPendingSinceCartTrackingSql, purchasedSinceCartTrackingSql } from './internal/ordered-since.ts'
+export {
+  changesText,
+  MESSAGE_PLACEHOLDERS,
+  type PersonalPlaceholderText,
+  personalAddresseeText,
+} from './internal/placeholders.ts'
 export { markOutboxWritten } from './outbox-writes.ts'
-export { textFailures } from './rules/check-text.ts'
-export { filledParagraphs } from './rules/fill-text.ts'
+export { messageTextFailures } from './rules/check-text.ts'
+export { fillTextParagraphs } from './rules/fill-text.ts'

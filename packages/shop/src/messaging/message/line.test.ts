@@ -7,7 +7,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { flexCard } from '../../people/line/internal/flex.ts'
+import { lineCardMessage } from '../../people/line/internal/flex.ts'
 import type { LineMessage } from '../../ports/line-messaging-port.ts'
 import type { Mail } from '../../ports/mail-port.ts'
 import { remindCarts } from '../../sales/cart/remind-carts.ts'
@@ -16,7 +16,7 @@ import { testContext } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
-import { enqueueLine } from './internal/enqueue-line.ts'
+import { enqueueLineMessageToMember } from './internal/enqueue-line.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -59,9 +59,9 @@ async function linked(more: object = {}, friend: object = {}) {
   return member!
 }
 const card = async ({ shop_name }: { shop_name: string }) =>
-  flexCard({ shop_name, title: 'T', rows: [['a', 'b']], button: { label: 'L', url: 'https://shop.example' } })
+  lineCardMessage({ shop_name, title: 'T', rows: [['a', 'b']], button: { label: 'L', url: 'https://shop.example' } })
 const say = (customer_id: number, key = 'k') =>
-  db.transaction((tx) => enqueueLine(tx, { shop_id: 2, customer_id }, key, card))
+  db.transaction((tx) => enqueueLineMessageToMember(tx, { shop_id: 2, customer_id }, key, card))
 
 test('only a linked member who is a friend is notified over LINE', async () => {
   const member = await linked()

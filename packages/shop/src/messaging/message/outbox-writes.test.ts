@@ -4,7 +4,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { retryFailedMessages } from './failed-messages.ts'
 import { enqueueMail } from './internal/enqueue-mail.ts'
-import { deliverAfter } from './outbox-writes.ts'
+import { deliverOutboxAfter } from './outbox-writes.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -19,19 +19,19 @@ test('what is queued is delivered once the work has ended, once for each shop, a
     await Promise.all([queue(2, 'b'), queue(3, 'c')])
     seen.push('ended')
   }
-  await deliverAfter(work, deliver)
+  await deliverOutboxAfter(work, deliver)
   expect(seen).toEqual(['ended', 'deliver 2', 'deliver 3'])
   const failing = async () => {
     await queue(2, 'd')
     throw new Error('the next step failed')
   }
-  await expect(deliverAfter(failing, deliver)).rejects.toThrow('the next step failed')
+  await expect(deliverOutboxAfter(failing, deliver)).rejects.toThrow('the next step failed')
   expect(seen.at(-1)).toBe('deliver 2')
 })
 
 test('what failed and is tried again is delivered too', async () => {
   const seen: number[] = []
-  await deliverAfter(
+  await deliverOutboxAfter(
     () => retryFailedMessages({ db: database.db, shop_id: 2 }),
     (shop_id) => void seen.push(shop_id),
   )
@@ -40,8 +40,8 @@ test('what failed and is tried again is delivered too', async () => {
 
 test('nothing is delivered for work that queued nothing', async () => {
   const deliver = () => expect.unreachable()
-  await deliverAfter(async () => {
-    await deliverAfter(
+  await deliverOutboxAfter(async () => {
+    await deliverOutboxAfter(
       () => queue(2, 'inner'),
       () => undefined,
     )

@@ -3,14 +3,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** The shops to whose outbox the current request, job or command has written. */
 const written = new AsyncLocalStorage<Set<number>>()
 
-/** Whoever makes a message due says so here, in the transaction that does it. */
+/**
+ * Marks that this transaction queued a message of the shop, so that it is delivered when the work ends. Every writer
+ * of the outbox calls it.
+ */
 export const markOutboxWritten = (shop_id: number): void => void written.getStore()?.add(shop_id)
 
 /**
  * Runs the work of a request, a job or a command. Once it has ended, and so have its transactions, calls `deliver` for each
  * shop to whose outbox it wrote: handlers need not ask for the delivery of what they queue.
  */
-export async function deliverAfter<T>(work: () => Promise<T>, deliver: (shop_id: number) => void): Promise<T> {
+export async function deliverOutboxAfter<T>(work: () => Promise<T>, deliver: (shop_id: number) => void): Promise<T> {
   const shops = new Set<number>()
   try {
     return await written.run(shops, work)

@@ -1,5 +1,5 @@
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
-import { listWebhookDeliveries, resendWebhook } from './admin/deliveries.ts'
+import { listWebhookDeliveries, resendWebhookDelivery } from './admin/deliveries.ts'
 import {
   addWebhook,
   changeWebhook,
@@ -22,5 +22,5 @@ export const adminCalls = {
   'POST /admin/v1/setting/webhooks/{id}/stop': stopWebhook,
   'POST /admin/v1/setting/webhooks/{id}/resume': resumeWebhook,
   'GET /admin/v1/setting/webhooks/{id}/deliveries': listWebhookDeliveries,
-  'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend': resendWebhook,
+  'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend': resendWebhookDelivery,
 } satisfies Partial<AdminCallHandlers>

@@ -1,11 +1,11 @@
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sum } from '@kushi/values/sum'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { openSecret, signatureOf } from './internal/endpoint-secret.ts'
-import { stopEndpoint } from './internal/stop-endpoint.ts'
-import { FAILING_DAYS, retryDelay } from './rules/retry.ts'
+import { openWebhookSecret, webhookSignatures } from './internal/endpoint-secret.ts'
+import { stopWebhookEndpoint } from './internal/stop-endpoint.ts'
+import { WEBHOOK_FAILING_DAYS, webhookRetryDelayMinutes } from './rules/retry.ts'
 
 type EndpointRow = typeof webhook_endpoint.$inferSelect
 interface ClaimedDelivery extends Record<string, unknown> {
@@ -52,16 +52,19 @@ async function claim({ db }: Context, { shop_id, id }: EndpointRow): Promise<Cla
 
 async function deliver(ctx: Context, endpoint: EndpointRow, message: ClaimedDelivery): Promise<boolean> {
   const { shop_id } = endpoint
-  const mine = isRow(webhook_delivery, { shop_id, id: message.id })
+  const mine = sameRowCondition(webhook_delivery, { shop_id, id: message.id })
   const { status, error } = await send(ctx, endpoint, message)
   if (error === null) {
     const done = { delivered_at: sql`now()`, last_status: status, last_error: null }
     await ctx.db.update(webhook_delivery).set(done).where(mine)
     if (endpoint.failing_since !== null)
-      await ctx.db.update(webhook_endpoint).set({ failing_since: null }).where(isRow(webhook_endpoint, endpoint))
+      await ctx.db
+        .update(webhook_endpoint)
+        .set({ failing_since: null })
+        .where(sameRowCondition(webhook_endpoint, endpoint))
     return true
   }
-  const pause = retryDelay(message.attempts)
+  const pause = webhookRetryDelayMinutes(message.attempts)
   const later =
     pause === null ? { failed_at: sql`now()` } : { next_attempt_at: sql`now() + ${pause} * interval '1 minute'` }
   await ctx.db
@@ -72,16 +75,18 @@ async function deliver(ctx: Context, endpoint: EndpointRow, message: ClaimedDeli
     { endpoint_id: endpoint.id, delivery_id: message.id, attempts: message.attempts, error },
     'webhook not delivered',
   )
-  const own = isRow(webhook_endpoint, endpoint)
+  const own = sameRowCondition(webhook_endpoint, endpoint)
   await ctx.db
     .update(webhook_endpoint)
     .set({ failing_since: sql`now()` })
     .where(and(own, isNull(webhook_endpoint.failing_since)))
   const [failing] = await ctx.db
-    .select({ isLong: sql<boolean>`${webhook_endpoint.failing_since} < now() - ${FAILING_DAYS} * interval '1 day'` })
+    .select({
+      isLong: sql<boolean>`${webhook_endpoint.failing_since} < now() - ${WEBHOOK_FAILING_DAYS} * interval '1 day'`,
+    })
     .from(webhook_endpoint)
     .where(own)
-  if (status === 410 || failing?.isLong) await stopEndpoint(ctx, endpoint, status === 410 ? 'gone' : 'failing')
+  if (status === 410 || failing?.isLong) await stopWebhookEndpoint(ctx, endpoint, status === 410 ? 'gone' : 'failing')
   return false
 }
 
@@ -91,7 +96,7 @@ async function send(ctx: Context, endpoint: EndpointRow, { message_id, payload }
     const now = ctx.clock.now()
     const { sealed_secret, former_secret, former_until } = endpoint
     const isTwo = former_secret !== null && former_until !== null && former_until > now
-    const secrets = [sealed_secret, ...(isTwo ? [former_secret] : [])].map((sealed) => openSecret(ctx, sealed))
+    const secrets = [sealed_secret, ...(isTwo ? [former_secret] : [])].map((sealed) => openWebhookSecret(ctx, sealed))
     const signed = { id: message_id, timestamp: Math.floor(now.getTime() / 1000), body: JSON.stringify(payload) }
     const status = await ctx.ports.webhook.post({
       url: endpoint.url,
@@ -100,7 +105,7 @@ async function send(ctx: Context, endpoint: EndpointRow, { message_id, payload }
         'content-type': 'application/json',
         'webhook-id': signed.id,
         'webhook-timestamp': String(signed.timestamp),
-        'webhook-signature': signatureOf(secrets, signed),
+        'webhook-signature': webhookSignatures(secrets, signed),
       },
     })
     return { status, error: status >= 200 && status < 300 ? null : `HTTP ${status}` }

@@ -1,2 +1,2 @@
 /** What other features use of `webhook`. */
-export { announce, announceAll } from './internal/announce.ts'
+export { publishEvent, publishEvents } from './internal/announce.ts'

@@ -9,7 +9,7 @@ import { placeOrder } from '../../sales/order/place-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { listWebhookDeliveries, resendWebhook } from './admin/deliveries.ts'
+import { listWebhookDeliveries, resendWebhookDelivery } from './admin/deliveries.ts'
 import {
   addWebhook,
   changeWebhook,
@@ -19,8 +19,8 @@ import {
   stopWebhook,
 } from './admin/endpoints.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
-import { announce } from './internal/announce.ts'
-import { signatureOf } from './internal/endpoint-secret.ts'
+import { publishEvent } from './internal/announce.ts'
+import { webhookSignatures } from './internal/endpoint-secret.ts'
 
 const database = await testDatabase()
 const { db, pool } = database
@@ -43,7 +43,11 @@ const ctx = await operatorContext(db, 'manager', {
 })
 const form = { url: 'https://partner.example/hook', description: '倉庫', events: ['order.placed' as const] }
 const happen = (shop_id = 2) =>
-  announce(db, { shop_id, at: ctx.clock.now() }, 'order.placed', { order_id: 1, order_no: 'K1', status: 'received' })
+  publishEvent(db, { shop_id, at: ctx.clock.now() }, 'order.placed', {
+    order_id: 1,
+    order_no: 'K1',
+    status: 'received',
+  })
 const due = () => pool.query(`update webhook_delivery set next_attempt_at = now()`)
 const delivery = async () => (await db.select().from(webhook_delivery).orderBy(desc(webhook_delivery.attempts)))[0]!
 const endpointRow = async () => (await db.select().from(webhook_endpoint))[0]!
@@ -58,7 +62,7 @@ beforeEach(async () => {
 test('a signature as in Standard Webhooks', () => {
   const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-  expect(signatureOf([secret], signed)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+  expect(webhookSignatures([secret], signed)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
 test('an event is sent signed and once to its subscribers, of this shop only', async () => {
@@ -72,7 +76,7 @@ test('an event is sent signed and once to its subscribers, of this shop only', a
   expect(JSON.parse(body)).toMatchObject({ type: 'order.placed', data: { order_no: 'K1' } })
   const id = headers['webhook-id']!
   const timestamp = Number(headers['webhook-timestamp'])
-  expect(headers['webhook-signature']).toBe(signatureOf([secret], { id, timestamp, body }))
+  expect(headers['webhook-signature']).toBe(webhookSignatures([secret], { id, timestamp, body }))
   expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 1, last_status: 200, message_id: id })
   expect((await endpointRow()).sealed_secret).not.toContain(secret)
 })
@@ -108,7 +112,7 @@ test('a failed message is retried at growing intervals and given up after three 
   expect((await endpointRow()).failing_since).not.toBeNull()
   await due()
   expect(await deliverWebhooks(ctx)).toBe(0)
-  await resendWebhook(ctx, { id: endpoint.id, delivery_id: given.id })
+  await resendWebhookDelivery(ctx, { id: endpoint.id, delivery_id: given.id })
   expect(await deliverWebhooks(ctx)).toBe(1)
   expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).has(given.message_id)).toBe(true)
   expect((await endpointRow()).failing_since).toBeNull()
@@ -142,7 +146,7 @@ test('after a new secret messages are signed with both for a day', async () => {
   await deliverWebhooks(ctx)
   const { headers, body } = heard[0]!
   const signed = { id: headers['webhook-id']!, timestamp: Number(headers['webhook-timestamp']), body }
-  expect(headers['webhook-signature']).toBe(signatureOf([secret, former], signed))
+  expect(headers['webhook-signature']).toBe(webhookSignatures([secret, former], signed))
   await pool.query(`update webhook_endpoint set former_until = '2020-01-01'`)
   await happen()
   await deliverWebhooks(ctx)

@@ -8,7 +8,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { answerPrice, answerPriceByLink, showPriceOffer } from '../../sales/subscription/answer-price-offer.ts'
+import {
+  answerPriceOffer,
+  answerPriceOfferByLink,
+  showPriceOffer,
+} from '../../sales/subscription/answer-price-offer.ts'
 import { expirePriceOffers } from '../../sales/subscription/expire-price-offers.ts'
 import { getSubscription } from '../../sales/subscription/get-subscription.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
@@ -16,9 +20,9 @@ import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
-import { countPriceAnswers, listJobRows, showJob } from './admin/show-jobs.ts'
-import { startSubscriptionJob } from './admin/start-job.ts'
-import { revertJob, runJob } from './admin/steer-job.ts'
+import { countPriceIncreaseAnswers, listBulkJobRows, showBulkJob } from './admin/show-jobs.ts'
+import { startBulkSubscriptionJob } from './admin/start-job.ts'
+import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -56,10 +60,10 @@ const filter = listAsked(
 type Params = Extract<SubscriptionJob, { kind: 'change_price' }>['params']
 async function changed(more: Partial<Params> = {}, isRun = true) {
   const params: Params = { sku_id: SKU, price: 2_500, from: FROM, without_answer: 'keep', ...more }
-  const { id } = await startSubscriptionJob(ctx, { kind: 'change_price', filter, ids: null, notify: false, params })
+  const { id } = await startBulkSubscriptionJob(ctx, { kind: 'change_price', filter, ids: null, notify: false, params })
   await work()
   if (!isRun) return id
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   return id
 }
@@ -81,9 +85,9 @@ async function priceOn(date: string): Promise<number> {
 test('a price increase is requested by mail, and applies from its day on to members who consent, not earlier', async () => {
   const mails = await db.$count(outbox)
   const id = await changed({}, false)
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'checked', counts: { possible: 1 }, notify: true })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'checked', counts: { possible: 1 }, notify: true })
   expect([await db.$count(outbox), await db.$count(price_offer, eq(price_offer.job_id, id))]).toEqual([mails, 0])
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   const { text, is_secret } = await lastMail()
   expect(is_secret).toBe(true)
@@ -96,9 +100,9 @@ test('a price increase is requested by mail, and applies from its day on to memb
   expect(await showPriceOffer(base, { token })).toMatchObject(asked)
   expect((await getSubscription(one.member, { id: one.id })).price_offers).toMatchObject([asked])
   const agreed = { state: 'agreed', can_answer: false }
-  expect(await answerPriceByLink(base, { token, is_agreed: true })).toMatchObject(agreed)
-  expect(await answerPriceByLink(base, { token, is_agreed: true })).toMatchObject(agreed)
-  await expect(answerPriceByLink(base, { token, is_agreed: false })).rejects.toMatchObject({
+  expect(await answerPriceOfferByLink(base, { token, is_agreed: true })).toMatchObject(agreed)
+  expect(await answerPriceOfferByLink(base, { token, is_agreed: true })).toMatchObject(agreed)
+  await expect(answerPriceOfferByLink(base, { token, is_agreed: false })).rejects.toMatchObject({
     error: 'ERROR_PRICE_OFFER_OVER',
   })
   expect([await priceOn('2027-01-14'), await priceOn(FROM), await priceOn('2027-03-01')]).toEqual([
@@ -106,7 +110,7 @@ test('a price increase is requested by mail, and applies from its day on to memb
     2_500,
     2_500,
   ])
-  expect((await listJobRows(ctx, { id })).items[0]!.detail).toContain('同意をいただきました。')
+  expect((await listBulkJobRows(ctx, { id })).items[0]!.detail).toContain('同意をいただきました。')
   const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, one.id))
   expect(events.map(({ event, actor_kind }) => `${event} ${actor_kind}`)).toEqual([
     'price_asked operator',
@@ -122,13 +126,13 @@ test('a member who refuses or does not answer pays the promised price; a refusal
   await changed()
   const offer = await offerOf()
   const answer = { id: one.id, offer_id: offer.id }
-  const { price_offers } = await answerPrice(one.member, { ...answer, is_agreed: false })
+  const { price_offers } = await answerPriceOffer(one.member, { ...answer, is_agreed: false })
   expect(price_offers).toMatchObject([{ state: 'refused', can_answer: true }])
   clock.move(41)
   expect(await expirePriceOffers(base)).toBe(1)
   expect(await offerOf()).toMatchObject({ state: 'refused', settled_at: clock.now() })
   expect(await priceOn('2027-02-01')).toBe(PROMISED)
-  await expect(answerPrice(one.member, { ...answer, is_agreed: true })).rejects.toMatchObject({ status: 409 })
+  await expect(answerPriceOffer(one.member, { ...answer, is_agreed: true })).rejects.toMatchObject({ status: 409 })
   expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
 })
 
@@ -169,14 +173,14 @@ test('while the shop is closed no question expires, and some days remain when it
 
 test('a lower price holds from its day on without asking, and the member is told', async () => {
   const id = await changed({ price: 1_800 })
-  expect((await listJobRows(ctx, { id })).items).toMatchObject([
+  expect((await listBulkJobRows(ctx, { id })).items).toMatchObject([
     { state: 'done', detail: '¥2,000 → ¥1,800 に下げます' },
   ])
   expect([await priceOn('2027-01-14'), await priceOn(FROM)]).toEqual([PROMISED, 1_800])
   expect(await lastMail()).toMatchObject({ subject: expect.stringContaining('価格を下げます') })
-  await revertJob(ctx, { id })
+  await revertBulkJob(ctx, { id })
   await work()
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ kept: 1 })
+  expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ kept: 1 })
   expect(await priceOn(FROM)).toBe(1_800)
 })
 
@@ -187,7 +191,7 @@ test('a lower price ends an open question about a higher one: no answer reverts 
   await changed({ price: 1_800, from: '2027-01-10' })
   expect(await showPriceOffer(base, { token })).toMatchObject({ state: 'withdrawn', can_answer: false })
   const yes = { id: one.id, offer_id: asked.id, is_agreed: true }
-  await expect(answerPrice(one.member, yes)).rejects.toMatchObject({ error: 'ERROR_PRICE_OFFER_OVER' })
+  await expect(answerPriceOffer(one.member, yes)).rejects.toMatchObject({ error: 'ERROR_PRICE_OFFER_OVER' })
   expect([await priceOn('2027-01-10'), await priceOn(FROM)]).toEqual([1_800, 1_800])
 })
 
@@ -197,7 +201,7 @@ test.each([
   ['is not in it', { sku_id: 103, price: 100 }, '入っていません'],
 ])('what %s is left as it is', async (_, more, why) => {
   const id = await changed(more, false)
-  expect((await listJobRows(ctx, { id })).items).toMatchObject([
+  expect((await listBulkJobRows(ctx, { id })).items).toMatchObject([
     { state: 'impossible', detail: expect.stringContaining(why) },
   ])
 })
@@ -206,21 +210,21 @@ test('a member is asked once; an unanswered question can be taken back and asked
   const id = await changed()
   const token = tokenOf((await lastMail()).text)
   const again = await changed({ price: 2_600 }, false)
-  expect((await listJobRows(ctx, { id: again })).items[0]!.detail).toContain('すでにお伺いしていて')
-  await revertJob(ctx, { id })
+  expect((await listBulkJobRows(ctx, { id: again })).items[0]!.detail).toContain('すでにお伺いしていて')
+  await revertBulkJob(ctx, { id })
   await work()
   expect(await showPriceOffer(base, { token })).toMatchObject({ state: 'withdrawn', can_answer: false })
-  expect(await countPriceAnswers(ctx, { id })).toMatchObject({ asked: 0, withdrawn: 1 })
-  await expect(answerPriceByLink(base, { token, is_agreed: true })).rejects.toMatchObject({ status: 409 })
+  expect(await countPriceIncreaseAnswers(ctx, { id })).toMatchObject({ asked: 0, withdrawn: 1 })
+  await expect(answerPriceOfferByLink(base, { token, is_agreed: true })).rejects.toMatchObject({ status: 409 })
   await changed({ price: 2_600 })
   expect(await offerOf()).toMatchObject({ state: 'asked', new_price: 2_600 })
 })
 
 test('a price that is agreed stays with its item through a change, and goes with it', async () => {
   const id = await changed()
-  expect(await countPriceAnswers(ctx, { id })).toMatchObject({ asked: 1, agreed: 0 })
-  await answerPrice(one.member, { id: one.id, offer_id: (await offerOf()).id, is_agreed: true })
-  expect(await countPriceAnswers(ctx, { id })).toMatchObject({ asked: 0, agreed: 1 })
+  expect(await countPriceIncreaseAnswers(ctx, { id })).toMatchObject({ asked: 1, agreed: 0 })
+  await answerPriceOffer(one.member, { id: one.id, offer_id: (await offerOf()).id, is_agreed: true })
+  expect(await countPriceIncreaseAnswers(ctx, { id })).toMatchObject({ asked: 0, agreed: 1 })
   const items = [{ product_sku_id: SKU, quantity: 2, is_one_time: false }]
   const { version } = await rowOf(db, one.id)
   await updateSubscription(one.member, { id: one.id, version, items } as never)
@@ -239,8 +243,8 @@ test('a day that leaves no time to ask is refused; no member can answer for anot
   await changed({ from: '2026-12-21' })
   const other = await subscribed(db, base)
   const answer = { id: one.id, offer_id: (await offerOf()).id, is_agreed: true }
-  await expect(answerPrice(other.member, answer)).rejects.toMatchObject({ status: 404 })
-  await expect(answerPrice(other.member, { ...answer, id: other.id })).rejects.toMatchObject({ status: 404 })
+  await expect(answerPriceOffer(other.member, answer)).rejects.toMatchObject({ status: 404 })
+  await expect(answerPriceOffer(other.member, { ...answer, id: other.id })).rejects.toMatchObject({ status: 404 })
   await expect(showPriceOffer(base, { token: 'x'.repeat(43) })).rejects.toMatchObject({ status: 404 })
 })
 
@@ -255,11 +259,11 @@ test('in a block each row is asked, lowered or refused separately, and taken bac
   ]
   const mails = await db.$count(outbox)
   const id = await changed({}, false)
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 4, impossible: 1 })
+  expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ possible: 4, impossible: 1 })
   expect([await db.$count(outbox), await db.$count(price_offer, eq(price_offer.job_id, id))]).toEqual([mails, 0])
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
-  const rows = async () => new Map((await listJobRows(ctx, { id })).items.map((row) => [row.subject_id, row]))
+  const rows = async () => new Map((await listBulkJobRows(ctx, { id })).items.map((row) => [row.subject_id, row]))
   const details = [one, lowered, same, asked].map(async (sub) => (await rows()).get(sub.id)!.detail)
   expect(await Promise.all(details)).toEqual([
     expect.stringContaining('¥2,000 → ¥2,500 への同意をお願いします'),
@@ -282,11 +286,14 @@ test('in a block each row is asked, lowered or refused separately, and taken bac
   // The link of each subscription opens its own question.
   const own = written.find(({ subscription_id }) => subscription_id === answered.id)!
   const token = tokenOf((own.payload as { text: string }).text)
-  expect(await answerPriceByLink(base, { token, is_agreed: true })).toMatchObject({ old_price: 2_200, state: 'agreed' })
+  expect(await answerPriceOfferByLink(base, { token, is_agreed: true })).toMatchObject({
+    old_price: 2_200,
+    state: 'agreed',
+  })
   expect((await rowOf(db, lowered.id)).version).toBe((await rowOf(db, same.id)).version + 1)
-  await revertJob(ctx, { id })
+  await revertBulkJob(ctx, { id })
   await work()
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ impossible: 1, taken_back: 2, kept: 2 })
+  expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ impossible: 1, taken_back: 2, kept: 2 })
   expect((await rows()).get(lowered.id)!.detail).toContain('お約束したため')
   expect((await rows()).get(answered.id)!.detail).toContain('お返事があったか')
 })

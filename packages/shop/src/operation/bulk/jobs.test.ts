@@ -14,14 +14,14 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
-import { agreeTerms } from '../../sales/subscription/agree-terms.ts'
+import { recordMissingAgreedTerms } from '../../sales/subscription/agree-terms.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
-import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
-import { startSubscriptionJob } from './admin/start-job.ts'
-import { retryJob, revertJob, runJob, stopJob } from './admin/steer-job.ts'
+import { listBulkJobRows, listBulkJobs, showBulkJob } from './admin/show-jobs.ts'
+import { startBulkSubscriptionJob } from './admin/start-job.ts'
+import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -51,25 +51,25 @@ const dates = async () => {
   const rows = await db.select().from(subscription).where(inArray(subscription.id, ids)).orderBy(subscription.id)
   return rows.map((row) => row.next_delivery_date)
 }
-const rowsOf = async (id: number) => (await listJobRows(ctx, { id })).items
+const rowsOf = async (id: number) => (await listBulkJobRows(ctx, { id })).items
 
 test('the dry run covers everything that the list shows, and nothing changes before the run', async () => {
-  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
-  expect((await showJob(ctx, { id })).counts.waiting).toBe(5)
+  const { id } = await startBulkSubscriptionJob(ctx, { ...asked, ...later })
+  expect((await showBulkJob(ctx, { id })).counts.waiting).toBe(5)
   const mails = await db.$count(outbox)
   await work()
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'checked', counts: { possible: 4, impossible: 1 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'checked', counts: { possible: 4, impossible: 1 } })
   const rows = await rowsOf(id)
   expect(rows[0]!.detail).toBe('2026年12月29日(火) → 2027年1月5日(火)')
   expect(rows[4]).toMatchObject({ state: 'impossible', detail: expect.stringContaining('休止中') })
   expect(await dates()).toEqual(Array(5).fill('2026-12-29'))
   expect(await db.$count(outbox)).toBe(mails)
   await work()
-  expect((await showJob(ctx, { id })).state).toBe('checked')
+  expect((await showBulkJob(ctx, { id })).state).toBe('checked')
 
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4, impossible: 1 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4, impossible: 1 } })
   expect(await dates()).toEqual([...Array(4).fill('2027-01-05'), '2026-12-29'])
   expect(await db.$count(outbox)).toBe(mails + 4)
   const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, ids[0]!))
@@ -80,7 +80,7 @@ test('the dry run covers everything that the list shows, and nothing changes bef
 
 test('the audit log contains neither search words nor message text; the job does', async () => {
   const q = String(ids[0])
-  const { id } = await startSubscriptionJob(ctx, {
+  const { id } = await startBulkSubscriptionJob(ctx, {
     filter: filter(`q=${q}`),
     ids: null,
     notify: false,
@@ -96,34 +96,34 @@ test('the audit log contains neither search words nor message text; the job does
 })
 
 test('a job is taken back, except rows that were changed since', async () => {
-  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later, notify: false })
+  const { id } = await startBulkSubscriptionJob(ctx, { ...asked, ...later, notify: false })
   await work()
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   await db.update(subscription).set({ version: 9 }).where(eq(subscription.id, ids[1]!))
-  await revertJob(ctx, { id })
+  await revertBulkJob(ctx, { id })
   await work()
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'taken_back', counts: { taken_back: 3, kept: 1 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'taken_back', counts: { taken_back: 3, kept: 1 } })
   expect(await dates()).toEqual(['2026-12-29', '2027-01-05', '2026-12-29', '2026-12-29', '2026-12-29'])
-  await expect(runJob(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_JOB_STATE' })
+  await expect(runBulkJob(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_JOB_STATE' })
 })
 
 test('a stopped job does nothing more and can continue; failed rows are retried, and nothing is done twice', async () => {
-  const { id } = await startSubscriptionJob(ctx, { ...asked, kind: 'pause', params: {} })
+  const { id } = await startBulkSubscriptionJob(ctx, { ...asked, kind: 'pause', params: {} })
   await work()
-  await runJob(ctx, { id })
-  await stopJob(ctx, { id })
+  await runBulkJob(ctx, { id })
+  await stopBulkJob(ctx, { id })
   await work()
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'stopped', counts: { possible: 4 } })
-  await runJob(ctx, { id })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'stopped', counts: { possible: 4 } })
+  await runBulkJob(ctx, { id })
   // The member cancels before the job runs.
   await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, ids[2]!))
   await work()
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3, failed: 1, impossible: 1 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3, failed: 1, impossible: 1 } })
   await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, ids[2]!))
-  await retryJob(ctx, { id })
+  await retryBulkJob(ctx, { id })
   await work()
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ done: 4, failed: 1 })
+  expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ done: 4, failed: 1 })
   for (const one of ids.slice(0, 4)) {
     const paused = and(eq(subscription_event.subscription_id, one), eq(subscription_event.event, 'paused'))
     expect(await db.$count(subscription_event, paused)).toBe(1)
@@ -132,14 +132,14 @@ test('a stopped job does nothing more and can continue; failed rows are retried,
 
 test('休止 keeps the reason that was chosen, and none that the shop does not offer', async () => {
   const pause = async (reason: number) => {
-    const { id } = await startSubscriptionJob(ctx, { ...asked, kind: 'pause', params: { reason } })
+    const { id } = await startBulkSubscriptionJob(ctx, { ...asked, kind: 'pause', params: { reason } })
     await work()
     return id
   }
   const unknown = await pause(99)
-  expect((await showJob(ctx, { id: unknown })).counts).toMatchObject({ impossible: 5 })
+  expect((await showBulkJob(ctx, { id: unknown })).counts).toMatchObject({ impossible: 5 })
   const id = await pause(1)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   const row = await rowOf(db, ids[0]!)
   expect(row).toMatchObject({ summary_status: 5, pause_reason_id: 1 })
@@ -150,9 +150,9 @@ test('休止 keeps the reason that was chosen, and none that the shop does not o
 test.each([0, 1, 2, 3])(
   'a block that is cut off after %i looks at the clock leaves each row done or not begun',
   async (n) => {
-    const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
+    const { id } = await startBulkSubscriptionJob(ctx, { ...asked, ...later })
     await work()
-    await runJob(ctx, { id })
+    await runBulkJob(ctx, { id })
     let left = n
     const dying = {
       ...base,
@@ -169,16 +169,16 @@ test.each([0, 1, 2, 3])(
     expect(moved).toBe(n < 3 ? 0 : 4)
     expect((await rowsOf(id)).filter(({ state }) => state === 'done')).toHaveLength(moved)
     await work()
-    expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4 } })
+    expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4 } })
     const mine = and(inArray(subscription_event.subscription_id, ids), eq(subscription_event.event, 'updated'))
     expect(await db.$count(subscription_event, mine)).toBe(4)
   },
 )
 
 test('a locked row does not hold up the others, and is done once it is free', async () => {
-  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
+  const { id } = await startBulkSubscriptionJob(ctx, { ...asked, ...later })
   await work()
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   const holding = await database.pool.connect()
   await holding.query('begin')
   await holding.query('select from subscription where shop_id = 2 and id = $1 for update', [ids[1]])
@@ -188,26 +188,26 @@ test('a locked row does not hold up the others, and is done once it is free', as
   await holding.query('commit')
   holding.release()
   await working
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4 } })
 })
 
 test('a row that breaks spoils none of its block', async () => {
-  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
+  const { id } = await startBulkSubscriptionJob(ctx, { ...asked, ...later })
   await work()
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await db.execute(
     sql`alter table subscription add constraint broken check (id <> ${sql.raw(String(ids[1]))}) not valid`,
   )
   await work()
   await db.execute(sql`alter table subscription drop constraint broken`)
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3, failed: 1 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3, failed: 1 } })
   expect((await rowsOf(id))[1]).toMatchObject({ detail: expect.stringContaining('システムの都合') })
   expect(await dates()).toEqual(['2027-01-05', '2026-12-29', '2027-01-05', '2027-01-05', '2026-12-29'])
   const mine = and(inArray(subscription_event.subscription_id, ids), eq(subscription_event.event, 'updated'))
   expect(await db.$count(subscription_event, mine)).toBe(3)
-  await retryJob(ctx, { id })
+  await retryBulkJob(ctx, { id })
   await work()
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ done: 4 })
+  expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ done: 4 })
 })
 
 test('a product is swapped at the price that was promised, or less, and swapped back', async () => {
@@ -223,17 +223,17 @@ test('a product is swapped at the price that was promised, or less, and swapped 
   }
   const before = await promised()
   const swap = { kind: 'swap_product' as const, params: { from_sku_id: 101, to_sku_id: 103 } }
-  const { id, text } = await startSubscriptionJob(ctx, { ...asked, ...swap })
+  const { id, text } = await startBulkSubscriptionJob(ctx, { ...asked, ...swap })
   expect(text).toContain('入れ替える')
   await work()
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
-  expect(await showJob(ctx, { id })).toMatchObject({ counts: { done: 4 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ counts: { done: 4 } })
   const price = to!.subscription_price ?? to!.price
   expect(await promised()).toEqual(
     before.map((one) => ({ product_sku_id: 103, following_price: Math.min(one.following_price, price) })),
   )
-  await revertJob(ctx, { id })
+  await revertBulkJob(ctx, { id })
   await work()
   expect(await promised()).toEqual(before)
 })
@@ -245,48 +245,48 @@ test('goods that the shop chose cost no other 送料, even where they need a par
   await db.update(subscription).set({ delivery_id: letterbox!.id, agreed_terms: null }).where(mine)
   await db.update(product_sku).set({ light_flag: true }).where(eq(product_sku.id, 101))
   await db.update(product_sku).set({ light_flag: false }).where(eq(product_sku.id, 103))
-  await agreeTerms(ctx)
+  await recordMissingAgreedTerms(ctx)
   const swap = { kind: 'swap_product' as const, params: { from_sku_id: 101, to_sku_id: 103 } }
-  const { id } = await startSubscriptionJob(ctx, { ...asked, ...swap })
+  const { id } = await startBulkSubscriptionJob(ctx, { ...asked, ...swap })
   await work()
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
-  expect(await showJob(ctx, { id })).toMatchObject({ counts: { done: 4 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ counts: { done: 4 } })
   const fees = (await db.select().from(subscription).where(mine)).map((row) => row.agreed_terms?.delivery_fee)
   expect(fees).toEqual(Array(5).fill(letterbox!.flat_rate_delivery_fee))
 })
 
 test('only the selected rows, only this shop, only with the permission; no selection is no job', async () => {
-  const some = await startSubscriptionJob(ctx, { ...asked, ...later, ids: [ids[0]!, ids[1]!] })
+  const some = await startBulkSubscriptionJob(ctx, { ...asked, ...later, ids: [ids[0]!, ids[1]!] })
   expect(some.counts.waiting).toBe(2)
   const other = { ...ctx, shop_id: 3 }
-  await expect(startSubscriptionJob(other, { ...asked, ...later })).rejects.toMatchObject({
+  await expect(startBulkSubscriptionJob(other, { ...asked, ...later })).rejects.toMatchObject({
     error: 'ERROR_NOTHING_CHOSEN',
   })
-  await expect(showJob(other, { id: some.id })).rejects.toMatchObject({ status: 404 })
-  await expect(stopJob(other, { id: some.id })).rejects.toMatchObject({ status: 404 })
-  expect((await listJobs(other, {} as never)).items).toEqual([])
+  await expect(showBulkJob(other, { id: some.id })).rejects.toMatchObject({ status: 404 })
+  await expect(stopBulkJob(other, { id: some.id })).rejects.toMatchObject({ status: 404 })
+  expect((await listBulkJobs(other, {} as never)).items).toEqual([])
   const viewer = { ...(await operatorContext(db, 'viewer', given)), afterwards: () => undefined }
-  await expect(stopJob(viewer, { id: some.id })).rejects.toMatchObject({ status: 403 })
-  expect((await stopJob(ctx, { id: some.id })).state).toBe('discarded')
+  await expect(stopBulkJob(viewer, { id: some.id })).rejects.toMatchObject({ status: 403 })
+  expect((await stopBulkJob(ctx, { id: some.id })).state).toBe('discarded')
   expect((await rowOf(db, ids[0]!)).next_delivery_date).toBe('2026-12-29')
 })
 
 test('a role without subscriptions sees no job of them; a job’s name contains no text that an operator typed', async () => {
   const params = { reason: 1, detail: '山田様の奥様のご希望' }
-  const { id, text } = await startSubscriptionJob(ctx, { ...asked, kind: 'cancel', params })
+  const { id, text } = await startBulkSubscriptionJob(ctx, { ...asked, kind: 'cancel', params })
   expect(text).toBe('解約する')
   const packer = await operatorContext(db, 'shipping', given)
-  expect((await listJobs(packer, {} as never)).items).toEqual([])
-  await expect(showJob(packer, { id })).rejects.toMatchObject({ status: 404 })
-  await expect(listJobRows(packer, { id })).rejects.toMatchObject({ status: 404 })
+  expect((await listBulkJobs(packer, {} as never)).items).toEqual([])
+  await expect(showBulkJob(packer, { id })).rejects.toMatchObject({ status: 404 })
+  await expect(listBulkJobRows(packer, { id })).rejects.toMatchObject({ status: 404 })
   const viewer = await operatorContext(db, 'viewer', given)
-  expect((await listJobs(viewer, {} as never)).items[0]).toMatchObject({ id })
-  expect(await showJob(viewer, { id })).toMatchObject({ id })
+  expect((await listBulkJobs(viewer, {} as never)).items[0]).toMatchObject({ id })
+  expect(await showBulkJob(viewer, { id })).toMatchObject({ id })
 })
 
 test('five jobs at a time; one that was not run within a week makes room', async () => {
-  const start = () => startSubscriptionJob(ctx, { ...asked, ...later })
+  const start = () => startBulkSubscriptionJob(ctx, { ...asked, ...later })
   const begun = await Promise.allSettled(Array.from({ length: 6 }, start))
   const refused = begun.filter((one) => one.status === 'rejected')
   expect(refused).toMatchObject([{ reason: { status: 409, error: 'ERROR_TOO_MANY_JOBS' } }])
@@ -299,10 +299,10 @@ test('five jobs at a time; one that was not run within a week makes room', async
 })
 
 test('after half a year a job that is over is forgotten, one at work is not', async () => {
-  const over = await startSubscriptionJob(ctx, { ...asked, ...later })
-  await stopJob(ctx, { id: over.id })
-  const open = await startSubscriptionJob(ctx, { ...asked, ...later })
+  const over = await startBulkSubscriptionJob(ctx, { ...asked, ...later })
+  await stopBulkJob(ctx, { id: over.id })
+  const open = await startBulkSubscriptionJob(ctx, { ...asked, ...later })
   await deleteExpiredRows(testContext(db, { clock: testClock('2027-06-21') }))
-  await expect(showJob(ctx, { id: over.id })).rejects.toMatchObject({ status: 404 })
-  expect((await showJob(ctx, { id: open.id })).state).toBe('checking')
+  await expect(showBulkJob(ctx, { id: over.id })).rejects.toMatchObject({ status: 404 })
+  expect((await showBulkJob(ctx, { id: open.id })).state).toBe('checking')
 })

@@ -8,14 +8,14 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
-import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
-import { listJobRows } from './admin/show-jobs.ts'
-import { startOrderJob } from './admin/start-job.ts'
-import { retryJob, runJob } from './admin/steer-job.ts'
+import { listBulkJobRows } from './admin/show-jobs.ts'
+import { startBulkOrderJob } from './admin/start-job.ts'
+import { retryBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -65,18 +65,18 @@ async function placed(customer_id: number, parcels: ('shipped' | 'ready')[], mor
 
 const asked = { kind: 'mark_delivered' as const, notify: false, params: {} }
 const filter = listAsked('GET /admin/v1/orders') as OrderJob['filter']
-const start = async () => (await startOrderJob(ctx, { ...asked, filter, ids })).id
+const start = async () => (await startBulkOrderJob(ctx, { ...asked, filter, ids })).id
 const started = async () => {
   const id = await start()
   await work()
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   return id
 }
 const statuses = async () => {
   const rows = await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id))
   return rows.map(({ status }) => status)
 }
-const statesOf = async (id: number) => (await listJobRows(ctx, { id })).items.map(({ state }) => state)
+const statesOf = async (id: number) => (await listBulkJobRows(ctx, { id })).items.map(({ state }) => state)
 const delivered = (order_id: number) =>
   db.$count(
     order_status_event,
@@ -120,7 +120,7 @@ test('the dry run changes nothing; the run marks parcels in transit as received,
   expect(await statesOf(id)).toEqual([...Array(5).fill('possible'), 'impossible'])
   expect(await statuses()).toEqual([...Array(4).fill('shipped'), 'arranged', 'received'])
   expect(await db.$count(shipment_event)).toBe(0)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   expect(await statesOf(id)).toEqual([...Array(5).fill('done'), 'impossible'])
   expect(await statuses()).toEqual([...Array(4).fill('delivered'), 'arranged', 'received'])
@@ -135,9 +135,9 @@ test('the dry run changes nothing; the run marks parcels in transit as received,
   expect(items.filter(({ only_cycle }) => only_cycle !== null)).toEqual([])
   expect(await rowOf(db, subscriptions[0]!)).toMatchObject({ next_delivery_date: '2027-01-09', summary_status: 1 })
   expect(await rowOf(db, subscriptions[2]!)).toMatchObject({ summary_status: 6, final_cycle: null })
-  await retryJob(ctx, { id })
+  await retryBulkJob(ctx, { id })
   await work()
-  expect((await listJobRows(ctx, { id })).items[5]).toMatchObject({
+  expect((await listBulkJobRows(ctx, { id })).items[5]).toMatchObject({
     state: 'failed',
     detail: expect.stringContaining('にできません'),
   })
@@ -146,7 +146,7 @@ test('the dry run changes nothing; the run marks parcels in transit as received,
 test('changes between dry run and run are checked again, and nothing is done twice', async () => {
   const id = await started()
   const [first] = await db.select().from(orders).where(eq(orders.id, ids[0]!))
-  await receiveShipments(ctx, { order_no: first!.order_no })
+  await markParcelsDelivered(ctx, { order_no: first!.order_no })
   await db.update(orders).set({ status: 'returned' }).where(eq(orders.id, ids[3]!))
   await db.update(shipment).set({ status: 'returned', returned_at: new Date() }).where(eq(shipment.order_id, ids[3]!))
   await db.execute(sql`update subscription set summary_status = 5 where id = ${subscriptions[1]}`)
@@ -178,7 +178,7 @@ test.each([0, 1, 4, 7, 9, 12])('cut off after %i looks at the clock, each is don
   await work({ ...base, clock: { ...base.clock, now } }).catch((error: Error) => expect(error.message).toBe('killed'))
   const states = await statesOf(id)
   for (const one of [0, 1, 2, 3]) expect(await isWhole(one)).toBe(states[one] === 'done')
-  await retryJob(ctx, { id }).catch(() => undefined)
+  await retryBulkJob(ctx, { id }).catch(() => undefined)
   await work()
   expect(await statuses()).toEqual([...Array(4).fill('delivered'), 'arranged', 'received'])
   for (const one of [0, 1, 2, 3]) expect(await isWhole(one)).toBe(true)
@@ -224,7 +224,7 @@ test('a row that breaks spoils none of its block', async () => {
   await db.execute(sql`alter table subscription drop constraint broken`)
   expect(await statesOf(id)).toEqual(['done', 'failed', 'done', 'done', 'done', 'impossible'])
   expect(await isWhole(1)).toBe(false)
-  await retryJob(ctx, { id })
+  await retryBulkJob(ctx, { id })
   await work()
   for (const one of [0, 1, 2, 3]) expect(await isWhole(one)).toBe(true)
 })

@@ -9,16 +9,16 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
-import { messagesOf } from '../../messaging/message/index.ts'
+import { loadRecentMessages } from '../../messaging/message/index.ts'
 import { expirePriceOffers } from '../../sales/subscription/expire-price-offers.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { subscribed } from '../../testing/subscription.ts'
-import { listJobRows } from './admin/show-jobs.ts'
-import { startSubscriptionJob } from './admin/start-job.ts'
-import { revertJob, runJob } from './admin/steer-job.ts'
+import { listBulkJobRows } from './admin/show-jobs.ts'
+import { startBulkSubscriptionJob } from './admin/start-job.ts'
+import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -79,10 +79,10 @@ const price = { sku_id: 101, from: '2027-01-15', without_answer: 'keep' as const
 
 async function started(wanted: JobInput, notify = true): Promise<number> {
   const before = await db.$count(outbox)
-  const { id } = await startSubscriptionJob(ctx, { ...wanted, filter, ids: null, notify } as SubscriptionJob)
+  const { id } = await startBulkSubscriptionJob(ctx, { ...wanted, filter, ids: null, notify } as SubscriptionJob)
   await work()
   expect(await db.$count(outbox)).toBe(before)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   return id
 }
 async function done(wanted: JobInput, notify?: boolean): Promise<number> {
@@ -113,7 +113,7 @@ test.each<[string, JobInput, string]>([
   expect(mails).toHaveLength(4)
   expect(pushed.map(({ to }) => to).sort()).toEqual(['U0', 'U1'])
   for (const { said } of pushed) expect(said).toContain(word)
-  const shown = await messagesOf(db, 2, { customer_id: all[0]!.member.customer_id })
+  const shown = await loadRecentMessages(db, 2, { customer_id: all[0]!.member.customer_id })
   expect(shown.map(({ kind }) => kind).sort()).toEqual(['line', 'mail'])
 })
 
@@ -216,7 +216,7 @@ test('a quiet job notifies no member, and a shop without LINE notifies none over
 
 test('when it is taken back, each member is notified of that too, once per channel', async () => {
   const id = await done(later)
-  await revertJob(ctx, { id })
+  await revertBulkJob(ctx, { id })
   await work()
   expect(await queued()).toEqual(toAll.flatMap((one) => [one, one]))
 })
@@ -228,7 +228,12 @@ test('changes between dry run and run are checked again, and a refused member is
   expect(await queued()).toEqual(['mail 0'])
   await db.delete(outbox)
   await work()
-  expect((await listJobRows(ctx, { id })).items.map(({ state }) => state)).toEqual(['failed', 'done', 'done', 'done'])
+  expect((await listBulkJobRows(ctx, { id })).items.map(({ state }) => state)).toEqual([
+    'failed',
+    'done',
+    'done',
+    'done',
+  ])
   expect(await queued()).toEqual(['line 1', 'mail 1', 'mail 2', 'mail 3'])
 })
 

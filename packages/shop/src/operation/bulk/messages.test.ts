@@ -23,9 +23,9 @@ import { addOrder } from '../../testing/rows.ts'
 import { subscribed } from '../../testing/subscription.ts'
 import { showToday } from '../today/admin/show-today.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
-import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
-import { startMessageJob } from './admin/start-job.ts'
-import { planJob, retryJob, runJob, stopJob } from './admin/steer-job.ts'
+import { listBulkJobRows, listBulkJobs, showBulkJob } from './admin/show-jobs.ts'
+import { startBulkMessageJob } from './admin/start-job.ts'
+import { retryBulkJob, runBulkJob, scheduleBulkMessageJob, stopBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -79,29 +79,29 @@ const notice = {
 }
 const advert = { ...notice, subject: '新しい石けん', is_advert: true }
 const checked = async (asked: MessageJob) => {
-  const { id } = await startMessageJob(ctx, asked)
+  const { id } = await startBulkMessageJob(ctx, asked)
   await work()
   return id
 }
-const rowsOf = async (id: number) => (await listJobRows(ctx, { id })).items
+const rowsOf = async (id: number) => (await listBulkJobRows(ctx, { id })).items
 const mailsOf = async (id: number) => (await showBulkMessage(ctx, { id })).mails
 
 test('a notice goes once to each member of the list, addressed by name; a blocked member gets none', async () => {
   const id = await checked(notice)
-  expect(await showJob(ctx, { id })).toMatchObject({
+  expect(await showBulkJob(ctx, { id })).toMatchObject({
     list: 'customers',
     state: 'checked',
     text: 'メールを送る(取引上のお知らせ)',
     counts: { possible: 2, impossible: 1 },
   })
   expect(await db.$count(outbox)).toBe(0)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   expect(await mailsOf(id)).toMatchObject({ waiting: 2, sent: 0 })
-  expect((await showJob(ctx, { id })).state).toBe('running')
+  expect((await showBulkJob(ctx, { id })).state).toBe('running')
   await deliverOutbox(base)
   await work()
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 2, impossible: 1 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 2, impossible: 1 } })
   expect(sent.map(({ to }) => to).sort()).toEqual((await Promise.all(members.slice(0, 2).map(emailOf))).sort())
   const [one] = sent
   expect(one).toMatchObject({ subject: '年末年始のお届け' })
@@ -123,32 +123,32 @@ test('a message waits for its time, also beside others; then it goes by itself, 
     { ...ctx, clock },
     { ...base, clock },
   ]
-  const { id } = await startMessageJob(later, advert)
+  const { id } = await startBulkMessageJob(later, advert)
   await processBulkJobs(worker)
   const at = '2026-11-25T12:00:00+09:00'
   for (const wrong of ['2026-11-20T10:00:00+09:00', '2027-03-01T10:00:00+09:00'])
-    await expect(planJob(later, { id, at: wrong })).rejects.toMatchObject({ status: 422 })
-  const planned = await planJob(later, { id, at })
+    await expect(scheduleBulkMessageJob(later, { id, at: wrong })).rejects.toMatchObject({ status: 422 })
+  const planned = await scheduleBulkMessageJob(later, { id, at })
   expect(planned).toMatchObject({
     state: 'checked',
     run_at: '2026-11-25T03:00:00.000Z',
     can: { run: true, plan: true },
   })
   // Another one may be prepared, and is not planned by this.
-  const other = await startMessageJob(later, notice)
+  const other = await startBulkMessageJob(later, notice)
   await processBulkJobs(worker)
   await deleteExpiredRows(testContext(db, { clock: testClock('2026-12-30') }))
-  expect((await showJob(later, { id })).state).toBe('checked')
+  expect((await showBulkJob(later, { id })).state).toBe('checked')
   clock.move(3)
   await processBulkJobs(worker)
   expect(await db.$count(outbox)).toBe(0)
   await change([members[0]!], { mail_magazine_flag: false })
   clock.move(1)
   await Promise.all([processBulkJobs(worker), processBulkJobs(worker)])
-  expect(await showJob(later, { id })).toMatchObject({ counts: { failed: 1, done: 0 }, run_at: null })
-  await expect(planJob(later, { id, at: null })).rejects.toMatchObject({ error: 'ERROR_JOB_STATE' })
+  expect(await showBulkJob(later, { id })).toMatchObject({ counts: { failed: 1, done: 0 }, run_at: null })
+  await expect(scheduleBulkMessageJob(later, { id, at: null })).rejects.toMatchObject({ error: 'ERROR_JOB_STATE' })
   // One without a time is out of date after a week.
-  await expect(showJob(later, { id: other.id })).rejects.toMatchObject({ status: 404 })
+  await expect(showBulkJob(later, { id: other.id })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a time that is taken back sends nothing; a message that is dropped neither', async () => {
@@ -157,19 +157,19 @@ test('a time that is taken back sends nothing; a message that is dropped neither
     { ...ctx, clock },
     { ...base, clock },
   ]
-  const { id } = await startMessageJob(later, notice)
+  const { id } = await startBulkMessageJob(later, notice)
   await processBulkJobs(worker)
   const at = '2026-11-22T10:00:00+09:00'
-  await planJob(later, { id, at })
-  expect(await planJob(later, { id, at: null })).toMatchObject({ run_at: null, state: 'checked' })
+  await scheduleBulkMessageJob(later, { id, at })
+  expect(await scheduleBulkMessageJob(later, { id, at: null })).toMatchObject({ run_at: null, state: 'checked' })
   clock.move(2)
   await processBulkJobs(worker)
-  expect((await showJob(later, { id })).state).toBe('checked')
-  await planJob(later, { id, at: '2026-11-24T10:00:00+09:00' })
-  await stopJob(later, { id })
+  expect((await showBulkJob(later, { id })).state).toBe('checked')
+  await scheduleBulkMessageJob(later, { id, at: '2026-11-24T10:00:00+09:00' })
+  await stopBulkJob(later, { id })
   clock.move(2)
   await processBulkJobs(worker)
-  expect(await showJob(later, { id })).toMatchObject({ state: 'discarded', run_at: null })
+  expect(await showBulkJob(later, { id })).toMatchObject({ state: 'discarded', run_at: null })
   expect(await db.$count(outbox)).toBe(0)
 })
 
@@ -180,9 +180,9 @@ test('a message whose time passed while nothing ran waits for an operator, who s
     { ...base, clock },
   ]
   const planned = async (subject: string, at: string) => {
-    const { id } = await startMessageJob(later, { ...notice, subject })
+    const { id } = await startBulkMessageJob(later, { ...notice, subject })
     await processBulkJobs(worker)
-    await planJob(later, { id, at })
+    await scheduleBulkMessageJob(later, { id, at })
     return id
   }
   const now = clock.now().getTime()
@@ -191,15 +191,15 @@ test('a message whose time passed while nothing ran waits for an operator, who s
   const ids = [await planned('早い', at(19)), await planned('ちょうど', at(18)), await planned('遅い', at(2))]
   clock.move(1)
   await processBulkJobs(worker)
-  const states = async () => Promise.all(ids.map(async (id) => (await showJob(later, { id })).state))
+  const states = async () => Promise.all(ids.map(async (id) => (await showBulkJob(later, { id })).state))
   expect(await states()).toEqual(['running', 'checked', 'checked'])
-  expect(await showJob(later, { id: ids[2]! })).toMatchObject({ is_late: true, can: { run: true, stop: true } })
+  expect(await showBulkJob(later, { id: ids[2]! })).toMatchObject({ is_late: true, can: { run: true, stop: true } })
   expect((await showToday(later, {} as never)).messages!.overdue).toEqual([
     { id: ids[2], run_at: at(2), recipients: 2 },
     { id: ids[1], run_at: at(18), recipients: 2 },
   ])
-  await runJob(later, { id: ids[2]! })
-  await stopJob(later, { id: ids[1]! })
+  await runBulkJob(later, { id: ids[2]! })
+  await stopBulkJob(later, { id: ids[1]! })
   expect((await showToday(later, {} as never)).messages!.overdue).toEqual([])
   expect((await states()).slice(1)).toEqual(['discarded', 'running'])
 })
@@ -210,26 +210,26 @@ test('the same message asked again by the same operator is the one that is there
     { ...ctx, clock },
     { ...base, clock },
   ]
-  const first = await startMessageJob(later, notice)
-  const twice = await Promise.all([startMessageJob(later, notice), startMessageJob(later, notice)])
+  const first = await startBulkMessageJob(later, notice)
+  const twice = await Promise.all([startBulkMessageJob(later, notice), startBulkMessageJob(later, notice)])
   expect(twice.map(({ id }) => id)).toEqual([first.id, first.id])
   await processBulkJobs(worker)
-  await planJob(later, { id: first.id, at: '2026-11-25T12:00:00+09:00' })
+  await scheduleBulkMessageJob(later, { id: first.id, at: '2026-11-25T12:00:00+09:00' })
   clock.move(1)
   // Still waiting for its time, a day later.
-  expect((await startMessageJob(later, notice)).id).toBe(first.id)
-  const other = await startMessageJob(later, { ...notice, subject: '別の件名' })
+  expect((await startBulkMessageJob(later, notice)).id).toBe(first.id)
+  const other = await startBulkMessageJob(later, { ...notice, subject: '別の件名' })
   expect(other.id).not.toBe(first.id)
   await processBulkJobs(worker)
-  await stopJob(later, { id: other.id })
-  await stopJob(later, { id: first.id })
+  await stopBulkJob(later, { id: other.id })
+  await stopBulkJob(later, { id: first.id })
   // What was dropped is asked anew.
-  expect((await startMessageJob(later, notice)).id).not.toBe(first.id)
+  expect((await startBulkMessageJob(later, notice)).id).not.toBe(first.id)
 })
 
 test('names the subscriptions that the list showed of each member; one alone is what the message is about', async () => {
   const id = await checked({ ...notice, body: '{宛名}\n契約番号: {契約番号}' })
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   const all = await db.select().from(subscription).where(inArray(subscription.customer_id, members))
   const of = (member: number) => all.filter(({ customer_id }) => customer_id === member).map((one) => one.id)
@@ -255,7 +255,7 @@ test('names the orders of the list, ten at most; an order that went to another m
   const filter = listAsked('GET /admin/v1/orders', `customer_id=${member!.id}`) as never
   const id = await checked({ ...notice, body: 'ご注文番号 {ご注文番号}', to: { list: 'orders', filter, ids: null } })
   await db.update(orders).set({ customer_id: members[1]! }).where(eq(orders.order_no, numbers[0]!))
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   const text = `ご注文番号 ${numbers.slice(1, 11).join('、')} ほか1件\n`
   expect(await db.select().from(outbox)).toMatchObject([
@@ -268,8 +268,8 @@ test('names the orders of the list, ten at most; an order that went to another m
 
 test('an advert goes to members who consented, with sender, reason and a one-click stop link', async () => {
   const id = await checked(advert)
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 1, impossible: 2 })
-  await runJob(ctx, { id })
+  expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ possible: 1, impossible: 2 })
+  await runBulkJob(ctx, { id })
   await work()
   await deliverOutbox(base)
   expect(sent.map(({ to }) => to)).toEqual([await emailOf(members[0]!)])
@@ -282,7 +282,7 @@ test('an advert goes to members who consented, with sender, reason and a one-cli
   expect(JSON.stringify(kept)).not.toContain(token)
   expect(await unsubscribe(base, { token })).toEqual({ channel: 'mail' })
   await work()
-  expect((await showJob(ctx, { id })).state).toBe('done')
+  expect((await showBulkJob(ctx, { id })).state).toBe('done')
   await checked({ ...advert, to: { ...to, list: 'customers', filter: listAsked('GET /admin/v1/customers') as never } })
   const rows = (await rowsOf(id + 1)).filter(({ subject_id }) => members.includes(subject_id))
   expect(rows.map(({ detail }) => detail)).toEqual([
@@ -301,7 +301,7 @@ test.each([
   ['会員情報', (_: string, id: number) => change([id], { mail_magazine_flag: false })],
 ])('a member who opts out by %s before an advert leaves does not get it', async (_, say) => {
   const id = await checked(advert)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   await say(await emailOf(members[0]!), members[0]!)
   await deliverOutbox(base)
@@ -315,7 +315,7 @@ test.each([
   ['is blocked', { blocked_at: new Date() }],
 ])('a member who %s before a notice leaves does not get it', async (_, set) => {
   const id = await checked(notice)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   await change([members[0]!], set)
   await deliverOutbox(base)
@@ -348,7 +348,7 @@ test('friends get it over LINE with pages as buttons, the others by mail; a frie
   expect(ways).toEqual({ line: 2, mail: 1, none: [] })
   expect(line!.text).toContain('[ マイページを開く ]')
   unreachable.add(second!)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   await deliverOutbox(base)
   expect(pushed.map(({ to }) => to)).toEqual([first])
@@ -360,7 +360,7 @@ test('friends get it over LINE with pages as buttons, the others by mail; a frie
   await deliverOutbox(base)
   await work()
   expect(sent.map(({ to }) => to).sort()).toEqual((await Promise.all(members.slice(1).map(emailOf))).sort())
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3 } })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3 } })
   expect((await showBulkMessage(ctx, { id })).mails).toMatchObject({ sent: 3, waiting: 0 })
   expect((await rowsOf(id)).map(({ detail }) => detail)).toEqual(['LINE: 送りました。', '送りました。', '送りました。'])
 })
@@ -383,7 +383,7 @@ test('an advert over LINE goes to members who consented to LINE, names the sende
     mail: 0,
     none: expect.arrayContaining([{ why: '広告メールの配信に同意されていません。', n: 1 }]),
   })
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   await deliverOutbox(base)
   expect(pushed.map(({ to }) => to)).toEqual([first])
@@ -400,32 +400,32 @@ test('an advert over LINE goes to members who consented to LINE, names the sende
 test('stopped, what waits for LINE is taken back as a mail is', async () => {
   await befriended()
   const id = await checked({ ...notice, over_line: true })
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
-  await stopJob(ctx, { id })
+  await stopBulkJob(ctx, { id })
   await deliverOutbox(base)
   expect(pushed).toEqual([])
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 2 })
+  expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ possible: 2 })
 })
 
 test('stopped, what has not left is taken back and can go later, each once', async () => {
   const id = await checked(notice)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   // One of the messages is claimed.
   const [first] = await db.select().from(outbox).limit(1)
   await db.update(outbox).set({ attempts: 1 }).where(eq(outbox.id, first!.id))
-  expect((await stopJob(ctx, { id })).state).toBe('stopped')
+  expect((await stopBulkJob(ctx, { id })).state).toBe('stopped')
   expect(await mailsOf(id)).toMatchObject({ waiting: 0, stopped: 1 })
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 2, done: 0 })
+  expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ possible: 2, done: 0 })
   await deliverOutbox(base)
   expect(sent).toEqual([])
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await change([members[2]!], { blocked_at: null })
   await work()
   await deliverOutbox(base)
   await work()
-  await retryJob(ctx, { id })
+  await retryBulkJob(ctx, { id })
   await work()
   await deliverOutbox(base)
   expect(sent).toHaveLength(3)
@@ -439,20 +439,20 @@ test.each([
 ])('stopped and run again, a message %s is not written a second time', async (_, became) => {
   const { copied = false, ...set } = became as { copied?: boolean; sent_at?: Date; kind?: string }
   const id = await checked(notice)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   const [first] = await db.select().from(outbox).orderBy(asc(outbox.id)).limit(1)
   const mine = eq(outbox.id, first!.id)
   const dedupe_key = set.kind ? `line:${first!.dedupe_key}` : first!.dedupe_key
   await db.update(outbox).set({ attempts: 1, dedupe_key }).where(mine)
-  await stopJob(ctx, { id })
+  await stopBulkJob(ctx, { id })
   await db
     .update(outbox)
     .set({ attempts: 1, ...set })
     .where(mine)
   if (copied)
     await db.insert(outbox).values({ shop_id: 2, kind: 'mail', payload: {}, dedupe_key: `again:${first!.id}:x` })
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   const of = and(eq(outbox.bulk_job_id, id), eq(outbox.customer_id, first!.customer_id!))
   expect(await db.select({ id: outbox.id, state: outbox.state }).from(outbox).where(of)).toEqual([
@@ -463,21 +463,21 @@ test.each([
 
 test('stopped while rows are at work, nothing of them leaves, and they can go later', async () => {
   const id = await checked(notice)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   const holding = await database.pool.connect()
   await holding.query('begin')
   await holding.query('select from customer where shop_id = 2 and id = any($1) for update', [members])
   const working = processBulkJobs(base, { workers: 1 })
   const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   await expect.poll(async () => (await database.pool.query(waits)).rowCount).toBeGreaterThan(0)
-  await stopJob(ctx, { id })
+  await stopBulkJob(ctx, { id })
   await holding.query('commit')
   holding.release()
   await working
   await deliverOutbox(base)
   expect(sent).toEqual([])
-  expect(await showJob(ctx, { id })).toMatchObject({ state: 'stopped', counts: { possible: 2, done: 0 } })
-  await runJob(ctx, { id })
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ state: 'stopped', counts: { possible: 2, done: 0 } })
+  await runBulkJob(ctx, { id })
   await work()
   await deliverOutbox(base)
   expect(sent).toHaveLength(2)
@@ -486,7 +486,7 @@ test('stopped while rows are at work, nothing of them leaves, and they can go la
 test('after two members were merged each row has its own mail still, and a stop takes back the right one', async () => {
   await change(members, { blocked_at: null })
   const id = await checked(notice)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   const [kept, other, third] = members as [number, number, number]
   const of = (subject_id: number) => eq(outbox.dedupe_key, `bulk:${id}:${subject_id}`)
@@ -497,7 +497,7 @@ test('after two members were merged each row has its own mail still, and a stop 
     [other, '送信待ちです。'],
     [third, '送信待ちです。'],
   ])
-  await stopJob(ctx, { id })
+  await stopBulkJob(ctx, { id })
   expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['done', 'possible', 'possible'])
 })
 
@@ -505,7 +505,7 @@ test('a member all of whose listed subscriptions moved to another member meanwhi
   const id = await checked({ ...notice, body: '{宛名}\n契約番号: {契約番号}' })
   const [kept, other] = members as [number, number, number]
   await db.update(subscription).set({ customer_id: kept }).where(eq(subscription.customer_id, other))
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   await deliverOutbox(base)
   expect(sent.map(({ to }) => to)).toEqual([await emailOf(kept)])
@@ -515,7 +515,7 @@ test('a member all of whose listed subscriptions moved to another member meanwhi
 
 test('a message that one person is waiting for is sent before a bulk message', async () => {
   const id = await checked(notice)
-  await runJob(ctx, { id })
+  await runBulkJob(ctx, { id })
   await work()
   const single = { to: 'buyer@example.com', subject: 'ご注文', text: '' }
   await db.insert(outbox).values({ shop_id: 2, kind: 'mail', dedupe_key: 'order', payload: single })
@@ -526,13 +526,15 @@ test('a message that one person is waiting for is sent before a bulk message', a
 
 test('one at a time; unknown placeholders, an empty list of recipients and other shops are refused', async () => {
   await checked(notice)
-  await expect(startMessageJob(ctx, advert)).rejects.toMatchObject({ status: 409, error: 'ERROR_TOO_MANY_JOBS' })
+  await expect(startBulkMessageJob(ctx, advert)).rejects.toMatchObject({ status: 409, error: 'ERROR_TOO_MANY_JOBS' })
   await db.update(bulk_job).set({ state: 'discarded' })
   const unknown = { status: 422, fields: [{ path: 'body' }] }
-  await expect(startMessageJob(ctx, { ...notice, body: '{ご注文番号}' })).rejects.toMatchObject(unknown)
+  await expect(startBulkMessageJob(ctx, { ...notice, body: '{ご注文番号}' })).rejects.toMatchObject(unknown)
   const { to: _, ...words } = { ...notice, body: '{契約番号}' }
   await expect(testBulkMessage(ctx, { ...words, list: 'orders' })).rejects.toMatchObject(unknown)
-  await expect(startMessageJob({ ...ctx, shop_id: 3 }, notice)).rejects.toMatchObject({ error: 'ERROR_NOTHING_CHOSEN' })
+  await expect(startBulkMessageJob({ ...ctx, shop_id: 3 }, notice)).rejects.toMatchObject({
+    error: 'ERROR_NOTHING_CHOSEN',
+  })
 })
 
 test('the audit log contains no text of it, and a role without messages sees no job of them', async () => {
@@ -541,10 +543,10 @@ test('the audit log contains no text of it, and a role without messages sees no 
   const [entry] = await db.select().from(audit_event).where(trail)
   expect(JSON.stringify(entry)).not.toMatch(/石けん|遅れます/)
   const packer = await operatorContext(db, 'shipping', given)
-  expect((await listJobs(packer, {} as never)).items).toEqual([])
+  expect((await listBulkJobs(packer, {} as never)).items).toEqual([])
   await expect(showBulkMessage(packer, { id })).rejects.toMatchObject({ status: 404 })
   const clerk = await operatorContext(db, 'accounting', given)
-  await expect(runJob(clerk, { id })).rejects.toMatchObject({ status: 403 })
+  await expect(runBulkJob(clerk, { id })).rejects.toMatchObject({ status: 403 })
 })
 
 test('the operator can preview it, and send a test to themselves', async () => {
@@ -563,7 +565,7 @@ test('the operator can preview it, and send a test to themselves', async () => {
 
 test('a member who has not bought is found by the list of members', async () => {
   const [id] = await newMembers(db, 1)
-  const one = await startMessageJob(ctx, {
+  const one = await startBulkMessageJob(ctx, {
     ...notice,
     to: { list: 'customers', filter: listAsked('GET /admin/v1/customers') as never, ids: [id!] },
   })

@@ -1,12 +1,12 @@
 import { updateRows } from '@kushi/db/bulk-rows'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { outbox } from '@kushi/db/schema/system'
-import { type BulkRowState, type BulkState, LATE_AFTER_MS } from '@kushi/values/bulk-job'
+import { BULK_JOB_LATE_MS, type BulkRowState, type BulkState } from '@kushi/values/bulk-job'
 import { and, asc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { deliverOutbox } from '../../messaging/message/index.ts'
-import { applyToRows, type BulkJobRow } from './internal/apply-to-rows.ts'
-import { nextRows } from './internal/next-rows.ts'
+import { applyBulkJobToRows, type BulkJobRow } from './internal/apply-to-rows.ts'
+import { lockNextBulkRows } from './internal/next-rows.ts'
 
 type Working = Extract<BulkState, 'checking' | 'running' | 'taking_back'>
 
@@ -65,7 +65,7 @@ export async function processBulkJobs(
 /** 一斉送信 whose time has come, unless it is long over. Of several processes one begins it. */
 async function beginPlanned({ db, shop_id, clock }: Context): Promise<void> {
   const now = clock.now()
-  const late = new Date(now.getTime() - LATE_AFTER_MS)
+  const late = new Date(now.getTime() - BULK_JOB_LATE_MS)
   const isInTime = and(lte(bulk_job.run_at, now), gt(bulk_job.run_at, late))
   const isDue = and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.state, 'checked'), isInTime)
   await db.update(bulk_job).set({ state: 'running', updated_at: now }).where(isDue)
@@ -122,9 +122,9 @@ async function workRows(ctx: Context, job: BulkJobRow, { only, taken = [] }: { o
     return await ctx.db.transaction(async (tx) => {
       const [before] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job))
       if (before?.state !== job.state) return []
-      const rows = await nextRows(tx, job, phase.from, { most: TOGETHER, only })
+      const rows = await lockNextBulkRows(tx, job, phase.from, { most: TOGETHER, only })
       taken.push(...rows.map((row) => row.subject_id))
-      const became = await applyToRows(ctx, tx, job, rows)
+      const became = await applyBulkJobToRows(ctx, tx, job, rows)
       const done_at = ctx.clock.now()
       const done = rows.flatMap((row) => {
         const one = became.get(row.subject_id)

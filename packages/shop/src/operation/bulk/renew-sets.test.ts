@@ -9,9 +9,9 @@ import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { subscribed } from '../../testing/subscription.ts'
-import { showJob } from './admin/show-jobs.ts'
-import { startSubscriptionJob } from './admin/start-job.ts'
-import { revertJob, runJob } from './admin/steer-job.ts'
+import { showBulkJob } from './admin/show-jobs.ts'
+import { startBulkSubscriptionJob } from './admin/start-job.ts'
+import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -38,7 +38,7 @@ test('contracts get what their set consists of today: with a mail, and taken bac
   const itemNow = async () =>
     (await db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id)))[0]!
   const start = (from_sku_id: number, to_sku_id: number) =>
-    startSubscriptionJob(ctx, {
+    startBulkSubscriptionJob(ctx, {
       kind: 'swap_product',
       filter: listAsked('GET /admin/v1/subscriptions', `q=${id}`) as SubscriptionJob['filter'],
       ids: [id],
@@ -51,15 +51,15 @@ test('contracts get what their set consists of today: with a mail, and taken bac
   const same = await start(SET, SET)
   expect(same.text).toMatch(/^セット「.*贈りもの箱.*」の中身を、いまの中身にする$/)
   await work()
-  expect(await showJob(ctx, { id: same.id })).toMatchObject({ counts: { impossible: 1 } })
+  expect(await showBulkJob(ctx, { id: same.id })).toMatchObject({ counts: { impossible: 1 } })
 
   await consist(OIL, SOAP)
   const job = await start(SET, SET)
   await work()
   expect((await itemNow()).parts).toEqual(parts)
-  await runJob(ctx, { id: job.id })
+  await runBulkJob(ctx, { id: job.id })
   await work()
-  expect(await showJob(ctx, { id: job.id })).toMatchObject({ counts: { done: 1 } })
+  expect(await showBulkJob(ctx, { id: job.id })).toMatchObject({ counts: { done: 1 } })
   expect(await itemNow()).toMatchObject({
     following_price: 3000,
     parts: [
@@ -73,7 +73,7 @@ test('contracts get what their set consists of today: with a mail, and taken bac
     .where(sql`${outbox.dedupe_key} like ${`subscription-changed:${id}:%`}`)
   const { text } = mail!.payload as { text: string }
   expect(text).toMatch(/贈りもの箱.* × 1\(.+\)\n.*贈りもの箱.* × 1\(.+\)/)
-  await revertJob(ctx, { id: job.id })
+  await revertBulkJob(ctx, { id: job.id })
   await work()
   expect(await itemNow()).toMatchObject({ following_price: 3000, parts })
 })

@@ -3,25 +3,30 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { shop, shop_account } from '@kushi/db/schema/shop'
 import {
-  ACCOUNT_KIND_NAME,
-  ACCOUNT_KINDS,
-  ACCOUNT_VARIABLES,
-  type AccountKind,
-  accountKindsOf,
-  variablesOf,
+  accountKindsOfVariables,
+  PROVIDER_ACCOUNT_KIND_NAME,
+  PROVIDER_ACCOUNT_KINDS,
+  PROVIDER_ACCOUNT_VARIABLES,
+  type ProviderAccountKind,
+  variablesOfAccount,
 } from '@kushi/values/shop-account'
 import { eq } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
-import type { AccountAnswer, AccountObjection } from '../../ports/account-port.ts'
+import type { ProviderAccountFailure, ProviderAccountTestResult } from '../../ports/account-port.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
-import { maskValue } from './rules/mask-value.ts'
-import { type AccountValues, loadSealed, openAccount, sealAccount } from './sealed-account.ts'
+import { maskAccountValue } from './rules/mask-value.ts'
+import {
+  loadSealedProviderAccounts,
+  openProviderAccounts,
+  type ProviderAccountValues,
+  sealProviderAccounts,
+} from './sealed-account.ts'
 
 /** The shop's accounts, each value masked. */
-export async function listAccounts(ctx: AdminContext): Promise<{ items: Account[] }> {
+export async function listProviderAccounts(ctx: AdminContext): Promise<{ items: Account[] }> {
   const kept = await load(ctx, ctx.db)
-  return { items: ACCOUNT_KINDS.map((kind) => viewOf(ctx, kept, kind)) }
+  return { items: PROVIDER_ACCOUNT_KINDS.map((kind) => viewOf(ctx, kept, kind)) }
 }
 
 /**
@@ -30,7 +35,11 @@ export async function listAccounts(ctx: AdminContext): Promise<{ items: Account[
  * @throws ShopError 422 with the problem beside each field, 409 when the stored accounts can't be decrypted; then
  * nothing is saved
  */
-export async function changeAccount(ctx: AdminContext, kind: AccountKind, given: AccountValues): Promise<Account> {
+export async function changeProviderAccount(
+  ctx: AdminContext,
+  kind: ProviderAccountKind,
+  given: ProviderAccountValues,
+): Promise<Account> {
   const fresh = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const isTyped = ctx.operator !== null
   refuseForeign(kind, fresh, isTyped)
@@ -48,17 +57,19 @@ export async function changeAccount(ctx: AdminContext, kind: AccountKind, given:
  * Removes the shop's own account.
  * @throws ShopError 404 when it has none of its own, 409 when the stored accounts can't be decrypted
  */
-export const removeAccount = (ctx: AdminContext, kind: AccountKind): Promise<Account> =>
+export const removeProviderAccount = (ctx: AdminContext, kind: ProviderAccountKind): Promise<Account> =>
   change(ctx, kind, {}, (before) => {
-    if (!accountKindsOf(before).has(kind)) throw notFound()
-    return Object.fromEntries(Object.entries(before).filter(([name]) => ACCOUNT_VARIABLES[name]?.kind !== kind))
+    if (!accountKindsOfVariables(before).has(kind)) throw notFound()
+    return Object.fromEntries(
+      Object.entries(before).filter(([name]) => PROVIDER_ACCOUNT_VARIABLES[name]?.kind !== kind),
+    )
   })
 
 /**
  * Deletes all stored accounts that can't be decrypted any more, so that they can be set anew.
  * @throws ShopError 409 when they can be decrypted
  */
-export const deleteUnreadableAccounts = (ctx: AdminContext): Promise<void> =>
+export const deleteUnreadableProviderAccounts = (ctx: AdminContext): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     await lockShop(tx, ctx)
     const { isBroken } = await load(ctx, tx)
@@ -74,33 +85,36 @@ export const deleteUnreadableAccounts = (ctx: AdminContext): Promise<void> =>
   })
 
 /** Sends the provider a harmless test request with the stored account. */
-export async function testAccount(ctx: AdminContext, kind: AccountKind): Promise<AccountAnswer[]> {
+export async function testProviderAccount(
+  ctx: AdminContext,
+  kind: ProviderAccountKind,
+): Promise<ProviderAccountTestResult[]> {
   const { values, isBroken } = await load(ctx, ctx.db)
-  if (isBroken) return [{ about: ACCOUNT_KIND_NAME[kind], is_good: false }]
+  if (isBroken) return [{ about: PROVIDER_ACCOUNT_KIND_NAME[kind], is_good: false }]
   return ctx.ports.account.ask(kind, values)
 }
 
 interface StoredAccount {
-  values: AccountValues
+  values: ProviderAccountValues
   /** The values were sealed with a key that is unknown here. */
   isBroken: boolean
 }
 
 async function load({ shop_id, secrets }: AdminContext, db: Queryable): Promise<StoredAccount> {
-  const sealed = await loadSealed(db, shop_id)
+  const sealed = await loadSealedProviderAccounts(db, shop_id)
   if (sealed === null) return { values: {}, isBroken: false }
   try {
-    return { values: openAccount(secrets, shop_id, sealed), isBroken: false }
+    return { values: openProviderAccounts(secrets, shop_id, sealed), isBroken: false }
   } catch {
     return { values: {}, isBroken: true }
   }
 }
 
-function viewOf(ctx: AdminContext, { values, isBroken }: StoredAccount, kind: AccountKind): Account {
+function viewOf(ctx: AdminContext, { values, isBroken }: StoredAccount, kind: ProviderAccountKind): Account {
   return {
     kind,
     source: isBroken ? 'none' : ctx.ports.account.sourceOf(kind, values),
-    values: variablesOf(kind).map((name) => ({ name, masked: maskValue(name, values[name]) })),
+    values: variablesOfAccount(kind).map((name) => ({ name, masked: maskAccountValue(name, values[name]) })),
     is_usable: !isBroken && ctx.ports.account.objections(values, false).length === 0,
   }
 }
@@ -108,9 +122,9 @@ function viewOf(ctx: AdminContext, { values, isBroken }: StoredAccount, kind: Ac
 /** Serialises the changes of a shop's accounts and records which values were set, but no value. */
 function change(
   ctx: AdminContext,
-  kind: AccountKind,
-  fresh: AccountValues,
-  next: (before: AccountValues) => AccountValues,
+  kind: ProviderAccountKind,
+  fresh: ProviderAccountValues,
+  next: (before: ProviderAccountValues) => ProviderAccountValues,
 ): Promise<Account> {
   return ctx.db.transaction(async (tx) => {
     await lockShop(tx, ctx)
@@ -118,12 +132,13 @@ function change(
     if (isBroken) throw unreadable()
     const after = next(before)
     await save(tx, ctx, after)
-    const labels = (names: string[]) => names.map((name) => ACCOUNT_VARIABLES[name]!.label)
-    const isSet = (values: AccountValues) => labels(variablesOf(kind).filter((name) => values[name] !== undefined))
+    const labels = (names: string[]) => names.map((name) => PROVIDER_ACCOUNT_VARIABLES[name]!.label)
+    const isSet = (values: ProviderAccountValues) =>
+      labels(variablesOfAccount(kind).filter((name) => values[name] !== undefined))
     await recordAudit(tx, ctx, {
       subject: 'shop_account',
       subject_id: kind,
-      subject_name: ACCOUNT_KIND_NAME[kind],
+      subject_name: PROVIDER_ACCOUNT_KIND_NAME[kind],
       before: { set: isSet(before) },
       after: { set: isSet(after), renewed: labels(Object.keys(fresh)) },
     })
@@ -142,12 +157,12 @@ const unreadable = () =>
     '登録済みのアカウントを読み取れないため、変更できません。サーバーの暗号鍵(SECRET_KEY)を、サーバーの担当者にご確認ください。',
   )
 
-async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: AccountValues): Promise<void> {
+async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: ProviderAccountValues): Promise<void> {
   if (Object.keys(values).length === 0) {
     await tx.delete(shop_account).where(eq(shop_account.shop_id, shop_id))
     return
   }
-  const row = { sealed: sealAccount(secrets, { shop_id, values }), updated_at: clock.now() }
+  const row = { sealed: sealProviderAccounts(secrets, { shop_id, values }), updated_at: clock.now() }
   await tx
     .insert(shop_account)
     .values({ shop_id, ...row })
@@ -155,22 +170,24 @@ async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: A
 }
 
 /** Rejects variables of other accounts and, for values typed on a screen, anything that is not among the choices. */
-function refuseForeign(kind: AccountKind, given: AccountValues, isTyped: boolean): void {
+function refuseForeign(kind: ProviderAccountKind, given: ProviderAccountValues, isTyped: boolean): void {
   const names = Object.keys(given)
   if (names.length === 0) throw new ShopError(422, 'ERROR_VALIDATION', '新しい値を、ひとつ以上入力してください。')
   const wrong = names.filter((name) => {
-    const variable = ACCOUNT_VARIABLES[name]
+    const variable = PROVIDER_ACCOUNT_VARIABLES[name]
     if (variable?.kind !== kind) return true
     return isTyped && variable.choices !== undefined && !variable.choices.some(({ value }) => value === given[name])
   })
   if (wrong.length > 0) throw invalidFields(wrong.map((name) => beside({ name, reason: 'malformed' })))
 }
 
-function refused(kind: AccountKind, objections: AccountObjection[]): ShopError {
-  const own = objections.filter(({ name }) => name !== null && ACCOUNT_VARIABLES[name]?.kind === kind)
+function refused(kind: ProviderAccountKind, objections: ProviderAccountFailure[]): ShopError {
+  const own = objections.filter(({ name }) => name !== null && PROVIDER_ACCOUNT_VARIABLES[name]?.kind === kind)
   if (own.length > 0) return invalidFields(own.map(beside))
-  const other = objections.map(({ name }) => ACCOUNT_VARIABLES[name ?? '']?.kind).find((one) => one !== undefined)
-  const where = other ? `「${ACCOUNT_KIND_NAME[other]}」のアカウント` : 'サーバーの設定'
+  const other = objections
+    .map(({ name }) => PROVIDER_ACCOUNT_VARIABLES[name ?? '']?.kind)
+    .find((one) => one !== undefined)
+  const where = other ? `「${PROVIDER_ACCOUNT_KIND_NAME[other]}」のアカウント` : 'サーバーの設定'
   return new ShopError(
     422,
     'ERROR_VALIDATION',
@@ -178,8 +195,8 @@ function refused(kind: AccountKind, objections: AccountObjection[]): ShopError {
   )
 }
 
-function beside({ name, reason }: AccountObjection): FieldFailure {
-  const { label, hint } = ACCOUNT_VARIABLES[name!] ?? { label: name }
+function beside({ name, reason }: ProviderAccountFailure): FieldFailure {
+  const { label, hint } = PROVIDER_ACCOUNT_VARIABLES[name!] ?? { label: name }
   const sentences = {
     missing: `${label}を入力してください。`,
     mixed: 'サンドボックスと本番のアカウントは、いっしょに使えません。値をご確認ください。',

@@ -1,10 +1,15 @@
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
-import { changeShopAccount, listShopAccounts, removeShopAccount, testShopAccount } from './admin/accounts.ts'
+import {
+  changeServiceAccount,
+  listServiceAccounts,
+  removeServiceAccount,
+  testServiceAccount,
+} from './admin/accounts.ts'
 import { addArticle, changeArticle, deleteArticle, getAdminArticle, listAdminArticles } from './admin/articles.ts'
 import { changeCarriers, getCarriers } from './admin/carriers.ts'
 import { changeChoices, getChoices } from './admin/choices.ts'
 import { changeContent, deleteContent, getAdminContent, listContents, previewContent } from './admin/content.ts'
-import { addDelivery, changeDelivery, listDeliverySettings } from './admin/deliveries.ts'
+import { addDeliveryMethod, changeDeliveryMethod, listDeliverySettings } from './admin/deliveries.ts'
 import { changeHomeSetting, getHomeSetting } from './admin/home.ts'
 import {
   addLandingPage,
@@ -25,11 +30,11 @@ import {
 } from './admin/message-texts.ts'
 import {
   changeClosedText,
-  closeToPublic,
-  openToPublic,
+  closeShopTemporarily,
+  openShopToPublic,
   renewVisitLink,
   runSelfCheck,
-  showOpening,
+  showOpeningChecklist,
 } from './admin/opening.ts'
 import {
   addOrderOffer,
@@ -40,9 +45,9 @@ import {
 } from './admin/order-offers.ts'
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
 import { getPolicyDraft } from './admin/policy-draft.ts'
-import { changeRanks, getRanks } from './admin/ranks.ts'
-import { changeReminderSetting, countReminders, getReminderSetting } from './admin/reminder.ts'
-import { changeInserts, changeShipping, getInserts, getShipping } from './admin/shipping.ts'
+import { changeRankSetting, getRankSetting } from './admin/ranks.ts'
+import { changeCartReminderSetting, countCartReminderResults, getCartReminderSetting } from './admin/reminder.ts'
+import { changePackingInserts, changeShippingSetting, getPackingInserts, getShippingSetting } from './admin/shipping.ts'
 import {
   changeCardLock,
   changeLineSetting,
@@ -55,7 +60,14 @@ import {
   getSearchSetting,
   getShopSetting,
 } from './admin/shop-setting.ts'
-import { addVoice, changeVoice, deleteVoice, getAdminVoice, listAdminVoices, moveVoice } from './admin/voices.ts'
+import {
+  addCustomerVoice,
+  changeCustomerVoice,
+  deleteCustomerVoice,
+  getAdminVoice,
+  listAdminVoices,
+  reorderCustomerVoice,
+} from './admin/voices.ts'
 import { changeWorrySetting, getWorrySetting } from './admin/worries.ts'
 
 /** Operators' calls. */
@@ -80,20 +92,20 @@ export const adminCalls = {
   'DELETE /admin/v1/articles/{id}': deleteArticle,
   'GET /admin/v1/voices': listAdminVoices,
   'GET /admin/v1/voices/{id}': getAdminVoice,
-  'POST /admin/v1/voices': addVoice,
-  'PUT /admin/v1/voices/{id}': changeVoice,
-  'POST /admin/v1/voices/{id}/move': moveVoice,
-  'DELETE /admin/v1/voices/{id}': deleteVoice,
+  'POST /admin/v1/voices': addCustomerVoice,
+  'PUT /admin/v1/voices/{id}': changeCustomerVoice,
+  'POST /admin/v1/voices/{id}/move': reorderCustomerVoice,
+  'DELETE /admin/v1/voices/{id}': deleteCustomerVoice,
   'GET /admin/v1/setting/worries': getWorrySetting,
   'PUT /admin/v1/setting/worries': changeWorrySetting,
-  'GET /admin/v1/setting/shipping': getShipping,
-  'PUT /admin/v1/setting/shipping': changeShipping,
-  'GET /admin/v1/setting/inserts': getInserts,
-  'PUT /admin/v1/setting/inserts': changeInserts,
-  'GET /admin/v1/setting/accounts': listShopAccounts,
-  'PUT /admin/v1/setting/accounts/{kind}': changeShopAccount,
-  'DELETE /admin/v1/setting/accounts/{kind}': removeShopAccount,
-  'POST /admin/v1/setting/accounts/{kind}/test': testShopAccount,
+  'GET /admin/v1/setting/shipping': getShippingSetting,
+  'PUT /admin/v1/setting/shipping': changeShippingSetting,
+  'GET /admin/v1/setting/inserts': getPackingInserts,
+  'PUT /admin/v1/setting/inserts': changePackingInserts,
+  'GET /admin/v1/setting/accounts': listServiceAccounts,
+  'PUT /admin/v1/setting/accounts/{kind}': changeServiceAccount,
+  'DELETE /admin/v1/setting/accounts/{kind}': removeServiceAccount,
+  'POST /admin/v1/setting/accounts/{kind}/test': testServiceAccount,
   'GET /admin/v1/setting/shop': getShopSetting,
   'PUT /admin/v1/setting/shop': changeShopSetting,
   'GET /admin/v1/setting/line': getLineSetting,
@@ -106,22 +118,22 @@ export const adminCalls = {
   'PUT /admin/v1/setting/search': changeSearchSetting,
   'GET /admin/v1/setting/carriers': getCarriers,
   'PUT /admin/v1/setting/carriers': changeCarriers,
-  'GET /admin/v1/setting/reminder': getReminderSetting,
-  'GET /admin/v1/setting/reminder/results': countReminders,
-  'PUT /admin/v1/setting/reminder': changeReminderSetting,
+  'GET /admin/v1/setting/reminder': getCartReminderSetting,
+  'GET /admin/v1/setting/reminder/results': countCartReminderResults,
+  'PUT /admin/v1/setting/reminder': changeCartReminderSetting,
   'GET /admin/v1/setting/deliveries': listDeliverySettings,
-  'POST /admin/v1/setting/deliveries': addDelivery,
-  'PUT /admin/v1/setting/deliveries/{id}': changeDelivery,
+  'POST /admin/v1/setting/deliveries': addDeliveryMethod,
+  'PUT /admin/v1/setting/deliveries/{id}': changeDeliveryMethod,
   'GET /admin/v1/setting/payments': listPaymentSettings,
   'PUT /admin/v1/setting/payments/{id}': changePaymentSetting,
-  'GET /admin/v1/setting/ranks': getRanks,
-  'PUT /admin/v1/setting/ranks': changeRanks,
+  'GET /admin/v1/setting/ranks': getRankSetting,
+  'PUT /admin/v1/setting/ranks': changeRankSetting,
   'GET /admin/v1/setting/choices/{name}': getChoices,
   'PUT /admin/v1/setting/choices/{name}': changeChoices,
-  'GET /admin/v1/opening': showOpening,
-  'POST /admin/v1/opening': openToPublic,
+  'GET /admin/v1/opening': showOpeningChecklist,
+  'POST /admin/v1/opening': openShopToPublic,
   'POST /admin/v1/opening/self-check': runSelfCheck,
-  'POST /admin/v1/opening/close': closeToPublic,
+  'POST /admin/v1/opening/close': closeShopTemporarily,
   'PUT /admin/v1/opening/closed-text': changeClosedText,
   'POST /admin/v1/opening/visit-link': renewVisitLink,
   'GET /admin/v1/law-page': getLawPage,

@@ -8,11 +8,11 @@ import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asMember, systemActor } from '../../actor.ts'
+import { systemActor, withMemberActor } from '../../actor.ts'
 import { samplePostcode } from '../../catalogue/delivery/index.ts'
-import { loadFacts } from '../../catalogue/promise/index.ts'
+import { loadShopFacts } from '../../catalogue/promise/index.ts'
 import { startPromotion } from '../../catalogue/promotion/admin/promotions.ts'
-import { stopForbidden } from '../../catalogue/promotion/stop-forbidden.ts'
+import { stopUnpublishablePromotions } from '../../catalogue/promotion/stop-forbidden.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { validateOrder } from '../../sales/order/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
@@ -22,8 +22,8 @@ import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { showToday } from '../today/admin/show-today.ts'
-import { checkCharges } from './check-charges.ts'
-import { chargeDifferences, statedCharges, statedPaymentFee } from './rules/said-charges.ts'
+import { checkStatedCharges } from './check-charges.ts'
+import { advertisedCharges, advertisedPaymentFee, chargeDifferences } from './rules/said-charges.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -35,7 +35,7 @@ const lastCheck = async () =>
   (await db.select().from(self_check).where(eq(self_check.kind, 'charges')).orderBy(desc(self_check.id)).limit(1))[0]
 
 test('the demo charges what it says, everywhere', async () => {
-  const { looked, items } = await checkCharges(ctx)
+  const { looked, items } = await checkStatedCharges(ctx)
   expect(items).toEqual([])
   // Prefectures, mainland and island, of each method, payment and plan.
   expect(looked).toBeGreaterThan(47 * 2 * 3)
@@ -46,20 +46,20 @@ test('数量割引 and a promotion change what these pieces cost, and are no dif
   const steps = [{ from_pieces: 2, price: 100, subscription_price: 90 }]
   await db.update(product_sku).set({ quantity_prices: steps }).where(eq(product_sku.shop_id, 2))
   await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' } })
-  expect((await checkCharges(ctx)).items).toEqual([])
+  expect((await checkStatedCharges(ctx)).items).toEqual([])
   await db.update(product_sku).set({ quantity_prices: [] }).where(eq(product_sku.shop_id, 2))
   await db.update(promotion).set({ status: 'stopped' })
 })
 
 test('pages that still say an earlier fee stand on 今日 with both sentences, until they agree', async () => {
-  const before = await loadFacts(ctx)
+  const before = await loadShopFacts(ctx)
   const [was] = await db.select().from(delivery).where(eq(delivery.id, 1))
   await db
     .update(delivery)
     .set({ flat_rate_delivery_fee: was!.flat_rate_delivery_fee + 110 })
     .where(eq(delivery.id, 1))
   const cache = { get: (key: string, load: () => unknown) => (key.startsWith('facts of') ? before : load()) }
-  const { items } = await checkCharges({ ...ctx, cache: cache as never })
+  const { items } = await checkStatedCharges({ ...ctx, cache: cache as never })
   const said = formatYen(was!.flat_rate_delivery_fee)
   const charged = formatYen(was!.flat_rate_delivery_fee + 110)
   expect(items).toContainEqual(
@@ -73,7 +73,7 @@ test('pages that still say an earlier fee stand on 今日 with both sentences, u
   const { promises } = await showToday(manager, {} as never)
   expect(promises).toContainEqual(expect.objectContaining({ name: '送料の表', said: `送料 ${said}` }))
   await db.update(delivery).set({ flat_rate_delivery_fee: was!.flat_rate_delivery_fee }).where(eq(delivery.id, 1))
-  await checkCharges(ctx)
+  await checkStatedCharges(ctx)
   expect((await showToday(manager, {} as never)).promises).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test('a promotion whose gift or compared price was raised meanwhile stands on �
     .where(eq(product_sku.id, 133))
   const ofGift = ['お茶の特典', expect.stringContaining('2割')]
   expect(await said()).toEqual([ofGift])
-  expect((await checkCharges(ctx)).items).toMatchObject([{ subject: 'お茶の特典', label: '特典', is_met: false }])
+  expect((await checkStatedCharges(ctx)).items).toMatchObject([{ subject: 'お茶の特典', label: '特典', is_met: false }])
   expect(await said()).toEqual([ofGift])
   // Mended, it is gone at once, whatever the last night found.
   await db.update(product_sku).set({ price: gift!.price }).where(eq(product_sku.id, 133))
@@ -119,16 +119,16 @@ test('what could not be published any more is stopped at midnight, and 今日 sa
   const { id } = await runningPromotion(db, given)
   const { id: lawful } = await runningPromotion(db, { promotion_name: '秋の特典' })
   const statusOf = async (one: number) => (await db.select().from(promotion).where(eq(promotion.id, one)))[0]!.status
-  expect(await stopForbidden(ctx)).toBe(0)
+  expect(await stopUnpublishablePromotions(ctx)).toBe(0)
   await db
     .update(product_sku)
     .set({ price: gift!.price * 2 })
     .where(eq(product_sku.id, 133))
   expect(await today()).toEqual([expect.stringContaining('今夜0時に自動的に止まります')])
-  expect(await stopForbidden(ctx)).toBe(1)
+  expect(await stopUnpublishablePromotions(ctx)).toBe(1)
   expect([await statusOf(id), await statusOf(lawful)]).toEqual(['stopped', 'active'])
   expect(await today()).toEqual([expect.stringContaining('0時に自動的に止まりました')])
-  expect(await stopForbidden(ctx)).toBe(0)
+  expect(await stopUnpublishablePromotions(ctx)).toBe(0)
   // Mended and published again, nothing is left to say.
   await db.update(product_sku).set({ price: gift!.price }).where(eq(product_sku.id, 133))
   await startPromotion(manager, { id })
@@ -140,7 +140,7 @@ test.each([
   [9_999, 330],
   [10_000, 440],
 ])('the fee of a payment is read out of its words: %i', (total, fee) =>
-  expect(statedPaymentFee(shopFacts(), '代金引換', total)).toBe(fee),
+  expect(advertisedPaymentFee(shopFacts(), '代金引換', total)).toBe(fee),
 )
 
 test('what is not said at all is a difference', () => {
@@ -190,20 +190,20 @@ test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
       { ...row, from_amount: 0, fee: fees[0] },
       { ...row, from_amount: fees[1], fee: fees[2] },
     ])
-    expect((await checkCharges(ctx)).items).toEqual([])
+    expect((await checkStatedCharges(ctx)).items).toEqual([])
 
     // A real order to there: confirmation, mail and books say the figures of the pages.
     const [customer_id] = await newMembers(db, 1)
-    const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+    const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
     const islandPostal = is_remote_island ? samplePostcode(pref_id, true) : null
     const postal = islandPostal ?? samplePostcode(pref_id, false)!
     const shipping_address = { ...kamakura, pref_id, postal_code01: postal.slice(0, 3), postal_code02: postal.slice(3) }
     const wanted = draft({ items: [{ product_sku_id: 101, quantity, revision: 1 }], shipping_address })
     const { summary } = await validateOrder(member, wanted)
-    const facts = await loadFacts(ctx)
+    const facts = await loadShopFacts(ctx)
     const { delivery_name } = facts.deliveries.find(({ id }) => id === 1)!
     const { payment_name } = facts.payments.find((one) => one.payment_method_id === null)!
-    const said = statedCharges(facts, {
+    const said = advertisedCharges(facts, {
       product_name: '',
       plan: 'once',
       delivery_name,

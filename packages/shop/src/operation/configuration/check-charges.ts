@@ -1,28 +1,28 @@
 import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { prefectures } from '@kushi/values/prefecture'
-import { pricesAt } from '@kushi/values/quantity-price'
-import { PROMOTION_LABEL, type SelfCheckItem } from '@kushi/values/self-check'
+import { pricesAtQuantity } from '@kushi/values/quantity-price'
+import { PROMOTION_CHECK_LABEL, type SelfCheckItem } from '@kushi/values/self-check'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { samplePostcode } from '../../catalogue/delivery/index.ts'
-import { loadPriceBook, quoteFrom } from '../../catalogue/price/index.ts'
-import { loadFacts } from '../../catalogue/promise/index.ts'
-import { forbiddenPromotions } from '../../catalogue/promotion/index.ts'
+import { loadPriceBook, quoteFromBook } from '../../catalogue/price/index.ts'
+import { loadShopFacts } from '../../catalogue/promise/index.ts'
+import { findUnpublishablePromotions } from '../../catalogue/promotion/index.ts'
 import type { Context } from '../../context.ts'
-import { chargeDifferences, type QuotedPurchase, statedFreeFrom } from './rules/said-charges.ts'
+import { advertisedFreeFrom, chargeDifferences, type QuotedPurchase } from './rules/said-charges.ts'
 
 /** Differences that are kept of one night; mended ones make room. */
 const KEPT = 20
 
 /**
- * The shop buys from itself, a job: every prefecture, on the mainland and on an island, every method and payment that is
- * shown, single, as 定期便 and yearly, below and above free delivery. What pages and mails say (the blocks that they are
- * rendered from) is compared with what the quote charges, and promotions that run are checked as if they were published
- * today; differences stand on 今日. Nothing is ordered.
+ * Job: compares what the shop says with what it charges, without placing an order. Quotes sample purchases for every
+ * prefecture, mainland and island, by each visible delivery and payment method. Samples are single, 定期便 and yearly
+ * purchases, below and above free delivery. Also checks running promotions as if they were published today. The
+ * differences are saved and shown on 今日. Returns the number of purchases compared and the differences.
  */
-export async function checkCharges(ctx: Context): Promise<{ looked: number; items: SelfCheckItem[] }> {
-  const facts = await loadFacts(ctx)
-  const samples = await samplesOf(ctx, statedFreeFrom(facts))
+export async function checkStatedCharges(ctx: Context): Promise<{ looked: number; items: SelfCheckItem[] }> {
+  const facts = await loadShopFacts(ctx)
+  const samples = await samplesOf(ctx, advertisedFreeFrom(facts))
   const book = await loadPriceBook(
     { ...ctx, customer_id: null },
     { sku_ids: samples.map(({ product_sku_id }) => product_sku_id), customer_ids: [] },
@@ -37,7 +37,7 @@ export async function checkCharges(ctx: Context): Promise<{ looked: number; item
             const to = { pref_id: n + 1, is_remote_island }
             const postal_code = samplePostcode(to.pref_id, is_remote_island)
             if (postal_code === null) continue
-            const { summary } = quoteFrom(book, null, {
+            const { summary } = quoteFromBook(book, null, {
               items: [sample],
               is_subscription: sample.plan !== 'once',
               delivery_id: method.id,
@@ -56,9 +56,9 @@ export async function checkCharges(ctx: Context): Promise<{ looked: number; item
               if (!found.has(key)) found.set(key, item)
             }
           }
-  const forbidden = (await forbiddenPromotions(ctx)).map(({ row, why }) => ({
+  const forbidden = (await findUnpublishablePromotions(ctx)).map(({ row, why }) => ({
     subject: row.promotion_name,
-    label: PROMOTION_LABEL,
+    label: PROMOTION_CHECK_LABEL,
     is_met: false,
     said: row.promotion_name,
     fact: why,
@@ -99,7 +99,7 @@ async function samplesOf({ db, shop_id }: Context, free: number | null): Promise
     const { sku, product } = first
     const times = plan === 'yearly' ? (product.lump_sum_payment_num ?? 1) : 1
     const priceOf = (quantity: number) => {
-      const { price, subscription_price, subscription_first_price } = pricesAt(sku, quantity)
+      const { price, subscription_price, subscription_first_price } = pricesAtQuantity(sku, quantity)
       const following = plan === 'once' ? price : (subscription_price ?? price)
       return (plan === 'subscription' ? (subscription_first_price ?? following) : following) * times
     }

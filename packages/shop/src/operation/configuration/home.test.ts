@@ -1,7 +1,7 @@
 import { blockUnion } from '@kushi/contract/block'
 import { home_block } from '@kushi/db/schema/story'
 import { testDatabase } from '@kushi/db/testing'
-import { BLOCK_KINDS, emptyBlock, readBlock, withTexts } from '@kushi/values/block/kinds'
+import { BLOCK_KINDS, emptyBlock, mapBlockTexts, readBlock } from '@kushi/values/block/kinds'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { selectHomeBlocks } from '../../foundation/setting/index.ts'
@@ -27,7 +27,7 @@ test('a kind that only a newer server knows is left out; a field that a row lack
 
 test('差し込み are filled where they may stand, and nowhere else', () => {
   const block = { ...emptyBlock('hero'), title: '題', text: '文', link_label: '先' }
-  expect(withTexts(block, () => '埋')).toEqual({ ...block, text: '埋' })
+  expect(mapBlockTexts(block, () => '埋')).toEqual({ ...block, text: '埋' })
 })
 
 test('a saved block has the fields of its kind, and beside them the columns that servers of 0.3 read', async () => {

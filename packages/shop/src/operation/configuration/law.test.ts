@@ -1,6 +1,6 @@
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
-import { namedWithKind } from '@kushi/values/payment-method'
+import { paymentNameWithKind } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { showContent } from '../../catalogue/promise/show-text.ts'
@@ -9,7 +9,7 @@ import { operatorContext } from '../../testing/operator.ts'
 import { subscribed } from '../../testing/subscription.ts'
 import { changeContent, getAdminContent } from './admin/content.ts'
 import { changeLawPage, getLawPage } from './admin/law-page.ts'
-import { showOpening } from './admin/opening.ts'
+import { showOpeningChecklist } from './admin/opening.ts'
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
 import { getShopSetting } from './admin/shop-setting.ts'
 
@@ -19,7 +19,7 @@ afterAll(database.close)
 const ctx = await operatorContext(db)
 const page = { name: 'defrayal', layout_code: 0 } as const
 const law = and(eq(shop_content.shop_id, 2), eq(shop_content.name, page.name))
-const step = async () => (await showOpening(ctx, {} as never)).steps.find((one) => one.step === 'law')
+const step = async () => (await showOpeningChecklist(ctx, {} as never)).steps.find((one) => one.step === 'law')
 
 const save = async (html: string, accepts_missing = false) => {
   const { version } = await getAdminContent(ctx, page)
@@ -49,7 +49,7 @@ test.each([
   [1, 'クレジットカード', 'クレジットカード'],
   [1, 'かんたん決済', 'かんたん決済(クレジットカード)'],
   [null, 'おまかせ', 'おまかせ(代金引換)'],
-])('method %s by the name %s is %s', (id, name, shown) => expect(namedWithKind(id, name)).toBe(shown))
+])('method %s by the name %s is %s', (id, name, shown) => expect(paymentNameWithKind(id, name)).toBe(shown))
 
 test('how many contracts run stands beside the menu that would hide them', async () => {
   await subscribed(db, ctx)

@@ -3,7 +3,7 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
-import { namedWithKind } from '@kushi/values/payment-method'
+import { paymentNameWithKind } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProduct } from '../../catalogue/product/get-product.ts'
@@ -72,7 +72,7 @@ test('a 後払い without the name of its provider is refused: the consent names
 })
 
 test('the kind of a payment is seen whatever its name', () =>
-  expect(namedWithKind(4, 'らくらく払い')).toBe('らくらく払い(NP後払い)'))
+  expect(paymentNameWithKind(4, 'らくらく払い')).toBe('らくらく払い(NP後払い)'))
 
 test('the menu may hide 定期便, but not from a member whose contract runs, and the admin says how many', async () => {
   const { member } = await subscribed(db, ctx)

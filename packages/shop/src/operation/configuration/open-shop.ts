@@ -8,8 +8,8 @@ import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
-/** The facts that an empty shop needs first. */
-export interface ShopWords {
+/** Name, company and contact of a shop, entered when a new installation is set up. */
+export interface ShopSetupForm {
   shop_name: string
   company_name: string
   company_address: string
@@ -28,7 +28,7 @@ export async function hasNoShop(db: Queryable): Promise<boolean> {
  * Gives the empty shop of a new installation its name and its company, once, and marks the database as live.
  * @throws ShopError 409 ERROR_SHOP_OPENED when the shop has a name already, or there is an operator
  */
-export async function openShop(ctx: AdminContext, words: ShopWords): Promise<void> {
+export async function setUpShop(ctx: AdminContext, words: ShopSetupForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const [existing] = await tx.select({ id: operator.id }).from(operator).limit(1)
@@ -36,7 +36,7 @@ export async function openShop(ctx: AdminContext, words: ShopWords): Promise<voi
       throw new ShopError(409, 'ERROR_SHOP_OPENED', 'このショップはすでに設定されています。')
     await tx.insert(seed).values({ name: 'live' }).onConflictDoNothing()
     await tx.update(shop).set(words).where(eq(shop.id, ctx.shop_id))
-    const former = Object.fromEntries(Object.keys(words).map((name) => [name, before[name as keyof ShopWords]]))
+    const former = Object.fromEntries(Object.keys(words).map((name) => [name, before[name as keyof ShopSetupForm]]))
     await recordAudit(tx, ctx, {
       subject: 'shop',
       subject_id: ctx.shop_id,

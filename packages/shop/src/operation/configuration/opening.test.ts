@@ -5,8 +5,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorContext } from '../../testing/operator.ts'
-import { openToPublic, runSelfCheck, showOpening } from './admin/opening.ts'
-import { type ConfirmationWords, confirmationItems } from './rules/confirmation-items.ts'
+import { openShopToPublic, runSelfCheck, showOpeningChecklist } from './admin/opening.ts'
+import { type ConfirmationTexts, confirmationLegalItems } from './rules/confirmation-items.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -17,7 +17,7 @@ const lastKept = async () => (await db.select().from(self_check).orderBy(desc(se
 const LAW = ['分量', '販売価格(送料を含む)', '支払いの時期と方法', '引渡しの時期', '申込みの期間', '撤回・解除']
 
 test('a look at the list walks nothing; it shows what was kept, and says so when nobody walked', async () => {
-  const before = await showOpening(ctx, {} as never)
+  const before = await showOpeningChecklist(ctx, {} as never)
   expect(before.self_check).toBeNull()
   expect(before.steps.find(({ step }) => step === 'confirmation')).toMatchObject({
     is_done: false,
@@ -25,7 +25,7 @@ test('a look at the list walks nothing; it shows what was kept, and says so when
   })
   const { self_check: kept } = await runSelfCheck(ctx, {} as never)
   await db.update(product).set({ visible: false }).where(eq(product.shop_id, 2))
-  const after = await showOpening(ctx, {} as never)
+  const after = await showOpeningChecklist(ctx, {} as never)
   expect(after.self_check).toEqual(kept)
   await db.update(product).set({ visible: true }).where(eq(product.shop_id, 2))
   await db.update(product).set({ visible: false }).where(eq(product.id, 16))
@@ -59,12 +59,12 @@ test('the walk is kept with its day and operator, by a press and when the shop o
   })
   await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))
   const before = await lastKept()
-  await openToPublic(ctx, {} as never)
+  await openShopToPublic(ctx, {} as never)
   expect((await lastKept())!.id).toBeGreaterThan(before!.id)
 })
 
 test('the label of a cosmetic without its maker is named until it has one', async () => {
-  const step = async () => (await showOpening(ctx, {} as never)).steps.find((one) => one.step === 'label')!
+  const step = async () => (await showOpeningChecklist(ctx, {} as never)).steps.find((one) => one.step === 'label')!
   const was = await step()
   const one = eq(product.id, 1)
   const [{ label_maker }] = (await db.select({ label_maker: product.label_maker }).from(product).where(one)) as [
@@ -89,11 +89,11 @@ test('a confirmation that can’t be reached keeps the shop closed', async () =>
     .set({ visible: false })
     .where(eq(product.shop_id, 2))
     .returning({ id: product.id })
-  await expect(openToPublic(ctx, {} as never)).rejects.toMatchObject({ error: 'ERROR_NOT_READY' })
+  await expect(openShopToPublic(ctx, {} as never)).rejects.toMatchObject({ error: 'ERROR_NOT_READY' })
   expect(hidden.length).toBeGreaterThan(0)
 })
 
-const words: ConfirmationWords = {
+const words: ConfirmationTexts = {
   subject: 'しずく(定期便)',
   is_subscription: true,
   quantity: 'しずく × 1',
@@ -110,7 +110,7 @@ const words: ConfirmationWords = {
   phone_number: '0120-000-000',
 }
 
-test.each<[keyof ConfirmationWords, string | null]>([
+test.each<[keyof ConfirmationTexts, string | null]>([
   ['quantity', '分量'],
   ['duration', '分量'],
   ['sum', '販売価格(送料を含む)'],
@@ -124,6 +124,6 @@ test.each<[keyof ConfirmationWords, string | null]>([
   ['ending', '撤回・解除'],
   ['phone_number', '撤回・解除'],
 ])('without %s, 「%s」 is not met', (name, label) => {
-  const lacking = confirmationItems({ ...words, [name]: '' }).filter(({ is_met }) => !is_met)
+  const lacking = confirmationLegalItems({ ...words, [name]: '' }).filter(({ is_met }) => !is_met)
   expect(lacking.map((one) => one.label)).toEqual([label])
 })

@@ -5,9 +5,9 @@ import { addDays } from '@kushi/values/calendar-date'
 import { POINT_NOTICE_DAYS } from '@kushi/values/points'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { adjustPoints, sumPoints } from '../../catalogue/point/admin/points.ts'
+import { adjustPoints, showPointTotals } from '../../catalogue/point/admin/points.ts'
 import { getPoints } from '../../catalogue/point/member-points.ts'
-import { runPoints } from '../../catalogue/point/run-points.ts'
+import { runPointJob } from '../../catalogue/point/run-points.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -32,7 +32,7 @@ test('points are switched off only by words while members have some; then none i
   await change(false)
   await change(true)
   await adjustPoints(desk, { id: customer_id!, points: 300, reason: 'お詫び', balance: 0 })
-  const { members, outstanding } = await sumPoints(desk, {})
+  const { members, outstanding } = await showPointTotals(desk, {})
 
   const { shop_name } = await loadShop(desk)
   const refused = { fields: [{ path: 'point_words', message: expect.stringContaining(`お客様${members}人`) }] }
@@ -42,14 +42,14 @@ test('points are switched off only by words while members have some; then none i
 
   const until = (await points()).points_until!
   clock.move(366 * 5)
-  await runPoints(member)
+  await runPointJob(member)
   expect(await points()).toMatchObject({ is_used: false, balance: 300, points_until: until })
-  expect(await sumPoints(desk, {})).toMatchObject({ members, outstanding })
+  expect(await showPointTotals(desk, {})).toMatchObject({ members, outstanding })
 
   await change(true)
   const kept = addDays(clock.today(), POINT_NOTICE_DAYS)
   expect(await points()).toMatchObject({ is_used: true, balance: 300, points_until: kept })
-  await runPoints(member)
+  await runPointJob(member)
   const [account] = await db.select().from(point_account).where(eq(point_account.customer_id, customer_id!))
   expect(account).toMatchObject({ balance: 300, noticed_for: kept })
 })

@@ -9,7 +9,7 @@ import { listOwnOrders } from '../../sales/order/orders.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { addOrder } from '../../testing/rows.ts'
-import { changeDelivery, listDeliverySettings } from './admin/deliveries.ts'
+import { changeDeliveryMethod, listDeliverySettings } from './admin/deliveries.ts'
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
 
 const database = await testDatabase()
@@ -28,7 +28,7 @@ test('a renamed 配送方法 or 支払方法 keeps its words in the orders from 
   ]
   const { items: deliveries } = await listDeliverySettings(ctx, {})
   const before = deliveries.find(({ id }) => id === old.delivery_id)!
-  await changeDelivery(ctx, { ...before, delivery_name: '新しい宅配便' })
+  await changeDeliveryMethod(ctx, { ...before, delivery_name: '新しい宅配便' })
   const { items: payments } = await listPaymentSettings(ctx, {})
   const cash = payments.find(({ payment_method_id }) => payment_method_id === null)!
   await changePaymentSetting(ctx, { ...cash, payment_name: '新しい代引' })

@@ -3,26 +3,31 @@ import { shop_account } from '@kushi/db/schema/shop'
 import { eq } from 'drizzle-orm'
 import type { SecretBox } from '../../secret-box.ts'
 
-/** Variables of accounts by name. */
-export type AccountValues = Readonly<Record<string, string>>
+/** Values of the provider accounts of a shop (payment, LINE and so on), by variable name. */
+export type ProviderAccountValues = Readonly<Record<string, string>>
 
 /** Contains the shop, so that a row of another shop can't be put in its place. */
 interface Content {
   shop_id: number
-  values: AccountValues
+  values: ProviderAccountValues
 }
 
-export const sealAccount = (secrets: SecretBox, content: Content): string => secrets.seal(JSON.stringify(content))
+/** Encrypts the provider accounts of a shop. */
+export const sealProviderAccounts = (secrets: SecretBox, content: Content): string =>
+  secrets.seal(JSON.stringify(content))
 
-/** @throws Error when it was sealed with an unknown key, or for another shop */
-export function openAccount(secrets: SecretBox, shop_id: number, sealed: string): AccountValues {
+/**
+ * Decrypts the provider accounts of a shop.
+ * @throws Error when they were encrypted with an unknown key, or belong to another shop
+ */
+export function openProviderAccounts(secrets: SecretBox, shop_id: number, sealed: string): ProviderAccountValues {
   const content = JSON.parse(secrets.open(sealed)) as Content
   if (content.shop_id !== shop_id) throw new Error('the accounts are those of another shop')
   return content.values
 }
 
 /** The shop's own accounts, sealed; null when it has none. */
-export async function loadSealed(db: Queryable, shop_id: number): Promise<string | null> {
+export async function loadSealedProviderAccounts(db: Queryable, shop_id: number): Promise<string | null> {
   const [row] = await db.select().from(shop_account).where(eq(shop_account.shop_id, shop_id))
   return row?.sealed ?? null
 }

@@ -6,10 +6,17 @@ import { voice } from '@kushi/db/schema/voice'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { listVoices } from '../../catalogue/product/list-voices.ts'
+import { listCustomerVoices } from '../../catalogue/product/list-voices.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { addVoice, changeVoice, deleteVoice, getAdminVoice, listAdminVoices, moveVoice } from './admin/voices.ts'
+import {
+  addCustomerVoice,
+  changeCustomerVoice,
+  deleteCustomerVoice,
+  getAdminVoice,
+  listAdminVoices,
+  reorderCustomerVoice,
+} from './admin/voices.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -30,9 +37,9 @@ const written = (change: Partial<VoiceInput> = {}): VoiceInput =>
     visible: true,
     ...change,
   })
-const add = async (change: Partial<VoiceInput> = {}) => (await addVoice(ctx, written(change))).id
+const add = async (change: Partial<VoiceInput> = {}) => (await addCustomerVoice(ctx, written(change))).id
 const shown = async (product_id?: number, shop_id = 2) => {
-  const answer = await listVoices(testContext(db, { shop_id }), { page: 1, per_page: 2, product_id })
+  const answer = await listCustomerVoices(testContext(db, { shop_id }), { page: 1, per_page: 2, product_id })
   const { items, total } = contract['GET /v1/voice'].response.parse(answer)
   return { ids: items.map(({ id }) => id), total, items }
 }
@@ -47,11 +54,11 @@ test('shown voices in the order of the shop, of all products or of one', async (
   expect(await shown(7)).toMatchObject({ ids: [comb], total: 1, items: [{ named_as: '40代・くせ毛', origin: 'own' }] })
   expect((await shown(undefined, 3)).total).toBe(0)
 
-  await moveVoice(ctx, { id: comb, onto: oil })
+  await reorderCustomerVoice(ctx, { id: comb, onto: oil })
   expect((await shown()).ids).toEqual([comb, oil])
-  await moveVoice(ctx, { id: comb, onto: house })
+  await reorderCustomerVoice(ctx, { id: comb, onto: house })
   expect((await listAdminVoices(ctx, {})).items.map(({ id }) => id).slice(0, 3)).toEqual([oil, house, comb])
-  await expect(moveVoice(ctx, { id: comb, onto: 999_999 })).rejects.toMatchObject({ status: 404 })
+  await expect(reorderCustomerVoice(ctx, { id: comb, onto: 999_999 })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a voice about a product that is not in the shop is not shown', async () => {
@@ -65,7 +72,7 @@ test('a voice about a product that is not in the shop is not shown', async () =>
 
 test('faults are shown beside their field, and nothing is saved', async () => {
   const fields = (change: Partial<VoiceInput>) =>
-    addVoice(ctx, written(change)).catch(({ fields }) => fields.map(({ path }: { path: string }) => path))
+    addCustomerVoice(ctx, written(change)).catch(({ fields }) => fields.map(({ path }: { path: string }) => path))
   expect(await fields({ product_id: 51 })).toEqual(['product_id'])
   expect(await fields({ consented_on: null })).toEqual(['consented_on'])
   expect(await fields({ origin: 'demo', consented_on: null })).toEqual(['origin'])
@@ -90,19 +97,21 @@ test('the database shows nothing without consent either, unless it is a demo', a
 test('a change repeats what the screen has read, and a demo stays one', async () => {
   const id = await add()
   const { version } = await getAdminVoice(ctx, { id })
-  const changed = await changeVoice(ctx, { ...written({ named_as: '50代' }), id, version })
+  const changed = await changeCustomerVoice(ctx, { ...written({ named_as: '50代' }), id, version })
   expect(changed.named_as).toBe('50代')
-  await expect(changeVoice(ctx, { ...written(), id, version })).rejects.toMatchObject({ status: 409 })
+  await expect(changeCustomerVoice(ctx, { ...written(), id, version })).rejects.toMatchObject({ status: 409 })
   await db.update(voice).set({ origin: 'demo' }).where(eq(voice.id, id))
   const demo = await getAdminVoice(ctx, { id })
-  await expect(changeVoice(ctx, { ...written(), id, version: demo.version })).rejects.toMatchObject({ status: 422 })
+  await expect(changeCustomerVoice(ctx, { ...written(), id, version: demo.version })).rejects.toMatchObject({
+    status: 422,
+  })
 })
 
 test('a voice that is withdrawn leaves no words, not in the audit log either', async () => {
   const id = await add()
   const { version } = await getAdminVoice(ctx, { id })
-  await changeVoice(ctx, { ...written({ text: '毎朝の習慣です。' }), id, version })
-  await deleteVoice(ctx, { id })
+  await changeCustomerVoice(ctx, { ...written({ text: '毎朝の習慣です。' }), id, version })
+  await deleteCustomerVoice(ctx, { id })
   await expect(getAdminVoice(ctx, { id })).rejects.toMatchObject({ status: 404 })
   const entries = await db
     .select()

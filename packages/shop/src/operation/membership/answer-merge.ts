@@ -1,39 +1,39 @@
-import { MERGE_ALLOWED_DAYS } from '@kushi/values/merge-request'
+import { MERGE_AGREEMENT_DAYS } from '@kushi/values/merge-request'
 import type { Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import { consumeToken, findToken, invalidateTokens } from '../../people/session/index.ts'
-import { loadMoves } from './internal/load-moves.ts'
-import { changeRequest, requestOf } from './internal/merge-requests.ts'
+import { consumeLinkToken, findLinkToken, invalidateLinkTokens } from '../../people/session/index.ts'
+import { countRowsToMerge } from './internal/load-moves.ts'
+import { loadNewestMergeRequest, updateMergeRequest } from './internal/merge-requests.ts'
 
 /** What the operators' notes and records are called is not shown to customers. */
 const SHOWN = ['注文', '定期便', 'お届け先', 'お問い合わせ', '再入荷のお知らせ']
 
 /** 統合の確認, by the link of a mail or of LINE. */
-export const showMergeQuestion: Handler<'POST /v1/customer/merge/show'> = async (ctx, { token }) => {
+export const showMergeConsentRequest: Handler<'POST /v1/customer/merge/show'> = async (ctx, { token }) => {
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
-  const { customer_id } = await findToken(ctx.db, ctx, 'agree_merge', token)
-  const { customer_id: ending_id, kept_id } = await requestOf(ctx.db, ctx, customer_id)
-  const moves = customer_id === ending_id ? await loadMoves(ctx, ending_id) : []
+  const { customer_id } = await findLinkToken(ctx.db, ctx, 'agree_merge', token)
+  const { customer_id: ending_id, kept_id } = await loadNewestMergeRequest(ctx.db, ctx, customer_id)
+  const moves = customer_id === ending_id ? await countRowsToMerge(ctx, ending_id) : []
   return { customer_id, ending_id, kept_id, moves: moves.filter(({ name }) => SHOWN.includes(name)) }
 }
 
 /** The owner of one of the two accounts answers, once. A refusal ends the link of the other as well. */
-export const answerMerge: Handler<'POST /v1/customer/merge/answer'> = async (ctx, { token, agrees }) => {
+export const answerMergeConsentRequest: Handler<'POST /v1/customer/merge/answer'> = async (ctx, { token, agrees }) => {
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   await ctx.db.transaction(async (tx) => {
-    const { customer_id } = await consumeToken(tx, ctx, 'agree_merge', token)
-    const request = await requestOf(tx, ctx, customer_id, 'update')
+    const { customer_id } = await consumeLinkToken(tx, ctx, 'agree_merge', token)
+    const request = await loadNewestMergeRequest(tx, ctx, customer_id, 'update')
     const now = ctx.clock.now()
     if (!agrees) {
-      await changeRequest(tx, request, { refused_at: now })
-      for (const id of [request.customer_id, request.kept_id]) await invalidateTokens(tx, ctx, id, 'agree_merge')
+      await updateMergeRequest(tx, request, { refused_at: now })
+      for (const id of [request.customer_id, request.kept_id]) await invalidateLinkTokens(tx, ctx, id, 'agree_merge')
       return
     }
     const answer = customer_id === request.customer_id ? { agreed_at: now } : { kept_agreed_at: now }
     const { agreed_at, kept_agreed_at } = { ...request, ...answer }
     const isAgreed = agreed_at !== null && kept_agreed_at !== null
-    const expires_at = new Date(now.getTime() + MERGE_ALLOWED_DAYS * 86_400_000)
-    await changeRequest(tx, request, { ...answer, ...(isAgreed && { expires_at }) })
+    const expires_at = new Date(now.getTime() + MERGE_AGREEMENT_DAYS * 86_400_000)
+    await updateMergeRequest(tx, request, { ...answer, ...(isAgreed && { expires_at }) })
   })
   return { agrees }
 }

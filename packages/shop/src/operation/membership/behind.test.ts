@@ -4,7 +4,7 @@ import { customer_address } from '@kushi/db/schema/customer'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { addAddress } from '../../people/customer/addresses.ts'
 import { addCartItem } from '../../sales/cart/cart-items.ts'
@@ -47,7 +47,7 @@ test.each([
   const [customer_id] = (await newMembers(db, 1)) as [number]
   const late = await db.transaction(async (tx) => {
     await endMembership(tx, ctx, { shop_id: 2, customer_id })
-    const writing = write(asMember(testContext(second.db, { customer_id }), customer_id)).then(
+    const writing = write(withMemberActor(testContext(second.db, { customer_id }), customer_id)).then(
       () => 'written',
       () => 'refused',
     )

@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import { changeOrder } from '../../sales/fulfilment/admin/change-order.ts'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
-import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
-import { loadItems, type OrderRow } from '../../sales/order/internal/order-row.ts'
-import { toOrderChange } from '../../sales/order/internal/plan-change.ts'
+import { loadOrderItems, type OrderRow } from '../../sales/order/internal/order-row.ts'
+import { unchangedOrderChange } from '../../sales/order/internal/plan-change.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { refundOrder } from '../../sales/refund/refund-order.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -72,7 +72,7 @@ async function buy(ctx: MemberContext, quantity: number, codes: string[]): Promi
 const nowOf = async ({ id }: OrderRow) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!
 async function correct(order: OrderRow, quantity: number): Promise<void> {
   const now = await nowOf(order)
-  const change = toOrderChange(now, await loadItems(db, now))
+  const change = unchangedOrderChange(now, await loadOrderItems(db, now))
   const items = chosen([{ product_sku_id: OIL, quantity }])
   await changeOrder(desk, { ...change, id: now.id, items, decision_reason: 'お電話', notify: false })
 }
@@ -141,7 +141,7 @@ test('whatever happens, counters are what their rows add up to', { timeout: 240_
             await cancelOrder(day, { order_no: order.order_no, keep_subscription: false, notify: false })
           else if (order && kind === 'ship') {
             await shipOrder(day, { order_no: order.order_no, carrier: 'yamato', tracking_no: '123456789012' })
-            await receiveShipments(day, { order_no: order.order_no })
+            await markParcelsDelivered(day, { order_no: order.order_no })
           } else if (order && kind === 'return') await refundOrder(day, { order_no: order.order_no })
         } catch (error) {
           // What the state of an order or of a member forbids.

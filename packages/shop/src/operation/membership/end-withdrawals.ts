@@ -2,13 +2,13 @@ import { customer } from '@kushi/db/schema/customer'
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { forgetCards } from './forget-cards.ts'
-import { closeMembership, lockWithdrawingMember } from './internal/end-membership.ts'
+import { deleteFormerMemberCards } from './forget-cards.ts'
+import { endLockedMembership, lockWithdrawingMember } from './internal/end-membership.ts'
 
 const PAGE = 100
 
-/** A job: ends the memberships of those who asked for 退会 and for whom nothing is on its way any more. */
-export async function endWithdrawals(ctx: Context): Promise<void> {
+/** Job: ends the membership of each member who asked for 退会 and has nothing open any more. */
+export async function completeWithdrawals(ctx: Context): Promise<void> {
   let ended = 0
   for (let after = 0; ; ) {
     const leaving = await ctx.db
@@ -29,7 +29,7 @@ export async function endWithdrawals(ctx: Context): Promise<void> {
     if (!last || leaving.length < PAGE) break
     after = last.id
   }
-  if (ended > 0) await forgetCards(ctx)
+  if (ended > 0) await deleteFormerMemberCards(ctx)
 }
 
 const endOne = (ctx: Context, customer_id: number): Promise<boolean> =>
@@ -41,7 +41,7 @@ const endOne = (ctx: Context, customer_id: number): Promise<boolean> =>
       })
       // A contract that was begun since then goes on until it is ended, and so does the membership.
       if (problem || subscriptions.length > 0 || !before.leaving_at) return false
-      await closeMembership(tx, ctx, before, subscriptions)
+      await endLockedMembership(tx, ctx, before, subscriptions)
       return true
     })
     .catch((error) => {

@@ -3,30 +3,30 @@ import { orders } from '@kushi/db/schema/order'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { isRow } from '@kushi/db/shop-scope'
-import { GONE } from '@kushi/values/privacy-request'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { and, asc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { recordAuditBySystem } from '../../foundation/audit/index.ts'
-import { hasPersonalText } from '../../sales/subscription/index.ts'
-import { CLOSED_ORDER, eraseTraces } from './internal/erase-traces.ts'
-import { isContactStillNeeded } from './rules/privacy-state.ts'
+import { hasPersonalTextCondition } from '../../sales/subscription/index.ts'
+import { CLOSED_ORDER_STATUSES, eraseFormerMemberData } from './internal/erase-traces.ts'
+import { mustKeepOrderContact } from './rules/privacy-state.ts'
 
 /**
  * Job: erases what an erasure had to keep: contact data of orders when their retention ends, messages that were waiting
  * at the time and have been sent since, and names in the history of subscriptions. Returns the number of orders whose
  * names were erased.
  */
-export async function eraseExpired(ctx: Context): Promise<number> {
+export async function eraseExpiredPersonalData(ctx: Context): Promise<number> {
   let total = 0
   for (const id of new Set([...(await dueMembers(ctx)), ...(await messagedSince(ctx)), ...(await namedSince(ctx))])) {
     const { erased } = await ctx.db.transaction(async (tx) => {
       const [member] = await tx
         .select()
         .from(customer)
-        .where(isRow(customer, { shop_id: ctx.shop_id, id }))
+        .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id }))
         .for('update')
-      const done = await eraseTraces(tx, member!, ctx.clock.now())
+      const done = await eraseFormerMemberData(tx, member!, ctx.clock.now())
       await recordAuditBySystem(
         tx,
         { ...ctx, action: 'privacy-kept' },
@@ -72,7 +72,7 @@ async function namedSince({ db, shop_id }: Context): Promise<number[]> {
       subscription_event,
       and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, subscription.id)),
     )
-    .where(and(eq(privacy_request.shop_id, shop_id), isNotNull(privacy_request.erased_at), hasPersonalText))
+    .where(and(eq(privacy_request.shop_id, shop_id), isNotNull(privacy_request.erased_at), hasPersonalTextCondition))
   return rows.map(({ id }) => id)
 }
 
@@ -103,11 +103,11 @@ async function dueMembers({ db, shop_id, clock }: Context): Promise<number[]> {
       and(
         eq(customer.shop_id, shop_id),
         exists(erasure),
-        ne(orders.name01, GONE),
-        inArray(orders.status, CLOSED_ORDER),
+        ne(orders.name01, ERASED_NAME),
+        inArray(orders.status, CLOSED_ORDER_STATUSES),
       ),
     )
     .orderBy(asc(customer.id))
-  const due = rows.filter((row) => !isContactStillNeeded(row, clock.now()))
+  const due = rows.filter((row) => !mustKeepOrderContact(row, clock.now()))
   return [...new Set(due.map(({ id }) => id))]
 }

@@ -2,7 +2,7 @@ import { customer, customer_note } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { order_document, order_note, orders } from '@kushi/db/schema/order'
 import { testDatabase } from '@kushi/db/testing'
-import { GONE } from '@kushi/values/privacy-request'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { signedIn } from '../../testing/admin-context.ts'
@@ -12,7 +12,7 @@ import { addOrder } from '../../testing/rows.ts'
 import { subscribed } from '../../testing/subscription.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { addPrivacyRequest, changePrivacyRequest } from './admin/requests.ts'
-import { personTables } from './internal/person-tables.ts'
+import { personalDataTables } from './internal/person-tables.ts'
 
 const database = await testDatabase()
 const { db, pool } = database
@@ -73,9 +73,11 @@ test('after an erasure no text that the member or an operator typed is anywhere'
     order_id: order_ids,
     subscription_id: [subscription_id],
   }
-  for (const { table, name, columns, facts } of personTables) {
+  for (const { table, name, columns, facts } of personalDataTables) {
     if (!('sets' in facts.erased) || typeof facts.by !== 'string' || !ids[facts.by]) continue
-    const said = Object.entries(facts.erased.sets).filter(([, left]) => left === null || left === '' || left === GONE)
+    const said = Object.entries(facts.erased.sets).filter(
+      ([, left]) => left === null || left === '' || left === ERASED_NAME,
+    )
     for (const [column] of said) {
       const type = columns[column]!.columnType
       if (type !== 'PgText' && type !== 'PgJsonb') continue
@@ -119,7 +121,7 @@ const NOT_ERASED = {
 }
 
 test('a text of a row that stays is erased, or known to be nobody’s', () => {
-  const left = personTables.flatMap(({ table, name, facts: { erased } }) => {
+  const left = personalDataTables.flatMap(({ table, name, facts: { erased } }) => {
     if (!('sets' in erased)) return []
     const texts = Object.values(getTableColumns(table)).filter(
       ({ columnType, name: column }) => /^Pg(Text|Jsonb?)$/.test(columnType) && !(column in erased.sets),

@@ -4,12 +4,12 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { showReport } from '../../growth/report/admin/show-report.ts'
-import { checkFigures } from '../../growth/report/figures.ts'
-import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { findFigureDifferences } from '../../growth/report/figures.ts'
+import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { cancelSubscription } from '../../sales/subscription/cancel-subscription.ts'
-import { runDay } from '../../sales/subscription/run-day.ts'
+import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -29,7 +29,7 @@ beforeEach(() =>
 
 async function differences() {
   const found = []
-  for await (const each of checkFigures(testContext(db))) found.push(each)
+  for await (const each of findFigureDifferences(testContext(db))) found.push(each)
   return found
 }
 let parcels = 0
@@ -37,7 +37,7 @@ async function bought(customer_id: number): Promise<void> {
   const ctx = testContext(db, { customer_id })
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: `12345678${String(9000 + ++parcels)}` })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
 }
 
 test('統合: what two members ordered is one person’s, with one first order', async () => {
@@ -72,7 +72,7 @@ test.each([
   const { ctx, clock } = dayWithCards(db, '2026-08-01')
   const created_at = clock.now()
   const first = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-08-08', created_at })
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await receive(ctx, first.id)
   const { version, customer_id } = await rowOf(db, first.id)
   const reason = { reason: 2, detail: '余っている', version } as const
@@ -80,7 +80,7 @@ test.each([
   clock.move(days)
   const again = { cycle: 1, next_delivery_date: '2026-09-08', created_at: clock.now() }
   const { id } = await subscribed(db, ctx, again)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await receive(ctx, id)
   await db.update(subscription).set({ customer_id }).where(eq(subscription.id, id))
   const manager = await operatorContext(db, 'manager', { clock })

@@ -1,5 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
@@ -12,7 +12,7 @@ const WEEK = 168 * HOUR
  * If a deletion fails, other members come first: it is retried after as long as the member has been gone, at least once
  * a week.
  */
-export async function forgetCards(ctx: Context): Promise<void> {
+export async function deleteFormerMemberCards(ctx: Context): Promise<void> {
   const { db, ports, log, shop_id } = ctx
   const now = ctx.clock.now()
   const { forget_cards_at, withdrawn_at } = customer
@@ -33,14 +33,14 @@ export async function forgetCards(ctx: Context): Promise<void> {
     try {
       for (const { card_seq } of await ports.card.listCards(gmo_id!))
         await ports.card.deleteCard({ gmo_id: gmo_id!, card_seq })
-      await db.update(customer).set({ gmo_id: null, forget_cards_at: null }).where(isRow(customer, row))
+      await db.update(customer).set({ gmo_id: null, forget_cards_at: null }).where(sameRowCondition(customer, row))
     } catch (error) {
       log.warn({ err: error, shop_id: row.shop_id, customer_id: row.id }, 'cards of a former member are still kept')
       const wait = Math.min(Math.max(now.getTime() - since!.getTime(), HOUR), WEEK)
       await db
         .update(customer)
         .set({ forget_cards_at: new Date(now.getTime() + wait) })
-        .where(isRow(customer, row))
+        .where(sameRowCondition(customer, row))
     }
   }
 }

@@ -8,8 +8,14 @@ import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
-import { addIncident, changeIncident, dueIncidentReports, listIncidents, showIncident } from './admin/incidents.ts'
-import { closeAccount } from './internal/close-account.ts'
+import {
+  addPrivacyIncident,
+  changePrivacyIncident,
+  listDueIncidentReports,
+  listPrivacyIncidents,
+  showPrivacyIncident,
+} from './admin/incidents.ts'
+import { closeMemberAccount } from './internal/close-account.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -49,7 +55,7 @@ test('counts who bought in the period, to the day in Japan, once each, and who h
     await addOrder(db, members.find(({ id }) => id === customer_id)!, [{ product_sku_id: 101 }], {
       created_at: new Date(at),
     })
-  const made = await addIncident(ctx, typed)
+  const made = await addPrivacyIncident(ctx, typed)
   expect(made).toMatchObject({
     persons: 2,
     persons_by_field: [
@@ -66,7 +72,12 @@ test('counts who bought in the period, to the day in Japan, once each, and who h
   })
 
   // All members of that day, and what changes is recorded with the new count.
-  const all = await changeIncident(ctx, { id: made.id, ...typed, population: 'members_of_period', is_malicious: true })
+  const all = await changePrivacyIncident(ctx, {
+    id: made.id,
+    ...typed,
+    population: 'members_of_period',
+    is_malicious: true,
+  })
   expect(all.must_report).toBe(true)
   expect(all.persons).toBe(
     (await db.$count(customer, eq(customer.shop_id, 2))) -
@@ -76,17 +87,17 @@ test('counts who bought in the period, to the day in Japan, once each, and who h
         )
       ).rows[0].n,
   )
-  expect(await showIncident(ctx, { id: made.id })).toEqual(all)
-  expect((await listIncidents(ctx, {})).items).toEqual([all])
+  expect(await showPrivacyIncident(ctx, { id: made.id })).toEqual(all)
+  expect((await listPrivacyIncidents(ctx, {})).items).toEqual([all])
 })
 
 test('a day that is not here yet, an incident of another shop', async () => {
-  await expect(addIncident(ctx, { ...typed, notified_on: '2099-01-01' })).rejects.toMatchObject({
+  await expect(addPrivacyIncident(ctx, { ...typed, notified_on: '2099-01-01' })).rejects.toMatchObject({
     fields: [{ path: 'notified_on' }],
   })
-  const made = await addIncident(ctx, typed)
+  const made = await addPrivacyIncident(ctx, typed)
   const other = { ...ctx, ...testContext(db, { shop_id: 3 }), operator: ctx.operator, trail: ctx.trail }
-  await expect(showIncident(other as never, { id: made.id })).rejects.toMatchObject({ status: 404 })
+  await expect(showPrivacyIncident(other as never, { id: made.id })).rejects.toMatchObject({ status: 404 })
 })
 
 test('the count stays when an account is closed; a new one counts it for each field, and a placeholder for no mail address', async () => {
@@ -102,33 +113,35 @@ test('the count stays when an account is closed; a new one counts it for each fi
     .update(customer)
     .set({ email: `withdrawn:${staying}` })
     .where(eq(customer.id, staying!))
-  const made = await addIncident(ctx, form)
+  const made = await addPrivacyIncident(ctx, form)
   const counts = { persons: 2, persons_by_field: [{ persons: 2 }, { persons: 1 }, { persons: 2 }] }
   expect(made).toMatchObject(counts)
   const [row] = await db.select().from(customer).where(eq(customer.id, leaving!))
-  await db.transaction((tx) => closeAccount(tx, ctx, row!))
-  expect(await addIncident(ctx, form)).toMatchObject(counts)
+  await db.transaction((tx) => closeMemberAccount(tx, ctx, row!))
+  expect(await addPrivacyIncident(ctx, form)).toMatchObject(counts)
   // A data set that was erased since then changes nothing in what was counted.
   await db.update(customer).set({ birthday: null, name01: '' }).where(eq(customer.id, staying!))
-  expect(await changeIncident(ctx, { id: made.id, ...form, measures: '回収しました。' })).toMatchObject(counts)
+  expect(await changePrivacyIncident(ctx, { id: made.id, ...form, measures: '回収しました。' })).toMatchObject(counts)
   const less = { ...form, leaked: ['birth_date' as const] }
-  expect(await changeIncident(ctx, { id: made.id, ...less })).toMatchObject({ persons_by_field: [{ persons: 1 }] })
+  expect(await changePrivacyIncident(ctx, { id: made.id, ...less })).toMatchObject({
+    persons_by_field: [{ persons: 1 }],
+  })
 })
 
 test('who sees no personal data reads no text of it, and sends it back unchanged', async () => {
-  const { id } = await addIncident(ctx, { ...typed, what: '山田様あての箱でした。' })
+  const { id } = await addPrivacyIncident(ctx, { ...typed, what: '山田様あての箱でした。' })
   const blind = { ...ctx, operator: { ...ctx.operator, permissions: ['customer.read' as const] } }
-  const shown = await showIncident(blind, { id })
+  const shown = await showPrivacyIncident(blind, { id })
   expect(JSON.stringify(shown)).not.toContain('山田')
-  await changeIncident(blind, { id, ...typed, what: shown.what })
-  expect((await showIncident(ctx, { id })).what).toBe('山田様あての箱でした。')
+  await changePrivacyIncident(blind, { id, ...typed, what: shown.what })
+  expect((await showPrivacyIncident(ctx, { id })).what).toBe('山田様あての箱でした。')
   const trail = await db.select().from(audit_event).where(eq(audit_event.subject, 'privacy_incident'))
   expect(JSON.stringify(trail)).not.toContain('山田')
 })
 
 test('a report that is owed is not hidden by newer incidents that need none', async () => {
-  const owed = await addIncident(ctx, { ...typed, is_malicious: true })
+  const owed = await addPrivacyIncident(ctx, { ...typed, is_malicious: true })
   const { id, ...row } = (await db.select().from(privacy_incident).where(eq(privacy_incident.id, owed.id)))[0]!
   await db.insert(privacy_incident).values(Array.from({ length: 101 }, () => ({ ...row, is_malicious: false })))
-  expect((await dueIncidentReports(ctx, 100)).map((one) => one.id)).toContain(id)
+  expect((await listDueIncidentReports(ctx, 100)).map((one) => one.id)).toContain(id)
 })

@@ -1,2 +1,2 @@
 /** What other features use of `membership`. */
-export { dueIncidentReports } from './admin/incidents.ts'
+export { listDueIncidentReports } from './admin/incidents.ts'

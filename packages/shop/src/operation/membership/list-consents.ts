@@ -2,7 +2,7 @@ import type { MemberConsent } from '@kushi/contract/customer'
 import { consent_event } from '@kushi/db/schema/customer'
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { CONSENT_NAME, CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
@@ -27,7 +27,7 @@ export const listConsents: Handler<'GET /v1/customer/consents'> = async ({ db, s
       at: order_evidence.shown_at,
     })
     .from(orders)
-    .innerJoin(order_evidence, refersTo(order_evidence.order_id, orders))
+    .innerJoin(order_evidence, refersToCondition(order_evidence.order_id, orders))
     .where(and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), sql`${agreed} is not null`))
     .orderBy(desc(orders.id))
     .limit(MOST)
@@ -35,7 +35,7 @@ export const listConsents: Handler<'GET /v1/customer/consents'> = async ({ db, s
   const changed = await db
     .select({ id: subscription.id, wording: moved, at: subscription_event.created_at })
     .from(subscription)
-    .innerJoin(subscription_event, refersTo(subscription_event.subscription_id, subscription))
+    .innerJoin(subscription_event, refersToCondition(subscription_event.subscription_id, subscription))
     .where(and(eq(subscription.shop_id, shop_id), eq(subscription.customer_id, customer_id), sql`${moved} is not null`))
     .orderBy(desc(subscription_event.id))
     .limit(MOST)

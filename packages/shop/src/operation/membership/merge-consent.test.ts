@@ -10,7 +10,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addCustomer } from '../../people/customer/admin/write-customer.ts'
-import { invalidateTokens } from '../../people/session/index.ts'
+import { invalidateLinkTokens } from '../../people/session/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
@@ -19,7 +19,7 @@ import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { recordMergeIdentity, requestMergeConsent } from './admin/request-merge-consent.ts'
-import { answerMerge, showMergeQuestion } from './answer-merge.ts'
+import { answerMergeConsentRequest, showMergeConsentRequest } from './answer-merge.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -54,7 +54,7 @@ async function linkOf(id: number): Promise<string> {
   const mail = (await queuedMails(db)).findLast(({ to, text }) => to === email && text.includes('/sh/merge?token='))
   return /merge\?token=([\w-]+)/.exec(mail!.text)![1]!
 }
-const answer = (token: string, agrees = true) => answerMerge(ctx, { token, agrees })
+const answer = (token: string, agrees = true) => answerMergeConsentRequest(ctx, { token, agrees })
 
 test('with a proved mailbox of their own a stranger gets nothing, in either direction, until the member agreed', async () => {
   await expect(merge(stranger, victim)).rejects.toMatchObject(refused)
@@ -88,7 +88,7 @@ test('with a proved mailbox of their own a stranger gets nothing, in either dire
 test('both owners agree by their links, once each, and the merge follows; the other direction was not agreed to', async () => {
   await requestMergeConsent(support, { id: stranger, other_id: victim })
   const [ending, kept] = [await linkOf(victim), await linkOf(stranger)]
-  expect(await showMergeQuestion(ctx, { token: ending })).toEqual({
+  expect(await showMergeConsentRequest(ctx, { token: ending })).toEqual({
     customer_id: victim,
     ending_id: victim,
     kept_id: stranger,
@@ -98,10 +98,10 @@ test('both owners agree by their links, once each, and the merge follows; the ot
     ],
   })
   // Nothing of somebody else's life is shown before they agreed.
-  expect(await showMergeQuestion(ctx, { token: kept })).toMatchObject({ customer_id: stranger, moves: [] })
+  expect(await showMergeConsentRequest(ctx, { token: kept })).toMatchObject({ customer_id: stranger, moves: [] })
   await answer(ending)
   await expect(answer(ending)).rejects.toMatchObject({ code: 8003 })
-  await expect(showMergeQuestion(ctx, { token: ending })).rejects.toMatchObject({ code: 8003 })
+  await expect(showMergeConsentRequest(ctx, { token: ending })).rejects.toMatchObject({ code: 8003 })
   await expect(merge(stranger, victim)).rejects.toMatchObject(refused)
   await answer(kept)
   expect(await previewMerge(support, { id: stranger, other_id: victim })).toMatchObject({
@@ -130,7 +130,7 @@ test('a link ends after seven days, with a new question, and with the mailbox; a
   await expect(answer(old)).rejects.toMatchObject({ code: 8003 })
   // As a change of the e-mail and a withdrawal do.
   const current = await linkOf(victim)
-  await invalidateTokens(db, ctx, victim)
+  await invalidateLinkTokens(db, ctx, victim)
   await expect(answer(current)).rejects.toMatchObject({ code: 8003 })
   await requestMergeConsent(support, { id: stranger, other_id: victim })
   const [ending, kept] = [await linkOf(victim), await linkOf(stranger)]

@@ -20,14 +20,14 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import { enqueueMail } from '../../messaging/message/internal/enqueue-mail.ts'
-import { findDuplicates } from '../../people/customer/admin/find-duplicates.ts'
+import { findDuplicateCustomers } from '../../people/customer/admin/find-duplicates.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { startSession } from '../../people/session/internal/start-session.ts'
 import { findSession } from '../../people/session/session.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
-import { runDay } from '../../sales/subscription/run-day.ts'
+import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
@@ -37,8 +37,8 @@ import { runningPromotion } from '../../testing/promotions.ts'
 import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
 import { previewMerge } from './admin/preview-merge.ts'
-import { forgetCards } from './forget-cards.ts'
-import { mergeParts } from './internal/merge-parts.ts'
+import { deleteFormerMemberCards } from './forget-cards.ts'
+import { memberTablesToMerge } from './internal/merge-parts.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -68,7 +68,7 @@ test('doubles are found by phone, by kana and postcode, and by a mailbox with ot
   await newMembers(db, 1, { ...unique, ...apart })
   await newMembers(db, 1, { ...unique, phone_number: '08077778888', postal_code02: '0098' })
   await newMembers(db, 1, { ...unique, withdrawn_at: clock.now() })
-  const { items } = await findDuplicates(support, { id: id! })
+  const { items } = await findDuplicateCustomers(support, { id: id! })
   expect(items.map((one) => [one.id, one.reasons])).toEqual([
     [mail, ['email']],
     [phone, ['phone']],
@@ -76,7 +76,7 @@ test('doubles are found by phone, by kana and postcode, and by a mailbox with ot
   ])
   // A frequent name in a large town.
   await newMembers(db, 25, { ...unique, phone_number: '08099990000' })
-  const crowded = (await findDuplicates(support, { id: id! })).items
+  const crowded = (await findDuplicateCustomers(support, { id: id! })).items
   expect(crowded.slice(0, 2).map((one) => one.id)).toEqual([mail, phone])
   expect(crowded).toHaveLength(20)
 })
@@ -165,7 +165,7 @@ test('everything moves, the account ends, and its card goes on paying its subscr
   const detail = await merge(to, from)
 
   expect(detail).toMatchObject({ id: to, merged_ids: [from, earlier], has_line: false, mail_magazine_flag: true })
-  for (const { table, table_name, fate } of mergeParts) {
+  for (const { table, table_name, fate } of memberTablesToMerge) {
     const left = await db.$count(table, eq(table.customer_id, from))
     if (fate !== 'stays') expect([table_name, left]).toEqual([table_name, 0])
   }
@@ -217,7 +217,7 @@ test('everything moves, the account ends, and its card goes on paying its subscr
     charged.push(`${gmo_id} ${card_seq}`)
     return 'ok'
   }
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   expect(charged).toContain(`${before.gmo_id} 0`)
   expect((await ordersOf(db, subscription_id)).map((one) => [one.status, one.customer_id])).toEqual([['arranged', to]])
 })
@@ -248,7 +248,7 @@ test('cards that nothing lives on are deleted, and no subscription names their n
     return []
   }
   const cards = { ...ledger.cards, listCards }
-  await forgetCards({ ...ctx, ports: { ...ctx.ports, card: cards } })
+  await deleteFormerMemberCards({ ...ctx, ports: { ...ctx.ports, card: cards } })
   expect(asked).toContain(gmo_id)
   expect((await memberOf(other.customer_id)).gmo_id).toBeNull()
 })
@@ -287,7 +287,7 @@ test('refused while a subscription lives on a card that can’t move, and while 
 
 test('an order in progress when its account is merged is refused, and is not left without a member', async () => {
   const [to, from] = (await newMembers(db, 2)) as [number, number]
-  const member = asMember({ ...ctx, customer_id: from }, from)
+  const member = withMemberActor({ ...ctx, customer_id: from }, from)
   const order = await confirmed(member, draft())
   await merge(to, from)
   await expect(placeOrder(member, order)).rejects.toMatchObject({ status: 401 })
@@ -312,7 +312,7 @@ test('both ways at once, while the run of a day goes over their subscriptions: o
   const [a, b] = (await newMembers(db, 2)) as [number, number]
   for (const id of [a, b]) await addSubscription(db, await memberOf(id), { payment_method_id: null })
   clock.move(10)
-  const done = await Promise.allSettled([merge(a, b), merge(b, a), runDay(ctx)])
+  const done = await Promise.allSettled([merge(a, b), merge(b, a), runDailyDeliveries(ctx)])
   expect(done.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const [first, second] = [await memberOf(a), await memberOf(b)]
   const kept = first.withdrawn_at ? second : first

@@ -5,11 +5,11 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { formatYen } from '@kushi/values/yen'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
-import type { Dossier } from '../../ports/document-port.ts'
+import type { EvidenceDocument } from '../../ports/document-port.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
-import { runDay } from '../../sales/subscription/run-day.ts'
+import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
@@ -21,10 +21,10 @@ const { db } = database
 afterAll(database.close)
 beforeEach(() => emptyTables(db.$client, 'subscription, orders, outbox', { restart: true }))
 
-let made: Dossier | undefined
+let made: EvidenceDocument | undefined
 const document = {
   render: () => Promise.reject(new Error('no invoice')),
-  renderDossier: async (dossier: Dossier) => {
+  renderDossier: async (dossier: EvidenceDocument) => {
     made = dossier
     return new Uint8Array([1, 2, 3])
   },
@@ -36,7 +36,7 @@ const linesOf = (heading: string) => made!.sections.find((one) => one.heading.st
 async function ordered() {
   const ctx = testContext(db, { clock })
   const [customer_id] = await newMembers(db, 1)
-  const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+  const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
   await placeOrder(member, await confirmed(member, draft()))
   const { rows } = await database.pool.query('select id, order_no, payment_total from orders order by id desc limit 1')
   return { ...(rows[0] as { order_no: string; payment_total: number }), id: Number(rows[0].id) }
@@ -91,7 +91,7 @@ test('of a 定期便 with its history', async () => {
   const { id } = await subscribed(db, ctx)
   for (let n = 0; n < 40 && (await ordersOf(db, id)).length === 0; n++) {
     day.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   const [order] = await ordersOf(db, id)
   await makeOrderEvidence(manager, { id: order!.id, reason: '照会' })

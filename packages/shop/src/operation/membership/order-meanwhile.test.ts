@@ -7,10 +7,10 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
-import { receiveOrders } from '../../sales/fulfilment/receive-shipments.ts'
-import { placeOrder, takeOrder } from '../../sales/order/place-order.ts'
+import { markOrdersDelivered } from '../../sales/fulfilment/receive-shipments.ts'
+import { placeOrder, placeOrderWithOptions } from '../../sales/order/place-order.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testContext } from '../../testing/context.ts'
@@ -56,7 +56,7 @@ const regular = draft({ is_subscription: true, delivery_pattern: monthly } as ne
 
 async function buyer(wanted: typeof once) {
   const [to, from] = (await newMembers(db, 2)) as [number, number]
-  const member = asMember(testContext(db, { customer_id: from }), from)
+  const member = withMemberActor(testContext(db, { customer_id: from }), from)
   return { to, from, member, request: await confirmed(member, wanted) }
 }
 const ownersOf = async (table: typeof orders | typeof subscription, ids: number[]) =>
@@ -75,7 +75,7 @@ test.each([
     written.resolve()
     await go.promise
   }
-  const placing = takeOrder(member, request, { also })
+  const placing = placeOrderWithOptions(member, request, { also })
   await Promise.race([written.promise, placing])
   const ending = Promise.allSettled([ends[end](from, to)])
   await waiting(1)
@@ -121,7 +121,7 @@ const changes = {
   返金: async (_: string, id: number) =>
     (await refundOneOrder(desk, { id, ...back, amount: 500, notify: true, decision_reason: 'お詫び' })).status,
   お届け済み: async (_: string, id: number) => {
-    await receiveOrders(desk, { ids: [id], isTried: false })
+    await markOrdersDelivered(desk, { ids: [id], isTried: false })
     return 'delivered'
   },
 }

@@ -4,8 +4,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
-import { acceptPace } from '../../sales/subscription/accept-pace.ts'
+import { withMemberActor } from '../../actor.ts'
+import { acceptPaceProposal } from '../../sales/subscription/accept-pace.ts'
 import { showPace } from '../../sales/subscription/fit-pace.ts'
 import { testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
@@ -39,13 +39,13 @@ test('統合: what was answered and proposed goes on with the contract, and the 
   // The kept member has no card store, so the contract is paid on delivery.
   await db.update(subscription).set({ payment_method_id: null, card_seq: null }).where(eq(subscription.id, id))
   await mergeIdentified(await operatorContext(db, 'support', { clock }), kept, member.customer_id)
-  const other = asMember(testContext(db, { clock, customer_id: kept }), kept)
+  const other = withMemberActor(testContext(db, { clock, customer_id: kept }), kept)
   const { pace } = await showPace(other, { id })
   expect(pace).toMatchObject({ text, rest_answer: 'more' })
   expect(pace!.proposals.map(({ pace_kind }) => pace_kind)).toEqual(proposals.map(({ pace_kind }) => pace_kind))
   expect(await countOf(pace_prior, id)).toBe(1)
   const { version } = await rowOf(db, id)
-  await acceptPace(other, { id, pace_kind: proposals[0]!.pace_kind, version })
+  await acceptPaceProposal(other, { id, pace_kind: proposals[0]!.pace_kind, version })
   await expect(showPace(member, { id })).rejects.toMatchObject({ status: 404 })
 })
 

@@ -15,12 +15,12 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { RISK } from '@kushi/values/person'
+import { RISK_CHECK_HOLD_NAME } from '@kushi/values/person'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { desc, eq, inArray, isNull, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { recordAuditAs } from '../../foundation/audit/index.ts'
-import { messagesOf } from '../../messaging/message/index.ts'
+import { loadRecentMessages } from '../../messaging/message/index.ts'
 import { recordActingAction } from '../../people/acting/record-acting-action.ts'
 import { listMessages } from '../../people/correspondence/admin/list-messages.ts'
 import { receiveInquiry } from '../../people/inquiry/internal/receive-inquiry.ts'
@@ -35,7 +35,7 @@ import { subscribed } from '../../testing/subscription.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
-import { eraseExpired } from './erase-expired.ts'
+import { eraseExpiredPersonalData } from './erase-expired.ts'
 import { endMembership } from './internal/end-membership.ts'
 import { loadPersonalData } from './internal/load-personal-data.ts'
 
@@ -197,7 +197,7 @@ test('personal data is erased; sales stay, and contact data that the books still
     .insert(line_friend)
     .values({ shop_id: 2, line_user_id: 'U-left', friend_status_id: 4, updated_at: clock.now() })
   const held = { shop_id: 2, outcome: 'held', created_at: clock.now() } as const
-  const match = { customer_id: id, kinds: [], benefit: RISK, promotion_id: null }
+  const match = { customer_id: id, kinds: [], benefit: RISK_CHECK_HOLD_NAME, promotion_id: null }
   await db.insert(order_check).values(
     [paid, billed].map((one) => ({
       ...held,
@@ -258,19 +258,19 @@ test('personal data is erased; sales stay, and contact data that the books still
   expect(await db.select().from(line_friend).where(eq(line_friend.line_user_id, 'U-left'))).toEqual([])
 
   // While the invoice may be unpaid, the job erases nothing. Two months later it counts as paid.
-  expect(await eraseExpired(ctx)).toBe(0)
+  expect(await eraseExpiredPersonalData(ctx)).toBe(0)
   // The farewell mail was still waiting. Once it is sent, its text is erased too.
   const words = () => db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.customer_id, id))
   expect(JSON.stringify(await words())).toContain(email)
   await db.update(outbox).set({ sent_at: clock.now() }).where(eq(outbox.customer_id, id))
-  expect(await eraseExpired(ctx)).toBe(0)
+  expect(await eraseExpiredPersonalData(ctx)).toBe(0)
   expect((await words()).every(({ payload }) => JSON.stringify(payload) === '{}')).toBe(true)
   clock.move(61)
-  expect(await eraseExpired(ctx)).toBe(1)
+  expect(await eraseExpiredPersonalData(ctx)).toBe(1)
   expect(await addressees()).toEqual(['消去済み', '消去済み'])
   const [entry] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
   expect(entry).toMatchObject({ action: 'privacy-kept', subject_id: String(id), after: { erased: 1 } })
-  expect(await eraseExpired(ctx)).toBe(0)
+  expect(await eraseExpiredPersonalData(ctx)).toBe(0)
   expect(await erase(request)).toEqual({ erased: 0, kept: [] })
 })
 
@@ -328,11 +328,11 @@ test('the history of a subscription keeps the actions, without personal data', a
   expect(JSON.stringify(left)).not.toMatch(/消野|shipping_address|delivery_notes|玄関/)
   // An event written after the erasure, or an erasure from before the history was covered.
   await db.insert(subscription_event).values({ ...event, detail: { changes: changes.slice(0, 1) } })
-  await eraseExpired(ctx)
+  await eraseExpiredPersonalData(ctx)
   expect(await kept()).toEqual([...left, { changes: [] }])
   const entries = () => db.$count(audit_event, eq(audit_event.action, 'privacy-kept'))
   const before = await entries()
-  await eraseExpired(ctx)
+  await eraseExpiredPersonalData(ctx)
   expect(await entries()).toBe(before)
 })
 
@@ -359,7 +359,7 @@ test('the shop’s copy of an inquiry is no message to the member and is erased 
   const copies = async () => JSON.stringify(await db.select().from(outbox).where(like(outbox.dedupe_key, 'inquiry-%')))
   expect(await copies()).toContain('持病')
   const about = { customer_id: id }
-  const subjects = (await messagesOf(db, 2, about)).map(({ subject }) => subject)
+  const subjects = (await loadRecentMessages(db, 2, about)).map(({ subject }) => subject)
   expect(subjects.some((subject) => subject.includes('お問い合わせ'))).toBe(true)
   expect(subjects.filter((subject) => subject.startsWith('お問い合わせ('))).toEqual([])
   const listed = await listMessages(manager, listAsked('GET /admin/v1/messages', `customer_id=${id}`) as never)
@@ -653,7 +653,7 @@ test('guest records after the erasure are new: neither the job nor a second eras
     .update(outbox)
     .set({ sent_at: clock.now() })
     .where(eq(outbox.dedupe_key, `withdrawn:${id}`))
-  await eraseExpired(ctx)
+  await eraseExpiredPersonalData(ctx)
   const [farewell] = await db
     .select()
     .from(outbox)

@@ -4,7 +4,7 @@ import { privacy_request } from '@kushi/db/schema/privacy'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { testContext } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
@@ -19,7 +19,7 @@ const password = 'Tsubaki2026'
 const [first, second] = await newMembers(db, 2)
 const password_hash = await hashPassword(password)
 await db.update(customer).set({ password_hash }).where(eq(customer.id, first!))
-const member = (customer_id: number) => asMember({ ...ctx, customer_id }, customer_id)
+const member = (customer_id: number) => withMemberActor({ ...ctx, customer_id }, customer_id)
 
 test('a member requests with the password, so the desk need not check the identity', async () => {
   const mine = member(first!)

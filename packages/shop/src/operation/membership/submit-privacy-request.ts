@@ -1,7 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { addDays } from '@kushi/values/calendar-date'
-import { PRIVACY_DAYS, PRIVACY_KIND_NAME } from '@kushi/values/privacy-request'
+import { PRIVACY_KIND_NAME, PRIVACY_REQUEST_DAYS } from '@kushi/values/privacy-request'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { checkCurrentPassword } from '../../people/session/index.ts'
@@ -57,7 +57,7 @@ export const submitPrivacyRequest: Handler<'POST /v1/customer/privacy-requests'>
         source: 'mypage',
         content: content || `${PRIVACY_KIND_NAME[kind]}を希望します。`,
         identity_check: 'マイページにログインし、パスワードを入力されました。',
-        due_on: addDays(ctx.clock.today(), PRIVACY_DAYS),
+        due_on: addDays(ctx.clock.today(), PRIVACY_REQUEST_DAYS),
         ...ctx.actor,
         created_at: ctx.clock.now(),
       })

@@ -4,10 +4,10 @@ import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import { confirmEmailChange, requestEmailVerification } from '../../people/customer/change-email.ts'
 import { registerCustomer } from '../../people/customer/register-customer.ts'
-import { confirmReset, requestReset } from '../../people/customer/reset-password.ts'
+import { confirmPasswordReset, requestPasswordReset } from '../../people/customer/reset-password.ts'
 import { updateCustomer } from '../../people/customer/update-customer.ts'
 import { sendInquiry } from '../../people/inquiry/send-inquiry.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
@@ -78,7 +78,7 @@ const question = (email: string, n: number) =>
 
 test('until a link is opened no mail to an address carries what was typed beside it; afterwards it does', async () => {
   const id = await registered(1)
-  const member = asMember({ ...ctx, customer_id: id }, id)
+  const member = withMemberActor({ ...ctx, customer_id: id }, id)
   const other = { ...kamakura, name01: TEXT, addr02: TEXT, addr03: TEXT }
   await placeOrder(member, await confirmed(member, draft({ shipping_address: other, delivery_notes: TEXT })))
   await sendInquiry(member, question('owner1@example.com', 1))
@@ -104,7 +104,7 @@ test('until a link is opened no mail to an address carries what was typed beside
 
 test('the link comes again on request, once verified not; only the newest works; a reset verifies too', async () => {
   const id = await registered(2)
-  const member = asMember({ ...ctx, customer_id: id }, id)
+  const member = withMemberActor({ ...ctx, customer_id: id }, id)
   const [first] = await mailsTo('owner2@example.com')
   await db.delete(outbox)
   await requestEmailVerification(member, {})
@@ -117,11 +117,11 @@ test('the link comes again on request, once verified not; only the newest works;
 
   const third = await registered(3)
   await db.delete(outbox)
-  await requestReset(ctx, { email: 'owner3@example.com' })
+  await requestPasswordReset(ctx, { email: 'owner3@example.com' })
   const [reset] = await mailsTo('owner3@example.com')
   expect(JSON.stringify(reset)).not.toContain(TEXT)
   const token = /token=([\w-]+)/.exec(reset!.text)![1]!
-  await confirmReset(ctx, { token, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' } as never)
+  await confirmPasswordReset(ctx, { token, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' } as never)
   expect((await rowOf(third)).email_verified_at).toEqual(ctx.clock.now())
 })
 

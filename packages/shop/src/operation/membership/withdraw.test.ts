@@ -9,7 +9,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { daysBetween } from '@kushi/values/calendar-date'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/internal/enqueue-mail.ts'
 import { registerCustomer } from '../../people/customer/register-customer.ts'
@@ -17,17 +17,17 @@ import { startSession } from '../../people/session/internal/start-session.ts'
 import { logIn } from '../../people/session/log-in.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { cancelAfterDelivery } from '../../sales/subscription/end-after-delivery.ts'
-import { runDay } from '../../sales/subscription/run-day.ts'
+import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { card, cardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
-import { endWithdrawals } from './end-withdrawals.ts'
-import { forgetCards } from './forget-cards.ts'
-import { runningSubscriptions } from './internal/load-withdrawal-facts.ts'
-import { getWithdrawal, undoWithdrawal, withdraw } from './withdraw.ts'
+import { completeWithdrawals } from './end-withdrawals.ts'
+import { deleteFormerMemberCards } from './forget-cards.ts'
+import { unfinishedSubscriptionsCondition } from './internal/load-withdrawal-facts.ts'
+import { cancelOwnWithdrawal, previewOwnWithdrawal, withdrawOwnMembership } from './withdraw.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -57,15 +57,15 @@ async function subscriber() {
     .update(customer)
     .set({ password_hash, line_id: `U-${customer_id}` })
     .where(eq(customer.id, customer_id))
-  return { id, member: asMember(member, customer_id), customer_id }
+  return { id, member: withMemberActor(member, customer_id), customer_id }
 }
 
 test('by phone, as in the specification, unless the shop allows it in the member pages', async () => {
   const { member, customer_id } = await subscriber()
   await setting('phone')
-  expect(await getWithdrawal(member, {})).toMatchObject({ withdrawal_by: 'phone' })
+  expect(await previewOwnWithdrawal(member, {})).toMatchObject({ withdrawal_by: 'phone' })
   const refused = { status: 409, error: 'ERROR_WITHDRAWAL_BY_PHONE' }
-  await expect(withdraw(member, { password })).rejects.toMatchObject(refused)
+  await expect(withdrawOwnMembership(member, { password })).rejects.toMatchObject(refused)
   expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
 })
 
@@ -81,7 +81,7 @@ test('personal data is erased; orders stay, subscriptions end, cards are deleted
   const placed = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'delivered' })
   await startSession(member, customer_id, 'customer')
 
-  expect(await getWithdrawal(member, {})).toEqual({
+  expect(await previewOwnWithdrawal(member, {})).toEqual({
     withdrawal_by: 'mypage',
     problem: null,
     subscription_count: 1,
@@ -89,8 +89,8 @@ test('personal data is erased; orders stay, subscriptions end, cards are deleted
     leaving_at: null,
   })
   const wrong = { error: 'ERROR_PASSWORD_WRONG', fields: [{ path: 'password' }] }
-  await expect(withdraw(member, { password: 'Guess1234' })).rejects.toMatchObject(wrong)
-  await withdraw(member, { password })
+  await expect(withdrawOwnMembership(member, { password: 'Guess1234' })).rejects.toMatchObject(wrong)
+  await withdrawOwnMembership(member, { password })
 
   const row = await memberOf(customer_id)
   expect(row.withdrawn_at).toEqual(clock.now())
@@ -109,26 +109,26 @@ test('personal data is erased; orders stay, subscriptions end, cards are deleted
   expect(last.map(({ subject }) => subject)).toEqual(['【椿野】退会のお手続きが完了しました'])
   expect(last[0]!.text).toContain('定期便(1件)は終了しました')
 
-  await forgetCards(ctx)
+  await deleteFormerMemberCards(ctx)
   expect(await vault.listCards(gmo_id!)).toEqual([])
   expect((await memberOf(customer_id)).gmo_id).toBeNull()
   await expect(logIn(ctx, { email, password })).rejects.toMatchObject({ error: 'ERROR_LOGIN_FAILED' })
-  await expect(withdraw(member, { password })).rejects.toMatchObject({ error: 'ERROR_PASSWORD_WRONG' })
+  await expect(withdrawOwnMembership(member, { password })).rejects.toMatchObject({ error: 'ERROR_PASSWORD_WRONG' })
 })
 
 test('cards that the provider can’t delete now are retried, and do not block others', async () => {
   const [first, second] = [await subscriber(), await subscriber()]
-  for (const { member } of [first, second]) await withdraw(member, { password })
+  for (const { member } of [first, second]) await withdrawOwnMembership(member, { password })
   const { gmo_id } = await memberOf(first.customer_id)
   const listCards: typeof vault.listCards = async (name) => {
     if (name === gmo_id) throw new Error('timed out')
     return []
   }
-  await forgetCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
+  await deleteFormerMemberCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
   expect((await memberOf(first.customer_id)).gmo_id).toBe(gmo_id)
   expect((await memberOf(second.customer_id)).gmo_id).toBeNull()
   clock.move(1)
-  await forgetCards(ctx)
+  await deleteFormerMemberCards(ctx)
   expect(await memberOf(first.customer_id)).toMatchObject({ gmo_id: null, forget_cards_at: null })
 })
 
@@ -144,7 +144,7 @@ test('cards that the provider never deletes are retried at growing intervals, af
   }
   const run = async () => {
     asked.length = 0
-    await forgetCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
+    await deleteFormerMemberCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
     return asked.length
   }
   // At most twenty per run, and no member twice before every member once.
@@ -166,7 +166,7 @@ test('cards that the provider never deletes are retried at growing intervals, af
 test('the e-mail can register again, and no mail is sent to the former member', async () => {
   const { member, customer_id } = await subscriber()
   const { email } = await memberOf(customer_id)
-  await withdraw(member, { password })
+  await withdrawOwnMembership(member, { password })
   const { email: unreachable } = await memberOf(customer_id)
   await db.transaction((tx) => enqueueMail(tx, 2, 'to-nobody', { to: unreachable, subject: 'x', text: 'x' }))
   expect((await queuedMails(db)).map(({ to }) => to)).not.toContain(unreachable)
@@ -192,8 +192,8 @@ test('accepted while a delivery is open, and effective once it has arrived', asy
   const { member, customer_id, id } = await subscriber()
   await db.update(customer).set({ mail_magazine_flag: true }).where(eq(customer.id, customer_id))
   const order = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
-  expect((await getWithdrawal(member, {})).problem).toContain(order.order_no)
-  const { leaving_at } = await withdraw(member, { password })
+  expect((await previewOwnWithdrawal(member, {})).problem).toContain(order.order_no)
+  const { leaving_at } = await withdrawOwnMembership(member, { password })
   expect(leaving_at).toBe(clock.now().toISOString())
   // Nothing is arranged, so the subscription ends at once; the member still sees the order.
   expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
@@ -204,12 +204,12 @@ test('accepted while a delivery is open, and effective once it has arrived', asy
   expect((await mails())[0]!.text).toContain(`ご注文(${order.order_no})のお届けが済んでいません。`)
   expect((await mails())[0]!.text).toContain(`定期便(契約番号 ${id}): 解約しました。`)
   // Asked again: the same, without a second mail.
-  expect(await withdraw(member, { password })).toEqual({ leaving_at })
+  expect(await withdrawOwnMembership(member, { password })).toEqual({ leaving_at })
   expect(await mails()).toHaveLength(1)
-  await endWithdrawals(ctx)
+  await completeWithdrawals(ctx)
   expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
   await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, order.id))
-  await endWithdrawals(ctx)
+  await completeWithdrawals(ctx)
   expect(await memberOf(customer_id)).toMatchObject({ withdrawn_at: clock.now(), addr01: '' })
   expect((await mails()).map(({ subject }) => subject).at(-1)).toBe('【椿野】退会のお手続きが完了しました')
 })
@@ -224,36 +224,36 @@ describe('while a delivery of the 定期便 is arranged', () => {
 
   test.each(['before the run', 'after it'])('%s: it is the last one, and can be taken back', async (when) => {
     const { id, member, customer_id } = await arranged()
-    if (when === 'after it') await runDay(ctx as MemberContext)
+    if (when === 'after it') await runDailyDeliveries(ctx as MemberContext)
     expect(await ordersOf(db, id)).toHaveLength(when === 'after it' ? 1 : 0)
-    const { leaving_at } = await withdraw(member, { password })
+    const { leaving_at } = await withdrawOwnMembership(member, { password })
     expect(leaving_at).not.toBeNull()
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
-    expect((await getWithdrawal(member, {})).leaving_at).toBe(leaving_at)
-    await endWithdrawals(ctx)
+    expect((await previewOwnWithdrawal(member, {})).leaving_at).toBe(leaving_at)
+    await completeWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
 
-    expect(await undoWithdrawal(member, {})).toMatchObject({ leaving_at: null, subscription_count: 1 })
+    expect(await cancelOwnWithdrawal(member, {})).toMatchObject({ leaving_at: null, subscription_count: 1 })
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: null })
-    await expect(undoWithdrawal(member, {})).rejects.toMatchObject({ status: 409, error: 'ERROR_NOT_LEAVING' })
-    await endWithdrawals(ctx)
+    await expect(cancelOwnWithdrawal(member, {})).rejects.toMatchObject({ status: 409, error: 'ERROR_NOT_LEAVING' })
+    await completeWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
 
-    await withdraw(member, { password })
-    if (when === 'before the run') await runDay(ctx as MemberContext)
+    await withdrawOwnMembership(member, { password })
+    if (when === 'before the run') await runDailyDeliveries(ctx as MemberContext)
     await receive(ctx, id)
-    await endWithdrawals(ctx)
+    await completeWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toEqual(clock.now())
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
 
   test('an ending that the member chose before is not taken back with it', async () => {
     const { id, member } = await arranged()
-    await runDay(ctx as MemberContext)
+    await runDailyDeliveries(ctx as MemberContext)
     const { version } = await rowOf(db, id)
     await cancelAfterDelivery(member, { id, version, reason: 1, detail: '余る' } as never)
-    await withdraw(member, { password })
-    await undoWithdrawal(member, {})
+    await withdrawOwnMembership(member, { password })
+    await cancelOwnWithdrawal(member, {})
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
   })
 })
@@ -263,9 +263,9 @@ test('pressed twice, and during a run over the same subscription: exactly one of
     const { member, customer_id, id } = await subscriber()
     clock.move(9)
     const both = await Promise.allSettled([
-      withdraw(member, { password }),
-      withdraw(member, { password }),
-      runDay(ctx as MemberContext),
+      withdrawOwnMembership(member, { password }),
+      withdrawOwnMembership(member, { password }),
+      runDailyDeliveries(ctx as MemberContext),
     ])
     const placed = await ordersOf(db, id)
     const isGone = (await memberOf(customer_id)).withdrawn_at !== null
@@ -285,9 +285,9 @@ test('asked again, it ends what was begun since, and says so once more', async (
       .select()
       .from(outbox)
       .where(like(outbox.dedupe_key, `leaving:${customer_id}:%`))
-  const { leaving_at } = await withdraw(member, { password })
+  const { leaving_at } = await withdrawOwnMembership(member, { password })
   clock.move(1)
-  expect(await withdraw(member, { password })).toEqual({ leaving_at })
+  expect(await withdrawOwnMembership(member, { password })).toEqual({ leaving_at })
   expect(await mails()).toHaveLength(1)
   const delivery_pattern = { subscription_division_id: 1 as const, param1: 1, param2: 5, param3: null }
   await placeOrder(member, await confirmed(member, draft({ is_subscription: true, delivery_pattern })))
@@ -295,10 +295,10 @@ test('asked again, it ends what was begun since, and says so once more', async (
     db
       .select()
       .from(subscription)
-      .where(runningSubscriptions({ shop_id: 2, customer_id }))
+      .where(unfinishedSubscriptionsCondition({ shop_id: 2, customer_id }))
   const [begun] = (await running()).filter(({ summary_status }) => summary_status !== 6)
   expect(begun).toBeDefined()
-  expect(await withdraw(member, { password })).toEqual({ leaving_at })
+  expect(await withdrawOwnMembership(member, { password })).toEqual({ leaving_at })
   expect((await running()).filter((one) => one.summary_status !== 6 && one.final_cycle === null)).toEqual([])
   expect(await mails()).toHaveLength(2)
 })
@@ -307,7 +307,7 @@ test('one membership that can’t be ended does not keep the others', async () =
   const [one, two] = [await subscriber(), await subscriber()]
   for (const { member, customer_id } of [one, two]) {
     const { id } = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
-    await withdraw(member, { password })
+    await withdrawOwnMembership(member, { password })
     await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, id))
   }
   await db.execute(
@@ -317,7 +317,7 @@ test('one membership that can’t be ended does not keep the others', async () =
   )
   await db.execute(sql`create trigger broken before update on customer for each row execute function broken()`)
   const errors: object[] = []
-  await endWithdrawals({ ...ctx, log: { ...ctx.log, error: (what: object) => errors.push(what) } })
+  await completeWithdrawals({ ...ctx, log: { ...ctx.log, error: (what: object) => errors.push(what) } })
   await db.execute(sql`drop trigger broken on customer`)
   expect(errors).toMatchObject([{ customer_id: one.customer_id }])
   expect((await memberOf(one.customer_id)).withdrawn_at).toBeNull()

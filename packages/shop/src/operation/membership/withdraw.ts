@@ -1,22 +1,22 @@
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { pointBalance } from '../../catalogue/point/index.ts'
 import type { Handler, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { checkCurrentPassword } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { forgetCards } from './forget-cards.ts'
+import { deleteFormerMemberCards } from './forget-cards.ts'
 import { beginWithdrawal, cancelWithdrawal } from './internal/begin-withdrawal.ts'
 import { loadWithdrawalFacts } from './internal/load-withdrawal-facts.ts'
 
 /** 退会の前に: where it is accepted, what comes first, and what ends. */
-export const getWithdrawal: Handler<'GET /v1/customer/withdrawal'> = async (ctx) => {
+export const previewOwnWithdrawal: Handler<'GET /v1/customer/withdrawal'> = async (ctx) => {
   const { withdrawal_by } = await loadShop(ctx)
   const { subscriptions, problem } = await loadWithdrawalFacts(ctx, ctx)
   const [member] = await ctx.db
     .select({ leaving_at: customer.leaving_at })
     .from(customer)
-    .where(isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
+    .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
   const leaving_at = member?.leaving_at?.toISOString() ?? null
   const { balance: point_balance } = await pointBalance(ctx)
   return { withdrawal_by, problem, subscription_count: subscriptions.length, point_balance, leaving_at }
@@ -26,20 +26,20 @@ export const getWithdrawal: Handler<'GET /v1/customer/withdrawal'> = async (ctx)
  * 退会 by the member, if the shop allows it in the member pages: at once, or after what is on its way.
  * @throws ShopError 409 if withdrawal is by phone only
  */
-export const withdraw: Handler<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
+export const withdrawOwnMembership: Handler<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
   await refuseByPhone(ctx)
   await checkCurrentPassword(ctx, password, 'password')
   const leaving_at = await ctx.db.transaction((tx) => beginWithdrawal(tx, ctx, ctx))
   if (leaving_at) return { leaving_at: leaving_at.toISOString() }
   ctx.keepSession?.(null)
-  ctx.afterwards(async () => void (await forgetCards(ctx)))
+  ctx.afterwards(async () => void (await deleteFormerMemberCards(ctx)))
   return { leaving_at: null }
 }
 
 /** Takes 退会 back, until it takes effect. */
-export const undoWithdrawal: Handler<'POST /v1/customer/withdraw/undo'> = async (ctx, input) => {
+export const cancelOwnWithdrawal: Handler<'POST /v1/customer/withdraw/undo'> = async (ctx, input) => {
   await ctx.db.transaction((tx) => cancelWithdrawal(tx, ctx, ctx))
-  return getWithdrawal(ctx, input)
+  return previewOwnWithdrawal(ctx, input)
 }
 
 async function refuseByPhone(ctx: MemberContext): Promise<void> {

@@ -8,7 +8,14 @@ import { deleteExpiredRows } from '../../foundation/retention/delete-expired-row
 import { secretBox } from '../../secret-box.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { beginMove, checkMove, dropMoveFiles, exportMoveProblems, putMoveFile, showMove } from './admin/screen.ts'
+import {
+  deleteMoveInFiles,
+  exportMoveInProblems,
+  saveMoveInFile,
+  showMoveIn,
+  startMoveInRehearsal,
+  startMoveInRun,
+} from './admin/screen.ts'
 import { processMoveIn } from './process-move-in.ts'
 
 const database = await testDatabase()
@@ -22,41 +29,41 @@ const heads = '会員番号,メールアドレス,姓,名,郵便番号,都道府
 const member = (n: number, email = `s${n}@screen.example`) =>
   `${n},${email},椿,花子${n},248-0006,神奈川県,鎌倉市小町,1-2-3,09000000001`
 const bytes = (...rows: string[]) => new TextEncoder().encode([heads, ...rows].join('\n'))
-const put = (name: string, ...rows: string[]) => putMoveFile(manager, { name, content: bytes(...rows) })
+const put = (name: string, ...rows: string[]) => saveMoveInFile(manager, { name, content: bytes(...rows) })
 const people = () => db.select().from(customer).where(like(customer.email, '%@screen.example'))
 
 test('files, a rehearsal, and the run that takes in what is right; then the files are gone', async () => {
-  expect(await showMove(manager, {})).toMatchObject({ state: 'files', files: [] })
+  expect(await showMoveIn(manager, {})).toMatchObject({ state: 'files', files: [] })
   await expect(put('顧客.csv', member(1))).rejects.toMatchObject({ error: 'ERROR_MOVE_FILE' })
-  await expect(beginMove(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+  await expect(startMoveInRun(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
   await put('members.csv', member(1))
   const env = { name: 'eccube.env', content: new TextEncoder().encode('ECCUBE_AUTH_MAGIC=of-the-shop\n') }
-  expect(await putMoveFile(manager, env)).toMatchObject({ has_magic: true, files: [{ name: 'members.csv' }] })
+  expect(await saveMoveInFile(manager, env)).toMatchObject({ has_magic: true, files: [{ name: 'members.csv' }] })
   expect(JSON.stringify(await db.select().from(move_in))).not.toContain('of-the-shop')
   await put('members.csv', member(1), member(2), member(3, 'no address'))
-  await expect(beginMove(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+  await expect(startMoveInRun(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
 
-  expect(await checkMove(manager, {})).toMatchObject({ state: 'checking' })
+  expect(await startMoveInRehearsal(manager, {})).toMatchObject({ state: 'checking' })
   await expect(put('members.csv', member(1))).rejects.toMatchObject({ error: 'ERROR_MOVE_BUSY' })
   await processMoveIn(ctx)
-  const found = await showMove(manager, {})
+  const found = await showMoveIn(manager, {})
   expect(found).toMatchObject({ state: 'checked', report: { files: [{ taken: 2, refused: 1 }], problem_count: 1 } })
   expect(await people()).toEqual([])
-  const chunks = await Array.fromAsync((await exportMoveProblems(manager, {})).content)
+  const chunks = await Array.fromAsync((await exportMoveInProblems(manager, {})).content)
   const file = Buffer.concat(chunks).toString()
   expect(file).toContain('members.csv')
   const { message } = found.report!.problems[0]!
   expect(file).toContain(message)
   // A key of a 店長 sees no persons unless it may take them out.
   const key = { ...manager, operator: { ...manager.operator, api_key_id: 1, permissions: ['account.manage' as const] } }
-  const masked = Buffer.concat(await Array.fromAsync((await exportMoveProblems(key, {})).content)).toString()
+  const masked = Buffer.concat(await Array.fromAsync((await exportMoveInProblems(key, {})).content)).toString()
   expect(masked).not.toContain(message)
   expect(masked).toContain('＊＊(')
 
-  await expect(beginMove(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
-  await beginMove(manager, { refused: 1 })
+  await expect(startMoveInRun(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+  await startMoveInRun(manager, { refused: 1 })
   await Promise.all([processMoveIn(ctx), processMoveIn(ctx)])
-  expect(await showMove(manager, {})).toMatchObject({
+  expect(await showMoveIn(manager, {})).toMatchObject({
     state: 'done',
     files: [],
     has_magic: false,
@@ -74,35 +81,35 @@ test('files, a rehearsal, and the run that takes in what is right; then the file
 
 test('a process that died lets go, and the next one goes on; nothing comes in twice', async () => {
   await put('members.csv', member(1), member(4))
-  await checkMove(manager, {})
+  await startMoveInRehearsal(manager, {})
   await processMoveIn(ctx)
-  await beginMove(manager, { refused: 0 })
+  await startMoveInRun(manager, { refused: 0 })
   await db.update(move_in).set({ claimed_until: new Date(clock.now().getTime() + 60_000) })
   await processMoveIn(ctx)
-  expect((await showMove(manager, {})).state).toBe('running')
+  expect((await showMoveIn(manager, {})).state).toBe('running')
   await processMoveIn(ctx, { budgetMs: -1 })
   clock.move(1)
   // The time is up at once, so the work remains to be done.
   await processMoveIn(ctx, { budgetMs: -1 })
-  expect((await showMove(manager, {})).state).toBe('running')
+  expect((await showMoveIn(manager, {})).state).toBe('running')
   await processMoveIn(ctx)
-  expect(await showMove(manager, {})).toMatchObject({ state: 'done', report: { files: [{ already: 2, taken: 0 }] } })
+  expect(await showMoveIn(manager, {})).toMatchObject({ state: 'done', report: { files: [{ already: 2, taken: 0 }] } })
   expect(await people()).toHaveLength(3)
 })
 
 test('a file that can’t be read states why, and an unfinished move is deleted', async () => {
-  await putMoveFile(manager, { name: 'orders.csv', content: new TextEncoder().encode('注文番号\n1\n') })
-  await checkMove(manager, {})
+  await saveMoveInFile(manager, { name: 'orders.csv', content: new TextEncoder().encode('注文番号\n1\n') })
+  await startMoveInRehearsal(manager, {})
   await processMoveIn(ctx)
-  expect(await showMove(manager, {})).toMatchObject({ state: 'failed', error: expect.stringContaining('orders.csv') })
+  expect(await showMoveIn(manager, {})).toMatchObject({ state: 'failed', error: expect.stringContaining('orders.csv') })
   await deleteExpiredRows(ctx)
   expect(await db.select().from(move_in_file)).toHaveLength(1)
   clock.move(8)
   await deleteExpiredRows(ctx)
   expect(await db.select().from(move_in_file)).toEqual([])
   await put('members.csv', member(9))
-  const dropped = await dropMoveFiles(manager, {})
+  const dropped = await deleteMoveInFiles(manager, {})
   expect(dropped).toMatchObject({ files: [], former_systems: ['前のシステム'] })
-  expect(await showMove(manager, {})).toEqual(dropped)
+  expect(await showMoveIn(manager, {})).toEqual(dropped)
   expect(await db.select().from(move_in_file)).toEqual([])
 })

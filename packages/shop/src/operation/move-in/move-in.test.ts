@@ -12,13 +12,13 @@ import { and, asc, eq, inArray, like } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '../../people/session/log-in.ts'
-import { runDay } from '../../sales/subscription/run-day.ts'
+import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { secretBox } from '../../secret-box.ts'
 import { onCommandLine } from '../../testing/admin-context.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { queuedMails } from '../../testing/outbox.ts'
-import { fileKindOf, rehearseMove, runMove } from './move-in.ts'
+import { moveInFileKind, rehearseMoveIn, runMoveIn } from './move-in.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -97,7 +97,7 @@ test.each([
   ['products-2.csv', 'products'],
   ['product_class.csv', null],
   ['customers.csv', null],
-])('%s is a file of %s', (name, kind) => expect(fileKindOf(name)).toBe(kind))
+])('%s is a file of %s', (name, kind) => expect(moveInFileKind(name)).toBe(kind))
 
 const goodsHeads = '商品番号,商品名,商品コード,価格,販売種別,公開,カテゴリ,規格1の名前,規格1,在庫,URL用の名前'
 const productsOf = (names: string[]) => db.select().from(product).where(inArray(product.product_name, names))
@@ -121,7 +121,7 @@ test('products come first, so that a 定期便 of the same move names them; run 
   )
   const move = { files: [members(), bought, goods], magic: null }
   const before = await db.$count(product)
-  const rehearsed = await rehearseMove(make(), move)
+  const rehearsed = await rehearseMoveIn(make(), move)
   expect(rehearsed.files.map(({ kind, taken, already, refused }) => [kind, taken, already, refused])).toEqual([
     ['products', 1, 1, 1],
     ['members', 2, 0, 0],
@@ -132,7 +132,7 @@ test('products come first, so that a 定期便 of the same move names them; run 
     [5, 'URL用の名前', false],
   ])
   expect(await db.$count(product)).toBe(before)
-  await runMove(make(), { ...move, refused: 1 })
+  await runMoveIn(make(), { ...move, refused: 1 })
   const [made] = await productsOf(['移行の油'])
   expect(made).toMatchObject({ slug: 'item-p1', sale_type: 3, visible: true, product_name_kana: '移行の油' })
   const skus = await db
@@ -146,7 +146,11 @@ test('products come first, so that a 定期便 of the same move names them; run 
   ])
   const [item] = await db.select().from(subscription_order_item)
   expect(item).toMatchObject({ product_sku_id: skus[1]!.id })
-  expect((await runMove(make(), { ...move, refused: 1 })).files[0]).toMatchObject({ taken: 0, already: 2, refused: 1 })
+  expect((await runMoveIn(make(), { ...move, refused: 1 })).files[0]).toMatchObject({
+    taken: 0,
+    already: 2,
+    refused: 1,
+  })
 })
 
 test("EC-CUBE's own product file: tax is added, HTML becomes text, the choices get a name, what is not sold stays", async () => {
@@ -164,7 +168,7 @@ test("EC-CUBE's own product file: tax is added, HTML becomes text, the choices g
     ),
     'Shift_JIS',
   )
-  const report = await runMove(make(), { files: [goods], magic: null, refused: 0 })
+  const report = await runMoveIn(make(), { files: [goods], magic: null, refused: 0 })
   expect(report.files).toMatchObject([{ dialect: 'EC-CUBEの商品CSV', taken: 1, left_out: 1, refused: 0 }])
   const [made] = await productsOf([`ツバキの油${round}`])
   expect(made).toMatchObject({
@@ -196,7 +200,7 @@ test('a method that the shop does not have stays as itself', async () => {
       '9103,1,2026-10-07 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,,',
     ),
   )
-  await runMove(make(), { files: [members(), old], magic: null, refused: 0 })
+  await runMoveIn(make(), { files: [members(), old], magic: null, refused: 0 })
   const rows = await db.select().from(orders).orderBy(asc(orders.id))
   expect(rows.map(orderPaymentName)).toEqual(['銀行振込', '代金引換', '記録なし'])
 })
@@ -212,7 +216,7 @@ test('a row with more or fewer cells is refused with both counts, and its order 
       '9003,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,2,1500,660,3660,クレジットカード,2026-10-15,,,',
     ),
   )
-  const report = await rehearseMove(make(), { files: [members(), addresses, subscriptions, short], magic: null })
+  const report = await rehearseMoveIn(make(), { files: [members(), addresses, subscriptions, short], magic: null })
   expect(report.files.at(-1)).toMatchObject({ taken: 1, refused: 2 })
   expect(report.problems.map(({ row, message }) => [row, message.slice(0, 23)])).toEqual([
     [3, '見出しは13列ですが、この行には9列しかありま'],
@@ -220,7 +224,7 @@ test('a row with more or fewer cells is refused with both counts, and its order 
   ])
   // Also where the shop has what it seems to name.
   const goods = file('products.csv', csv(goodsHeads, 'P2,移行の櫛,TN-OIL-N030,100,1,1,,,,,,x'))
-  const products = await rehearseMove(make(), { files: [goods], magic: null })
+  const products = await rehearseMoveIn(make(), { files: [goods], magic: null })
   expect(products.files[0]).toMatchObject({ already: 0, refused: 1 })
   expect(products.problems).toMatchObject([{ row: 2, is_taken: false }])
 })
@@ -229,7 +233,7 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
   const taken = { taken: 2, already: 0, refused: 0 }
   const one = { taken: 1, already: 0, refused: 0 }
   const expected = [taken, one, taken, one]
-  expect(await rehearseMove(make(), moved())).toMatchObject({
+  expect(await rehearseMoveIn(make(), moved())).toMatchObject({
     files: expected,
     problem_count: 1,
     problems: [{ file: 'orders.csv', row: 2, head: '合計', message: expect.stringContaining('-¥100'), is_taken: true }],
@@ -238,7 +242,7 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
   expect(await db.select().from(moved_row)).toEqual([])
   const before = await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101))
 
-  expect(await runMove(make(), { ...moved(), refused: 0 })).toMatchObject({ files: expected })
+  expect(await runMoveIn(make(), { ...moved(), refused: 0 })).toMatchObject({ files: expected })
   const [hanako] = await people()
   expect(hanako).toMatchObject({
     name01: '椿',
@@ -296,7 +300,7 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
     'move_in 注文の移行',
   ])
 
-  const again = await runMove(make(), { ...moved(), refused: 0 })
+  const again = await runMoveIn(make(), { ...moved(), refused: 0 })
   expect(again.files.map(({ taken: n, already }) => [n, already])).toEqual([
     [0, 2],
     [0, 1],
@@ -308,11 +312,11 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
 })
 
 test('the day of arrangement charges a subscription that moved in: its card at GMO, its cycle, its price, once', async () => {
-  await runMove(make(), { ...moved(), refused: 0 })
-  expect(await runDay(make())).toMatchObject({ arranged: 0 })
+  await runMoveIn(make(), { ...moved(), refused: 0 })
+  expect(await runDailyDeliveries(make())).toMatchObject({ arranged: 0 })
   clock.move(6)
-  expect(await runDay(make())).toMatchObject({ arranged: 2, failed: 0, broken: 0 })
-  expect(await runDay(make())).toMatchObject({ arranged: 0 })
+  expect(await runDailyDeliveries(make())).toMatchObject({ arranged: 2, failed: 0, broken: 0 })
+  expect(await runDailyDeliveries(make())).toMatchObject({ arranged: 0 })
   expect(ledger.charged()).toMatchObject([{ executions: 1 }, { executions: 1 }])
   const due = await db
     .select()
@@ -331,15 +335,15 @@ test('a contract keeps the fees that it brings, or what its total leaves for the
     subscribed(n).replace('TN-OIL-N030,2', 'TN-OIL-N030,1').replace(',660,,', fees)
   const file_of = (...rows: string[]) => file('subscriptions.csv', csv(subscriptionHeads, ...rows))
   const dear = file_of(one(1, ',300,1700,'), one(2, ',,,'))
-  expect((await rehearseMove(make(), { files: [members(), dear], magic: null })).problems).toMatchObject([
+  expect((await rehearseMoveIn(make(), { files: [members(), dear], magic: null })).problems).toMatchObject([
     { row: 2, head: '合計', is_taken: false },
     { row: 3, head: '送料', is_taken: true },
   ])
   await db.update(delivery).set({ flat_rate_delivery_fee: 990 }).where(fee)
   const bought = file_of(one(1, ',300,,'), one(2, ',,1900,'))
-  await runMove(make(), { files: [members(), bought], magic: null, refused: 0 })
+  await runMoveIn(make(), { files: [members(), bought], magic: null, refused: 0 })
   clock.move(6)
-  expect(await runDay(make())).toMatchObject({ arranged: 2 })
+  expect(await runDailyDeliveries(make())).toMatchObject({ arranged: 2 })
   await db.update(delivery).set({ flat_rate_delivery_fee: 660 }).where(fee)
   expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
     { subtotal: 1500, delivery_fee: 300, payment_total: 1800 },
@@ -352,9 +356,9 @@ test('cut off in the middle, it goes on where it stopped', async () => {
   const cut = (_: string, done: number) => {
     if (done === 1000) throw new Error('cut')
   }
-  await expect(runMove(make(), { files: [many], magic: null, refused: 0, progress: cut })).rejects.toThrow('cut')
+  await expect(runMoveIn(make(), { files: [many], magic: null, refused: 0, progress: cut })).rejects.toThrow('cut')
   expect(await people()).toHaveLength(1000)
-  const { files } = await runMove(make(), { files: [many], magic: null, refused: 0 })
+  const { files } = await runMoveIn(make(), { files: [many], magic: null, refused: 0 })
   expect(files).toMatchObject([{ taken: 200, already: 1000 }])
   expect(await people()).toHaveLength(1200)
 })
@@ -397,7 +401,7 @@ test('errors are reported with row and column, are not imported, and must be ack
     ],
     magic: null,
   }
-  const { files, problems } = await rehearseMove(make(), wrong)
+  const { files, problems } = await rehearseMoveIn(make(), wrong)
   expect(files.map(({ taken, left_out, refused }) => [taken, left_out, refused])).toEqual([
     [2, 0, 2],
     [0, 1, 7],
@@ -418,23 +422,23 @@ test('errors are reported with row and column, are not imported, and must be ack
   expect(problems.filter(({ is_taken }) => is_taken)).toHaveLength(1)
   expect(problems[3]!.message).toBe('4回目の注文(9002)がすでにあります。次回は5回目からです。')
   expect(problems[5]!.message).toContain('2026-11-26')
-  await expect(runMove(make(), { ...wrong, refused: 0 })).rejects.toMatchObject({
+  await expect(runMoveIn(make(), { ...wrong, refused: 0 })).rejects.toMatchObject({
     error: 'ERROR_MOVE_REFUSED',
     status: 409,
   })
   expect(await people()).toEqual([])
-  await runMove(make(), { ...wrong, refused: 9 })
+  await runMoveIn(make(), { ...wrong, refused: 9 })
   expect(await people()).toHaveLength(2)
   expect(await db.$count(subscription)).toBe(0)
 })
 
 test('an order of the present cycle whose subscription has moved in is refused: the run will make it', async () => {
-  await runMove(make(), { files: [members(), addresses, subscriptions], magic: null, refused: 0 })
+  await runMoveIn(make(), { files: [members(), addresses, subscriptions], magic: null, refused: 0 })
   const late = file(
     'orders.csv',
     csv(orderHeads, '9003,1,2026-11-29 10:00,発送済み,T1,4,TN-OIL-N030,2,1500,660,3660,クレジットカード,'),
   )
-  const { problems } = await rehearseMove(make(), { files: [late], magic: null, former_system: '前のシステム' })
+  const { problems } = await rehearseMoveIn(make(), { files: [late], magic: null, former_system: '前のシステム' })
   expect(problems).toMatchObject([{ head: '回数', is_taken: false }])
 })
 
@@ -461,7 +465,7 @@ test("EC-CUBE's own files, in Shift_JIS too: members log in with their old passw
     ),
     'cp932',
   )
-  const { files } = await runMove(make(), { files: [table, sold], magic, refused: 0 })
+  const { files } = await runMoveIn(make(), { files: [table, sold], magic, refused: 0 })
   expect(files).toMatchObject([
     { dialect: 'EC-CUBEのdtb_customer', taken: 1, left_out: 1 },
     { dialect: 'EC-CUBEの受注CSV', taken: 2, left_out: 1 },
@@ -488,7 +492,7 @@ test("EC-CUBE's own files, in Shift_JIS too: members log in with their old passw
   await logIn(ctx, { email: `m7@moved${round}.example`, password: 'Tsubaki2026' })
   const [after] = await people()
   expect(after!.password_hash).toMatch(/^\$argon2id\$/)
-  const without = await rehearseMove(make(), { files: [file('members.csv', await text(table))], magic: null })
+  const without = await rehearseMoveIn(make(), { files: [file('members.csv', await text(table))], magic: null })
   expect(without.files).toMatchObject([{ already: 1 }])
 })
 
@@ -504,7 +508,7 @@ const first_of = `${subscribed(1)}A1`
 const second_of = 'T1,1,,,,,,,TN-SHP-B300,1,1000,,,,,'
 
 test('the same number of another system is somebody else: nothing of theirs goes to a member, whatever is forgotten', async () => {
-  await runMove(make(), { ...moved(), refused: 0 })
+  await runMoveIn(make(), { ...moved(), refused: 0 })
   const others = file(
     'members.csv',
     csv(
@@ -525,13 +529,13 @@ test('the same number of another system is somebody else: nothing of theirs goes
     'orders.csv',
     csv(orderHeads, '9001,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,0,1500,代金引換,'),
   )
-  const alone = await rehearseMove(make(), { files: [theirs, sold], magic: null })
+  const alone = await rehearseMoveIn(make(), { files: [theirs, sold], magic: null })
   expect(alone.files.map(({ taken, changed, refused }) => [taken, changed, refused])).toEqual([
     [0, 0, 2],
     [0, 0, 1],
   ])
   expect(alone.problems[0]!.message).toContain('移行元に「前のシステム」と指定')
-  const forgotten = await runMove(make(), { files: [others, theirs, sold], magic: null, refused: 4 })
+  const forgotten = await runMoveIn(make(), { files: [others, theirs, sold], magic: null, refused: 4 })
   expect(forgotten.files.map(({ taken, changed, refused }) => [taken, changed, refused])).toEqual([
     [0, 0, 1],
     [0, 0, 2],
@@ -540,7 +544,7 @@ test('the same number of another system is somebody else: nothing of theirs goes
   expect(forgotten.problems[0]!.message).toContain('別の会員の番号です')
   expect(await db.$count(subscription)).toBe(2)
 
-  const named = await runMove(make(), {
+  const named = await runMoveIn(make(), {
     files: [others, theirs, sold],
     magic: null,
     former_system: 'Recharge',
@@ -559,7 +563,7 @@ test('the same number of another system is somebody else: nothing of theirs goes
   expect(mine).toMatchObject([{ summary_status: 1 }])
   expect(await db.$count(subscription, eq(subscription.summary_status, 6))).toBe(0)
   expect(await db.select().from(orders).where(eq(orders.order_no, '9001-2'))).toMatchObject([{ customer_id: jiro!.id }])
-  const again = await runMove(make(), {
+  const again = await runMoveIn(make(), {
     files: [others, theirs, sold],
     magic: null,
     former_system: 'Recharge',
@@ -573,38 +577,38 @@ test('the same number of another system is somebody else: nothing of theirs goes
 })
 
 test('a 定期便 that a newer file says has ended ends without a mail, and is never charged; the other goes on', async () => {
-  await runMove(make(), { ...moved(), refused: 0 })
+  await runMoveIn(make(), { ...moved(), refused: 0 })
   const newer = later([first_of.replace('有効', '解約'), second_of, subscribed(2)])
-  const rehearsed = await rehearseMove(make(), newer)
+  const rehearsed = await rehearseMoveIn(make(), newer)
   expect(rehearsed.files[2]).toMatchObject({ taken: 0, already: 1, changed: 1, refused: 0 })
   expect(rehearsed.problems).toMatchObject([{ head: 'ステータス', is_taken: true }])
   expect(await db.$count(subscription, eq(subscription.summary_status, 6))).toBe(0)
-  await runMove(make(), { ...newer, refused: 0 })
+  await runMoveIn(make(), { ...newer, refused: 0 })
   expect(await db.select().from(subscription).orderBy(asc(subscription.id))).toMatchObject([
     { summary_status: 6, end_event: 'ended', ended_on: '2026-11-30' },
     { summary_status: 1 },
   ])
   expect(await queuedMails(db)).toEqual([])
-  expect((await runMove(make(), { ...newer, refused: 0 })).files[2]).toMatchObject({ already: 2, changed: 0 })
+  expect((await runMoveIn(make(), { ...newer, refused: 0 })).files[2]).toMatchObject({ already: 2, changed: 0 })
   clock.move(6)
-  expect(await runDay(make())).toMatchObject({ arranged: 1 })
+  expect(await runDailyDeliveries(make())).toMatchObject({ arranged: 1 })
   expect(ledger.charged()).toHaveLength(1)
 })
 
 test('one that ended there after its day of arrangement here is not charged either, before the run of that day', async () => {
-  await runMove(make(), { ...moved(), refused: 0 })
+  await runMoveIn(make(), { ...moved(), refused: 0 })
   clock.move(6)
   const ended = [first_of.replace('有効', '解約'), second_of]
-  await runMove(make(), { ...later(ended), refused: 0 })
-  expect(await runDay(make())).toMatchObject({ arranged: 1 })
-  const arranged = await rehearseMove(make(), later([subscribed(2).replace('有効', '解約')]))
+  await runMoveIn(make(), { ...later(ended), refused: 0 })
+  expect(await runDailyDeliveries(make())).toMatchObject({ arranged: 1 })
+  const arranged = await rehearseMoveIn(make(), later([subscribed(2).replace('有効', '解約')]))
   expect(arranged.problems.map(({ message }) => message)).toEqual([
     expect.stringContaining('発送の前にキャンセルしてください'),
   ])
 })
 
 test('dates, amounts, goods and address of a newer file are said and taken while nothing was changed here; then it stays', async () => {
-  await runMove(make(), { ...moved(), refused: 0 })
+  await runMoveIn(make(), { ...moved(), refused: 0 })
   const newer = later([
     subscribed(1, '2026-12-25')
       .replace('日付,1,15', '日付,1,25')
@@ -612,7 +616,7 @@ test('dates, amounts, goods and address of a newer file are said and taken while
       .replace(',660,', ',300,'),
     subscribed(2).replace('有効', '休止'),
   ])
-  const { files, problems } = await runMove(make(), { ...newer, refused: 0 })
+  const { files, problems } = await runMoveIn(make(), { ...newer, refused: 0 })
   expect(files[2]).toMatchObject({ taken: 0, already: 0, changed: 2, refused: 0 })
   for (const said of ['2026-12-15 → 2026-12-25', '¥1,500×2', '¥1,400×3', '送料 ¥660 → ¥300', 'お届け先'])
     expect(problems[0]!.message).toContain(said)
@@ -626,10 +630,10 @@ test('dates, amounts, goods and address of a newer file are said and taken while
     },
     { summary_status: 5 },
   ])
-  expect((await runMove(make(), { ...newer, refused: 0 })).files[2]).toMatchObject({ already: 2, changed: 0 })
+  expect((await runMoveIn(make(), { ...newer, refused: 0 })).files[2]).toMatchObject({ already: 2, changed: 0 })
   expect(
     (
-      await runMove(make(), {
+      await runMoveIn(make(), {
         ...later([subscribed(1, '2026-12-28').replace('日付,1,15', '日付,1,28'), subscribed(2)]),
         refused: 0,
       })
@@ -640,23 +644,23 @@ test('dates, amounts, goods and address of a newer file are said and taken while
     { summary_status: 1, paused_on: null },
   ])
   await db.update(subscription).set({ version: 4 })
-  const touched = await runMove(make(), { ...newer, refused: 0 })
+  const touched = await runMoveIn(make(), { ...newer, refused: 0 })
   expect(touched.files[2]).toMatchObject({ already: 2, changed: 0 })
   expect(touched.problems[0]!.message).toContain('当店の内容のままにします')
   clock.move(16)
-  await runDay(make())
+  await runDailyDeliveries(make())
   expect(ledger.charged()).toHaveLength(1)
 })
 
 test('a row with more or fewer cells ends and changes nothing of what is here; it is refused, and not missing', async () => {
-  await runMove(make(), { ...moved(), refused: 0 })
+  await runMoveIn(make(), { ...moved(), refused: 0 })
   const newer = later([
     `${first_of.replace('有効', '解約')},x`,
     second_of,
     subscribed(2, '2026-12-25').replace('日付,1,15', '日付,1,25'),
     'T2,2,,,,,,,TN-SHP-B300,1',
   ])
-  const { files, problems } = await runMove(make(), { ...newer, refused: 2 })
+  const { files, problems } = await runMoveIn(make(), { ...newer, refused: 2 })
   expect(files[2]).toMatchObject({ already: 0, changed: 0, refused: 2 })
   expect(problems.map(({ row, message }) => [row, message.slice(0, 23)])).toEqual([
     [2, '見出しは16列ですが、この行には17列あります'],
@@ -670,14 +674,14 @@ test('a row with more or fewer cells ends and changes nothing of what is here; i
 
 test('a fee that was agreed stays where a newer file says none or a higher one, whatever else it changes', async () => {
   const agreed = [`${first_of.replace(',660,', ',500,')}`, second_of, subscribed(2).replace(',660,', ',500,')]
-  await runMove(make(), { ...later(agreed), refused: 0 })
+  await runMoveIn(make(), { ...later(agreed), refused: 0 })
   const moveOn = (row: string, fee: string) => row.replace('日付,1,15', '日付,1,25').replace(',660,', fee)
   const newer = [
     moveOn(`${subscribed(1, '2026-12-25')}A1`, ',,'),
     second_of,
     moveOn(subscribed(2, '2026-12-25'), ',800,'),
   ]
-  expect((await runMove(make(), { ...later(newer), refused: 0 })).files[2]).toMatchObject({ changed: 2 })
+  expect((await runMoveIn(make(), { ...later(newer), refused: 0 })).files[2]).toMatchObject({ changed: 2 })
   const rows = await db.select().from(subscription).orderBy(asc(subscription.id))
   expect(
     rows.map(({ version, delivery_fee, agreed_terms }) => [version, delivery_fee, agreed_terms!.delivery_fee]),
@@ -699,8 +703,8 @@ test('of whom and where nothing is in the report, and of Amazon’s permission n
     )
   const ctx = make()
   ctx.ports.payment = new Map([...ctx.ports.payment, [2, ledger.port]])
-  await runMove(ctx, { files: paid('S01-1111111-1111111', 'A1'), magic: null, refused: 0 })
-  const { problems } = await runMove(ctx, { files: paid('S01-2222222-2222222', ''), magic: null, refused: 0 })
+  await runMoveIn(ctx, { files: paid('S01-1111111-1111111', 'A1'), magic: null, refused: 0 })
+  const { problems } = await runMoveIn(ctx, { files: paid('S01-2222222-2222222', ''), magic: null, refused: 0 })
   expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/\(お届け先、お支払い方法\)。$/)])
   const [{ charge_permission_id }] = (await db.select().from(subscription)) as [typeof subscription.$inferSelect]
   expect(charge_permission_id).toBe('S01-2222222-2222222')
@@ -710,8 +714,8 @@ test('of whom and where nothing is in the report, and of Amazon’s permission n
 })
 
 test('what can no longer be taken of a newer file is refused and said; what it no longer names is said', async () => {
-  await runMove(make(), { ...moved(), refused: 0 })
-  const { files, problems } = await rehearseMove(make(), later([subscribed(2, '2026-12-05')]))
+  await runMoveIn(make(), { ...moved(), refused: 0 })
+  const { files, problems } = await rehearseMoveIn(make(), later([subscribed(2, '2026-12-05')]))
   expect(files[2]).toMatchObject({ refused: 1 })
   expect(problems.map(({ head, is_taken }) => [head, is_taken])).toEqual([
     ['次回お届け予定日', false],
@@ -722,7 +726,7 @@ test('what can no longer be taken of a newer file is refused and said; what it n
 })
 
 test('members, addresses and orders of a newer file stay as they are, and what differs is said', async () => {
-  await runMove(make(), { ...moved(), refused: 0 })
+  await runMoveIn(make(), { ...moved(), refused: 0 })
   const newer = {
     files: [
       file('members.csv', csv(memberHeads, member(1).replace('m1@', 'new@'), member(2))),
@@ -733,7 +737,7 @@ test('members, addresses and orders of a newer file stay as they are, and what d
     ],
     magic: null,
   }
-  const { files, problems } = await runMove(make(), { ...newer, refused: 0 })
+  const { files, problems } = await runMoveIn(make(), { ...newer, refused: 0 })
   expect(files.map(({ already, refused }) => [already, refused])).toEqual([
     [2, 0],
     [1, 0],
@@ -770,7 +774,7 @@ test("Shopify's customers and orders and Recharge's subscriptions come as they a
       `92,55,m1@moved${round}.example,CANCELLED,TN-OIL-N030,1,1500.00,30,day,,2026-01-05`,
     ),
   )
-  const { files, problems } = await runMove(make(), { files: [customers, bought, recharge], magic: null, refused: 0 })
+  const { files, problems } = await runMoveIn(make(), { files: [customers, bought, recharge], magic: null, refused: 0 })
   expect(files.map(({ dialect, taken, left_out, refused }) => [dialect, taken, left_out, refused])).toEqual([
     ['Shopifyの顧客CSV', 1, 0, 0],
     ['Rechargeの定期CSV', 1, 1, 0],
@@ -813,7 +817,7 @@ test('what is odd of a member is said and refuses nobody; points come; a sum tha
       '7E+12,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,1,1500,660,2160,,',
     ),
   )
-  const { files, problems } = await runMove(make(), { files: [odd, sums], magic: null, refused: 2 })
+  const { files, problems } = await runMoveIn(make(), { files: [odd, sums], magic: null, refused: 2 })
   expect(files.map(({ taken, refused }) => [taken, refused])).toEqual([
     [2, 0],
     [1, 2],

@@ -1,26 +1,26 @@
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
 import { openScratch, type Scratch, type ScratchGroups } from '@kushi/db/scratch'
-import { KIND_NAME, KINDS, type Kind } from '@kushi/values/move-in'
-import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
+import { MOVE_IN_KIND_NAME, MOVE_IN_KINDS, type MoveInKind } from '@kushi/values/move-in'
+import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { findMissing } from './internal/compare-subscriptions.ts'
+import { findSubscriptionsMissingInFile } from './internal/compare-subscriptions.ts'
 import { indexLastDeliveries } from './internal/index-last-deliveries.ts'
-import { isMovedFrom, loadKnownRecords, skusOf } from './internal/load-known-records.ts'
-import { type MoveFile, readerOf, readMoveFile, type WaitingRow } from './internal/read-file.ts'
-import { addressStep, type MoveStep, memberStep, orderStep, productStep, subscriptionStep } from './internal/steps.ts'
+import { loadKnownRecords, loadKnownSkus, movedFromSystemCondition } from './internal/load-known-records.ts'
+import { type BufferedRow, type MoveInFile, readMoveInFile, rowReaderFor } from './internal/read-file.ts'
+import { addressStep, type MoveInStep, memberStep, orderStep, productStep, subscriptionStep } from './internal/steps.ts'
 import { recordImportedNumbers } from './internal/write-rows.ts'
 import type { KnownRecords } from './rules/known-records.ts'
-import { alternativeNumbers } from './rules/read-order.ts'
-import type { ImportedRow, Problem, RowReader } from './rules/row-reader.ts'
+import { alternativeOrderNos } from './rules/read-order.ts'
+import type { ImportedRow, RowProblem, RowReader } from './rules/row-reader.ts'
 
 /** The result of one file: rows with the same number (an order with its items) count as one. */
-export interface FileReport {
+export interface MoveInFileReport {
   file: string
-  kind: Kind
+  kind: MoveInKind
   dialect: string
   /** Rows that would be imported, or that were imported now. */
   taken: number
@@ -35,15 +35,16 @@ export interface FileReport {
   unused: string[]
 }
 
-export interface MoveReport {
-  files: FileReport[]
+/** The result of a rehearsal or a run: files and problems. */
+export interface MoveInReport {
+  files: MoveInFileReport[]
   /** Problems of all files; at most 20,000 are kept. */
-  problems: (Problem & { file: string })[]
+  problems: (RowProblem & { file: string })[]
   problem_count: number
 }
 
 interface Move {
-  files: readonly MoveFile[]
+  files: readonly MoveInFile[]
   /** 移行元: the system whose numbers these are; left out: the only one, if nobody named any. */
   former_system?: string | null
   /** EC-CUBE's AUTH_MAGIC; null: its passwords can't be imported. */
@@ -56,20 +57,20 @@ interface Move {
 const PART = 500
 const MAX_PROBLEMS = 20_000
 
-/** 移行の予行: finds everything that a run would find, and writes nothing. */
-export const rehearseMove = (ctx: AdminContext, move: Move): Promise<MoveReport> => goThrough(ctx, move, false)
+/** 移行の予行: reports everything that a run would report, and writes nothing. */
+export const rehearseMoveIn = (ctx: AdminContext, move: Move): Promise<MoveInReport> => goThrough(ctx, move, false)
 
 /**
  * 移行: imports the valid rows, part by part. If it is killed, the next run continues, because each row's foreign number
  * is saved. Sends no messages, takes no stock, charges nothing.
  * @throws ShopError 409 unless `refused` is the number of rows with errors, as proof that an operator has seen them
  */
-export async function runMove(
+export async function runMoveIn(
   ctx: AdminContext,
   { refused, ...move }: Move & { refused: number },
-): Promise<MoveReport> {
+): Promise<MoveInReport> {
   const { progress: _, ...silent } = move
-  const rehearsed = await rehearseMove(ctx, silent)
+  const rehearsed = await rehearseMoveIn(ctx, silent)
   const found = rehearsed.files.reduce((sum, file) => sum + file.refused, 0)
   if (found !== refused)
     throw new ShopError(
@@ -81,7 +82,7 @@ export async function runMove(
 }
 
 /** What is known and what waits lies on disk: a shop has more members and orders than memory. */
-async function goThrough(ctx: AdminContext, move: Move, isRun: boolean): Promise<MoveReport> {
+async function goThrough(ctx: AdminContext, move: Move, isRun: boolean): Promise<MoveInReport> {
   const scratch = openScratch()
   try {
     return await goThroughFiles(ctx, move, isRun, scratch)
@@ -95,29 +96,29 @@ async function goThroughFiles(
   { files, former_system = null, magic, progress }: Move,
   isRun: boolean,
   scratch: Scratch,
-): Promise<MoveReport> {
-  const report: MoveReport = { files: [], problems: [], problem_count: 0 }
+): Promise<MoveInReport> {
+  const report: MoveInReport = { files: [], problems: [], problem_count: 0 }
   const known = await loadKnownRecords(ctx, scratch, former_system)
-  const groups = scratch.groups<WaitingRow>()
-  const ofKind = (kind: Kind) => files.filter(({ name }) => fileKindOf(name) === kind)
+  const groups = scratch.groups<BufferedRow>()
+  const ofKind = (kind: MoveInKind) => files.filter(({ name }) => moveInFileKind(name) === kind)
   await indexLastDeliveries(ofKind('orders'), known, groups)
-  const go = async <T extends { foreign_no: string }>(step: MoveStep<T>) => {
+  const go = async <T extends { foreign_no: string }>(step: MoveInStep<T>) => {
     for (const file of ofKind(step.kind)) await takeIn(ctx, { step, file, known, groups, report, isRun, progress })
   }
   await go(productStep)
-  if (isRun) known.skus = await skusOf(ctx)
+  if (isRun) known.skus = await loadKnownSkus(ctx)
   await go(memberStep(magic === null ? null : ctx.secrets.seal(magic)))
   await go(addressStep)
   await go(subscriptionStep)
   const file = ofKind('subscriptions').at(-1)
-  const missing = file && (await findMissing(ctx, known))
+  const missing = file && (await findSubscriptionsMissingInFile(ctx, known))
   if (missing) noteProblems(report, file.name, [missing])
   await go(orderStep)
   return report
 }
 
 /** Names of a kind of file besides its own: those of EC-CUBE's downloads (`customer_20261126120000.csv`) and tables. */
-const ALSO_NAMED: Record<Kind, readonly string[]> = {
+const ALSO_NAMED: Record<MoveInKind, readonly string[]> = {
   products: ['product'],
   members: ['customer', 'dtb_customer'],
   addresses: ['customer_address', 'dtb_customer_address'],
@@ -125,24 +126,27 @@ const ALSO_NAMED: Record<Kind, readonly string[]> = {
   orders: ['order'],
 }
 
-/** `members.csv`, `members-2.csv`, `customer_20261126.csv`; null: a file of no known kind. */
-export const fileKindOf = (name: string): Kind | null => {
+/**
+ * Returns the kind of a file by its name, such as `members.csv`, `members-2.csv` or `customer_20261126.csv`. null:
+ * unknown.
+ */
+export const moveInFileKind = (name: string): MoveInKind | null => {
   const is = (pattern: string) => new RegExp(`^${pattern}\\.csv$`, 'i').test(name)
-  const isKind = (kind: Kind) =>
+  const isKind = (kind: MoveInKind) =>
     is(`${kind}([-_.].*)?`) || ALSO_NAMED[kind].some((other) => is(`${other}([-_]\\d[-_\\d]*)?`))
-  return KINDS.find(isKind) ?? null
+  return MOVE_IN_KINDS.find(isKind) ?? null
 }
 
-/** What to do about a file of no known kind. */
-export const misnamedFile = (name: string) =>
+/** Returns the message for a file whose kind is unknown. */
+export const misnamedFileText = (name: string) =>
   `「${name}」は移行のファイルではありません。products.csv、members.csv、addresses.csv、subscriptions.csv、orders.csv という名前にしてください(orders-2.csv のように分けられます)。EC-CUBEの出力は、product_….csv、customer_….csv、order_….csv のままで構いません。`
 
 interface Work<T extends { foreign_no: string }> {
-  step: MoveStep<T>
-  file: MoveFile
+  step: MoveInStep<T>
+  file: MoveInFile
   known: KnownRecords
-  groups: ScratchGroups<WaitingRow>
-  report: MoveReport
+  groups: ScratchGroups<BufferedRow>
+  report: MoveInReport
   isRun: boolean
   progress: Move['progress']
 }
@@ -150,8 +154,8 @@ interface Work<T extends { foreign_no: string }> {
 async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work: Work<T>): Promise<void> {
   const { step, file, known, groups, report, isRun, progress } = work
   groups.clear()
-  const { dialect, left_out, unused } = await readMoveFile(step.kind, file, groups, step.rank)
-  const counts: FileReport = {
+  const { dialect, left_out, unused } = await readMoveInFile(step.kind, file, groups, step.rank)
+  const counts: MoveInFileReport = {
     file: file.name,
     kind: step.kind,
     dialect,
@@ -176,7 +180,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
     const good: T[] = []
     const imported: ImportedRow[] = []
     for (const { key, rows } of part) {
-      const readers = rows.map(readerOf)
+      const readers = rows.map(rowReaderFor)
       const id = there.get(key)
       if (id !== undefined) {
         if (step.kind === 'subscriptions') known.subscriptions_here.add(key)
@@ -219,7 +223,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
 
 /** A row without a number, or with a repeated one, is an error. A row that could not be read is judged no further. */
 function judge<T extends { foreign_no: string }>(
-  step: MoveStep<T>,
+  step: MoveInStep<T>,
   key: string,
   readers: RowReader[],
   known: KnownRecords,
@@ -227,30 +231,30 @@ function judge<T extends { foreign_no: string }>(
   const [foreign_no = '', isAgain] = key.split('\n')
   const reader = readers[0]!
   if (readers.some((one) => !one.isGood)) return null
-  if (foreign_no === '') reader.fault('', `${KIND_NAME[step.kind]}の番号がありません。`)
-  else if (isConverted(foreign_no)) reader.fault('', convertedSentence(foreign_no))
+  if (foreign_no === '') reader.fault('', `${MOVE_IN_KIND_NAME[step.kind]}の番号がありません。`)
+  else if (isSpreadsheetConverted(foreign_no)) reader.fault('', spreadsheetConvertedMessage(foreign_no))
   else if (isAgain !== undefined) reader.fault('', `番号「${foreign_no}」は前の行にもあります。`)
   return step.judge(readers, foreign_no, known)
 }
 
-function note(report: MoveReport, file: string, readers: readonly RowReader[]): void {
+function note(report: MoveInReport, file: string, readers: readonly RowReader[]): void {
   for (const { problems } of readers) noteProblems(report, file, problems)
 }
 
-function noteProblems(report: MoveReport, file: string, problems: readonly Problem[]): void {
+function noteProblems(report: MoveInReport, file: string, problems: readonly RowProblem[]): void {
   report.problem_count += problems.length
   for (const problem of problems) if (report.problems.length < MAX_PROBLEMS) report.problems.push({ file, ...problem })
 }
 
 async function alreadyIn<T extends { foreign_no: string }>(
   { db, shop_id }: AdminContext,
-  { kind, moved }: MoveStep<T>,
+  { kind, moved }: MoveInStep<T>,
   numbers: string[],
   known: KnownRecords,
 ): Promise<Map<string, number>> {
   if (moved === null) return new Map()
   const named = and(
-    isMovedFrom(shop_id, known.former_system),
+    movedFromSystemCondition(shop_id, known.former_system),
     eq(moved_row.kind, moved),
     inArray(moved_row.foreign_no, numbers),
   )
@@ -260,7 +264,7 @@ async function alreadyIn<T extends { foreign_no: string }>(
       eq(orders.shop_id, shop_id),
       inArray(
         orders.order_no,
-        numbers.flatMap((no) => [no, ...alternativeNumbers(no)]),
+        numbers.flatMap((no) => [no, ...alternativeOrderNos(no)]),
       ),
     )
     for (const { no } of await db.select({ no: orders.order_no }).from(orders).where(own)) known.order_nos.add(no)
@@ -284,7 +288,7 @@ async function write<T extends { foreign_no: string }>(ctx: AdminContext, { step
     }
     for (const [n, one] of good.entries()) step.remember(known, one, ids[n]!)
     const after = { file: file.name, count: good.length, first: good[0]!.foreign_no, last: good.at(-1)!.foreign_no }
-    const name = `${KIND_NAME[step.kind]}の移行`
+    const name = `${MOVE_IN_KIND_NAME[step.kind]}の移行`
     await recordAudit(tx, ctx, { subject: 'move_in', subject_id: file.name, subject_name: name, after })
   })
 }

@@ -1,8 +1,8 @@
 import type { FileStream } from '@kushi/contract/admin/csv'
-import { type Column, csvFile } from '../../foundation/csv/index.ts'
-import type { MoveReport } from './move-in.ts'
+import { type CsvColumn, csvFile } from '../../foundation/csv/index.ts'
+import type { MoveInReport } from './move-in.ts'
 
-const columns: Column<MoveReport['problems'][number]>[] = [
+const columns: CsvColumn<MoveInReport['problems'][number]>[] = [
   { head: 'ファイル', of: ({ file }) => file },
   { head: '行', of: ({ row }) => row },
   { head: '列', of: ({ head }) => head },
@@ -11,7 +11,7 @@ const columns: Column<MoveReport['problems'][number]>[] = [
 ]
 
 /** 移行できない行 as a file, for correcting them in the other system. */
-export const problemFile = ({ problems }: MoveReport): FileStream =>
+export const moveInProblemsCsv = ({ problems }: MoveInReport): FileStream =>
   csvFile(
     '移行できない行',
     columns,

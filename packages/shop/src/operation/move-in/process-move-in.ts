@@ -4,7 +4,7 @@ import { operatorActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { type MoveReport, rehearseMove, runMove } from './move-in.ts'
+import { type MoveInReport, rehearseMoveIn, runMoveIn } from './move-in.ts'
 
 type Row = typeof move_in.$inferSelect
 
@@ -68,7 +68,7 @@ async function claim(ctx: Context): Promise<Row | undefined> {
   return row
 }
 
-async function work(ctx: Context, row: Row, end: number): Promise<MoveReport> {
+async function work(ctx: Context, row: Row, end: number): Promise<MoveInReport> {
   const { shop_id } = ctx
   const names = await ctx.db
     .select({ name: move_in_file.name })
@@ -91,7 +91,7 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveReport> {
     progress: reporting(ctx, end),
   }
   const inside = inNameOf(ctx, row)
-  return row.state === 'running' ? runMove(inside, { ...move, refused: row.refused }) : rehearseMove(inside, move)
+  return row.state === 'running' ? runMoveIn(inside, { ...move, refused: row.refused }) : rehearseMoveIn(inside, move)
 }
 
 const order = new Intl.Collator('en', { numeric: true })

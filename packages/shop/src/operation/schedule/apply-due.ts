@@ -7,7 +7,7 @@ import { recordPrices } from '../../catalogue/price-history/index.ts'
 import type { Context } from '../../context.ts'
 import { recordAuditBySystem } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { idOf, type ScheduleTarget } from './internal/kinds/kind.ts'
+import { type ScheduleTarget, subjectRowId } from './internal/kinds/kind.ts'
 import { scheduleTarget } from './internal/schedule-targets.ts'
 
 type DueContext = Pick<Context, 'db' | 'clock' | 'log'>
@@ -17,11 +17,12 @@ type Row = typeof scheduled_change.$inferSelect
 const { state, starts_at, ends_at } = scheduled_change
 /** When a row is due next: at its start if planned, at its end if running. */
 const moment = sql<Date>`case ${state} when 'planned' then ${starts_at} else ${ends_at} end`.mapWith(starts_at)
-export const isDueBy = (now: Date) =>
+/** SQL condition: planned changes that begin, and running ones that end, by this time. */
+export const changeDueByCondition = (now: Date) =>
   or(and(eq(state, 'planned'), lte(starts_at, now)), and(eq(state, 'running'), lte(ends_at, now)))
 
 /** Returns the next moment at which a change of any shop begins or ends; null: none is planned. */
-export async function nextMoment(db: Queryable): Promise<Date | null> {
+export async function nextScheduledMoment(db: Queryable): Promise<Date | null> {
   const [row] = await db
     .select({
       at: sql<Date | null>`least(
@@ -33,13 +34,16 @@ export async function nextMoment(db: Queryable): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Applies every due change, shop by shop, in the order of their moments; returns how many. */
-export async function applyDue(ctx: DueContext): Promise<number> {
+/**
+ * Applies every due change of all shops, shop by shop, each shop in its own transaction. Returns the number of
+ * changes.
+ */
+export async function applyDueChangesOfAllShops(ctx: DueContext): Promise<number> {
   const now = ctx.clock.now()
   const shops = await ctx.db
     .selectDistinct({ shop_id: scheduled_change.shop_id })
     .from(scheduled_change)
-    .where(isDueBy(now))
+    .where(changeDueByCondition(now))
   let made = 0
   for (const { shop_id } of shops) made += await ctx.db.transaction((tx) => applyDueOf(tx, ctx, shop_id))
   return made
@@ -48,17 +52,20 @@ export async function applyDue(ctx: DueContext): Promise<number> {
 async function applyDueOf(tx: Tx, ctx: ApplyContext, shop_id: number): Promise<number> {
   // Serialises changes to one shop's settings. Orders, which reference the shop, are not blocked.
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
-  return applyDueChanges(tx, ctx, shop_id, {
+  return applyDueChangesOfShop(tx, ctx, shop_id, {
     async begin(inner, kind, row) {
       await kind.lock(inner, shop_id, row.subject_id)
-      await recheckChange(inner, ctx, kind, row)
+      await recheckScheduledChange(inner, ctx, kind, row)
     },
     note: (inner, row, before, after) => noted(inner, ctx, row, before, after),
   })
 }
 
-/** @throws ShopError for a change that may not begin any more */
-export async function recheckChange(
+/**
+ * Checks whether a planned change is still allowed at its moment.
+ * @throws ShopError if it is not
+ */
+export async function recheckScheduledChange(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   kind: ScheduleTarget<object, object>,
@@ -67,24 +74,24 @@ export async function recheckChange(
   if (now === 'planned') await kind.recheck?.({ db: tx, shop_id, clock }, subject_id, after)
 }
 
-/** What accompanies a change: not the same in a preview. */
-export interface ChangeHooks {
+/** What is done before and after each change. A preview does something else than the job. */
+export interface ScheduledChangeHooks {
   begin(tx: Tx, kind: ScheduleTarget<object, object>, row: Row): Promise<unknown>
   note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
 }
 
 /** Applies every due change of one shop, in the order of their moments; returns how many. */
-export async function applyDueChanges(
+export async function applyDueChangesOfShop(
   tx: Tx,
   ctx: ApplyContext,
   shop_id: number,
-  around: ChangeHooks,
+  around: ScheduledChangeHooks,
 ): Promise<number> {
   for (let made = 0; ; made++) {
     const [row] = await tx
       .select()
       .from(scheduled_change)
-      .where(and(eq(scheduled_change.shop_id, shop_id), isDueBy(ctx.clock.now())))
+      .where(and(eq(scheduled_change.shop_id, shop_id), changeDueByCondition(ctx.clock.now())))
       // One that ends at the moment at which the next begins gives back first.
       .orderBy(moment, sql`${state} = 'planned'`, scheduled_change.id)
       .limit(1)
@@ -103,11 +110,11 @@ export async function applyDueChanges(
  */
 type ChangeResult = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>>
 
-async function make(tx: Tx, ctx: ApplyContext, row: Row, around: ChangeHooks): Promise<ChangeResult> {
+async function make(tx: Tx, ctx: ApplyContext, row: Row, around: ScheduledChangeHooks): Promise<ChangeResult> {
   try {
     return await tx.transaction(async (inner) => {
       await around.begin(inner, scheduleTarget(row.kind), row)
-      return (row.state === 'planned' ? begin : endChange)(inner, row, around)
+      return (row.state === 'planned' ? begin : endScheduledChange)(inner, row, around)
     })
   } catch (error) {
     ctx.log.error({ err: error, scheduled_change_id: row.id }, 'a planned change could not be made')
@@ -116,7 +123,7 @@ async function make(tx: Tx, ctx: ApplyContext, row: Row, around: ChangeHooks): P
   }
 }
 
-async function begin(tx: Tx, row: Row, { note }: ChangeHooks): Promise<ChangeResult> {
+async function begin(tx: Tx, row: Row, { note }: ScheduledChangeHooks): Promise<ChangeResult> {
   const kind = scheduleTarget(row.kind)
   const found = await kind.read(tx, row.shop_id, row.subject_id)
   if (!found) return { state: 'failed', problem: '対象が見つかりませんでした。' }
@@ -126,20 +133,25 @@ async function begin(tx: Tx, row: Row, { note }: ChangeHooks): Promise<ChangeRes
   return { state: row.ends_at === null ? 'done' : 'running', before }
 }
 
-/** Gives back what a running change replaced: at its end, or when it is taken back. */
-export async function endChange(tx: Tx, row: Row, { note }: Pick<ChangeHooks, 'note'>): Promise<ChangeResult> {
+/** Restores the values that a running change replaced, at its end or when it is cancelled. */
+export async function endScheduledChange(
+  tx: Tx,
+  row: Row,
+  { note }: Pick<ScheduledChangeHooks, 'note'>,
+): Promise<ChangeResult> {
   await scheduleTarget(row.kind).restore(tx, row.shop_id, row.subject_id, row.before, row.after)
   await note(tx, row, row.after, row.before)
   return { state: 'done' }
 }
 
-/** What is compared with later: the prices of a changed product. */
+/** Records the new prices of a changed product in its price history. Does nothing for other kinds of change. */
 export async function recordScheduledPrices(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { kind, shop_id, subject_id }: Row,
 ): Promise<void> {
-  if (scheduleTarget(kind).writes.includes('product')) await recordPrices(tx, { shop_id, clock }, [idOf(subject_id)])
+  if (scheduleTarget(kind).writes.includes('product'))
+    await recordPrices(tx, { shop_id, clock }, [subjectRowId(subject_id)])
 }
 
 async function noted(

@@ -14,13 +14,13 @@ interface AsOf {
 }
 
 /** Returns a key with which a browser sees this shop as of a moment, for an hour. Only the server can create it. */
-export function sealAsOf({ secrets, clock, shop_id }: KeyContext, at: Date): string {
+export function sealPreviewKey({ secrets, clock, shop_id }: KeyContext, at: Date): string {
   const until = Math.min(clock.now().getTime() + MINUTES * 60_000, at.getTime())
   return secrets.seal(`as of ${shop_id} ${at.getTime()} ${until}`)
 }
 
-/** Returns null if the key is forged, of another shop, or expired. */
-export function openAsOf({ secrets, clock, shop_id }: KeyContext, sealed: string): AsOf | null {
+/** Reads a preview key. null: it is forged, of another shop, or expired. */
+export function openPreviewKey({ secrets, clock, shop_id }: KeyContext, sealed: string): AsOf | null {
   try {
     const [, shop, at, until] = /^as of (\d+) (\d+) (\d+)$/.exec(secrets.open(sealed)) ?? []
     if (Number(shop) !== shop_id || clock.now().getTime() >= Number(until)) return null

@@ -1,2 +1,2 @@
 /** What other features use of `schedule`. */
-export { scheduleRow } from './admin/list-schedule.ts'
+export { scheduledChangeRow } from './admin/list-schedule.ts'

@@ -1,4 +1,4 @@
-import type { NewChange } from '@kushi/contract/admin/schedule'
+import type { NewScheduledChange } from '@kushi/contract/admin/schedule'
 import { audit_event, operator } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
@@ -9,7 +9,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorActor } from '../../actor.ts'
-import { getDelivery, listDeliveryDates } from '../../catalogue/delivery/deliveries.ts'
+import { getDeliveryMethod, listDeliveryDates } from '../../catalogue/delivery/deliveries.ts'
 import { getProduct } from '../../catalogue/product/get-product.ts'
 import { listProducts } from '../../catalogue/product/list-products.ts'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
@@ -23,8 +23,8 @@ import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { scheduleChange } from './admin/plan-change.ts'
 import { previewShop } from './admin/preview-shop.ts'
-import { openAsOf, sealAsOf } from './as-of-key.ts'
-import { previewAsOf } from './preview-as-of.ts'
+import { openPreviewKey, sealPreviewKey } from './as-of-key.ts'
+import { previewShopAsOf } from './preview-as-of.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -46,7 +46,8 @@ const manager = {
 } as unknown as OperatorContext
 
 const MIDNIGHT = '2027-01-01T00:00:00+09:00'
-const plan = (change: object) => scheduleChange(manager, { starts_at: MIDNIGHT, ends_at: null, ...change } as NewChange)
+const plan = (change: object) =>
+  scheduleChange(manager, { starts_at: MIDNIGHT, ends_at: null, ...change } as NewScheduledChange)
 const skuOf = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!
 const before = await skuOf(101)
 const { subscription_first_price, subscription_price } = before
@@ -85,14 +86,14 @@ async function look(seen: Context) {
     is_hidden: !items.some(({ id }) => id === other!.id),
     tax: quote.items[0]!.tax_rate,
     quoted: quote.items[0]!.price,
-    fee: (await getDelivery(seen, { id: 1 } as never)).flat_rate_delivery_fee,
+    fee: (await getDeliveryMethod(seen, { id: 1 } as never)).flat_rate_delivery_fee,
     free: (shown as { delivery_free_amount: number | null }).delivery_free_amount,
     banner: (await getContent(seen, { name: 'banner', layout_code: 0 } as never)).html,
     earliest: (await listDeliveryDates(seen, { id: 1, postal_code: '2480006', pref_id: 14 } as never)).earliest,
   }
 }
 const then = (at: string, given: Context = ctx) =>
-  previewAsOf(given, new Date(at), ({ db: tx, clock: later }) => look({ ...given, db: tx, clock: later }))
+  previewShopAsOf(given, new Date(at), ({ db: tx, clock: later }) => look({ ...given, db: tx, clock: later }))
 
 test('each kind of change is seen as of its moment, and not a moment before it', async () => {
   const today = await look(ctx)
@@ -115,8 +116,8 @@ test('each kind of change is seen as of its moment, and not a moment before it',
 })
 
 test('of one subject only its own changes are made, which takes no longer with all others', async () => {
-  const seenOf = (of: Parameters<typeof previewAsOf>[3]) =>
-    previewAsOf(ctx, new Date(MIDNIGHT), ({ db: tx, clock: later }) => look({ ...ctx, db: tx, clock: later }), of)
+  const seenOf = (of: Parameters<typeof previewShopAsOf>[3]) =>
+    previewShopAsOf(ctx, new Date(MIDNIGHT), ({ db: tx, clock: later }) => look({ ...ctx, db: tx, clock: later }), of)
   const today = await look(ctx)
   expect(await seenOf({ kind: 'free_amount', subject_id: '' })).toMatchObject({
     free: 54_321,
@@ -139,7 +140,7 @@ test('no other session sees it, waits for it or pays by it, and it leaves no tra
     const tables = [product, product_sku, shop, scheduled_change, audit_event, rate_limit]
     return Promise.all(tables.map(async (table) => JSON.stringify(await db.select().from(table).orderBy(sql`1, 2`))))
   }
-  const [ordered, kept] = await previewAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
+  const [ordered, kept] = await previewShopAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
     expect(await look({ ...ctx, db: tx, clock: later })).toMatchObject({ price: 9_900 })
     // While the preview is open, other requests see today's data, an order takes stock at today's price, and a manual
     // change does not wait.
@@ -164,7 +165,7 @@ test('no other session sees it, waits for it or pays by it, and it leaves no tra
 
 test('the database rejects writes there', async () => {
   const within = <T>(work: (tx: Context['db']) => Promise<T>) =>
-    previewAsOf(ctx, new Date(MIDNIGHT), ({ db: tx }) => work(tx))
+    previewShopAsOf(ctx, new Date(MIDNIGHT), ({ db: tx }) => work(tx))
   const { rows } = await within((tx) => tx.execute(sql`show transaction_read_only`))
   expect(rows).toEqual([{ transaction_read_only: 'on' }])
   const note = { key: 'as of', window_start: now, count: 1 }
@@ -192,7 +193,7 @@ test('a query run before on the same connection sees the preview, and today’s 
 
 test('previews of one process run one after another, the desk’s too, and one too many is rejected', async () => {
   const open = Promise.withResolvers<void>()
-  const first = previewAsOf(ctx, new Date(MIDNIGHT), () => open.promise)
+  const first = previewShopAsOf(ctx, new Date(MIDNIGHT), () => open.promise)
   const others = Array.from({ length: 20 }, () => previewShop(manager, { at: MIDNIGHT }))
   const ended = Promise.allSettled(others)
   await expect(previewShop(manager, { at: MIDNIGHT })).rejects.toThrow(BusyError)
@@ -212,14 +213,17 @@ test('the key figures of that day, and a link that is valid in that shop only, f
     closings: [{ from: '2027-01-02', to: '2027-01-05' }],
   })
   const key = new URL(seen.url).searchParams.get('key')!
-  expect(openAsOf(ctx, key)).toMatchObject({ at: new Date(MIDNIGHT), until: new Date('2026-12-31T16:00:00+09:00') })
-  expect(openAsOf({ ...ctx, shop_id: 3 }, key)).toBeNull()
+  expect(openPreviewKey(ctx, key)).toMatchObject({
+    at: new Date(MIDNIGHT),
+    until: new Date('2026-12-31T16:00:00+09:00'),
+  })
+  expect(openPreviewKey({ ...ctx, shop_id: 3 }, key)).toBeNull()
   for (const forged of ['', 'x', `${key.slice(0, -2)}AA`, ctx.secrets.seal('preview 2 1 9999999999999')])
-    expect(openAsOf(ctx, forged)).toBeNull()
+    expect(openPreviewKey(ctx, forged)).toBeNull()
   now = new Date('2026-12-31T16:00:00+09:00')
-  expect(openAsOf(ctx, key)).toBeNull()
+  expect(openPreviewKey(ctx, key)).toBeNull()
   // Never later than the moment itself.
-  const soon = sealAsOf(ctx, new Date('2026-12-31T16:10:00+09:00'))
-  expect(openAsOf(ctx, soon)!.until).toEqual(new Date('2026-12-31T16:10:00+09:00'))
+  const soon = sealPreviewKey(ctx, new Date('2026-12-31T16:10:00+09:00'))
+  expect(openPreviewKey(ctx, soon)!.until).toEqual(new Date('2026-12-31T16:10:00+09:00'))
   await expect(previewShop(manager, { at: '2026-12-31T15:59:00+09:00' })).rejects.toMatchObject({ status: 422 })
 })

@@ -8,12 +8,18 @@ import { customer_rank, master_data, shop, shop_content } from '@kushi/db/schema
 import { article, home_block } from '@kushi/db/schema/story'
 import { voice } from '@kushi/db/schema/voice'
 import { product_worry, worry } from '@kushi/db/schema/worry'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { limitConcurrency } from '../../concurrency-limit.ts'
 import type { Clock, Context } from '../../context.ts'
-import { applyDueChanges, type ChangeHooks, isDueBy, recheckChange, recordScheduledPrices } from './apply-due.ts'
-import { idOf, type WrittenTable } from './internal/kinds/kind.ts'
+import {
+  applyDueChangesOfShop,
+  changeDueByCondition,
+  recheckScheduledChange,
+  recordScheduledPrices,
+  type ScheduledChangeHooks,
+} from './apply-due.ts'
+import { subjectRowId, type WrittenTable } from './internal/kinds/kind.ts'
 import { scheduleTarget } from './internal/schedule-targets.ts'
 
 /** Database and clock of a context that sees the shop as of a moment, valid during one preview. */
@@ -45,7 +51,7 @@ const inTurn = limitConcurrency({ running: 1, waiting: 20, timeout: 5_000 })
  *
  * @throws Busy when no turn came in time
  */
-export const previewAsOf = <T>(
+export const previewShopAsOf = <T>(
   ctx: Pick<Context, 'db' | 'shop_id'>,
   at: Date,
   look: (then: AsOfView) => Promise<T>,
@@ -70,7 +76,7 @@ async function seen<T>(
       const asks = !of && copies.some(({ name }) => name === 'price_history')
       if (copies.length > 0) {
         await tx.execute(sql.raw([...copies.map(copied), ...(asks ? [COMPARABLE] : [])].join(';')))
-        await applyDueChanges(tx, { clock, log: silent }, shop_id, asks ? asked : unrecorded)
+        await applyDueChangesOfShop(tx, { clock, log: silent }, shop_id, asks ? asked : unrecorded)
       }
       await tx.execute(sql.raw([...copies.flatMap(shownBefore), 'set transaction read only'].join(';')))
       throw new Seen(await look({ db: tx as unknown as Db, clock }))
@@ -82,14 +88,14 @@ async function seen<T>(
   throw new Error('a look at the shop was not thrown away')
 }
 
-const clockAt = (at: Date): Clock => ({ now: () => at, today: () => fromTimestamp(at.getTime()) })
+const clockAt = (at: Date): Clock => ({ now: () => at, today: () => timestampToJapanDate(at.getTime()) })
 
 /** A preview needs no locks, because only this transaction sees it, and no audit entries. */
-const unrecorded: ChangeHooks = { begin: async () => undefined, note: async () => undefined }
+const unrecorded: ScheduledChangeHooks = { begin: async () => undefined, note: async () => undefined }
 
 /** With promotions it makes the last check of each change at its own moment, by the prices charged until then. */
-const asked: ChangeHooks = {
-  begin: (tx, kind, row) => recheckChange(tx, { clock: clockAt(row.starts_at) }, kind, row),
+const asked: ScheduledChangeHooks = {
+  begin: (tx, kind, row) => recheckScheduledChange(tx, { clock: clockAt(row.starts_at) }, kind, row),
   note: (tx, row) =>
     recordScheduledPrices(tx, { clock: clockAt(row.state === 'planned' ? row.starts_at : row.ends_at!) }, row),
 }
@@ -148,7 +154,7 @@ async function copiesFor(
     .where(
       and(
         eq(scheduled_change.shop_id, shop_id),
-        isDueBy(at),
+        changeDueByCondition(at),
         of && and(eq(kind, of.kind), eq(subject_id, of.subject_id)),
       ),
     )
@@ -162,7 +168,7 @@ async function copiesFor(
   const written = new Map<WrittenTable, Set<number>>()
   for (const one of due)
     for (const name of scheduleTarget(one.kind).writes)
-      written.set(name, (written.get(name) ?? new Set()).add(idOf(one.subject_id)))
+      written.set(name, (written.get(name) ?? new Set()).add(subjectRowId(one.subject_id)))
   const copyOf = ([name, ids]: [WrittenTable, Set<number>]): Copy => {
     if (name !== 'product' && name !== 'product_sku') return whole(name)
     const own = name === 'product' ? 'id' : 'product_id'

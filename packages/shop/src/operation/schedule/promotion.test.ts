@@ -1,4 +1,4 @@
-import type { NewChange } from '@kushi/contract/admin/schedule'
+import type { NewScheduledChange } from '@kushi/contract/admin/schedule'
 import { audit_event } from '@kushi/db/schema/operator'
 import { price_history, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_use } from '@kushi/db/schema/promotion'
@@ -16,8 +16,8 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { cancelScheduledChange, scheduleChange } from './admin/plan-change.ts'
 import { previewShop } from './admin/preview-shop.ts'
-import { applyDue } from './apply-due.ts'
-import { previewAsOf } from './preview-as-of.ts'
+import { applyDueChangesOfAllShops } from './apply-due.ts'
+import { previewShopAsOf } from './preview-as-of.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -44,7 +44,7 @@ const running = (more: Partial<typeof promotion.$inferInsert> = {}) =>
   runningPromotion(db, { trigger: 'automatic', ...more })
 const rowOf = async (id: number) => (await db.select().from(promotion).where(eq(promotion.id, id)))[0]!
 
-type After = Extract<NewChange, { kind: 'promotion' }>['after']
+type After = Extract<NewScheduledChange, { kind: 'promotion' }>['after']
 async function plan(id: number, change: Partial<After>, period: { starts_at?: string; ends_at?: string | null } = {}) {
   const { promotion_name, trigger, member_scope, audience, again_after_months, effect, product_ids, ...row } =
     await rowOf(id)
@@ -101,11 +101,11 @@ test('a change of its content takes effect at its moment, for new orders, and go
   const [customer_id] = await newMembers(db, 1)
   const buyer = testContext(db, { clock, customer_id: customer_id! })
   at('2026-12-31T23:59:59')
-  expect(await applyDue(ctx)).toBe(0)
+  expect(await applyDueChangesOfAllShops(ctx)).toBe(0)
   const before = await confirmed(buyer, draft())
   expect(await quoteOf(ctx)).toEqual([{ name: '秋の特典', amount: 500 }])
   at('2027-01-01T00:00:00')
-  expect(await applyDue(ctx)).toBe(1)
+  expect(await applyDueChangesOfAllShops(ctx)).toBe(1)
   expect(await quoteOf(ctx)).toEqual([{ name: '初売り', amount: 800 }])
   // Ordered after midnight on a screen loaded before: the new price is shown first.
   await expect(placeOrder(buyer, before)).rejects.toMatchObject({ status: 409 })
@@ -115,7 +115,7 @@ test('a change of its content takes effect at its moment, for new orders, and go
   const [trail] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
   expect(trail).toMatchObject({ subject: 'scheduled_change', operator_name: '予定(店長)' })
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await quoteOf(ctx)).toEqual([{ name: '秋の特典', amount: 500 }])
 })
 
@@ -125,7 +125,7 @@ test('a draft begins and stops at its moments, and an operator who has its scree
   const opened = await showPromotion(manager, { id })
   expect(await plan(id, {}, { ends_at: NOON })).toMatchObject({ facts: ['下書き → 公開'] })
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await rowOf(id)).toMatchObject({ status: 'active', version: version + 1 })
   const { status: _, is_running: __, sentence: ___, codes: ____, member_count, given, ...input } = opened
   await expect(changePromotion(manager, { ...input, id } as never)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ test('a draft begins and stops at its moments, and an operator who has its scree
   })
   expect([member_count, given.uses]).toEqual([0, 0])
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   // It has been public: it is no draft again.
   expect(await rowOf(id)).toMatchObject({ status: 'stopped', version: version + 2 })
 })
@@ -142,7 +142,7 @@ test('a stop on a day to come', async () => {
   const { id } = await running()
   expect(await plan(id, { status: 'stopped' })).toMatchObject({ facts: ['公開 → 停止'] })
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await quoteOf(ctx)).toEqual([])
 })
 
@@ -153,7 +153,7 @@ test('a first limit counts what was used before it', async () => {
   await placeOrder(buyer, await confirmed(buyer, draft()))
   await plan(id, { max_uses: 1 })
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await rowOf(id)).toMatchObject({ max_uses: 1, used: 1 })
   expect(await quoteOf(ctx)).toEqual([])
 })
@@ -161,7 +161,7 @@ test('a first limit counts what was used before it', async () => {
 test('その日のショップ shows it, and nobody else', async () => {
   const { id } = await running({ status: 'draft' })
   await plan(id, { effect: { kind: 'percent', percent: 20 }, promotion_name: '新春の贈りもの' })
-  const seen = await previewAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
+  const seen = await previewShopAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
     // Whoever changes the promotion meanwhile does not wait.
     await db.transaction(async (writer) => {
       await writer.execute(sql`set local lock_timeout = '200ms'`)
@@ -216,7 +216,7 @@ test('その日のショップ leaves out what will be refused on its day, and s
   expect(await db.$count(price_history)).toBe(kinds.length)
   // What is really done on that day is what was shown, and the 予定 says the same.
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   const [row] = await db.select().from(scheduled_change).where(eq(scheduled_change.state, 'failed'))
   expect(row).toMatchObject({ subject_id: String(id), problem: expect.stringContaining('販売期間が足りません') })
   await db.update(product_sku).set({ price }).where(eq(product_sku.id, 101))
@@ -236,7 +236,7 @@ test('what an operator changed since stays; a change that can’t be made says s
   const { id } = await running()
   const { id: change } = await plan(id, { effect: { kind: 'yen', yen: 800 }, min_amount: 1000 }, { ends_at: NOON })
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   await db.update(promotion).set({ min_amount: 2000 }).where(eq(promotion.id, id))
   await cancelScheduledChange(manager, { id: change })
   expect(await rowOf(id)).toMatchObject({ effect: { yen: 500 }, min_amount: 2000 })
@@ -245,7 +245,7 @@ test('what an operator changed since stays; a change that can’t be made says s
   await plan(id, { min_amount: 3000 })
   await stopPromotion(manager, { id })
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await rowOf(id)).toMatchObject({ status: 'stopped', min_amount: 3000 })
   // Its only list of members is empty when it should begin.
   at('2026-12-31T15:00:00')
@@ -253,7 +253,7 @@ test('what an operator changed since stays; a change that can’t be made says s
   await plan(id, {})
   await db.update(promotion).set({ member_scope: 'listed' }).where(eq(promotion.id, id))
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   const [row] = await db.select().from(scheduled_change)
   expect(row).toMatchObject({ state: 'failed', problem: expect.stringContaining('まだ会員がいません') })
 })
@@ -263,7 +263,7 @@ test('what another plan changes is as this one says, also where that is as today
   await plan(id, { effect: { kind: 'yen', yen: 800 } })
   await plan(id, { promotion_name: '新春の特典' }, { starts_at: NOON })
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await rowOf(id)).toMatchObject({ promotion_name: '新春の特典', effect: { yen: 500 } })
 })
 
@@ -276,7 +276,7 @@ test('a stop is compared with what will stand at its moment', async () => {
   const { facts } = await plan(id, { ...winter, status: 'stopped' }, { starts_at: NOON })
   expect(facts).toEqual(['公開 → 停止'])
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await rowOf(id)).toMatchObject({ status: 'stopped', effect: { yen: 800 } })
 })
 
@@ -298,7 +298,7 @@ test('what the law forbids is not brought in by a stop, nor by what was changed 
   await plan(id, { promotion_name: '今だけの贈りもの' })
   await db.update(promotion).set({ ends_at: null }).where(eq(promotion.id, id))
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await rowOf(id)).toMatchObject({ promotion_name: '秋の特典', status: 'active' })
   const [row] = await db.select().from(scheduled_change).where(eq(scheduled_change.state, 'failed'))
   expect(row).toMatchObject({ kind: 'promotion', subject_id: String(id) })
@@ -310,7 +310,7 @@ test('公開 alone is refused too, when the price that it is compared with is no
   await db.update(promotion).set({ promotion_name: '半額' }).where(eq(promotion.id, id))
   await db.delete(price_history)
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await rowOf(id)).toMatchObject({ status: 'draft' })
 })
 
@@ -318,10 +318,10 @@ test('given back without its end, one that was 「今だけ」 stops', async () 
   const { id } = await running({ promotion_name: '今だけ', ends_at: new Date('2027-02-01T00:00:00+09:00') })
   await plan(id, { promotion_name: '新春の特典' }, { ends_at: NOON })
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   await db.update(promotion).set({ ends_at: null }).where(eq(promotion.id, id))
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await rowOf(id)).toMatchObject({ promotion_name: '今だけ', status: 'stopped' })
 })
 

@@ -1,4 +1,4 @@
-import type { NewChange } from '@kushi/contract/admin/schedule'
+import type { NewScheduledChange } from '@kushi/contract/admin/schedule'
 import { delivery } from '@kushi/db/schema/delivery'
 import { audit_event, operator } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
@@ -14,9 +14,9 @@ import type { OperatorContext } from '../../foundation/admin/context.ts'
 import { placeOrder } from '../../sales/order/place-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { listSchedule } from './admin/list-schedule.ts'
+import { listScheduledChanges } from './admin/list-schedule.ts'
 import { cancelScheduledChange, scheduleChange } from './admin/plan-change.ts'
-import { applyDue, nextMoment } from './apply-due.ts'
+import { applyDueChangesOfAllShops, nextScheduledMoment } from './apply-due.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -43,7 +43,7 @@ const manager = {
 const MIDNIGHT = '2027-01-01T00:00:00+09:00'
 const NOON = '2027-01-01T12:00:00+09:00'
 const period = { starts_at: MIDNIGHT, ends_at: null }
-const plan = (change: object) => scheduleChange(manager, { ...period, ...change } as NewChange)
+const plan = (change: object) => scheduleChange(manager, { ...period, ...change } as NewScheduledChange)
 const skuOf = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!
 const priceOf = async (id: number) => (await skuOf(id)).price
 const dearer = async (more: object = {}) => {
@@ -69,10 +69,10 @@ test('at midnight with an open cart, the total paid is always the one shown', as
   const [customer_id] = await newMembers(db, 1)
   const buyer = testContext(db, { clock, customer_id: customer_id! })
   at('2026-12-31T23:59:59')
-  expect(await applyDue(ctx)).toBe(0)
+  expect(await applyDueChangesOfAllShops(ctx)).toBe(0)
   const shown = await confirmed(buyer, draft())
   at('2027-01-01T00:00:00')
-  expect(await applyDue(ctx)).toBe(1)
+  expect(await applyDueChangesOfAllShops(ctx)).toBe(1)
   // Ordered after midnight, on a screen loaded before.
   await expect(placeOrder(buyer, shown)).rejects.toMatchObject({ status: 409, error: 'ERROR_AMOUNT_CHANGED' })
   const again = await confirmed(buyer, draft())
@@ -85,15 +85,15 @@ test('at midnight with an open cart, the total paid is always the one shown', as
 
 test('begins and ends at its moments, in order even if the run is late; the audit log has both', async () => {
   const { id } = await dearer({ ends_at: NOON })
-  expect(await nextMoment(db)).toEqual(new Date(MIDNIGHT))
+  expect(await nextScheduledMoment(db)).toEqual(new Date(MIDNIGHT))
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect([await priceOf(101), await states()]).toEqual([9900, ['running']])
-  expect(await nextMoment(db)).toEqual(new Date(NOON))
+  expect(await nextScheduledMoment(db)).toEqual(new Date(NOON))
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect([await priceOf(101), await states()]).toEqual([kept.sku.price, ['done']])
-  expect(await nextMoment(db)).toBeNull()
+  expect(await nextScheduledMoment(db)).toBeNull()
   const made = and(eq(audit_event.action, 'scheduled-change'), eq(audit_event.subject_id, String(id)))
   const trail = await db.select().from(audit_event).where(made)
   expect(trail).toHaveLength(2)
@@ -106,7 +106,7 @@ test('begins and ends at its moments, in order even if the run is late; the audi
   await db.delete(scheduled_change)
   await dearer({ ends_at: NOON })
   at('2027-01-02T09:00:00')
-  expect(await applyDue(ctx)).toBe(2)
+  expect(await applyDueChangesOfAllShops(ctx)).toBe(2)
   expect([await priceOf(101), await states()]).toEqual([kept.sku.price, ['done']])
 })
 
@@ -122,7 +122,7 @@ test('two follow each other without a gap, the later one planned first: the seco
     ['2027-01-01T18:00:00', kept.sku.price],
   ] as const) {
     at(moment)
-    await applyDue(ctx)
+    await applyDueChangesOfAllShops(ctx)
     expect(await priceOf(101)).toBe(price)
   }
 })
@@ -144,7 +144,7 @@ test('a price that an earlier plan changes is as the later one says, also where 
   ]
   await plan({ kind: 'price', subject_id: String(product_id), starts_at: NOON, after: { skus: prices } })
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect([await priceOf(101), await priceOf(id)]).toEqual([price, other.price + 100])
   await db.update(product_sku).set({ price: other.price }).where(eq(product_sku.id, id))
 })
@@ -153,7 +153,11 @@ test('two processes at the same moment apply it once', async () => {
   await dearer({ ends_at: NOON })
   at('2027-01-01T00:00:00')
   const before = await db.$count(audit_event)
-  const made = await Promise.all([applyDue(ctx), applyDue(ctx), applyDue(ctx)])
+  const made = await Promise.all([
+    applyDueChangesOfAllShops(ctx),
+    applyDueChangesOfAllShops(ctx),
+    applyDueChangesOfAllShops(ctx),
+  ])
   expect(made.reduce((sum, n) => sum + n, 0)).toBe(1)
   expect(await db.$count(audit_event)).toBe(before + 1)
 })
@@ -161,11 +165,11 @@ test('two processes at the same moment apply it once', async () => {
 test('the end keeps manual changes made meanwhile', async () => {
   await dearer({ ends_at: NOON })
   at('2027-01-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   const { version } = (await db.select().from(product).where(eq(product.id, kept.sku.product_id)))[0]!
   await db.update(product_sku).set({ price: 4321 }).where(eq(product_sku.id, 101))
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await priceOf(101)).toBe(4321)
   // An operator who has the product's screen open can't overwrite the change.
   expect((await db.select().from(product).where(eq(product.id, kept.sku.product_id)))[0]!.version).toBeGreaterThan(
@@ -177,11 +181,11 @@ test('taken back: before its start it is cancelled, while it runs it ends, after
   const { id } = await dearer({ ends_at: NOON })
   await cancelScheduledChange(manager, { id })
   at('2027-01-01T00:00:00')
-  expect(await applyDue(ctx)).toBe(0)
+  expect(await applyDueChangesOfAllShops(ctx)).toBe(0)
   at('2026-12-31T15:00:00')
   const running = await dearer({ ends_at: NOON })
   at('2027-01-01T01:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await cancelScheduledChange(manager, { id: running.id })).toMatchObject({ state: 'taken_back' })
   expect(await priceOf(101)).toBe(kept.sku.price)
   await expect(cancelScheduledChange(manager, { id: running.id })).rejects.toMatchObject({
@@ -200,13 +204,13 @@ test('taken back while it runs, the history of prices has the standing price aga
   await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
   const price = await dearer({ ends_at: NOON })
   at('2027-01-01T01:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   await cancelScheduledChange(manager, { id: price.id })
   expect(await history()).toEqual([9900, kept.sku.price])
   at('2026-12-31T15:00:00')
   const hidden = await plan({ kind: 'visibility', subject_id: product_id, after: { visible: false }, ends_at: NOON })
   at('2027-01-01T01:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   await cancelScheduledChange(manager, { id: hidden.id })
   expect(await history()).toEqual([null, kept.sku.price])
 })
@@ -244,10 +248,10 @@ test('every kind begins and ends', async () => {
   })
   const before = await look()
   at('2027-01-01T00:00:00')
-  expect(await applyDue(ctx)).toBe(5)
+  expect(await applyDueChangesOfAllShops(ctx)).toBe(5)
   expect(await look()).toEqual({ tax_rate: 8, visible: false, banner: '<p>元日は送料無料</p>', fee: 0, free: null })
   at('2027-01-01T12:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await look()).toEqual(before)
 })
 
@@ -310,7 +314,7 @@ test('a change is compared with what will stand at its moment', async () => {
   const { facts } = await dearer({ after: { skus: [pricesOf(kept.sku)] }, ...february })
   expect(facts.join()).toContain('¥9,900 → ')
   at('2027-02-01T00:00:00')
-  await applyDue(ctx)
+  await applyDueChangesOfAllShops(ctx)
   expect(await priceOf(101)).toBe(kept.sku.price)
   expect((await db.select().from(shop).where(eq(shop.id, 2)))[0]!.delivery_free_amount).toBe(now)
 })
@@ -329,8 +333,8 @@ test('a change that fails reports it and does not block others', async () => {
     .set({ after: { skus: [{ id: 101, price: -1, subscription_first_price: null, subscription_price: null }] } })
   await plan({ kind: 'free_amount', subject_id: '', after: { delivery_free_amount: 5000 } })
   at('2027-01-01T00:00:00')
-  expect(await applyDue(ctx)).toBe(2)
+  expect(await applyDueChangesOfAllShops(ctx)).toBe(2)
   expect((await states()).sort()).toEqual(['done', 'failed'])
-  const { items } = await listSchedule(manager, { over: 'true' })
+  const { items } = await listScheduledChanges(manager, { over: 'true' })
   expect(items.find(({ state }) => state === 'failed')!.problem).toContain('変更できない')
 })

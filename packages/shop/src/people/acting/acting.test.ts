@@ -9,10 +9,10 @@ import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { hashToken } from '../session/index.ts'
-import { openShopAsMember } from './admin/open-shop.ts'
-import { beginActing } from './begin-acting.ts'
-import { closeActing, endActing } from './end-acting.ts'
-import { findActing } from './find-acting.ts'
+import { issueActingLink } from './admin/open-shop.ts'
+import { beginActingSession } from './begin-acting.ts'
+import { closeExpiredActingSessions, endActingSession } from './end-acting.ts'
+import { findActingSession } from './find-acting.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -24,7 +24,7 @@ const pass = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 const ctx = testContext(db, { clock })
-let support: Parameters<typeof openShopAsMember>[0]
+let support: Parameters<typeof issueActingLink>[0]
 let id: number
 beforeEach(async () => {
   const one = await operatorContext(db, 'support', { clock })
@@ -40,9 +40,9 @@ beforeEach(async () => {
 })
 
 const codeOf = (url: string) => url.split('#')[1]!
-const open = async () => codeOf((await openShopAsMember(support, { id, reason: 'お電話でのご相談' })).url)
-const begin = async () => (await beginActing(ctx, { acting_code: await open() })).access_token
-const found = (token: string) => findActing(db, clock, 2, hashToken(token))
+const open = async () => codeOf((await issueActingLink(support, { id, reason: 'お電話でのご相談' })).url)
+const begin = async () => (await beginActingSession(ctx, { acting_code: await open() })).access_token
+const found = (token: string) => findActingSession(db, clock, 2, hashToken(token))
 const trailOf = () =>
   db
     .select()
@@ -52,10 +52,10 @@ const trailOf = () =>
 
 test('the code opens the shop once, for half an hour; the operator is named in audit log, notes and history', async () => {
   const code = await open()
-  const begun = await beginActing(ctx, { acting_code: code })
+  const begun = await beginActingSession(ctx, { acting_code: code })
   expect(begun).toMatchObject({ customer_name: '山口 花子', operator_name: 'お客様対応' })
   expect(await found(begun.access_token)).toMatchObject({ customer_id: id, operator: { id: support.operator.id } })
-  await expect(beginActing(ctx, { acting_code: code })).rejects.toMatchObject({
+  await expect(beginActingSession(ctx, { acting_code: code })).rejects.toMatchObject({
     status: 422,
     error: 'ERROR_ACTING_CODE',
   })
@@ -69,8 +69,8 @@ test('the code opens the shop once, for half an hour; the operator is named in a
   expect(await found(begun.access_token)).not.toBeNull()
   pass(1)
   expect(await found(begun.access_token)).toBeNull()
-  await closeActing(ctx)
-  await closeActing(ctx)
+  await closeExpiredActingSessions(ctx)
+  await closeExpiredActingSessions(ctx)
   expect((await trailOf()).map(({ action, operator_name }) => [action, operator_name])).toEqual([
     ['test', 'お客様対応'],
     ['POST /v1/common/acting/begin', 'お客様対応'],
@@ -81,7 +81,7 @@ test('the code opens the shop once, for half an hour; the operator is named in a
 test('a code is good for a minute', async () => {
   const code = await open()
   pass(60)
-  await expect(beginActing(ctx, { acting_code: code })).rejects.toMatchObject({ error: 'ERROR_ACTING_CODE' })
+  await expect(beginActingSession(ctx, { acting_code: code })).rejects.toMatchObject({ error: 'ERROR_ACTING_CODE' })
 })
 
 test.each([
@@ -103,16 +103,16 @@ test.each([
   expect(await found(token)).not.toBeNull()
   await what()
   expect(await found(token)).toBeNull()
-  await expect(beginActing(ctx, { acting_code: later })).rejects.toMatchObject({ error: 'ERROR_ACTING_CODE' })
+  await expect(beginActingSession(ctx, { acting_code: later })).rejects.toMatchObject({ error: 'ERROR_ACTING_CODE' })
 })
 
 test('終了 ends the session, with one audit entry; in another shop the session does not exist', async () => {
   const token = await begin()
-  expect(await findActing(db, clock, 3, hashToken(token))).toBeNull()
+  expect(await findActingSession(db, clock, 3, hashToken(token))).toBeNull()
   const { acting_session_id } = (await found(token))!
   const acting = { ...ctx, customer_id: id, actor: support.actor, acting: { acting_session_id } }
-  await endActing(acting, {})
-  await endActing(acting, {})
+  await endActingSession(acting, {})
+  await endActingSession(acting, {})
   expect(await found(token)).toBeNull()
   expect((await trailOf()).filter(({ action }) => action.endsWith('/end'))).toHaveLength(1)
 })

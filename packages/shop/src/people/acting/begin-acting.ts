@@ -1,6 +1,6 @@
 import { acting_session } from '@kushi/db/schema/acting'
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
 import type { Handler } from '../../context.ts'
@@ -8,8 +8,8 @@ import { recordAuditAs } from '../../foundation/audit/index.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { hashToken, newToken, recordSecurityEvent } from '../session/index.ts'
-import { findActing } from './find-acting.ts'
-import { actingSubject } from './internal/acting-subject.ts'
+import { findActingSession } from './find-acting.ts'
+import { actingAuditSubject } from './internal/acting-subject.ts'
 
 /** An acting session ends after this time, even when it is in use. */
 const LIFETIME_MS = 30 * 60_000
@@ -19,7 +19,7 @@ const LIFETIME_MS = 30 * 60_000
  * appears in their account's history and in the audit log.
  * @throws ShopError 422 ERROR_ACTING_CODE
  */
-export const beginActing: Handler<'POST /v1/common/acting/begin'> = async (ctx, { acting_code }) => {
+export const beginActingSession: Handler<'POST /v1/common/acting/begin'> = async (ctx, { acting_code }) => {
   const { db, shop_id, clock } = ctx
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const token = newToken()
@@ -31,18 +31,18 @@ export const beginActing: Handler<'POST /v1/common/acting/begin'> = async (ctx, 
       .update(acting_session)
       .set({ code_hash: null, token_hash: hashToken(token), begun_at, expires_at })
       .where(and(eq(acting_session.shop_id, shop_id), eq(acting_session.code_hash, hashToken(acting_code)), isGood))
-    const found = await findActing(tx, clock, shop_id, hashToken(token))
+    const found = await findActingSession(tx, clock, shop_id, hashToken(token))
     if (!found) throw refused()
     const { customer_id, operator, acting_session_id } = found
     const actor = operatorActor(operator)
     const doer = { ...ctx, actor, action: 'POST /v1/common/acting/begin' }
     await recordSecurityEvent(doer, 'acted_for', customer_id, tx)
     const after = { acting_session_id, expires_at: expires_at.toISOString() }
-    await recordAuditAs(tx, doer, { ...actingSubject(customer_id), after })
+    await recordAuditAs(tx, doer, { ...actingAuditSubject(customer_id), after })
     const [member] = await tx
       .select()
       .from(customer)
-      .where(isRow(customer, { shop_id, id: customer_id }))
+      .where(sameRowCondition(customer, { shop_id, id: customer_id }))
     const customer_name = `${member!.name01} ${member!.name02}`.trim()
     return { access_token: token, customer_name, operator_name: operator.name, expires_at: expires_at.toISOString() }
   })

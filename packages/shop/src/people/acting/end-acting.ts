@@ -1,17 +1,17 @@
 import type { Queryable } from '@kushi/db/connect'
 import { acting_session } from '@kushi/db/schema/acting'
 import { operator_session } from '@kushi/db/schema/operator'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
 import type { Context, Handler } from '../../context.ts'
 import { recordAuditAs, recordAuditBySystem } from '../../foundation/audit/index.ts'
-import { actingSubject } from './internal/acting-subject.ts'
+import { actingAuditSubject } from './internal/acting-subject.ts'
 
 const END = 'POST /v1/common/acting/end'
 
-/** 終了, by the operator. Does nothing without an acting session. */
-export const endActing: Handler<typeof END> = async (ctx) => {
+/** 終了: ends the acting session of the operator. Does nothing without one. */
+export const endActingSession: Handler<typeof END> = async (ctx) => {
   const { shop_id, customer_id, acting, clock } = ctx
   if (!acting || customer_id === null) return {}
   await ctx.db.transaction(async (tx) => {
@@ -19,14 +19,14 @@ export const endActing: Handler<typeof END> = async (ctx) => {
       await recordAuditAs(
         tx,
         { ...ctx, action: END },
-        { ...actingSubject(customer_id), after: { ...acting, ended: true } },
+        { ...actingAuditSubject(customer_id), after: { ...acting, ended: true } },
       )
   })
   return {}
 }
 
 const end = async (tx: Queryable, row: { shop_id: number; id: number }, ended_at: Date): Promise<boolean> => {
-  const open = and(isRow(acting_session, row), isNull(acting_session.ended_at))
+  const open = and(sameRowCondition(acting_session, row), isNull(acting_session.ended_at))
   const ended = await tx.update(acting_session).set({ ended_at }).where(open).returning({ id: acting_session.id })
   return ended.length > 0
 }
@@ -34,7 +34,7 @@ const end = async (tx: Queryable, row: { shop_id: number; id: number }, ended_at
 const AT_ONCE = 100
 
 /** A job: records the end of acting sessions that expired or whose operator's session ended. */
-export async function closeActing(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function closeExpiredActingSessions(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   const over = await ctx.db
     .select({ row: acting_session, signed_out_at: operator_session.ended_at })
@@ -56,7 +56,7 @@ export async function closeActing(ctx: Pick<Context, 'db' | 'clock'>): Promise<v
       if (!(await end(tx, row, ended_at))) return
       const after = { acting_session_id, ended: true, ended_at: ended_at.toISOString() }
       const doer = { shop_id, clock: ctx.clock, actor: systemActor('代理ログインの終了'), action: END }
-      await recordAuditBySystem(tx, doer, { ...actingSubject(customer_id), after })
+      await recordAuditBySystem(tx, doer, { ...actingAuditSubject(customer_id), after })
     })
   }
 }

@@ -3,12 +3,13 @@ import type { Queryable } from '@kushi/db/connect'
 import { acting_session } from '@kushi/db/schema/acting'
 import { customer } from '@kushi/db/schema/customer'
 import { operator, operator_role, operator_session } from '@kushi/db/schema/operator'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../context.ts'
-import { activeRole, isActiveSession } from '../operator/index.ts'
+import { activeRoleCondition, activeSessionCondition } from '../operator/index.ts'
 
-export interface Acting {
+/** An operator who acts in place of a member (代理ログイン). */
+export interface ActingSession {
   acting_session_id: number
   customer_id: number
   operator: { id: number; name: string }
@@ -19,12 +20,12 @@ export interface Acting {
  * the operator lost the permission, or the member has left or was blocked. Called for each request, so that the end
  * takes effect at once on every server.
  */
-export async function findActing(
+export async function findActingSession(
   db: Queryable,
   clock: Clock,
   shop_id: number,
   token_hash: Buffer,
-): Promise<Acting | null> {
+): Promise<ActingSession | null> {
   const now = clock.now()
   const [found] = await db
     .select({
@@ -35,17 +36,17 @@ export async function findActing(
       role: sql<Role | null>`coalesce(${operator.installation_role}, ${operator_role.role})`,
     })
     .from(acting_session)
-    .innerJoin(customer, refersTo(acting_session.customer_id, customer))
+    .innerJoin(customer, refersToCondition(acting_session.customer_id, customer))
     .innerJoin(operator_session, eq(operator_session.id, acting_session.operator_session_id))
     .innerJoin(operator, eq(operator.id, operator_session.operator_id))
-    .leftJoin(operator_role, activeRole(shop_id))
+    .leftJoin(operator_role, activeRoleCondition(shop_id))
     .where(
       and(
         eq(acting_session.shop_id, shop_id),
         eq(acting_session.token_hash, token_hash),
         isNull(acting_session.ended_at),
         gt(acting_session.expires_at, now),
-        isActiveSession(now),
+        activeSessionCondition(now),
         isNull(customer.withdrawn_at),
         isNull(customer.blocked_at),
       ),

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { recordAuditAs } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { actingProblem, isActingAction } from './internal/acting-problem.ts'
-import { actingSubject } from './internal/acting-subject.ts'
+import { actingProblem, isAuditedActingCall } from './internal/acting-problem.ts'
+import { actingAuditSubject } from './internal/acting-subject.ts'
 
 /**
  * Runs before a call that an operator makes in place of a member: checks that it is allowed and writes the audit entry.
@@ -14,9 +14,9 @@ export async function recordActingAction(ctx: Context, key: string, input: objec
   if (!ctx.acting || ctx.customer_id === null) return
   const problem = actingProblem(key, input)
   if (problem) throw new ShopError(403, 'ERROR_ACTING', problem)
-  if (!isActingAction(key)) return
+  if (!isAuditedActingCall(key)) return
   const after = { ...ctx.acting, ...namedIn(key, input) }
-  await recordAuditAs(ctx.db, { ...ctx, action: key }, { ...actingSubject(ctx.customer_id), after })
+  await recordAuditAs(ctx.db, { ...ctx, action: key }, { ...actingAuditSubject(ctx.customer_id), after })
 }
 
 /** What the call concerns: the parameters of its path, or the order and the SKUs of its body. */

@@ -1,6 +1,6 @@
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { listMessages, showMessage } from './admin/list-messages.ts'
-import { resendMessage, retryFailed, stopMessage } from './admin/send-again.ts'
+import { resendMessage, retryAllFailedMessages, stopMessage } from './admin/send-again.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -8,5 +8,5 @@ export const adminCalls = {
   'GET /admin/v1/messages/{id}': showMessage,
   'POST /admin/v1/messages/{id}/resend': resendMessage,
   'POST /admin/v1/messages/{id}/stop': stopMessage,
-  'POST /admin/v1/messages/retry-failed': retryFailed,
+  'POST /admin/v1/messages/retry-failed': retryAllFailedMessages,
 } satisfies Partial<AdminCallHandlers>

@@ -1,14 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { lockMember } from '../session/index.ts'
 import { notifyProfileChange } from './internal/profile-changed-mail.ts'
-import { deletedMessage } from './rules/deleted-message.ts'
+import { addressDeletedMessage } from './rules/deleted-message.ts'
 import { isSameAddress } from './rules/same-address.ts'
 
 /** Restricts a query to the addresses of the calling member; part of every query on addresses. */
@@ -34,9 +34,9 @@ export const deleteAddress: Handler<'DELETE /v1/common/address/delete/{id}'> = (
       .orderBy(asc(customer_address.id))
       .limit(1)
     if (deleted.is_default && oldest)
-      await tx.update(customer_address).set({ is_default: true }).where(isRow(customer_address, oldest))
+      await tx.update(customer_address).set({ is_default: true }).where(sameRowCondition(customer_address, oldest))
     const running = (await runningSubscriptions(tx, ctx)).filter((row) => isSameAddress(row, deleted))
-    const message = deletedMessage(
+    const message = addressDeletedMessage(
       deleted.is_default ? (oldest ?? null) : undefined,
       running.map((row) => row.id),
     )
@@ -83,7 +83,7 @@ export const updateAddress: Handler<'PUT /v1/common/address/update/{id}'> = asyn
       const [member] = await tx
         .select()
         .from(customer)
-        .where(isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
+        .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
       await notifyProfileChange(tx, ctx, member!, ['お届け先'])
     }
     return row!
@@ -91,15 +91,15 @@ export const updateAddress: Handler<'PUT /v1/common/address/update/{id}'> = asyn
 }
 
 /** The most お届け先 that a member may keep. */
-export const maxAddresses = 20
+export const maxAddressesPerMember = 20
 
 /** お届け先の追加. The first address becomes the default; a new default replaces the old one. */
 export const addAddress: Handler<'POST /v1/common/address/new'> = (ctx, address) =>
   ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)
     const count = await tx.$count(customer_address, ownAddresses(ctx))
-    if (count >= maxAddresses)
-      throw new ShopError(409, 'ERROR_TOO_MANY_ADDRESSES', `お届け先は${maxAddresses}件まで登録できます。`)
+    if (count >= maxAddressesPerMember)
+      throw new ShopError(409, 'ERROR_TOO_MANY_ADDRESSES', `お届け先は${maxAddressesPerMember}件まで登録できます。`)
     const is_default = address.is_default || count === 0
     if (is_default) await tx.update(customer_address).set({ is_default: false }).where(ownAddresses(ctx))
     const { shop_id, customer_id } = ctx

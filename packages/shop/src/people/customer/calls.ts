@@ -4,32 +4,32 @@ import { addAddress, deleteAddress, getAddress, listAddresses, updateAddress } f
 import {
   addCustomerNote,
   endCustomerSessions,
+  sendCustomerEmailVerification,
   setCustomerRank,
   unblockCustomer,
-  verifyCustomerEmail,
 } from './admin/change-customer.ts'
 import { exportCustomers } from './admin/export-customers.ts'
-import { findDuplicates } from './admin/find-duplicates.ts'
+import { findDuplicateCustomers } from './admin/find-duplicates.ts'
 import { checkCustomerImport, runCustomerImport } from './admin/import-customers.ts'
-import { listCustomers, listSources } from './admin/list-customers.ts'
-import { changeRankTerms, previewRanks, showRanks } from './admin/ranks.ts'
+import { listAcquisitionSources, listCustomers } from './admin/list-customers.ts'
+import { changeRankTerms, previewRankDecision, showRanks } from './admin/ranks.ts'
 import { showCustomer } from './admin/show-customer.ts'
 import { addCustomer, changeCustomer } from './admin/write-customer.ts'
 import { confirmEmailChange, requestEmailChange, requestEmailVerification } from './change-email.ts'
 import { changePassword } from './change-password.ts'
-import { checkMail } from './check-mail.ts'
+import { checkEmailRegistered } from './check-mail.ts'
 import { hasErrorPayment } from './has-error-payment.ts'
 import { registerCustomer } from './register-customer.ts'
-import { confirmReset, requestReset, verifyReset } from './reset-password.ts'
+import { confirmPasswordReset, requestPasswordReset, verifyPasswordResetLink } from './reset-password.ts'
 import { revokeConsent } from './revoke-consent.ts'
 import { updateCustomer } from './update-customer.ts'
 
 /** Customers' calls. */
 export const calls = {
-  'POST /v1/common/mail/check': checkMail,
-  'POST /v1/common/reset-password/': requestReset,
-  'POST /v1/common/reset-password/verify': verifyReset,
-  'PATCH /v1/common/reset-password_confirm/': confirmReset,
+  'POST /v1/common/mail/check': checkEmailRegistered,
+  'POST /v1/common/reset-password/': requestPasswordReset,
+  'POST /v1/common/reset-password/verify': verifyPasswordResetLink,
+  'PATCH /v1/common/reset-password_confirm/': confirmPasswordReset,
   'GET /v1/common/address': listAddresses,
   'GET /v1/common/address/detail/{id}': getAddress,
   'POST /v1/common/address/new': addAddress,
@@ -48,7 +48,7 @@ export const calls = {
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/customers': listCustomers,
-  'GET /admin/v1/customers/sources': listSources,
+  'GET /admin/v1/customers/sources': listAcquisitionSources,
   'POST /admin/v1/customers/export': exportCustomers,
   'POST /admin/v1/customers/import/check': checkCustomerImport,
   'POST /admin/v1/customers/import/run': runCustomerImport,
@@ -58,10 +58,10 @@ export const adminCalls = {
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
-  'POST /admin/v1/customers/{id}/email-verification': verifyCustomerEmail,
+  'POST /admin/v1/customers/{id}/email-verification': sendCustomerEmailVerification,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
-  'GET /admin/v1/customers/{id}/doubles': findDuplicates,
+  'GET /admin/v1/customers/{id}/doubles': findDuplicateCustomers,
   'GET /admin/v1/ranks': showRanks,
-  'GET /admin/v1/ranks/preview': previewRanks,
+  'GET /admin/v1/ranks/preview': previewRankDecision,
   'PUT /admin/v1/ranks': changeRankTerms,
 } satisfies Partial<AdminCallHandlers>

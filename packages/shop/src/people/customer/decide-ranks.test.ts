@@ -4,11 +4,11 @@ import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { quote } from '../../catalogue/price/index.ts'
+import { quotePurchase } from '../../catalogue/price/index.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { setCustomerRank } from './admin/change-customer.ts'
-import { previewRanks } from './admin/ranks.ts'
+import { previewRankDecision } from './admin/ranks.ts'
 import { decideRanks } from './decide-ranks.ts'
 
 const database = await testDatabase()
@@ -95,13 +95,13 @@ test('a member who registered before the shop had ranks takes part, and a rank g
   expect(await rankOf(early)).toBeNull()
   await bought('2029-05-01T00:00:00+09:00', 97_460, 'delivered', 0, early)
   const ctx = await signedIn(on('2029-05-20'), '店長', 'manager')
-  expect((await previewRanks(ctx, {})).changes).toContainEqual(
+  expect((await previewRankDecision(ctx, {})).changes).toContainEqual(
     expect.objectContaining({ customer_id: early, from_rank_id: null, to_rank_id: 3, is_rise: true }),
   )
   const discount = async () => {
     const member = testContext(db, { clock: testClock('2029-05-20'), customer_id: early })
     const items = [{ product_sku_id: 101, quantity: 2 }]
-    return (await quote(member, { items, is_subscription: false })).summary.discount_amount
+    return (await quotePurchase(member, { items, is_subscription: false })).summary.discount_amount
   }
   expect(await discount()).toBe(0)
   await setCustomerRank(ctx, { id: early, customer_rank_id: 3, reason: 'お得意さま' })

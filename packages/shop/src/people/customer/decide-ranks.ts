@@ -1,18 +1,18 @@
 import type { Queryable } from '@kushi/db/connect'
-import { isOnDays } from '@kushi/db/japan-day'
+import { onJapanDaysCondition } from '@kushi/db/japan-day'
 import { customer, customer_rank_decision, customer_rank_event } from '@kushi/db/schema/customer'
 import { customer_rank, shop } from '@kushi/db/schema/shop'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { TAKEN_STATUS } from '@kushi/values/order-status'
+import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isRankActive } from '../../foundation/setting/index.ts'
 import {
   firstOfMonth,
-  isDecisionDay,
   isPromotedRank,
+  isRankDecisionDay,
   type RankThreshold,
-  rankFor,
+  rankForSpending,
   rankPeriod,
 } from './rules/decide-rank.ts'
 
@@ -29,8 +29,8 @@ export interface RankChange {
 const PAGE = 2000
 
 /**
- * The lowest rank first. Of two with the same threshold, such as a rank just added, the one with the smaller discount
- * comes first and applies.
+ * Loads the ranks, the lowest first. Of two with the same threshold, such as a rank just added, the one with the
+ * smaller discount comes first and applies.
  */
 export const loadRanks = (db: Queryable, shop_id: number) =>
   db
@@ -43,7 +43,7 @@ export const loadRanks = (db: Queryable, shop_id: number) =>
  * The changes of a month's decision, page by page over all members, also those who registered before the shop had ranks. Counts goods after discounts, with
  * tax; neither fees nor orders that were cancelled, returned or never paid.
  */
-export async function* rankChanges(
+export async function* findRankChanges(
   db: Queryable,
   shop_id: number,
   ranks: readonly RankThreshold[],
@@ -58,14 +58,14 @@ export async function* rankChanges(
       select m.id::float8 as id, m.name, m.customer_rank_id::float8 as rank,
         least(coalesce(sum(o.subtotal - o.discount_amount), 0), 2147483647)::float8 as spent
       from member m left join orders o on o.shop_id = ${shop_id} and o.customer_id = m.id
-        and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null
-        and ${isOnDays(sql`o.created_at`, { from, to })}
+        and o.status in ${COUNTED_ORDER_STATUSES} and o.replaces_order_id is null
+        and ${onJapanDaysCondition(sql`o.created_at`, { from, to })}
       group by m.id, m.name, m.customer_rank_id order by m.id`)
     const last = rows.at(-1)
     if (!last) return
     after = last.id
     yield rows
-      .map(({ id, name, rank, spent }) => ({ id, name, rank, spent, next: rankFor(ranks, spent) }))
+      .map(({ id, name, rank, spent }) => ({ id, name, rank, spent, next: rankForSpending(ranks, spent) }))
       .filter(({ rank, next }) => rank !== next)
       .map(({ id, name, rank, spent, next }) => ({
         customer_id: id,
@@ -82,7 +82,7 @@ export async function* rankChanges(
 /** 会員ランクの月次決定, a job: on the 1st, for a shop with ranks. A second run in the same month changes nothing. */
 export async function decideRanks(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
-  if (!isDecisionDay(today)) return
+  if (!isRankDecisionDay(today)) return
   const [own] = await ctx.db.select().from(shop).where(eq(shop.id, ctx.shop_id))
   if (own && isRankActive(own, today)) await decideOf(ctx, own)
 }
@@ -100,7 +100,7 @@ async function decideOf(ctx: Context, { id: shop_id, customer_rank_months }: typ
     if (!begun) return
     const ranks = await loadRanks(tx, shop_id)
     const count = { risen: 0, fallen: 0 }
-    for await (const changes of rankChanges(tx, shop_id, ranks, rankPeriod(month, customer_rank_months))) {
+    for await (const changes of findRankChanges(tx, shop_id, ranks, rankPeriod(month, customer_rank_months))) {
       for (const to of new Set(changes.map(({ to_rank_id }) => to_rank_id))) {
         const theirs = changes.filter(({ to_rank_id }) => to_rank_id === to).map(({ customer_id }) => customer_id)
         await tx

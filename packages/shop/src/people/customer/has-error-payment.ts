@@ -5,7 +5,10 @@ import type { Handler } from '../../context.ts'
 
 const { settlement_error, cancel } = SUBSCRIPTION_STATUS
 
-/** What the menu must know: whether the payment of any subscription failed, and whether one is running or paused. */
+/**
+ * Returns whether the payment of any subscription of the member failed, and whether one is running or paused. For the
+ * menu.
+ */
 export const hasErrorPayment: Handler<'GET /v1/customer/has-error-payment'> = async (ctx) => {
   const standing = await ctx.db
     .selectDistinct({ status: subscription.summary_status })

@@ -9,13 +9,13 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { queuedMails, tokenIn } from '../../testing/outbox.ts'
-import { issueLinkNonce, linkByNonce } from '../line/link-nonce.ts'
+import { issueLineLinkNonce, linkLineByNonce } from '../line/link-nonce.ts'
 import { startSession } from '../session/internal/start-session.ts'
 import { hashToken } from '../session/internal/token.ts'
 import { logIn } from '../session/log-in.ts'
 import { findSession } from '../session/session.ts'
 import { changePassword } from './change-password.ts'
-import { confirmReset, requestReset, verifyReset } from './reset-password.ts'
+import { confirmPasswordReset, requestPasswordReset, verifyPasswordResetLink } from './reset-password.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -30,7 +30,7 @@ const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hana
 const hour = (hours: number) => ({ ...clock, now: () => new Date(clock.now().getTime() + hours * 3_600_000) })
 const renewed = (token: string) => ({ token, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' })
 const ask = async (email = 'hanako@example.com') => {
-  await requestReset(ctx, { email })
+  await requestPasswordReset(ctx, { email })
   return tokenIn((await queuedMails(db)).at(-1))
 }
 
@@ -50,16 +50,19 @@ test('a link by mail sets a new password once, and ends every session', async ()
   expect(mail).toMatchObject({ to: 'hanako@example.com', subject: '【椿野】パスワード再設定のご案内' })
   expect(mail!.text).toContain('山口 花子 様')
   expect(mail!.text).toContain('http://localhost:3000/sh/passreset?token=')
-  expect(await verifyReset(ctx, { token })).toEqual({ is_valid: true, expires_at: '2026-11-21T04:00:00.000Z' })
-  expect(await confirmReset(ctx, renewed(token))).toEqual({})
+  expect(await verifyPasswordResetLink(ctx, { token })).toEqual({
+    is_valid: true,
+    expires_at: '2026-11-21T04:00:00.000Z',
+  })
+  expect(await confirmPasswordReset(ctx, renewed(token))).toEqual({})
   expect(await findSession(db, clock, 2, hashToken(before))).toBeNull()
   await logIn(ctx, { email: 'hanako@example.com', password: 'Tsubaki2027' })
   expect((await queuedMails(db)).at(-1)).toMatchObject({ subject: '【椿野】パスワードを変更しました' })
   const used = { status: 422, code: 8003, message: 'このURLはすでに使用されています。ログインしてご利用ください。' }
-  await expect(confirmReset(ctx, renewed(token))).rejects.toMatchObject(used)
-  await expect(verifyReset(ctx, { token })).rejects.toMatchObject(used)
+  await expect(confirmPasswordReset(ctx, renewed(token))).rejects.toMatchObject(used)
+  await expect(verifyPasswordResetLink(ctx, { token })).rejects.toMatchObject(used)
   // Other links that were sent before are no longer valid.
-  await expect(confirmReset(ctx, renewed(other))).rejects.toMatchObject({ code: 8003 })
+  await expect(confirmPasswordReset(ctx, renewed(other))).rejects.toMatchObject({ code: 8003 })
 })
 
 test('a reset unlinks LINE and ends its sessions, so that someone who registered another’s e-mail keeps no access', async () => {
@@ -72,12 +75,12 @@ test('a reset unlinks LINE and ends its sessions, so that someone who registered
   }
   await db.update(shop).set({ line_channel_flag: true })
   await db.update(customer).set({ line_id: null }).where(eq(customer.id, hanako!.id))
-  const { nonce } = await issueLinkNonce(thief, {})
+  const { nonce } = await issueLineLinkNonce(thief, {})
   await db.update(customer).set({ line_id: 'U-thief' }).where(eq(customer.id, hanako!.id))
-  await confirmReset(ctx, renewed(await ask()))
+  await confirmPasswordReset(ctx, renewed(await ask()))
   expect(await findSession(db, clock, 2, hashToken(byLine))).toBeNull()
   expect((await db.select().from(customer).where(eq(customer.id, hanako!.id)))[0]!.line_id).toBeNull()
-  expect(await linkByNonce(ctx, nonce, 'U-thief')).toBeNull()
+  expect(await linkLineByNonce(ctx, nonce, 'U-thief')).toBeNull()
   const subjects = (await queuedMails(db)).map(({ subject }) => subject)
   expect(subjects).toContain('【椿野】LINE連携を解除しました')
 })
@@ -96,7 +99,7 @@ test('a new password has the shop’s length; a member’s existing password sta
   try {
     const own = specified.replace('7文字以上15文字', '12文字以上64文字')
     await expect(change('Tsubaki2027')).rejects.toMatchObject(refused(own))
-    await expect(confirmReset(ctx, renewed(await ask()))).rejects.toMatchObject(refused(own))
+    await expect(confirmPasswordReset(ctx, renewed(await ask()))).rejects.toMatchObject(refused(own))
     await logIn(ctx, { email: 'hanako@example.com', password: 'Tsubaki2026' })
     await change('Tsubaki2027Tsubaki')
   } finally {
@@ -107,7 +110,7 @@ test('a new password has the shop’s length; a member’s existing password sta
 test('a common password is rejected at its field', async () => {
   const common = { password: 'Password1', password_confirm: 'Password1' }
   const refused = { status: 422, fields: [{ path: 'password', message_id: 'password_common' }] }
-  await expect(confirmReset(ctx, { ...common, token: await ask() })).rejects.toMatchObject(refused)
+  await expect(confirmPasswordReset(ctx, { ...common, token: await ask() })).rejects.toMatchObject(refused)
   const member = { ...ctx, customer_id: hanako!.id }
   await expect(changePassword(member, { ...common, current_password: 'Tsubaki2026' })).rejects.toMatchObject(refused)
 })
@@ -131,10 +134,10 @@ test.each([
 ])('%s', async (_, hours, code, error, message) => {
   const token = await ask()
   const later = { ...ctx, clock: hour(hours) }
-  const answer = verifyReset(later, { token })
+  const answer = verifyPasswordResetLink(later, { token })
   if (code === null) return void (await expect(answer).resolves.toMatchObject({ is_valid: true }))
   await expect(answer).rejects.toMatchObject({ code, error, message: expect.stringContaining(message) })
-  await expect(confirmReset(later, renewed(token))).rejects.toMatchObject({ code })
+  await expect(confirmPasswordReset(later, renewed(token))).rejects.toMatchObject({ code })
 })
 
 test.each([
@@ -142,14 +145,14 @@ test.each([
   ['one that was never made', 'x'.repeat(43)],
 ])('%s is 8004', async (_, token) => {
   const empty = { status: 422, code: 8004, error: 'ERROR_TOKEN_EMPTY' }
-  await expect(verifyReset(ctx, { token })).rejects.toMatchObject(empty)
-  await expect(confirmReset(ctx, renewed(token))).rejects.toMatchObject(empty)
+  await expect(verifyPasswordResetLink(ctx, { token })).rejects.toMatchObject(empty)
+  await expect(confirmPasswordReset(ctx, renewed(token))).rejects.toMatchObject(empty)
 })
 
 test('a link of one shop is invalid in another', async () => {
   const token = await ask()
-  await expect(confirmReset({ ...ctx, shop_id: 3 }, renewed(token))).rejects.toMatchObject({ code: 8004 })
-  expect(await requestReset({ ...ctx, shop_id: 3 }, { email: 'hanako@example.com' })).toEqual({})
+  await expect(confirmPasswordReset({ ...ctx, shop_id: 3 }, renewed(token))).rejects.toMatchObject({ code: 8004 })
+  expect(await requestPasswordReset({ ...ctx, shop_id: 3 }, { email: 'hanako@example.com' })).toEqual({})
   expect(await queuedMails(db)).toHaveLength(1)
 })
 
@@ -157,7 +160,7 @@ test('an unknown e-mail gets the same response after the same statements, and no
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const statements = async (email: string) => {
     query.mockClear()
-    const answer = await requestReset(ctx, { email })
+    const answer = await requestPasswordReset(ctx, { email })
     const texts = query.mock.calls.map(([first]) =>
       typeof first === 'string' ? first : (first as { text: string }).text,
     )
@@ -178,7 +181,7 @@ test('an unknown e-mail gets the same response after the same statements, and no
 test('one link used by ten requests at once, over two processes, counts once', async () => {
   const token = await ask()
   const tries = Array.from({ length: 10 }, (_, n) =>
-    confirmReset({ ...ctx, db: n % 2 ? db : second.db }, renewed(token)),
+    confirmPasswordReset({ ...ctx, db: n % 2 ? db : second.db }, renewed(token)),
   )
   const results = await Promise.allSettled(tries)
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -189,9 +192,9 @@ test('one link used by ten requests at once, over two processes, counts once', a
 test('five mails an hour for one e-mail, from any address, known or unknown', async () => {
   for (const email of ['hanako@example.com', 'nobody@example.com']) {
     for (let n = 0; n < 5; n++)
-      await requestReset({ ...ctx, ip: `203.0.113.${n}`, db: n % 2 ? db : second.db }, { email })
+      await requestPasswordReset({ ...ctx, ip: `203.0.113.${n}`, db: n % 2 ? db : second.db }, { email })
     for (const pool of [db, second.db])
-      await expect(requestReset({ ...ctx, ip: '203.0.113.9', db: pool }, { email })).rejects.toMatchObject({
+      await expect(requestPasswordReset({ ...ctx, ip: '203.0.113.9', db: pool }, { email })).rejects.toMatchObject({
         status: 429,
       })
   }
@@ -199,7 +202,7 @@ test('five mails an hour for one e-mail, from any address, known or unknown', as
 
 test('twenty an hour from one address, over two processes at once', async () => {
   const tries = Array.from({ length: 30 }, (_, n) =>
-    requestReset({ ...ctx, db: n % 2 ? db : second.db }, { email: `m${n}@example.com` }),
+    requestPasswordReset({ ...ctx, db: n % 2 ? db : second.db }, { email: `m${n}@example.com` }),
   )
   const results = await Promise.allSettled(tries)
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
@@ -216,7 +219,7 @@ test('a member changes the password: this device stays logged in, the others do 
   await changePassword(member, form)
   expect(await findSession(db, clock, 2, hashToken(mine))).not.toBeNull()
   expect(await findSession(db, clock, 2, hashToken(other))).toBeNull()
-  await expect(verifyReset(ctx, { token: link })).rejects.toMatchObject({ code: 8003 })
+  await expect(verifyPasswordResetLink(ctx, { token: link })).rejects.toMatchObject({ code: 8003 })
   await logIn(ctx, { email: 'hanako@example.com', password: 'Tsubaki2027' })
   const wrong = { status: 422, error: 'ERROR_PASSWORD_WRONG', fields: [{ path: 'current_password' }] }
   await expect(changePassword(member, form)).rejects.toMatchObject(wrong)

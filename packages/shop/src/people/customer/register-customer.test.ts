@@ -14,7 +14,7 @@ import { hashToken } from '../session/internal/token.ts'
 import { logIn } from '../session/log-in.ts'
 import { findSession } from '../session/session.ts'
 import { listAddresses } from './addresses.ts'
-import { checkMail } from './check-mail.ts'
+import { checkEmailRegistered } from './check-mail.ts'
 import { registerCustomer } from './register-customer.ts'
 
 const database = await testDatabase()
@@ -225,7 +225,7 @@ test('the owner of the e-mail is notified, with the way to take over the account
 })
 
 test('mail/check knows members of this shop in any letters, thirty times in ten minutes', async () => {
-  const check = (email: string, shop_id = 2) => checkMail({ ...ctx, shop_id }, { email })
+  const check = (email: string, shop_id = 2) => checkEmailRegistered({ ...ctx, shop_id }, { email })
   expect(await check('Hanako@example.com')).toEqual({ is_registered: true })
   expect(await check('nobody@example.com')).toEqual({ is_registered: false })
   expect(await check('hanako@example.com', 3)).toEqual({ is_registered: false })
@@ -234,6 +234,6 @@ test('mail/check knows members of this shop in any letters, thirty times in ten 
   await expect(check('nobody@example.com')).rejects.toMatchObject(refused)
   // A different phone behind the same carrier address. A collector who changes e-mails is limited by IP address.
   const email = 'nobody@example.com'
-  for (let n = 0; n < 120; n++) await checkMail({ ...ctx, user_agent: `browser ${n % 60}` }, { email })
-  await expect(checkMail({ ...ctx, user_agent: 'one more' }, { email })).rejects.toMatchObject(refused)
+  for (let n = 0; n < 120; n++) await checkEmailRegistered({ ...ctx, user_agent: `browser ${n % 60}` }, { email })
+  await expect(checkEmailRegistered({ ...ctx, user_agent: 'one more' }, { email })).rejects.toMatchObject(refused)
 })

@@ -3,22 +3,22 @@ import type { Tx } from '@kushi/db/connect'
 import { hashPassword } from '@kushi/db/password'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { Context, Handler, Input } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
-import { announce } from '../../messaging/webhook/index.ts'
+import { publishEvent } from '../../messaging/webhook/index.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { identifyLine, lineExists } from '../line/index.ts'
+import { identifyLine, lineLinkedElsewhereError } from '../line/index.ts'
 import { loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
-import { answerFailures, firstRank } from './internal/choices-of-shop.ts'
-import { issueEmailLink } from './internal/email-link.ts'
-import { registeredMail } from './internal/email-mails.ts'
+import { acquisitionSourceFailures, loadInitialRank } from './internal/choices-of-shop.ts'
+import { issueEmailVerificationLink } from './internal/email-link.ts'
+import { registrationMail } from './internal/email-mails.ts'
 import { passwordFailures } from './internal/password-failures.ts'
-import { recordConsent, recordTerms } from './internal/record-consent.ts'
-import { registeredBefore, registrationDigest } from './internal/registered-before.ts'
-import { requireApproval } from './internal/require-approval.ts'
+import { recordConsent, recordTermsConsent } from './internal/record-consent.ts'
+import { findRepeatedRegistration, registrationDigest } from './internal/registered-before.ts'
+import { requireApprovedAccount } from './internal/require-approval.ts'
 import { normalizeMember } from './rules/normalize-member.ts'
 
 type Registration = Input<'POST /v1/customer/new'>
@@ -29,26 +29,26 @@ type Registration = Input<'POST /v1/customer/new'>
  * session.
  */
 export const registerCustomer: Handler<'POST /v1/customer/new'> = async (ctx, input) => {
-  await requireApproval({ ...ctx, customer_id: null })
+  await requireApprovedAccount({ ...ctx, customer_id: null })
   const member = normalizeMember(input)
   const failures = [
     ...memberFailures(member, ctx.clock.today()),
     ...confirmationFailures(input),
     ...(await passwordFailures(ctx, member.password)),
-    ...(await answerFailures(ctx, member.where_did_you_know)),
+    ...(await acquisitionSourceFailures(ctx, member.where_did_you_know)),
   ]
   if (failures.length > 0) throw invalidFields(failures)
   await consumeLimit(ctx, 'register', { account: member.email, address: ctx.ip, user_agent: ctx.user_agent })
-  const before = await registeredBefore(ctx, member)
+  const before = await findRepeatedRegistration(ctx, member)
   if (before !== null) return sessionOf(ctx, before)
   const line_id = await lineIdOf(ctx, input.line_access_token)
   // Outside the transaction, so that no lock is held while the password is hashed.
   const password_hash = await hashPassword(member.password)
   const added = await ctx.db.transaction((tx) => write(ctx, tx, { ...member, line_id }, password_hash))
   // A concurrent request was faster: the same form sent twice, or another one with the same e-mail.
-  const id = added ?? (await registeredBefore(ctx, member))
+  const id = added ?? (await findRepeatedRegistration(ctx, member))
   // Neither e-mail nor key conflict: the LINE account was taken concurrently.
-  if (id === null) throw lineExists()
+  if (id === null) throw lineLinkedElsewhereError()
   return sessionOf(ctx, id)
 }
 
@@ -60,7 +60,7 @@ async function lineIdOf(ctx: Context, line_access_token: string | undefined): Pr
   if (line_access_token === undefined) return null
   const { line_id } = await identifyLine(ctx, line_access_token)
   const taken = and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, line_id))
-  if ((await ctx.db.$count(customer, taken)) > 0) throw lineExists()
+  if ((await ctx.db.$count(customer, taken)) > 0) throw lineLinkedElsewhereError()
   return line_id
 }
 
@@ -92,7 +92,7 @@ async function write(
     .insert(customer)
     .values({
       ...row,
-      ...(await firstRank(tx, shop_id)),
+      ...(await loadInitialRank(tx, shop_id)),
       shop_id,
       password_hash,
       request_digest: registrationDigest(member),
@@ -106,17 +106,18 @@ async function write(
     .onConflictDoNothing()
     .returning({ id: customer.id })
   if (!added) return null
-  await announce(tx, { shop_id, at: created_at }, 'customer.created', { customer_id: added.id })
+  await publishEvent(tx, { shop_id, at: created_at }, 'customer.created', { customer_id: added.id })
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
-  const theirs = asMember(ctx, added.id)
+  const theirs = withMemberActor(ctx, added.id)
   const chosen = { ...silent, mail_magazine_flag: row.mail_magazine_flag }
   await recordConsent(tx, theirs, { shop_id, id: added.id }, silent, chosen, 'purchase')
   await recordSecurityEvent(theirs, 'registered', added.id, tx)
   const seller = await loadShop({ db: tx, shop_id })
-  if (terms_agreed) await recordTerms(tx, theirs, { shop_id, id: added.id, email: row.email }, seller.terms_version)
+  if (terms_agreed)
+    await recordTermsConsent(tx, theirs, { shop_id, id: added.id, email: row.email }, seller.terms_version)
   const pages = `${shopUrl(ctx.settings, shop_id)}/sh`
-  const { url } = await issueEmailLink(tx, ctx, { id: added.id, email: row.email })
-  const mail = await registeredMail(tx, seller, row, { pages, url })
+  const { url } = await issueEmailVerificationLink(tx, ctx, { id: added.id, email: row.email })
+  const mail = await registrationMail(tx, seller, row, { pages, url })
   await enqueueMail(tx, shop_id, `registered:${added.id}`, mail, { customer_id: added.id })
   await tx.insert(customer_address).values({ ...row, shop_id, customer_id: added.id, is_default: true, created_at })
   return added.id

@@ -8,31 +8,34 @@ import type { Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { markOutboxWritten, recipientColumns } from '../../messaging/message/index.ts'
-import { consumeToken, findToken, hashToken, issueToken, recordSecurityEvent } from '../session/index.ts'
-import { refusePassword } from './internal/password-failures.ts'
-import { resetMail } from './internal/reset-mail.ts'
+import { consumeLinkToken, findLinkToken, hashToken, issueLinkToken, recordSecurityEvent } from '../session/index.ts'
+import { requireAcceptablePassword } from './internal/password-failures.ts'
+import { passwordResetMail } from './internal/reset-mail.ts'
 import { setPassword } from './internal/set-password.ts'
 
 /**
  * パスワードの再設定. The link works once. Every session ends, including those of someone who may have known the old password.
  */
-export const confirmReset: Handler<'PATCH /v1/common/reset-password_confirm/'> = async (ctx, { token, password }) => {
+export const confirmPasswordReset: Handler<'PATCH /v1/common/reset-password_confirm/'> = async (
+  ctx,
+  { token, password },
+) => {
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   // Checks the token first, because hashing a password is slow on purpose.
-  await findToken(ctx.db, ctx, 'reset_password', token)
-  await refusePassword(ctx, password)
+  await findLinkToken(ctx.db, ctx, 'reset_password', token)
+  await requireAcceptablePassword(ctx, password)
   const hash = await hashPassword(password)
   await ctx.db.transaction(async (tx) => {
-    const { customer_id } = await consumeToken(tx, ctx, 'reset_password', token)
+    const { customer_id } = await consumeLinkToken(tx, ctx, 'reset_password', token)
     await setPassword(tx, ctx, customer_id, hash, 'password_reset')
   })
   return {}
 }
 
 /** Checks whether the link is still valid, before the member types a new password. */
-export const verifyReset: Handler<'POST /v1/common/reset-password/verify'> = async (ctx, { token }) => {
+export const verifyPasswordResetLink: Handler<'POST /v1/common/reset-password/verify'> = async (ctx, { token }) => {
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
-  const { expires_at } = await findToken(ctx.db, ctx, 'reset_password', token)
+  const { expires_at } = await findLinkToken(ctx.db, ctx, 'reset_password', token)
   return { is_valid: true, expires_at: expires_at.toISOString() }
 }
 
@@ -45,7 +48,7 @@ const unknownMember = { id: null, email: '', email_verified_at: null, name01: ''
  * パスワード再設定のメール. Neither the response nor its time shows whether a member has this e-mail: for an unknown e-mail the
  * same rows are written, with a token of no member and a mail that counts as sent.
  */
-export const requestReset: Handler<'POST /v1/common/reset-password/'> = async (ctx, input) => {
+export const requestPasswordReset: Handler<'POST /v1/common/reset-password/'> = async (ctx, input) => {
   const email = normalizeEmail(input.email)
   const even = sleep(EVEN_MS)
   await consumeLimit(ctx, 'password_reset', { account: email, address: ctx.ip })
@@ -56,9 +59,9 @@ export const requestReset: Handler<'POST /v1/common/reset-password/'> = async (c
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
   const { id: customer_id, ...member } = found ?? unknownMember
   await ctx.db.transaction(async (tx) => {
-    const token = await issueToken(tx, ctx, { purpose: 'reset_password', customer_id })
+    const token = await issueLinkToken(tx, ctx, { purpose: 'reset_password', customer_id })
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
-    const mail = await resetMail(tx, seller, member, url)
+    const mail = await passwordResetMail(tx, seller, member, url)
     markOutboxWritten(ctx.shop_id)
     await tx.insert(outbox).values({
       shop_id: ctx.shop_id,

@@ -11,7 +11,7 @@ import { loadCustomer } from '../session/internal/load-customer.ts'
 import { logIn } from '../session/log-in.ts'
 import { listAddresses, updateAddress } from './addresses.ts'
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
-import { requestReset, verifyReset } from './reset-password.ts'
+import { requestPasswordReset, verifyPasswordResetLink } from './reset-password.ts'
 import { revokeConsent } from './revoke-consent.ts'
 import { updateCustomer } from './update-customer.ts'
 
@@ -160,7 +160,7 @@ test('a consent keeps its address, screen, words and version; a press takes it b
 const change = { email: 'New@Example.com', password: 'Tsubaki2026' }
 
 test('a new e-mail counts once the link sent to it is opened; the old one is told twice', async () => {
-  await requestReset(ctx, { email: 'hanako@example.com' })
+  await requestPasswordReset(ctx, { email: 'hanako@example.com' })
   const resetLink = tokenIn((await queuedMails(db))[0])
   expect(await requestEmailChange(ctx, change)).toEqual({ email: 'new@example.com' })
   expect(await loadCustomer(ctx, id)).toMatchObject({ email: 'hanako@example.com' })
@@ -176,7 +176,7 @@ test('a new e-mail counts once the link sent to it is opened; the old one is tol
   })
   await expect(confirmEmailChange(guest, { token: tokenIn(confirm) })).rejects.toMatchObject({ code: 8003 })
   // The old mailbox can't be used to take the account back.
-  await expect(verifyReset(guest, { token: resetLink })).rejects.toMatchObject({ code: 8003 })
+  await expect(verifyPasswordResetLink(guest, { token: resetLink })).rejects.toMatchObject({ code: 8003 })
 })
 
 test('only the newest link works, for an hour', async () => {
@@ -187,7 +187,7 @@ test('only the newest link works, for an hour', async () => {
   const later = { ...ctx, clock: { ...clock, now: () => new Date(clock.now().getTime() + 3_600_000) } }
   await expect(confirmEmailChange(later, { token: links[1]! })).rejects.toMatchObject({ code: 8002 })
   await expect(confirmEmailChange(ctx, { token: '' })).rejects.toMatchObject({ code: 8004 })
-  await expect(verifyReset(ctx, { token: links[1]! })).rejects.toMatchObject({ code: 8004 })
+  await expect(verifyPasswordResetLink(ctx, { token: links[1]! })).rejects.toMatchObject({ code: 8004 })
   expect(await confirmEmailChange(ctx, { token: links[1]! })).toEqual({ email: 'newer@example.com' })
 })
 

@@ -1,12 +1,12 @@
 import { memberFailures } from '@kushi/contract/form/member-rules'
-import { phoneOfMember } from '@kushi/contract/form/member-update'
+import { phoneRuleOfMember } from '@kushi/contract/form/member-update'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
-import { announce } from '../../messaging/webhook/index.ts'
+import { publishEvent } from '../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { loadCustomer } from '../session/index.ts'
-import { changedContacts, notifyProfileChange } from './internal/profile-changed-mail.ts'
+import { changedContactLabels, notifyProfileChange } from './internal/profile-changed-mail.ts'
 import { recordConsent } from './internal/record-consent.ts'
 import { normalizeProfile } from './rules/normalize-member.ts'
 
@@ -18,7 +18,7 @@ export const updateCustomer: Handler<'PUT /v1/customer/{id}/update'> = async (ct
     const mine = and(eq(customer.id, id), eq(customer.shop_id, ctx.shop_id))
     const [before] = await tx.select().from(customer).where(mine).for('no key update')
     if (!before) throw notFound()
-    const phone = phoneOfMember(before.phone_number)(member.phone_number)
+    const phone = phoneRuleOfMember(before.phone_number)(member.phone_number)
     if (ctx.acting) refuseNewConsent(before, member)
     const failures = [
       ...memberFailures(member, ctx.clock.today()),
@@ -36,8 +36,8 @@ export const updateCustomer: Handler<'PUT /v1/customer/{id}/update'> = async (ct
       .update(customer)
       .set({ ...member, ...company, ...consented })
       .where(mine)
-    await notifyProfileChange(tx, ctx, before, changedContacts(before, member))
-    await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
+    await notifyProfileChange(tx, ctx, before, changedContactLabels(before, member))
+    await publishEvent(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
   })
   return loadCustomer(ctx, id)
 }

@@ -6,8 +6,12 @@ import { showInquiryDesk } from './admin/desk.ts'
 import { listInquiries } from './admin/list-inquiries.ts'
 import { recordCall } from './admin/record-call.ts'
 import { listPhotographs, showInquiry } from './admin/show-inquiry.ts'
-import { approve, listSuppliers, refuse } from './admin/suppliers.ts'
-import { addTemplate, changeTemplate, deleteTemplate } from './admin/templates.ts'
+import {
+  approveSupplierApplication,
+  listAdminSupplierApplications,
+  refuseSupplierApplication,
+} from './admin/suppliers.ts'
+import { addInquiryTemplate, changeInquiryTemplate, deleteInquiryTemplate } from './admin/templates.ts'
 import { applyAsSupplier } from './apply-as-supplier.ts'
 import { listMemberInquiries, showMemberInquiry } from './member-inquiries.ts'
 import { sendInquiry, sendLineInquiry } from './send-inquiry.ts'
@@ -34,10 +38,10 @@ export const adminCalls = {
   'POST /admin/v1/inquiries/{id}/messages': addInquiryMessage,
   'PUT /admin/v1/inquiries/{id}/operator': assignInquiry,
   'PUT /admin/v1/inquiries/{id}/status': changeInquiryStatus,
-  'POST /admin/v1/inquiry-templates': addTemplate,
-  'PUT /admin/v1/inquiry-templates/{id}': changeTemplate,
-  'DELETE /admin/v1/inquiry-templates/{id}': deleteTemplate,
-  'GET /admin/v1/suppliers': listSuppliers,
-  'POST /admin/v1/suppliers/{inquiry_no}/approve': approve,
-  'POST /admin/v1/suppliers/{inquiry_no}/refuse': refuse,
+  'POST /admin/v1/inquiry-templates': addInquiryTemplate,
+  'PUT /admin/v1/inquiry-templates/{id}': changeInquiryTemplate,
+  'DELETE /admin/v1/inquiry-templates/{id}': deleteInquiryTemplate,
+  'GET /admin/v1/suppliers': listAdminSupplierApplications,
+  'POST /admin/v1/suppliers/{inquiry_no}/approve': approveSupplierApplication,
+  'POST /admin/v1/suppliers/{inquiry_no}/refuse': refuseSupplierApplication,
 } satisfies Partial<AdminCallHandlers>

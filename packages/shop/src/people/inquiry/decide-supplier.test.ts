@@ -10,10 +10,10 @@ import { checked } from '../../testing/checked.ts'
 import { testContext } from '../../testing/context.ts'
 import { listAsked } from '../../testing/operator.ts'
 import { queuedMails, tokenIn } from '../../testing/outbox.ts'
-import { requireApproval } from '../customer/internal/require-approval.ts'
-import { confirmReset } from '../customer/reset-password.ts'
+import { requireApprovedAccount } from '../customer/internal/require-approval.ts'
+import { confirmPasswordReset } from '../customer/reset-password.ts'
 import { logIn } from '../session/log-in.ts'
-import { listSuppliers as suppliersOfDesk } from './admin/suppliers.ts'
+import { listAdminSupplierApplications as suppliersOfDesk } from './admin/suppliers.ts'
 import { applyAsSupplier } from './apply-as-supplier.ts'
 import { approveSupplier, listSupplierApplications, refuseSupplier } from './decide-supplier.ts'
 
@@ -74,9 +74,9 @@ test('approved: an account of the application, invited by a link that works once
     clock: { ...ctx.clock, now: () => new Date(ctx.clock.now().getTime() + 10 * 86_400_000) },
   }
   const password = { password: 'Oroshi2026', password_confirm: 'Oroshi2026' }
-  await confirmReset(inTenDays, { token: tokenIn(invitation), ...password })
+  await confirmPasswordReset(inTenDays, { token: tokenIn(invitation), ...password })
   await logIn(ctx, { email, password: 'Oroshi2026' })
-  await requireApproval({ ...ctx, customer_id })
+  await requireApprovedAccount({ ...ctx, customer_id })
   expect(await approveSupplier(ctx, inquiry_no)).toEqual({ customer_id, invited: false })
   expect((await listSupplierApplications(ctx)).at(-1)).toMatchObject({
     inquiry_no,
@@ -174,9 +174,9 @@ test('an application of another shop, or none, is not found', async () => {
 
 test('with corporate_flag, a guest and a member who is not approved are refused; without it, no approval is needed', async () => {
   const [salon] = await db.select().from(customer).where(eq(customer.email, 'salon@example.com'))
-  await requireApproval({ ...ctx, customer_id: salon!.id })
+  await requireApprovedAccount({ ...ctx, customer_id: salon!.id })
   await db.update(customer).set({ approved_at: null }).where(eq(customer.id, salon!.id))
   for (const customer_id of [null, salon!.id])
-    await expect(requireApproval({ ...ctx, customer_id })).rejects.toMatchObject(notApproved)
-  await requireApproval({ ...ctx, shop_id: 2, customer_id: null })
+    await expect(requireApprovedAccount({ ...ctx, customer_id })).rejects.toMatchObject(notApproved)
+  await requireApprovedAccount({ ...ctx, shop_id: 2, customer_id: null })
 })

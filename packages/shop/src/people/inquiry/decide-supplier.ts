@@ -1,24 +1,30 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import { composeMail, enqueueMail, greeting, type QueuedMail, type Sender } from '../../messaging/message/index.ts'
+import {
+  composeMail,
+  enqueueMail,
+  personalAddresseeText,
+  type QueuedMail,
+  type SenderShop,
+} from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { firstRank } from '../customer/index.ts'
-import { hashToken, issueToken } from '../session/index.ts'
+import { loadInitialRank } from '../customer/index.ts'
+import { hashToken, issueLinkToken } from '../session/index.ts'
 
 const INVITATION_DAYS = 14
 
 type Row = typeof inquiry.$inferSelect
 /** Runs in the same transaction, for example to write an audit entry. */
 type SupplierHook = (tx: Tx, row: Row) => Promise<void>
-/** As `applyAsSupplier` saves it. */
-export type SupplierDetail = Record<
+/** Company and address of a wholesale application, in the column `detail` of the inquiry. */
+export type SupplierApplicationDetail = Record<
   'company_name' | 'site_url' | 'manager_name' | 'postal_code01' | 'postal_code02' | 'addr01' | 'addr02' | 'addr03',
   string
 > & {
@@ -67,9 +73,9 @@ async function approveIn(tx: Tx, ctx: Context, inquiry_no: string, also?: Suppli
   await also?.(tx, row)
   const account = (await accountOf(tx, ctx, row)) ?? (await addAccount(tx, ctx, row))
   // From now on the application belongs to the account, so that disclosure and erasure include it.
-  await tx.update(inquiry).set({ customer_id: account.id }).where(isRow(inquiry, row))
+  await tx.update(inquiry).set({ customer_id: account.id }).where(sameRowCondition(inquiry, row))
   if (account.password_hash !== null) return { customer_id: account.id, invited: false }
-  const token = await issueToken(
+  const token = await issueLinkToken(
     tx,
     ctx,
     { purpose: 'reset_password', customer_id: account.id },
@@ -151,7 +157,7 @@ async function accountOf(tx: Tx, ctx: Context, { email }: Row) {
 
 async function addAccount(tx: Tx, ctx: Context, row: Row) {
   const { company_name, manager_name, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } =
-    row.detail as SupplierDetail
+    row.detail as SupplierApplicationDetail
   const [name01 = '', ...rest] = row.name.split(' ')
   const [kana01 = '', ...kana] = row.name_kana.split(' ')
   const created_at = ctx.clock.now()
@@ -174,7 +180,7 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
     .insert(customer)
     .values({
       ...party,
-      ...(await firstRank(tx, ctx.shop_id)),
+      ...(await loadInitialRank(tx, ctx.shop_id)),
       email: row.email,
       password_hash: null,
       account_type: true,
@@ -188,11 +194,11 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
   return account!
 }
 
-const invitationMail = async (tx: Tx, seller: Sender, row: Row, url: string): Promise<QueuedMail> => ({
-  ...(await composeMail(tx, seller, 'supplier_approved', row, { 宛名: greeting(row.name), URL: url })),
+const invitationMail = async (tx: Tx, seller: SenderShop, row: Row, url: string): Promise<QueuedMail> => ({
+  ...(await composeMail(tx, seller, 'supplier_approved', row, { 宛名: personalAddresseeText(row.name), URL: url })),
   is_secret: true,
 })
 
-const refusalMail = async (tx: Tx, seller: Sender, row: Row): Promise<QueuedMail> => ({
-  ...(await composeMail(tx, seller, 'supplier_refused', row, { 宛名: greeting(row.name) })),
+const refusalMail = async (tx: Tx, seller: SenderShop, row: Row): Promise<QueuedMail> => ({
+  ...(await composeMail(tx, seller, 'supplier_refused', row, { 宛名: personalAddresseeText(row.name) })),
 })

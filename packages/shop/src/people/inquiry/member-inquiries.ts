@@ -4,7 +4,7 @@ import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { inquiryStatesAfter, shownToSender } from './rules/inquiry-transition.ts'
+import { inquiryStatesAfter, inquiryStatusShownToSender } from './rules/inquiry-transition.ts'
 
 const own = ({ shop_id, customer_id }: MemberContext) =>
   and(eq(inquiry.shop_id, shop_id), eq(inquiry.customer_id, customer_id), eq(inquiry.kind, 'contact'))
@@ -20,7 +20,7 @@ const shown = (row: Row): MemberInquiry => ({
   inquiry_no: row.inquiry_no,
   inquiry_category: row.inquiry_category,
   content: row.content,
-  inquiry_status_id: shownToSender(row.inquiry_status_id as InquiryStatusId),
+  inquiry_status_id: inquiryStatusShownToSender(row.inquiry_status_id as InquiryStatusId),
   created_at: row.created_at.toISOString(),
   answered_at: row.answered_at?.toISOString() ?? null,
 })

@@ -2,11 +2,11 @@ import { customer } from '@kushi/db/schema/customer'
 import { master_data } from '@kushi/db/schema/shop'
 import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_TYPE } from '@kushi/values/inquiry-status'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { identifyFriend } from '../line/index.ts'
+import { identifyLineFriend } from '../line/index.ts'
 import { receiveInquiry } from './internal/receive-inquiry.ts'
 
 /**
@@ -14,8 +14,8 @@ import { receiveInquiry } from './internal/receive-inquiry.ts'
  * LINE talk.
  */
 export const sendLineInquiry: Handler<'POST /v1/inquiry/line/create'> = async (ctx, form) => {
-  const { line_id, display_name } = await identifyFriend(ctx, form.line_access_token)
-  const inquiry_category = await categoryName(ctx, form.inquiry_category_id)
+  const { line_id, display_name } = await identifyLineFriend(ctx, form.line_access_token)
+  const inquiry_category = await requireInquiryCategoryName(ctx, form.inquiry_category_id)
   const [member] = await ctx.db
     .select()
     .from(customer)
@@ -47,7 +47,7 @@ export const sendLineInquiry: Handler<'POST /v1/inquiry/line/create'> = async (c
 
 /** お問い合わせの送信, for members and guests. Saves the text exactly as typed. */
 export const sendInquiry: Handler<'POST /v1/contact/complete/mail'> = async (ctx, form) => {
-  const inquiry_category = await categoryName(ctx, form.inquiry_category_id)
+  const inquiry_category = await requireInquiryCategoryName(ctx, form.inquiry_category_id)
   const asked = {
     kind: 'contact',
     inquiry_category_id: form.inquiry_category_id,
@@ -76,8 +76,11 @@ export const sendInquiry: Handler<'POST /v1/contact/complete/mail'> = async (ctx
   })
 }
 
-/** @throws ShopError 422 for an unknown category */
-export async function categoryName(ctx: Context, id: number): Promise<string> {
+/**
+ * Returns the name of an inquiry category.
+ * @throws ShopError 422 for an unknown category
+ */
+export async function requireInquiryCategoryName(ctx: Context, id: number): Promise<string> {
   const [row] = await ctx.db
     .select({ label: master_data.label })
     .from(master_data)
@@ -90,6 +93,6 @@ export async function categoryName(ctx: Context, id: number): Promise<string> {
       ),
     )
   if (row) return row.label
-  const text = message('cmn-err-002', 'お問い合わせの種類')
+  const text = fieldRuleMessage('cmn-err-002', 'お問い合わせの種類')
   throw invalidFields([{ path: 'inquiry_category_id', message_id: 'cmn-err-002', message: text }])
 }

@@ -4,7 +4,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { identifyLine } from '../line/index.ts'
-import { inquiryStatesAfter, isSettled } from './rules/inquiry-transition.ts'
+import { inquiryStatesAfter, isInquirySettled } from './rules/inquiry-transition.ts'
 
 /**
  * A customer settles or reopens their own inquiry, identified as the member or by the LINE account. A state that may not
@@ -27,7 +27,7 @@ export const updateInquiryStatus: Handler<'PUT /v1/inquiry/customer/update/statu
     const now = ctx.clock.now()
     await tx
       .update(inquiry)
-      .set({ inquiry_status_id, updated_at: now, waiting_since: isSettled(inquiry_status_id) ? null : now })
+      .set({ inquiry_status_id, updated_at: now, waiting_since: isInquirySettled(inquiry_status_id) ? null : now })
       .where(theirs)
     return { inquiry_no, inquiry_status_id }
   })

@@ -2,9 +2,9 @@ import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { addAdCode, changeAdCode, exportAdCodes, listAdCodes } from './admin/ad-codes.ts'
 import { checkFriendLine } from './check-friend-line.ts'
-import { confirmLink } from './confirm-link.ts'
+import { confirmLineLink } from './confirm-link.ts'
 import { linkBusinessAccount } from './link-business-account.ts'
-import { issueLinkNonce } from './link-nonce.ts'
+import { issueLineLinkNonce } from './link-nonce.ts'
 import { saveSocialAccount } from './save-social-account.ts'
 import { getSocialLine } from './social-line.ts'
 import { trackAddFriend } from './track-add-friend.ts'
@@ -17,8 +17,8 @@ export const calls = {
   'POST /v1/line/advertisement/tracking': trackAdvertisement,
   'POST /v1/line/advertisement/tracking/add-friend': trackAddFriend,
   'POST /v1/common/line-account/verify': verifyLineAccount,
-  'POST /v1/common/line-link/confirm': confirmLink,
-  'POST /v1/common/line-link/nonce': issueLinkNonce,
+  'POST /v1/common/line-link/confirm': confirmLineLink,
+  'POST /v1/common/line-link/nonce': issueLineLinkNonce,
   'GET /v1/common/social/line': getSocialLine,
   'DELETE /v1/common/social/line': unlinkLine,
   'POST /v1/setting/line/check-friend-line': checkFriendLine,

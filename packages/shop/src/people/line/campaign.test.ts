@@ -10,9 +10,9 @@ import { deleteExpiredRows } from '../../foundation/retention/delete-expired-row
 import { signedIn } from '../../testing/admin-context.ts'
 import { testContext } from '../../testing/context.ts'
 import { addOrder } from '../../testing/rows.ts'
-import { receiveWebhook } from '../line/receive-webhook.ts'
+import { receiveLineWebhook } from '../line/receive-webhook.ts'
 import { addAdCode, changeAdCode, listAdCodes } from './admin/ad-codes.ts'
-import { startCampaign } from './start-campaign.ts'
+import { startCampaignVisit } from './start-campaign.ts'
 import { trackAddFriend } from './track-add-friend.ts'
 import { trackAdvertisement } from './track-advertisement.ts'
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const refused = { status: 422, error: 'ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE' }
 async function visit() {
-  const asked = new URLSearchParams((await startCampaign(ctx, 'C1')).location.slice('line:?'.length))
+  const asked = new URLSearchParams((await startCampaignVisit(ctx, 'C1')).location.slice('line:?'.length))
   return {
     state: asked.get('state')!,
     redirect_uri: asked.get('redirect_uri')!,
@@ -51,7 +51,7 @@ async function visit() {
 const follow = (isUnblocked: boolean) => {
   const timestamp = ctx.clock.now().getTime()
   const event = { type: 'follow', mode: 'active', timestamp, webhookEventId: randomUUID(), follow: { isUnblocked } }
-  return receiveWebhook(ctx, { events: [{ ...event, source: { userId: HANAKO } }] })
+  return receiveLineWebhook(ctx, { events: [{ ...event, source: { userId: HANAKO } }] })
 }
 
 test.each([
@@ -90,7 +90,7 @@ test('who came is forgotten after a month, and that somebody came is not', async
 })
 
 test('a code, a state or a visit that is unknown, used or another’s is refused', async () => {
-  for (const adcd of ['C2', 'C9']) await expect(startCampaign(ctx, adcd)).rejects.toMatchObject(refused)
+  for (const adcd of ['C2', 'C9']) await expect(startCampaignVisit(ctx, adcd)).rejects.toMatchObject(refused)
   await expect(trackAdvertisement(ctx, { ...(await visit()), code: 'bad' })).rejects.toMatchObject(refused)
   await expect(trackAdvertisement(ctx, { ...(await visit()), state: 'A'.repeat(43) })).rejects.toMatchObject(refused)
   await expect(trackAdvertisement({ ...ctx, shop_id: 3 }, await visit())).rejects.toMatchObject(refused)

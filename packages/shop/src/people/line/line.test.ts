@@ -8,17 +8,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { LineProfile } from '../../ports/line-login-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { checkMail } from '../customer/check-mail.ts'
+import { checkEmailRegistered } from '../customer/check-mail.ts'
 import { sendLineInquiry } from '../inquiry/send-inquiry.ts'
 import { updateInquiryStatus } from '../inquiry/update-inquiry-status.ts'
 import { startSession } from '../session/internal/start-session.ts'
 import { hashToken } from '../session/internal/token.ts'
 import { findSession } from '../session/session.ts'
 import { checkFriendLine } from './check-friend-line.ts'
-import { confirmLink } from './confirm-link.ts'
-import { requireFriend } from './internal/require-friend.ts'
+import { confirmLineLink } from './confirm-link.ts'
+import { requireLineFriend } from './internal/require-friend.ts'
 import { linkBusinessAccount } from './link-business-account.ts'
-import { issueLinkNonce, linkByNonce } from './link-nonce.ts'
+import { issueLineLinkNonce, linkLineByNonce } from './link-nonce.ts'
 import { saveSocialAccount } from './save-social-account.ts'
 import { getSocialLine } from './social-line.ts'
 import { unlinkLine } from './unlink-line.ts'
@@ -102,7 +102,7 @@ test.each([
     async () => saveSocialAccount(await fresh(member.id), { line_access_token: name }),
   ]
   for (const one of tries) await (error ? expect(one()).rejects.toThrow(refused(error)) : one())
-  const buys = requireFriend(as(member.id))
+  const buys = requireLineFriend(as(member.id))
   if (requirement === 'required' && !isFriend) await expect(buys).rejects.toThrow(refused('ERROR_LINE_NOT_FRIEND'))
   else await buys
 })
@@ -110,7 +110,7 @@ test.each([
 test('where friendship is required, a member without LINE does not buy', async () => {
   await level('required')
   const { id } = await newMember()
-  await expect(requireFriend(as(id))).rejects.toThrow(refused('ERROR_LINE_NOT_FRIEND'))
+  await expect(requireLineFriend(as(id))).rejects.toThrow(refused('ERROR_LINE_NOT_FRIEND'))
 })
 
 test('LINE does not know the token, or does not answer', async () => {
@@ -151,7 +151,7 @@ test('a session alone links nothing: an old one gets the link by mail, or proves
   const unlinked = { is_linked: false, link_failure_id: null }
   for (const session of [old, byLine]) {
     expect(await saveSocialAccount(session, { line_access_token: user('thief') })).toEqual(unlinked)
-    await expect(issueLinkNonce(session, {})).rejects.toThrow(refused('ERROR_PASSWORD_NEEDED'))
+    await expect(issueLineLinkNonce(session, {})).rejects.toThrow(refused('ERROR_PASSWORD_NEEDED'))
     const guess = { line_access_token: 'thief', password: 'Guess1234' }
     await expect(saveSocialAccount(session, guess)).rejects.toThrow(refused('ERROR_PASSWORD_WRONG'))
   }
@@ -199,7 +199,8 @@ async function askByMail(email: string, name: string): Promise<string> {
 test('by mail: only the LINE account that asked can use the link, once, for an hour', async () => {
   const { id, email } = await newMember()
   const token = await askByMail(email, 'asks')
-  const confirm = (line_access_token: string, given = token) => confirmLink(ctx, { token: given, line_access_token })
+  const confirm = (line_access_token: string, given = token) =>
+    confirmLineLink(ctx, { token: given, line_access_token })
   await expect(confirm(user('another'))).rejects.toThrow(refused('ERROR_LINE_ACCOUNT_DIFFERENT'))
   expect(await lineIdOf(id)).toBeNull()
   expect((await confirm('asks')).customer.id).toBe(id)
@@ -222,10 +223,10 @@ test('by mail: an account or a member that is linked already gets none', async (
   const ask = (name: string, email: string) => saveSocialAccount(ctx, { line_access_token: user(name), email })
   await expect(ask('taken', free.email)).rejects.toThrow(refused('ERROR_USER_CUSTOMER_LINE_EXISTS'))
   await expect(ask('fresh', linked.email)).rejects.toThrow(refused('ERROR_CUSTOMER_HAS_LINE'))
-  await expect(checkMail(ctx, { email: free.email, line_id: 'U-taken' })).rejects.toThrow(
+  await expect(checkEmailRegistered(ctx, { email: free.email, line_id: 'U-taken' })).rejects.toThrow(
     refused('ERROR_USER_CUSTOMER_LINE_EXISTS'),
   )
-  expect(await checkMail(ctx, { email: linked.email, line_id: 'U-taken' })).toEqual({ is_registered: true })
+  expect(await checkEmailRegistered(ctx, { email: linked.email, line_id: 'U-taken' })).toEqual({ is_registered: true })
 })
 
 test('a business account links its own, a private one does not this way', async () => {
@@ -244,16 +245,16 @@ test('a business account links its own, a private one does not this way', async 
 
 test('by the bot: a nonce links once, for ten minutes, in its own shop', async () => {
   const { id } = await newMember()
-  const { nonce } = await issueLinkNonce(await fresh(id), {})
-  expect(await linkByNonce({ ...ctx, shop_id: 3 }, nonce, 'U-bot')).toBeNull()
-  expect(await linkByNonce(ctx, nonce, 'U-bot')).toBe(id)
-  expect(await linkByNonce(ctx, nonce, 'U-bot')).toBeNull()
+  const { nonce } = await issueLineLinkNonce(await fresh(id), {})
+  expect(await linkLineByNonce({ ...ctx, shop_id: 3 }, nonce, 'U-bot')).toBeNull()
+  expect(await linkLineByNonce(ctx, nonce, 'U-bot')).toBe(id)
+  expect(await linkLineByNonce(ctx, nonce, 'U-bot')).toBeNull()
   expect(await lineIdOf(id)).toBe('U-bot')
   const other = await newMember()
-  const second = await issueLinkNonce(await fresh(other.id), {})
-  await expect(linkByNonce(ctx, second.nonce, 'U-bot')).rejects.toThrow(refused('ERROR_USER_CUSTOMER_LINE_EXISTS'))
+  const second = await issueLineLinkNonce(await fresh(other.id), {})
+  await expect(linkLineByNonce(ctx, second.nonce, 'U-bot')).rejects.toThrow(refused('ERROR_USER_CUSTOMER_LINE_EXISTS'))
   const late = { ...ctx, clock: { ...clock, now: () => new Date(clock.now().getTime() + 601_000) } }
-  expect(await linkByNonce(late, second.nonce, 'U-late')).toBeNull()
+  expect(await linkLineByNonce(late, second.nonce, 'U-late')).toBeNull()
 })
 
 test('by mail without a LINE token: only the member it was sent to, logged in', async () => {
@@ -261,16 +262,16 @@ test('by mail without a LINE token: only the member it was sent to, logged in', 
   const token = await askByMail(email, 'asks-and-opens')
   const stranger = await newMember()
   for (const one of [ctx, as(stranger.id)])
-    await expect(confirmLink(one, { token })).rejects.toThrow(refused('ERROR_LINE_ACCOUNT_DIFFERENT'))
-  expect((await confirmLink(as(id), { token })).customer).toMatchObject({ id, line_id: 'U-asks-and-opens' })
+    await expect(confirmLineLink(one, { token })).rejects.toThrow(refused('ERROR_LINE_ACCOUNT_DIFFERENT'))
+  expect((await confirmLineLink(as(id), { token })).customer).toMatchObject({ id, line_id: 'U-asks-and-opens' })
 })
 
 test('neither LINE’s token nor a nonce is kept in clear', async () => {
   const { id, email } = await newMember()
-  const { nonce } = await issueLinkNonce(await fresh(id), {})
+  const { nonce } = await issueLineLinkNonce(await fresh(id), {})
   const name = 'a-token-that-would-be-found'
   const token = await askByMail(email, name)
-  await confirmLink(ctx, { token, line_access_token: name })
+  await confirmLineLink(ctx, { token, line_access_token: name })
   const { rows } = await db.$client.query(
     `select (select json_agg(t) from customer t)::text || (select json_agg(t) from access_token t)::text ||
       (select json_agg(t) from line_link_nonce t)::text || (select json_agg(t) from rate_limit t)::text as all_rows`,

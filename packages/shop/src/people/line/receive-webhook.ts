@@ -5,16 +5,16 @@ import { FRIEND_STATUS } from '@kushi/values/line'
 import { isNull, lte, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { noteNewFriend } from './internal/count-friend.ts'
-import { linkByNonce } from './link-nonce.ts'
-import { type LineWebhookEvent, readEvents } from './rules/read-events.ts'
+import { creditCampaignForFriend } from './internal/count-friend.ts'
+import { linkLineByNonce } from './link-nonce.ts'
+import { type LineWebhookEvent, parseLineEvents } from './rules/read-events.ts'
 
 /**
  * Handles LINE's webhook for the official account. Ignores an event that was handled before, and waits for one that
  * another process is handling. An empty list is LINE's connection check.
  */
-export async function receiveWebhook(ctx: Context, body: unknown): Promise<void> {
-  for (const event of readEvents(body)) await receiveEvent(ctx, event)
+export async function receiveLineWebhook(ctx: Context, body: unknown): Promise<void> {
+  for (const event of parseLineEvents(body)) await receiveEvent(ctx, event)
 }
 
 async function receiveEvent(ctx: Context, event: LineWebhookEvent): Promise<void> {
@@ -50,13 +50,13 @@ async function changeFriendship(tx: Tx, ctx: Context, event: LineWebhookEvent): 
       setWhere: or(isNull(line_friend.last_event_at), lte(line_friend.last_event_at, at))!,
     })
     .returning()
-  if (changed && isFriend) await noteNewFriend(tx, ctx, line_user_id, event.is_unblocked)
+  if (changed && isFriend) await creditCampaignForFriend(tx, ctx, line_user_id, event.is_unblocked)
 }
 
 async function linkAccount(ctx: Context, { nonce, line_user_id }: LineWebhookEvent): Promise<void> {
   if (nonce === null) return
   try {
-    await linkByNonce(ctx, nonce, line_user_id)
+    await linkLineByNonce(ctx, nonce, line_user_id)
   } catch (error) {
     // LINE needs no error here; the member sees in their settings that nothing was linked.
     if (!(error instanceof ShopError)) throw error

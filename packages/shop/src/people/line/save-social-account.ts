@@ -1,37 +1,41 @@
 import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
-import { LINK_FAILURE } from '@kushi/values/line'
+import { LINE_LINK_FAILURE } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Handler, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound } from '../../shop-error.ts'
-import { hashToken, invalidateTokens, issueToken } from '../session/index.ts'
-import { identifyFriend } from './internal/identify-line.ts'
-import { customerHasLine, lineExists } from './internal/line-errors.ts'
+import { hashToken, invalidateLinkTokens, issueLinkToken } from '../session/index.ts'
+import { identifyLineFriend } from './internal/identify-line.ts'
+import { customerHasLineError, lineLinkedElsewhereError } from './internal/line-errors.ts'
 import { confirmLinkMail } from './internal/line-mails.ts'
 import { requireProvenPassword } from './internal/prove-member.ts'
-import { setLineId } from './internal/set-line-id.ts'
+import { linkLineAccount } from './internal/set-line-id.ts'
 
 /**
  * LINE連携. A member who has just entered the password is linked at once. A member with another session, or a visitor who
  * only enters an e-mail, gets a link by mail, which the same LINE account has to open.
  */
 export const saveSocialAccount: Handler<'POST /v1/setting/line/social-save-account'> = async (ctx, input) => {
-  if (input.line_access_token === undefined) return { is_linked: false, link_failure_id: LINK_FAILURE.no_line_id }
-  const { line_id } = await identifyFriend(ctx, input.line_access_token)
+  if (input.line_access_token === undefined) return { is_linked: false, link_failure_id: LINE_LINK_FAILURE.no_line_id }
+  const { line_id } = await identifyLineFriend(ctx, input.line_access_token)
   if (ctx.customer_id !== null) {
     const member = { ...ctx, customer_id: ctx.customer_id }
-    return { is_linked: await linkMember(member, line_id, input.password), link_failure_id: null }
+    return { is_linked: await linkLineOrSendLink(member, line_id, input.password), link_failure_id: null }
   }
   const email = input.email && normalizeEmail(input.email)
   const isSent = email ? await sendLink(ctx, email, line_id) : false
-  return { is_linked: false, link_failure_id: isSent ? null : LINK_FAILURE.email_not_registered }
+  return { is_linked: false, link_failure_id: isSent ? null : LINE_LINK_FAILURE.email_not_registered }
 }
 
 /** Links at once and returns true, or sends the link to the member's own address and returns false. */
-export async function linkMember(ctx: MemberContext, line_id: string, password: string | undefined): Promise<boolean> {
+export async function linkLineOrSendLink(
+  ctx: MemberContext,
+  line_id: string,
+  password: string | undefined,
+): Promise<boolean> {
   if (!(await requireProvenPassword(ctx, password))) {
     const [member] = await ctx.db
       .select({ email: customer.email, line_id: customer.line_id })
@@ -42,7 +46,7 @@ export async function linkMember(ctx: MemberContext, line_id: string, password: 
     await sendLink(ctx, member.email, line_id)
     return false
   }
-  await ctx.db.transaction((tx) => setLineId(tx, ctx, ctx.customer_id, line_id))
+  await ctx.db.transaction((tx) => linkLineAccount(tx, ctx, ctx.customer_id, line_id))
   return true
 }
 
@@ -53,17 +57,17 @@ async function sendLink(ctx: Context, email: string, line_id: string): Promise<b
     .select()
     .from(customer)
     .where(and(inShop, eq(customer.line_id, line_id)))
-  if (owner && owner.email !== email) throw lineExists()
+  if (owner && owner.email !== email) throw lineLinkedElsewhereError()
   const [member] = await ctx.db
     .select()
     .from(customer)
     .where(and(inShop, eq(customer.email, email)))
   if (!member) return false
-  if (member.line_id !== null && member.line_id !== line_id) throw customerHasLine()
+  if (member.line_id !== null && member.line_id !== line_id) throw customerHasLineError()
   const seller = await loadShop(ctx)
   await ctx.db.transaction(async (tx) => {
-    await invalidateTokens(tx, ctx, member.id, 'link_line')
-    const token = await issueToken(tx, ctx, { purpose: 'link_line', customer_id: member.id, line_id })
+    await invalidateLinkTokens(tx, ctx, member.id, 'link_line')
+    const token = await issueLinkToken(tx, ctx, { purpose: 'link_line', customer_id: member.id, line_id })
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/line-link/confirm?token=${token}`
     const key = hashToken(token).toString('hex')
     await enqueueMail(tx, ctx.shop_id, `line-confirm:${key}`, await confirmLinkMail(tx, seller, member, url), {

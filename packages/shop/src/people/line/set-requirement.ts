@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
 /** For operators: sets whether the shop uses LINE, and whether a customer has to be a friend before a purchase. */
-export async function setRequirement(ctx: Pick<Context, 'db' | 'shop_id'>, level: LineRequirement): Promise<void> {
+export async function setLineRequirement(ctx: Pick<Context, 'db' | 'shop_id'>, level: LineRequirement): Promise<void> {
   await ctx.db
     .update(shop)
     .set({ line_channel_flag: level !== 'none', ec_line_required_flag: level === 'required' })

@@ -2,7 +2,7 @@ import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { and, eq } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import { countFriend, unknownCampaign } from './internal/count-friend.ts'
+import { recordCampaignFriend, unknownCampaignError } from './internal/count-friend.ts'
 
 /**
  * 友だち追加の計測: may be called at any time after the login.
@@ -16,6 +16,6 @@ export const trackAddFriend: Handler<'POST /v1/line/advertisement/tracking/add-f
     .select({ ad_user_id: ad_tracking.ad_user_id })
     .from(ad_tracking)
     .where(and(eq(ad_tracking.ad_user_id, ad_user_id), theirs))
-  if (!visit) throw unknownCampaign()
-  return { is_counted: await countFriend(ctx, ad_user_id) }
+  if (!visit) throw unknownCampaignError()
+  return { is_counted: await recordCampaignFriend(ctx, ad_user_id) }
 }

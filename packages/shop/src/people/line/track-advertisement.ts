@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { hashToken } from '../session/index.ts'
-import { countFriend, unknownCampaign } from './internal/count-friend.ts'
+import { recordCampaignFriend, unknownCampaignError } from './internal/count-friend.ts'
 
 const TEN_MINUTES = 600_000
 
@@ -23,14 +23,14 @@ export const trackAdvertisement: Handler<'POST /v1/line/advertisement/tracking'>
   )
   // Marks the state as used before calling LINE, so that of two concurrent requests only one proceeds.
   const [visit] = await ctx.db.update(ad_tracking).set({ tracked_at: now }).where(isOpen).returning()
-  if (!visit) throw unknownCampaign()
+  if (!visit) throw unknownCampaignError()
   const line_user_id = await whoIs(ctx, input.code, input.redirect_uri)
   const { ad_user_id, adcd } = visit
   await ctx.db
     .update(ad_tracking)
     .set({ line_user_id })
     .where(and(eq(ad_tracking.shop_id, ctx.shop_id), eq(ad_tracking.ad_user_id, ad_user_id)))
-  await countFriend(ctx, ad_user_id)
+  await recordCampaignFriend(ctx, ad_user_id)
   return { adcd, ad_user_id, line_user_id }
 }
 
@@ -42,5 +42,5 @@ async function whoIs({ ports, log }: Context, code: string, redirect_uri: string
   } catch (err) {
     log.warn({ err }, 'LINE did not say who came by a campaign')
   }
-  throw unknownCampaign()
+  throw unknownCampaignError()
 }

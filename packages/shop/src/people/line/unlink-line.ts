@@ -5,7 +5,7 @@ import type { Handler } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { invalidateTokens, recordSecurityEvent, revokeAllSessions } from '../session/index.ts'
+import { invalidateLinkTokens, recordSecurityEvent, revokeAllSessions } from '../session/index.ts'
 import { lineUnlinkedMail } from './internal/line-mails.ts'
 import { loadSocialLine } from './social-line.ts'
 
@@ -23,7 +23,7 @@ export const unlinkLine: Handler<'DELETE /v1/common/social/line'> = async (ctx) 
       throw new ShopError(409, 'ERROR_PASSWORD_NOT_SET', userMessage('line_only_login'))
     const now = ctx.clock.now()
     await tx.update(customer).set({ line_id: null }).where(mine)
-    await invalidateTokens(tx, ctx, ctx.customer_id, 'link_line')
+    await invalidateLinkTokens(tx, ctx, ctx.customer_id, 'link_line')
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, ctx.customer_id, ctx.token_hash, 'line')
     await recordSecurityEvent(ctx, 'line_unlinked', ctx.customer_id, tx)
     const mail = await lineUnlinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)

@@ -9,8 +9,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
-import { receiveWebhook } from './receive-webhook.ts'
-import { readEvents } from './rules/read-events.ts'
+import { receiveLineWebhook } from './receive-webhook.ts'
+import { parseLineEvents } from './rules/read-events.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -40,23 +40,23 @@ beforeEach(async () => {
 
 test('follow and unfollow are written down; what is told again changes nothing', async () => {
   const follow = event('follow', { follow: { isUnblocked: false } })
-  await receiveWebhook(ctx, bodyOf(follow))
+  await receiveLineWebhook(ctx, bodyOf(follow))
   expect(await friend()).toMatchObject({ line_user_id: HANAKO, friend_status_id: 4, is_blocked: false })
-  await receiveWebhook(ctx, bodyOf(event('unfollow', { timestamp: now + 1 })))
+  await receiveLineWebhook(ctx, bodyOf(event('unfollow', { timestamp: now + 1 })))
   expect(await friend()).toMatchObject({ friend_status_id: 1, is_blocked: true })
-  await receiveWebhook(ctx, bodyOf(follow))
+  await receiveLineWebhook(ctx, bodyOf(follow))
   expect(await friend()).toMatchObject({ friend_status_id: 1, is_blocked: true })
 })
 
 test('one that comes late, after a newer one, changes nothing either', async () => {
-  await receiveWebhook(ctx, bodyOf(event('unfollow', { timestamp: now + 5000 })))
-  await receiveWebhook(ctx, bodyOf(event('follow', { timestamp: now })))
+  await receiveLineWebhook(ctx, bodyOf(event('unfollow', { timestamp: now + 5000 })))
+  await receiveLineWebhook(ctx, bodyOf(event('follow', { timestamp: now })))
   expect(await friend()).toMatchObject({ is_blocked: true })
 })
 
 test('the same event at two processes at once is one', async () => {
   const follow = event('follow')
-  await Promise.all([db, other.db, db, other.db].map((on) => receiveWebhook(testContext(on), bodyOf(follow))))
+  await Promise.all([db, other.db, db, other.db].map((on) => receiveLineWebhook(testContext(on), bodyOf(follow))))
   expect(await db.select().from(line_webhook_event)).toHaveLength(1)
 })
 
@@ -77,8 +77,8 @@ test('a new friend is counted for the campaign that brought them; one who only u
   await came('new', HANAKO)
   await came('back', TARO)
   const taro = { source: { userId: TARO } }
-  await receiveWebhook(ctx, bodyOf(event('follow', { follow: { isUnblocked: false } })))
-  await receiveWebhook(ctx, bodyOf(event('follow', { follow: { isUnblocked: true }, ...taro })))
+  await receiveLineWebhook(ctx, bodyOf(event('follow', { follow: { isUnblocked: false } })))
+  await receiveLineWebhook(ctx, bodyOf(event('follow', { follow: { isUnblocked: true }, ...taro })))
   const rows = await db.select().from(ad_tracking).orderBy(ad_tracking.ad_user_id)
   expect(rows).toMatchObject([
     { ad_user_id: 'back', was_friend: true, friend_added_at: null },
@@ -88,8 +88,8 @@ test('a new friend is counted for the campaign that brought them; one who only u
 
 test('an account link with an unknown nonce, or one that LINE reports as failed, links no member', async () => {
   const [id] = await newMembers(db, 1)
-  await receiveWebhook(ctx, bodyOf(event('accountLink', { link: { result: 'ok', nonce: 'made-up' } })))
-  await receiveWebhook(ctx, bodyOf(event('accountLink', { link: { result: 'failed', nonce: 'made-up' } })))
+  await receiveLineWebhook(ctx, bodyOf(event('accountLink', { link: { result: 'ok', nonce: 'made-up' } })))
+  await receiveLineWebhook(ctx, bodyOf(event('accountLink', { link: { result: 'failed', nonce: 'made-up' } })))
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   expect(row!.line_id).toBeNull()
 })
@@ -105,5 +105,5 @@ test.each([
   ['no time', bodyOf(event('follow', { timestamp: 'now' }))],
   ['an invalid user id', bodyOf(event('follow', { source: { userId: "U1'; drop" } }))],
 ])('nothing to do: %s', (_, body) => {
-  expect(readEvents(body)).toEqual([])
+  expect(parseLineEvents(body)).toEqual([])
 })

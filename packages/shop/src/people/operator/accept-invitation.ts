@@ -8,11 +8,17 @@ import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { consumeCode, newTotpSecret, replaceRecoveryCodes, totpSetup, totpStep } from './internal/second-factor.ts'
-import { findInvitation, hasAccount, invitationGone, isSetUp } from './invitation.ts'
-import { answerPasskey } from './passkey.ts'
+import {
+  consumeSecondFactorCode,
+  matchTotpStep,
+  newTotpSecret,
+  replaceRecoveryCodes,
+  totpSetup,
+} from './internal/second-factor.ts'
+import { findInvitation, hasOperatorAccount, invitationGoneError, isOperatorSetUp } from './invitation.ts'
+import { verifyPasskeyResponse } from './passkey.ts'
 import { startOperatorSession } from './session.ts'
-import { codeRequired, countSignInAttempt, passwordOwner, refusedSignIn } from './sign-in.ts'
+import { codeRequiredError, countSignInAttempt, requireOperatorByPassword, signInRefusedError } from './sign-in.ts'
 
 type Invitation = typeof operator_invitation.$inferSelect
 
@@ -22,10 +28,10 @@ type Invitation = typeof operator_invitation.$inferSelect
  * @throws ShopError 422 ERROR_OPERATOR_EXISTS
  */
 async function forNewcomer<T>({ db }: AdminContext, email: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (await hasAccount(db, email)) throw operatorExists()
+  if (await hasOperatorAccount(db, email)) throw operatorExists()
   return db.transaction(async (tx) => {
     // An invitation of another shop may have set up the account meanwhile.
-    if (await isSetUp(tx, email)) throw operatorExists()
+    if (await isOperatorSetUp(tx, email)) throw operatorExists()
     return work(tx)
   })
 }
@@ -69,9 +75,9 @@ export const finishInvitation: AdminHandler<'POST /admin/v1/invitation/{token}/f
 ) => {
   const { invitation } = await findInvitation(ctx, token)
   const { operator_name, password_hash, totp_secret, email } = invitation
-  if (!operator_name || !password_hash || !totp_secret) throw invitationGone()
+  if (!operator_name || !password_hash || !totp_secret) throw invitationGoneError()
   await consumeLimit(ctx, 'operator_confirm', { account: email })
-  const step = totpStep(ctx.secrets.open(totp_secret), code, ctx.clock.now())
+  const step = matchTotpStep(ctx.secrets.open(totp_secret), code, ctx.clock.now())
   if (step === null)
     throw new ShopError(
       422,
@@ -98,17 +104,17 @@ export const joinByInvitation: AdminHandler<'POST /admin/v1/invitation/{token}/j
     await consumeLimit(ctx, 'operator_passkey', { address: ctx.ip })
     return ctx.db.transaction(async (tx) => {
       const [own] = await tx.select({ id: operator.id }).from(operator).where(eq(operator.email, email))
-      const who = await answerPasskey(tx, ctx, answer)
+      const who = await verifyPasskeyResponse(tx, ctx, answer)
       if (!own || who?.id !== own.id)
         throw new ShopError(422, 'ERROR_SIGN_IN', `${email}のパスキーではないため、参加できませんでした。`)
       return takeRole(tx, ctx, invitation, who)
     })
   }
   const giveBack = await countSignInAttempt(ctx, email)
-  const who = await passwordOwner(ctx, { email, password })
-  if (!code) throw codeRequired()
+  const who = await requireOperatorByPassword(ctx, { email, password })
+  if (!code) throw codeRequiredError()
   const joined = await ctx.db.transaction(async (tx) => {
-    if (!(await consumeCode(tx, ctx, who.id, code))) throw refusedSignIn()
+    if (!(await consumeSecondFactorCode(tx, ctx, who.id, code))) throw signInRefusedError()
     return takeRole(tx, ctx, invitation, who)
   })
   await giveBack()
@@ -124,7 +130,7 @@ async function takeRole(tx: Tx, ctx: AdminContext, invitation: Invitation, who: 
     .set({ used_at: ctx.clock.now(), password_hash: null, totp_secret: null })
     .where(and(isThis(invitation), isNull(operator_invitation.used_at)))
     .returning({ shop_id: operator_invitation.shop_id })
-  if (used.length === 0) throw invitationGone()
+  if (used.length === 0) throw invitationGoneError()
   if (is_installation) await tx.update(operator).set({ installation_role: role }).where(eq(operator.id, who.id))
   else
     await tx

@@ -1,14 +1,14 @@
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { acceptInvitation, finishInvitation, joinByInvitation } from './accept-invitation.ts'
 import { addApiKey, listApiKeys, revokeApiKey } from './admin/api-keys.ts'
-import { challengeIdentity, confirmIdentity, renewRecoveryCodes } from './confirm.ts'
+import { confirmIdentity, renewRecoveryCodes, startIdentityConfirmation } from './confirm.ts'
 import { currentOperator } from './current-operator.ts'
 import { invite, showInvitation } from './invitation.ts'
-import { changeRole, listOperators, resumeOperator, stopOperator } from './operators.ts'
+import { changeOperatorRole, listOperators, resumeOperator, stopOperator } from './operators.ts'
 import { deletePasskey, listPasskeys, registerPasskey, startPasskeyRegistration } from './passkey.ts'
-import { endOtherOperatorSessions, endSession, listOperatorSessions, signOut } from './session.ts'
+import { endOtherOperatorSessions, endOwnOperatorSession, listOperatorSessions, signOut } from './session.ts'
 import { signInByPasskey, signInByPassword, startPasskeySignIn } from './sign-in.ts'
-import { deleteView, listViews, saveView } from './views.ts'
+import { deleteSavedView, listSavedViews, saveView } from './views.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -18,13 +18,13 @@ export const adminCalls = {
   'POST /admin/v1/sign-in/passkey': signInByPasskey,
   'POST /admin/v1/sign-out': signOut,
   'POST /admin/v1/confirm': confirmIdentity,
-  'POST /admin/v1/confirm/options': challengeIdentity,
+  'POST /admin/v1/confirm/options': startIdentityConfirmation,
   'GET /admin/v1/invitation/{token}': showInvitation,
   'POST /admin/v1/invitation/{token}/accept': acceptInvitation,
   'POST /admin/v1/invitation/{token}/finish': finishInvitation,
   'POST /admin/v1/invitation/{token}/join': joinByInvitation,
   'GET /admin/v1/me/sessions': listOperatorSessions,
-  'DELETE /admin/v1/me/sessions/{id}': endSession,
+  'DELETE /admin/v1/me/sessions/{id}': endOwnOperatorSession,
   'DELETE /admin/v1/me/sessions': endOtherOperatorSessions,
   'GET /admin/v1/me/passkeys': listPasskeys,
   'POST /admin/v1/me/passkeys/options': startPasskeyRegistration,
@@ -33,12 +33,12 @@ export const adminCalls = {
   'POST /admin/v1/me/recovery-codes': renewRecoveryCodes,
   'GET /admin/v1/operators': listOperators,
   'POST /admin/v1/operators/invite': invite,
-  'PUT /admin/v1/operators/{id}/role': changeRole,
+  'PUT /admin/v1/operators/{id}/role': changeOperatorRole,
   'POST /admin/v1/operators/{id}/stop': stopOperator,
   'POST /admin/v1/operators/{id}/resume': resumeOperator,
-  'GET /admin/v1/views/{list}': listViews,
+  'GET /admin/v1/views/{list}': listSavedViews,
   'POST /admin/v1/views/{list}': saveView,
-  'DELETE /admin/v1/views/{list}/{id}': deleteView,
+  'DELETE /admin/v1/views/{list}/{id}': deleteSavedView,
   'GET /admin/v1/setting/api-keys': listApiKeys,
   'POST /admin/v1/setting/api-keys': addApiKey,
   'POST /admin/v1/setting/api-keys/{id}/revoke': revokeApiKey,

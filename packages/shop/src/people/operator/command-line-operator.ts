@@ -3,7 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_role } from '@kushi/db/schema/operator'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ActingOperator } from '../../foundation/admin/index.ts'
-import { activeRole } from './find-operator.ts'
+import { activeRoleCondition } from './find-operator.ts'
 
 /**
  * The operator named on the command line of the installation, with their role in a shop; null when they have none
@@ -18,7 +18,7 @@ export async function commandLineOperator(db: Queryable, shop_id: number, id: nu
       is_installation: sql<boolean>`${operator.installation_role} is not null`,
     })
     .from(operator)
-    .leftJoin(operator_role, activeRole(shop_id))
+    .leftJoin(operator_role, activeRoleCondition(shop_id))
     .where(and(eq(operator.id, id), isNull(operator.stopped_at)))
   if (!found?.role) return null
   const { role, ...rest } = found

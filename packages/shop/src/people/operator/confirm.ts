@@ -5,19 +5,20 @@ import type { AdminHandler } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { consumeCode, replaceRecoveryCodes } from './internal/second-factor.ts'
-import { answerPasskey, passkeyQuestion } from './passkey.ts'
+import { consumeSecondFactorCode, replaceRecoveryCodes } from './internal/second-factor.ts'
+import { passkeyRequestOptions, verifyPasskeyResponse } from './passkey.ts'
 
-export const DEMO_DOMAIN = '@operators.example.com'
+/** Domain of the e-mails of the demo's operators. In the demo they confirm without a code. */
+export const DEMO_OPERATOR_EMAIL_DOMAIN = '@operators.example.com'
 
 const GOOD_FOR_MS = 10 * 60_000
 
 /** Whether the second factor was given within the last ten minutes, which dangerous calls require. */
-export const isConfirmed = (confirmed_at: Date, now: Date): boolean =>
+export const isRecentlyConfirmed = (confirmed_at: Date, now: Date): boolean =>
   now.getTime() - confirmed_at.getTime() < GOOD_FOR_MS
 
-export const challengeIdentity: AdminHandler<'POST /admin/v1/confirm/options'> = async (ctx) => ({
-  options: await passkeyQuestion(ctx, ctx.operator.id),
+export const startIdentityConfirmation: AdminHandler<'POST /admin/v1/confirm/options'> = async (ctx) => ({
+  options: await passkeyRequestOptions(ctx, ctx.operator.id),
 })
 
 /** 本人の再確認, by a code or the operator's own passkey. */
@@ -28,8 +29,8 @@ export const confirmIdentity: AdminHandler<'POST /admin/v1/confirm'> = async (ct
     const isRight = isDemo
       ? true
       : code
-        ? await consumeCode(tx, ctx, ctx.operator.id, code)
-        : answer !== undefined && (await answerPasskey(tx, ctx, answer, ctx.operator.id)) !== null
+        ? await consumeSecondFactorCode(tx, ctx, ctx.operator.id, code)
+        : answer !== undefined && (await verifyPasskeyResponse(tx, ctx, answer, ctx.operator.id)) !== null
     if (!isRight)
       throw new ShopError(422, 'ERROR_CODE', 'コードが正しくないか、すでに使われています。次のコードをお試しください。')
     await tx
@@ -44,7 +45,7 @@ export const confirmIdentity: AdminHandler<'POST /admin/v1/confirm'> = async (ct
 /** The accounts that visitors of the demo sign in to by a press. */
 async function isDemoAccount(tx: Tx, id: number): Promise<boolean> {
   const [who] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, id))
-  return who?.email.endsWith(DEMO_DOMAIN) ?? false
+  return who?.email.endsWith(DEMO_OPERATOR_EMAIL_DOMAIN) ?? false
 }
 
 export const renewRecoveryCodes: AdminHandler<'POST /admin/v1/me/recovery-codes'> = async (ctx) =>

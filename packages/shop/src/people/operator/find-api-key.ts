@@ -1,7 +1,7 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import type { Queryable } from '@kushi/db/connect'
 import { api_key } from '@kushi/db/schema/api-key'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../context.ts'
 import type { ActingOperator } from '../../foundation/admin/index.ts'
@@ -24,7 +24,7 @@ export async function findApiKey(
   if (!found || (found.expires_at !== null && found.expires_at <= now)) return null
   // Written at most once a minute, which is enough to distinguish used keys from unused ones.
   if (now.getTime() - (found.last_used_at?.getTime() ?? 0) > SEEN_AGAIN_MS)
-    await db.update(api_key).set({ last_used_at: now }).where(isRow(api_key, found))
+    await db.update(api_key).set({ last_used_at: now }).where(sameRowCondition(api_key, found))
   return {
     // The operator id in rows is that of the key's creator; the audit log shows the key's own name.
     id: found.operator_id,
@@ -40,7 +40,7 @@ export async function findApiKey(
 }
 
 /** Parses a key of the form `kushi_<shop>_<secret>`; null when it has another form. */
-export function readApiKey(authorization: string | undefined): { shop_id: number; secret: string } | null {
+export function parseApiKey(authorization: string | undefined): { shop_id: number; secret: string } | null {
   const [, secret, shop_id] = /^Bearer (kushi_([1-9]\d{0,8})_[\w-]{43})$/i.exec(authorization ?? '') ?? []
   return secret ? { shop_id: Number(shop_id), secret } : null
 }

@@ -9,12 +9,12 @@ import { hashToken } from '../session/index.ts'
 const IDLE_HOURS = 12
 const SEEN_AGAIN_MS = 60_000
 
-/** The operator's role in a shop, unless they were stopped there. */
-export const activeRole = (shop_id: number) =>
+/** SQL condition: joins the operator's role in a shop, unless they were stopped there. */
+export const activeRoleCondition = (shop_id: number) =>
   and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, shop_id), isNull(operator_role.stopped_at))
 
-/** A valid session of an operator who was not stopped. */
-export const isActiveSession = (now: Date) =>
+/** SQL condition: a valid session of an operator who was not stopped. */
+export const activeSessionCondition = (now: Date) =>
   and(
     isNull(operator_session.ended_at),
     isNull(operator.stopped_at),
@@ -47,8 +47,8 @@ export async function findOperator(
     })
     .from(operator_session)
     .innerJoin(operator, eq(operator.id, operator_session.operator_id))
-    .leftJoin(operator_role, activeRole(shop_id))
-    .where(and(eq(operator_session.token_hash, hashToken(token)), isActiveSession(now)))
+    .leftJoin(operator_role, activeRoleCondition(shop_id))
+    .where(and(eq(operator_session.token_hash, hashToken(token)), activeSessionCondition(now)))
   if (!found?.role) return null
   // Written at most once a minute, which is enough to distinguish used sessions from unused ones.
   if (now.getTime() - found.seen_at.getTime() > SEEN_AGAIN_MS)

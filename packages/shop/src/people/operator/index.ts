@@ -1,2 +1,2 @@
 /** What other features use of `operator`. */
-export { activeRole, isActiveSession } from './find-operator.ts'
+export { activeRoleCondition, activeSessionCondition } from './find-operator.ts'

@@ -17,7 +17,7 @@ import { loadShop } from '../../foundation/setting/index.ts'
 import { mailText, markOutboxWritten } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { hashToken, newToken } from '../session/index.ts'
-import { endSessions } from './session.ts'
+import { endOperatorSessions } from './session.ts'
 
 const GOOD_FOR_DAYS = 3
 
@@ -34,7 +34,7 @@ interface Invitee {
  */
 export async function inviteOperator(ctx: AdminContext, input: Invitee): Promise<string> {
   const { email } = input
-  const todo = (await hasAccount(ctx.db, email))
+  const todo = (await hasOperatorAccount(ctx.db, email))
     ? '次のURLを開いて、いつものパスキーまたはパスワードでログインしてください。'
     : '次のURLを開いて、お名前とパスワードをご登録ください。'
   const url = await ctx.db.transaction(async (tx) => {
@@ -51,11 +51,11 @@ export async function inviteOperator(ctx: AdminContext, input: Invitee): Promise
 }
 
 /**
- * For an operator who lost every way in, or whose authenticator no `SECRET_KEY` opens any more: password, authenticator,
- * passkeys, recovery codes and sessions end, the role stays, and an invitation leads to new ones.
+ * Resets the login of an operator who lost every way in, or whose authenticator no `SECRET_KEY` can decrypt. Password,
+ * authenticator, passkeys, recovery codes and sessions end; the role stays. An invitation leads to new ones.
  * @returns the link
  */
-export async function renewOperator(ctx: AdminContext, email: string): Promise<string> {
+export async function resetOperatorAccess(ctx: AdminContext, email: string): Promise<string> {
   const url = await ctx.db.transaction(async (tx) => {
     const [found] = await tx.select().from(operator).where(eq(operator.email, email)).for('update')
     if (!found) throw notFound()
@@ -67,7 +67,7 @@ export async function renewOperator(ctx: AdminContext, email: string): Promise<s
     await tx.update(operator).set(nothing).where(eq(operator.id, found.id))
     await tx.delete(operator_passkey).where(eq(operator_passkey.operator_id, found.id))
     await tx.delete(operator_recovery_code).where(eq(operator_recovery_code.operator_id, found.id))
-    await endSessions(tx, ctx, found.id)
+    await endOperatorSessions(tx, ctx, found.id)
     const invited = { email, role: role as Role, is_installation: found.installation_role !== null }
     const todo = 'ログインの方法を、はじめから登録し直します。次のURLを開いて、お名前とパスワードをご登録ください。'
     return writeInvitation(tx, ctx, invited, todo)
@@ -129,7 +129,7 @@ export const invite: AdminHandler<'POST /admin/v1/operators/invite'> = async (ct
  * Whether an operator of any shop already logs in with this e-mail. Then an invitation only gives them a role and
  * leaves password, authenticator and recovery codes as they are.
  */
-export async function hasAccount(db: Queryable, email: string): Promise<boolean> {
+export async function hasOperatorAccount(db: Queryable, email: string): Promise<boolean> {
   const [found] = await db.select({ id: operator.id }).from(operator).where(isSetUpAs(email))
   return found !== undefined
 }
@@ -141,20 +141,26 @@ const isSetUpAs = (email: string) =>
       or exists (select from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id}))`,
   )
 
-/** The same check for what another invitation may have set up meanwhile, with the operator locked. */
-export async function isSetUp(db: Queryable, email: string): Promise<boolean> {
+/**
+ * Locks the operator with this e-mail and returns whether they can log in already. Another invitation may have set up
+ * the account meanwhile.
+ */
+export async function isOperatorSetUp(db: Queryable, email: string): Promise<boolean> {
   const [found] = await db.select({ id: operator.id }).from(operator).where(isSetUpAs(email)).for('update')
   return found !== undefined
 }
 
-export const invitationGone = () =>
+export const invitationGoneError = () =>
   new ShopError(
     410,
     'ERROR_INVITATION',
     'この招待は使えません。期限が切れたか、すでに使われています。招待し直してもらってください。',
   )
 
-/** @throws ShopError 410 ERROR_INVITATION */
+/**
+ * Returns the open invitation of a token, with the name of its shop.
+ * @throws ShopError 410 ERROR_INVITATION
+ */
 export async function findInvitation(ctx: AdminContext, token: string) {
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const [found] = await ctx.db
@@ -168,13 +174,13 @@ export async function findInvitation(ctx: AdminContext, token: string) {
         gt(operator_invitation.expires_at, ctx.clock.now()),
       ),
     )
-  if (!found) throw invitationGone()
+  if (!found) throw invitationGoneError()
   return found
 }
 
 export const showInvitation: AdminHandler<'GET /admin/v1/invitation/{token}'> = async (ctx, { token }) => {
   const { invitation, shop_name } = await findInvitation(ctx, token)
   const { email } = invitation
-  const has_account = await hasAccount(ctx.db, email)
+  const has_account = await hasOperatorAccount(ctx.db, email)
   return { email, role: invitation.role as Role, shop_name, has_account }
 }

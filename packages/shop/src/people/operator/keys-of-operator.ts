@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
 
 /** Names of the valid keys of this shop, by the operator who created them. */
-export async function keysOfOperators({ db, shop_id, clock }: OperatorContext): Promise<Map<number, string[]>> {
+export async function apiKeyNamesByOperator({ db, shop_id, clock }: OperatorContext): Promise<Map<number, string[]>> {
   const isGood = and(isNull(api_key.revoked_at), or(isNull(api_key.expires_at), gt(api_key.expires_at, clock.now())))
   const rows = await db
     .select({ name: api_key.name, operator_id: api_key.operator_id })
@@ -20,7 +20,7 @@ export async function keysOfOperators({ db, shop_id, clock }: OperatorContext): 
  * Revokes the keys that this operator created, in this shop or in all shops. Returns the names of the revoked keys, by
  * shop.
  */
-export async function revokeKeysOf(
+export async function revokeApiKeysOfOperator(
   tx: Tx,
   ctx: OperatorContext,
   operator_id: number,

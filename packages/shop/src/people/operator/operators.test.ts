@@ -7,7 +7,7 @@ import { deleteExpiredRows } from '../../foundation/retention/delete-expired-row
 import { operatorContext } from '../../testing/operator.ts'
 import { hashToken } from '../session/index.ts'
 import { inviteOperator } from './invitation.ts'
-import { changeRole, resumeOperator, stopOperator } from './operators.ts'
+import { changeOperatorRole, resumeOperator, stopOperator } from './operators.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -56,7 +56,7 @@ test('two operators who stop each other everywhere while roles change: one of th
     const [first, second, role] = await Promise.allSettled([
       stopOperator(a!, { id: ids[1]!, ...everywhere }),
       stopOperator(b!, { id: ids[0]!, ...everywhere }),
-      changeRole(third, { id: third.operator.id, role: 'orders' }),
+      changeOperatorRole(third, { id: third.operator.id, role: 'orders' }),
     ])
     const refused = [first, second].filter((result) => result.status === 'rejected')
     expect(refused).toMatchObject([{ reason: { error: 'ERROR_LAST_MANAGER' } }])

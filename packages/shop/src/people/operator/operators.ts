@@ -6,8 +6,8 @@ import { and, asc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'dri
 import type { AdminHandler, OperatorContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { keysOfOperators, revokeKeysOf } from './keys-of-operator.ts'
-import { endSessions } from './session.ts'
+import { apiKeyNamesByOperator, revokeApiKeysOfOperator } from './keys-of-operator.ts'
+import { endOperatorSessions } from './session.ts'
 
 /**
  * Operators of this shop, then those with an open invitation. Installation operators are listed by name, because they
@@ -57,7 +57,7 @@ export const listOperators: AdminHandler<'GET /admin/v1/operators'> = async (ctx
     is_invited: true,
     api_keys: [],
   }
-  const keys = await keysOfOperators(ctx)
+  const keys = await apiKeyNamesByOperator(ctx)
   return {
     items: [
       ...people.map((row) => ({
@@ -152,7 +152,7 @@ function refuseInstallation({ installation_role }: { installation_role: string |
     throw new ShopError(404, 'ERROR_NOT_FOUND', '全店舗の担当者は、ここでは変更できません。')
 }
 
-export const changeRole: AdminHandler<'PUT /admin/v1/operators/{id}/role'> = async (ctx, { id, role }) => {
+export const changeOperatorRole: AdminHandler<'PUT /admin/v1/operators/{id}/role'> = async (ctx, { id, role }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)
     refuseInstallation(row)
@@ -183,10 +183,10 @@ export const stopOperator: AdminHandler<'POST /admin/v1/operators/{id}/stop'> = 
     if (everywhere) await tx.update(operator).set({ stopped_at }).where(eq(operator.id, id))
     else await tx.update(operator_role).set({ stopped_at }).where(roleHere(ctx, id))
     const working = and(eq(operator_role.operator_id, id), isNull(operator_role.stopped_at))
-    if (everywhere || (await tx.$count(operator_role, working)) === 0) await endSessions(tx, ctx, id)
+    if (everywhere || (await tx.$count(operator_role, working)) === 0) await endOperatorSessions(tx, ctx, id)
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
     const before = { stopped_at: everywhere ? row.stopped_at : row.stopped_here_at }
-    const revoked = with_api_keys ? await revokeKeysOf(tx, ctx, id, everywhere) : new Map<number, string[]>()
+    const revoked = with_api_keys ? await revokeApiKeysOfOperator(tx, ctx, id, everywhere) : new Map<number, string[]>()
     // Each shop's audit log names which of its keys were revoked.
     for (const shop_id of new Set([ctx.shop_id, ...revoked.keys()])) {
       const revoked_api_keys = revoked.get(shop_id)

@@ -19,8 +19,11 @@ const relyingParty = (ctx: AdminContext) => {
   return { rpID: hostname, origin }
 }
 
-/** The browser's options for a passkey request: for one operator, or for any. */
-export async function passkeyQuestion(ctx: AdminContext, operator_id: number | null) {
+/**
+ * Returns the browser options of a passkey request and saves its challenge. `operator_id` null: any operator may
+ * answer.
+ */
+export async function passkeyRequestOptions(ctx: AdminContext, operator_id: number | null) {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).rpID,
@@ -52,7 +55,7 @@ async function useChallenge(tx: Queryable, ctx: AdminContext, challenge: string,
  * The operator whose passkey signed one of our challenges; null when the response is invalid. `of`: accepts only this
  * operator.
  */
-export async function answerPasskey(
+export async function verifyPasskeyResponse(
   tx: Queryable,
   ctx: AdminContext,
   answer: Record<string, unknown>,

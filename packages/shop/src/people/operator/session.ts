@@ -38,7 +38,12 @@ export async function startOperatorSession(
 }
 
 /** Ends all sessions of an operator, except one. */
-export async function endSessions(tx: Queryable, ctx: AdminContext, operator_id: number, but = 0): Promise<void> {
+export async function endOperatorSessions(
+  tx: Queryable,
+  ctx: AdminContext,
+  operator_id: number,
+  but = 0,
+): Promise<void> {
   await tx
     .update(operator_session)
     .set({ ended_at: ctx.clock.now() })
@@ -93,7 +98,7 @@ export const listOperatorSessions: AdminHandler<'GET /admin/v1/me/sessions'> = a
   return { items }
 }
 
-export const endSession: AdminHandler<'DELETE /admin/v1/me/sessions/{id}'> = async (ctx, { id }) => {
+export const endOwnOperatorSession: AdminHandler<'DELETE /admin/v1/me/sessions/{id}'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const ended = await tx
       .update(operator_session)
@@ -108,7 +113,7 @@ export const endSession: AdminHandler<'DELETE /admin/v1/me/sessions/{id}'> = asy
 
 export const endOtherOperatorSessions: AdminHandler<'DELETE /admin/v1/me/sessions'> = async (ctx) => {
   await ctx.db.transaction(async (tx) => {
-    await endSessions(tx, ctx, ctx.operator.id, ctx.operator.session_id)
+    await endOperatorSessions(tx, ctx, ctx.operator.id, ctx.operator.session_id)
     await recordAudit(tx, ctx, me(ctx))
   })
   return {}

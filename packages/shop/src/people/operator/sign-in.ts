@@ -5,29 +5,30 @@ import { operator, operator_role, operator_session } from '@kushi/db/schema/oper
 import { KNOWN_NETWORK_DAYS } from '@kushi/values/limits'
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
-import { consumeLimit, refundLimit } from '../../foundation/limit/index.ts'
+import { consumeLimit, releaseLimitUse } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { networkOf } from '../session/index.ts'
-import { consumeCode } from './internal/second-factor.ts'
-import { answerPasskey, passkeyQuestion } from './passkey.ts'
+import { coarseNetworkText } from '../session/index.ts'
+import { consumeSecondFactorCode } from './internal/second-factor.ts'
+import { passkeyRequestOptions, verifyPasskeyResponse } from './passkey.ts'
 import { startOperatorSession } from './session.ts'
 
 /** A hash that matches no password, so that an unknown e-mail takes as long as a wrong password. */
 const unknown = hashPassword(randomBytes(32).toString('base64url'))
 
-export const refusedSignIn = () =>
+export const signInRefusedError = () =>
   new ShopError(422, 'ERROR_SIGN_IN', 'メールアドレス、パスワード、コードのいずれかが正しくありません。')
 
-export const codeRequired = () => new ShopError(422, 'ERROR_CODE_WANTED', '認証アプリの6桁のコードを入力してください。')
+export const codeRequiredError = () =>
+  new ShopError(422, 'ERROR_CODE_WANTED', '認証アプリの6桁のコードを入力してください。')
 
 /** The operator with this e-mail and password; does not check the code yet. @throws ShopError 422 ERROR_SIGN_IN */
-export async function passwordOwner({ db }: AdminContext, input: { email: string; password: string }) {
+export async function requireOperatorByPassword({ db }: AdminContext, input: { email: string; password: string }) {
   const [found] = await db
     .select({ id: operator.id, name: operator.name, password_hash: operator.password_hash })
     .from(operator)
     .where(and(eq(operator.email, input.email), isNull(operator.stopped_at)))
   const isRight = await verifyPassword(input.password, found?.password_hash ?? (await unknown))
-  if (!found?.password_hash || !isRight) throw refusedSignIn()
+  if (!found?.password_hash || !isRight) throw signInRefusedError()
   return { id: found.id, name: found.name }
 }
 
@@ -37,11 +38,11 @@ export async function passwordOwner({ db }: AdminContext, input: { email: string
  */
 export const signInByPassword: AdminHandler<'POST /admin/v1/sign-in/password'> = async (ctx, input) => {
   const giveBack = await countSignInAttempt(ctx, input.email)
-  const who = await passwordOwner(ctx, input)
-  if (!input.code) throw codeRequired()
+  const who = await requireOperatorByPassword(ctx, input)
+  if (!input.code) throw codeRequiredError()
   const code = input.code
   const begun = await ctx.db.transaction(async (tx) => {
-    if (!(await consumeCode(tx, ctx, who.id, code))) throw refusedSignIn()
+    if (!(await consumeSecondFactorCode(tx, ctx, who.id, code))) throw signInRefusedError()
     await startOperatorSession(tx, ctx, who)
     return { operator_id: who.id, shop_id: await shopOf(tx, ctx, who.id) }
   })
@@ -61,8 +62,8 @@ export async function countSignInAttempt(ctx: AdminContext, email: string): Prom
   await consumeLimit(ctx, 'operator_sign_in', here)
   if (isStrange) await consumeLimit(ctx, 'operator_sign_in_spread', everywhere)
   return async () => {
-    await refundLimit(ctx, 'operator_sign_in', here)
-    if (isStrange) await refundLimit(ctx, 'operator_sign_in_spread', everywhere)
+    await releaseLimitUse(ctx, 'operator_sign_in', here)
+    if (isStrange) await releaseLimitUse(ctx, 'operator_sign_in_spread', everywhere)
   }
 }
 
@@ -75,19 +76,19 @@ async function isKnownNetwork({ db, clock, ip }: AdminContext, email: string): P
     .where(and(eq(operator.email, email), gt(operator_session.created_at, since)))
     .orderBy(desc(operator_session.id))
     .limit(200)
-  const network = networkOf(ip)
-  return network !== '' && sessions.some((one) => networkOf(one.ip) === network)
+  const network = coarseNetworkText(ip)
+  return network !== '' && sessions.some((one) => coarseNetworkText(one.ip) === network)
 }
 
 export const startPasskeySignIn: AdminHandler<'POST /admin/v1/sign-in/passkey/options'> = async (ctx) => {
   await consumeLimit(ctx, 'operator_passkey', { address: ctx.ip })
-  return { options: await passkeyQuestion(ctx, null) }
+  return { options: await passkeyRequestOptions(ctx, null) }
 }
 
 export const signInByPasskey: AdminHandler<'POST /admin/v1/sign-in/passkey'> = async (ctx, { answer }) => {
   await consumeLimit(ctx, 'operator_passkey', { address: ctx.ip })
   return ctx.db.transaction(async (tx) => {
-    const who = await answerPasskey(tx, ctx, answer)
+    const who = await verifyPasskeyResponse(tx, ctx, answer)
     if (!who) throw new ShopError(422, 'ERROR_SIGN_IN', 'このパスキーではログインできませんでした。')
     await startOperatorSession(tx, ctx, who)
     return { operator_id: who.id, shop_id: await shopOf(tx, ctx, who.id) }

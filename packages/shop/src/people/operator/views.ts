@@ -6,7 +6,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 
 const MOST = 50
 
-export const listViews: AdminHandler<'GET /admin/v1/views/{list}'> = async (ctx, { list }) => {
+export const listSavedViews: AdminHandler<'GET /admin/v1/views/{list}'> = async (ctx, { list }) => {
   const rows = await ctx.db
     .select()
     .from(saved_view)
@@ -54,7 +54,7 @@ export const saveView: AdminHandler<'POST /admin/v1/views/{list}'> = async (ctx,
   })
 }
 
-export const deleteView: AdminHandler<'DELETE /admin/v1/views/{list}/{id}'> = async (ctx, { list, id }) => {
+export const deleteSavedView: AdminHandler<'DELETE /admin/v1/views/{list}/{id}'> = async (ctx, { list, id }) => {
   await ctx.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(saved_view)

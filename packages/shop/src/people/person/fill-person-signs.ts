@@ -2,22 +2,22 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { person_sign, person_sign_progress } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { storePersonSigns } from './store-person-signs.ts'
 
 const BATCH = 500
 
-/** Another number whenever `signsOf` says more of an order than before: begins again. */
+/** Another number whenever `personSignsOf` says more of an order than before: begins again. */
 const FORM = 2
 
 /**
- * A job: gives the orders of before, and those that were moved in, their signs; every order gets its own when it is
- * placed. A new first key in SECRET_KEY begins again, and at the end the signs of other keys go. Returns the number of
- * orders.
+ * Job: stores the signs of orders that have none yet, such as old and moved-in orders. New orders get theirs when they
+ * are placed. A new first key in SECRET_KEY starts it again; at its end the signs of other keys are deleted. Returns
+ * the number of orders.
  */
-export async function fillPersonSigns(ctx: Context, budgetMs = 300_000): Promise<number> {
+export async function backfillPersonSigns(ctx: Context, budgetMs = 300_000): Promise<number> {
   const { db, shop_id } = ctx
   const end = performance.now() + budgetMs
   const key_id = ctx.secrets.signsOf('')[0]!.split('.')[0]!
@@ -30,7 +30,7 @@ export async function fillPersonSigns(ctx: Context, budgetMs = 300_000): Promise
     const rows = await db
       .select({ order: orders, account: customer })
       .from(orders)
-      .innerJoin(customer, refersTo(orders.customer_id, customer))
+      .innerJoin(customer, refersToCondition(orders.customer_id, customer))
       .where(and(eq(orders.shop_id, shop_id), gt(orders.id, from), isNotErased(ctx)))
       .orderBy(asc(orders.id))
       .limit(BATCH)

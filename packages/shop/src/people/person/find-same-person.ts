@@ -1,23 +1,24 @@
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { person_sign } from '@kushi/db/schema/person'
-import { isRow } from '@kushi/db/shop-scope'
-import type { SignKind } from '@kushi/values/person'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import type { IdentitySignKind } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { refundLimit, tryLimit } from '../../foundation/limit/index.ts'
-import { type HashedSign, hashedSigns, type SignContext } from './internal/hashed-signs.ts'
+import { releaseLimitUse, tryLimit } from '../../foundation/limit/index.ts'
+import { type HashedPersonSign, hashPersonSigns, type PersonSignContext } from './internal/hashed-signs.ts'
 import type { PersonAddress } from './rules/signs-of.ts'
 
-type PersonContext = SignContext & Pick<Context, 'customer_id' | 'clock' | 'settings' | 'ip'> & { db: Queryable }
+type PersonContext = PersonSignContext & Pick<Context, 'customer_id' | 'clock' | 'settings' | 'ip'> & { db: Queryable }
 
-/** Another account, and by what it is recognised. */
+/** Another account, and the kinds of signs by which it was recognised. */
 export interface AccountMatch {
   customer_id: number
-  kinds: SignKind[]
+  kinds: IdentitySignKind[]
 }
 
-export interface SamePerson {
+/** Accounts that belong to the same person, certainly or possibly. */
+export interface SamePersonAccounts {
   /** Of the same person. */
   certain: AccountMatch[]
   /** Perhaps: the family, a neighbour, or a second account under another name. */
@@ -28,18 +29,21 @@ export interface SamePerson {
 const MAX_IN_HOUSE = 5
 
 /**
- * The other accounts of a member, in one look-up by an index. `to`: where the order goes; null: not known yet. Nothing is
- * told to a guest, who could ask for anybody; to a member who asked for many persons, nothing is certain any more.
+ * Finds other accounts of the same person as the calling member. `to`: destination of the order; null: not known yet.
+ * Empty for a guest, who could probe anybody. Over the rate limit, all matches are only possible ones.
  */
-export async function findSamePerson(ctx: PersonContext, to: PersonAddress | null): Promise<SamePerson> {
+export async function findAccountsOfSamePerson(
+  ctx: PersonContext,
+  to: PersonAddress | null,
+): Promise<SamePersonAccounts> {
   const { db, shop_id, customer_id } = ctx
   if (customer_id === null) return { certain: [], possible: [] }
   const [member] = await db
     .select()
     .from(customer)
-    .where(isRow(customer, { shop_id, id: customer_id }))
+    .where(sameRowCondition(customer, { shop_id, id: customer_id }))
   if (!member) return { certain: [], possible: [] }
-  const own = hashedSigns(ctx, member, to)
+  const own = hashPersonSigns(ctx, member, to)
   const strong = new Set(own.filter(({ is_strong }) => is_strong).flatMap(({ signs }) => signs))
   const isTold = await mayAsk(ctx, own)
   const found = await query(ctx, own)
@@ -58,23 +62,26 @@ export async function findSamePerson(ctx: PersonContext, to: PersonAddress | nul
  * Counts the distinct persons that an account and an address ask for. First the count, then whether this one was asked
  * for before, so that many at once can't pass.
  */
-async function mayAsk(ctx: PersonContext, own: readonly HashedSign[]): Promise<boolean> {
+async function mayAsk(ctx: PersonContext, own: readonly HashedPersonSign[]): Promise<boolean> {
   const who = { account: String(ctx.customer_id), address: ctx.ip }
   const person = own.flatMap(({ is_strong, signs }) => (is_strong ? [signs[0]!] : [])).toSorted()
   if (!(await tryLimit(ctx, 'person', who))) return false
   const isNew = await tryLimit(ctx, 'person_asked', { account: [who.account, who.address, ...person].join('\n') })
-  if (!isNew) await refundLimit(ctx, 'person', who)
+  if (!isNew) await releaseLimitUse(ctx, 'person', who)
   return true
 }
 
 interface FoundSign extends Record<string, unknown> {
   customer_id: number
-  kind: SignKind
+  kind: IdentitySignKind
   sign: string
 }
 
 /** In one trip; of a house only as many rows as are needed to see that it says nothing. */
-async function query({ db, shop_id, customer_id }: PersonContext, own: readonly HashedSign[]): Promise<FoundSign[]> {
+async function query(
+  { db, shop_id, customer_id }: PersonContext,
+  own: readonly HashedPersonSign[],
+): Promise<FoundSign[]> {
   const among = (isPlace: boolean, limit: number) => {
     const signs = own.filter(({ kind }) => (kind === 'place') === isPlace).flatMap((one) => one.signs)
     return sql`(select ${person_sign.customer_id}, ${person_sign.kind}, ${person_sign.sign} from ${person_sign}

@@ -1,13 +1,13 @@
 /** What other features use of `person`. */
-export { findAddressKeys } from './find-address-key.ts'
-export { type AccountMatch, findSamePerson, type SamePerson } from './find-same-person.ts'
+export { hashDestinationKeys } from './find-address-key.ts'
+export { type AccountMatch, findAccountsOfSamePerson, type SamePersonAccounts } from './find-same-person.ts'
 export {
-  isWatchedPayment,
-  orderRefused,
-  refuseWatched,
+  isPaymentRefusedByWatch,
+  orderRefusedError,
   refuseWatchedItems,
+  refuseWatchedOrder,
   refuseWatchedPayment,
 } from './refuse-watched.ts'
 export { destinationText, houseText, type PersonAddress } from './rules/signs-of.ts'
 export { storePersonSigns } from './store-person-signs.ts'
-export { notWatched, type WatchedBuyer, watchedBuyer } from './watched.ts'
+export { findWatchEffects, unwatchedBuyer, type WatchedBuyer } from './watched.ts'

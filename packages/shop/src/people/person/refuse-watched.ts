@@ -2,40 +2,53 @@ import { isPostpaid, paymentMethodName } from '@kushi/values/payment-method'
 import type { WatchEffect } from '@kushi/values/person'
 import type { Context } from '../../context.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { watchedBuyer } from './watched.ts'
+import { findWatchEffects } from './watched.ts'
 
 interface Payment {
   payment_method_id: number | null
 }
 
-/** 注意リスト. @throws ShopError 409 when nothing is sold, 422 beside a way to pay that is not offered to this buyer */
-export function refuseWatched(effects: ReadonlySet<WatchEffect>, payment: Payment): void {
-  if (effects.has('refuse')) throw orderRefused()
+/**
+ * Applies the 注意リスト to an order.
+ * @throws ShopError 409 if nothing is sold to this buyer, 422 beside a payment method that is not offered to them
+ */
+export function refuseWatchedOrder(effects: ReadonlySet<WatchEffect>, payment: Payment): void {
+  if (effects.has('refuse')) throw orderRefusedError()
   if (effects.has('no_credit') && isCredit(payment)) throw creditRefused(payment)
 }
 
-/** A running contract: more pieces are sold to nobody who is refused. @throws ShopError 409 */
+/**
+ * Refuses to add items or quantities to a running subscription of a member on the 注意リスト.
+ * @throws ShopError 409
+ */
 export async function refuseWatchedItems(ctx: Context): Promise<void> {
   const effects = await effectsOn(ctx)
   if (effects.has('refuse')) throw notSold('商品の追加や数量の変更は承れません。')
 }
 
-/** Whether a running contract may not go to this way. A card can be changed, so that what was sold is paid. */
-export async function isWatchedPayment(ctx: Context, payment: Payment): Promise<boolean> {
+/**
+ * Whether the 注意リスト forbids this member to change a running subscription to this payment method. Only postpaid methods
+ * (代金引換, 後払い) are forbidden.
+ */
+export async function isPaymentRefusedByWatch(ctx: Context, payment: Payment): Promise<boolean> {
   const effects = await effectsOn(ctx)
   return (effects.has('refuse') || effects.has('no_credit')) && isCredit(payment)
 }
 
-/** @throws ShopError 422 */
+/**
+ * Refuses a payment method that the 注意リスト forbids to this member.
+ * @throws ShopError 422
+ */
 export async function refuseWatchedPayment(ctx: Context, payment: Payment): Promise<void> {
-  if (await isWatchedPayment(ctx, payment)) throw creditRefused(payment)
+  if (await isPaymentRefusedByWatch(ctx, payment)) throw creditRefused(payment)
 }
 
 /** Of this account: asking for others in a transaction that is taken back would be counted by no limit. */
-const effectsOn = async (ctx: Context) => (await watchedBuyer(ctx, async () => ({ certain: [], possible: [] }))).effects
+const effectsOn = async (ctx: Context) =>
+  (await findWatchEffects(ctx, async () => ({ certain: [], possible: [] }))).effects
 
-/** Whoever is refused reads neither the reason nor who said it. */
-export const orderRefused = () => notSold('このご注文は承れません。')
+/** Returns the error 409 for a refused order. It tells the buyer neither the reason nor who decided it. */
+export const orderRefusedError = () => notSold('このご注文は承れません。')
 
 const notSold = (what: string) =>
   new ShopError(409, 'ERROR_ORDER_REFUSED', `申し訳ございませんが、${what}お手数ですが、お問い合わせください。`)

@@ -2,7 +2,7 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { person_sign } from '@kushi/db/schema/person'
 import type { Context } from '../../context.ts'
-import { hashedSigns, type SignContext } from './internal/hashed-signs.ts'
+import { hashPersonSigns, type PersonSignContext } from './internal/hashed-signs.ts'
 import type { PersonAccount, PersonAddress } from './rules/signs-of.ts'
 
 interface SignedOrder {
@@ -11,16 +11,16 @@ interface SignedOrder {
   to: PersonAddress
 }
 
-/** Keeps the signs of these orders' buyers, once each. */
+/** Stores the signs of the buyers of these orders, each once. */
 export async function storePersonSigns(
   db: Queryable,
-  ctx: SignContext & Pick<Context, 'clock'>,
+  ctx: PersonSignContext & Pick<Context, 'clock'>,
   all: readonly SignedOrder[],
 ): Promise<void> {
   const { shop_id } = ctx
   const created_at = ctx.clock.now()
   const rows = all.flatMap(({ customer_id, account, to }) =>
-    hashedSigns(ctx, account, to)
+    hashPersonSigns(ctx, account, to)
       .filter(({ is_kept }) => is_kept)
       .map(({ kind, signs }) => ({ shop_id, sign: signs[0]!, customer_id, kind, created_at })),
   )

@@ -3,28 +3,32 @@ import { watch_entry } from '@kushi/db/schema/person'
 import type { WatchEffect } from '@kushi/values/person'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { AccountMatch, SamePerson } from './find-same-person.ts'
+import type { AccountMatch, SamePersonAccounts } from './find-same-person.ts'
 
 type WatchContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache'> & { db: Queryable }
 
-/** What 注意リスト says of a buyer. */
+/** Effects of the 注意リスト on a buyer. */
 export interface WatchedBuyer {
   effects: ReadonlySet<WatchEffect>
   /** Accounts for which the order is held. */
   holds: AccountMatch[]
 }
 
-export const notWatched: WatchedBuyer = { effects: new Set(), holds: [] }
+/** A buyer on whom the 注意リスト has no effect. */
+export const unwatchedBuyer: WatchedBuyer = { effects: new Set(), holds: [] }
 
 /**
- * The effects of 注意リスト on this buyer: of entries for any account of theirs. An account that only may be theirs holds the
- * order, whatever its entry says. A shop without entries costs no query.
+ * Finds the effects of the 注意リスト on the calling member, by entries of any account of the same person. An entry of an
+ * account that is only possibly theirs holds the order. A shop without entries costs no query.
  */
-export async function watchedBuyer(ctx: WatchContext, askSamePerson: () => Promise<SamePerson>): Promise<WatchedBuyer> {
-  if (ctx.customer_id === null) return notWatched
+export async function findWatchEffects(
+  ctx: WatchContext,
+  askSamePerson: () => Promise<SamePersonAccounts>,
+): Promise<WatchedBuyer> {
+  if (ctx.customer_id === null) return unwatchedBuyer
   const today = ctx.clock.today()
   const entries = (await liveEntries(ctx)).filter(({ expires_on }) => expires_on >= today)
-  if (entries.length === 0) return notWatched
+  if (entries.length === 0) return unwatchedBuyer
   const { certain, possible } = await askSamePerson()
   const own: AccountMatch[] = [{ customer_id: ctx.customer_id, kinds: [] }, ...certain]
   const of = (accounts: readonly AccountMatch[]) =>

@@ -1,4 +1,4 @@
-import { openInit, serverTime, signInit } from '@kushi/contract/init-crypto'
+import { decryptInitResponse, serverTimeFromFailure, signInitRequest } from '@kushi/contract/init-crypto'
 import { client } from '@kushi/db/schema/shop'
 import { nonce } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -20,7 +20,7 @@ const shifted = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 /** A request as the HTTP layer builds it from a browser's headers. */
 async function signed(key = client_key, at = now) {
-  const headers = await signInit(id, key, at)
+  const headers = await signInitRequest(id, key, at)
   return {
     client_id: headers['x-client-id'],
     timestamp: headers['x-timestamp'],
@@ -33,25 +33,25 @@ test('a browser signs the request, and decrypts the response', async () => {
   const request = await signed()
   const answer = await answerInit(ctx, request)
   expect(answer.ciphertext).not.toContain('localhost')
-  expect(await openInit(answer, client_key, request.nonce)).toMatchObject({
+  expect(await decryptInitResponse(answer, client_key, request.nonce)).toMatchObject({
     shop_id: 2,
     client_id: id,
     base_url: 'http://localhost:3000',
     payment_shop_id: ctx.settings.payment_shop_id,
     liff_id: null,
   })
-  await expect(openInit(answer, client_key, (await signed()).nonce)).rejects.toThrow()
+  await expect(decryptInitResponse(answer, client_key, (await signed()).nonce)).rejects.toThrow()
   const bytes = Buffer.from(answer.ciphertext, 'base64')
   bytes[3]! ^= 1
   const changed = { ...answer, ciphertext: bytes.toString('base64') }
-  await expect(openInit(changed, client_key, request.nonce)).rejects.toThrow()
+  await expect(decryptInitResponse(changed, client_key, request.nonce)).rejects.toThrow()
 })
 
 test('a shop with a host name of its own has its own address', async () => {
   const settings = { ...ctx.settings, shop_hosts: new Map([['wholesale.example', 2]]) }
   const request = await signed()
   const answer = await answerInit({ ...ctx, settings }, request)
-  const opened = await openInit(answer, client_key, request.nonce)
+  const opened = await decryptInitResponse(answer, client_key, request.nonce)
   expect(opened).toMatchObject({ base_url: 'http://wholesale.example:3000' })
 })
 
@@ -84,7 +84,7 @@ test('a clock may be 5 minutes wrong, not more; the response has the right time'
   for (const seconds of [-301, 301, -86_400 * 365]) {
     const error: unknown = await answerInit(ctx, await signed(client_key, shifted(seconds))).catch((e) => e)
     expect(error).toMatchObject({ status: 400, error: 'ERROR_CLOCK_SKEW' })
-    const stated = serverTime((error as ShopError).fields!)
+    const stated = serverTimeFromFailure((error as ShopError).fields!)
     await answerInit(ctx, await signed(client_key, stated!))
   }
 })

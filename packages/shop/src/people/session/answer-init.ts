@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import { client } from '@kushi/db/schema/shop'
-import { MAX_SKEW_SECONDS } from '@kushi/values/limits'
+import { MAX_CLOCK_SKEW_SECONDS } from '@kushi/values/limits'
 import { lineRequirement } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, Context } from '../../context.ts'
@@ -24,7 +24,7 @@ export async function answerInit(ctx: Context, request: SignedRequest): Promise<
   if (!known || !wellFormed(request) || !isSignedBy(known.client_key, request))
     throw new ShopError(403, 'ERROR_SIGNATURE', '設定を読み込めませんでした。画面を読み込み直してください。')
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
-  if (Math.abs(now - Number(request.timestamp)) > MAX_SKEW_SECONDS) throw skewed(now)
+  if (Math.abs(now - Number(request.timestamp)) > MAX_CLOCK_SKEW_SECONDS) throw skewed(now)
   if (!(await consumeNonce(ctx, known.id, request.nonce)))
     throw new ShopError(409, 'ERROR_NONCE_USED', '設定を読み込めませんでした。画面を読み込み直してください。')
   const environment = environmentOf(ctx, known.id, await loadShop(ctx))
@@ -84,7 +84,7 @@ function seal(text: string, clientKey: string, nonce: string): { iv: string; cip
   return { iv: iv.toString('base64'), ciphertext: ciphertext.toString('base64') }
 }
 
-/** The signed request for the environment; the counterpart is `signInit` of the contract. */
+/** The signed request for the environment; the counterpart is `signInitRequest` of the contract. */
 interface SignedRequest {
   client_id: string
   /** Unix time in seconds. */

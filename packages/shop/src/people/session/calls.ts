@@ -1,5 +1,5 @@
 import type { CallHandlers } from '../../context.ts'
-import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
+import { endMemberSession, endOtherSessions, listMemberSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut, refreshSession, whoAmI } from './session.ts'
 
@@ -9,7 +9,7 @@ export const calls = {
   'POST /v1/common/login/customer/': logIn,
   'POST /v1/common/session/refresh': refreshSession,
   'POST /v1/common/logout': logOut,
-  'GET /v1/customer/sessions': listSessions,
-  'DELETE /v1/customer/sessions/{id}': endOneSession,
+  'GET /v1/customer/sessions': listMemberSessions,
+  'DELETE /v1/customer/sessions/{id}': endMemberSession,
   'DELETE /v1/customer/sessions': endOtherSessions,
 } satisfies Partial<CallHandlers>

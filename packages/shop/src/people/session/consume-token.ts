@@ -3,12 +3,12 @@ import { one_time_token } from '@kushi/db/schema/customer'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { hashToken } from './internal/token.ts'
-import { type TokenPurpose, tokenError, tokenState } from './rules/token-state.ts'
+import { type LinkTokenPurpose, linkTokenError, linkTokenState } from './rules/token-state.ts'
 
 type TokenContext = Pick<Context, 'clock' | 'shop_id'>
 type Row = typeof one_time_token.$inferSelect & { customer_id: number }
 
-const thisToken = (ctx: TokenContext, purpose: TokenPurpose, token: string) =>
+const thisToken = (ctx: TokenContext, purpose: LinkTokenPurpose, token: string) =>
   and(
     eq(one_time_token.token_hash, hashToken(token)),
     eq(one_time_token.shop_id, ctx.shop_id),
@@ -16,21 +16,26 @@ const thisToken = (ctx: TokenContext, purpose: TokenPurpose, token: string) =>
   )
 
 /** Finds a valid token without using it up. @throws ShopError with code 8002, 8003 or 8004 */
-export async function findToken(db: Queryable, ctx: TokenContext, purpose: TokenPurpose, token: string): Promise<Row> {
+export async function findLinkToken(
+  db: Queryable,
+  ctx: TokenContext,
+  purpose: LinkTokenPurpose,
+  token: string,
+): Promise<Row> {
   const [row] = await db
     .select()
     .from(one_time_token)
     .where(thisToken(ctx, purpose, token))
-  const state = tokenState(row, ctx.clock.now())
-  if (state !== 'valid') throw tokenError(purpose, state)
+  const state = linkTokenState(row, ctx.clock.now())
+  if (state !== 'valid') throw linkTokenError(purpose, state)
   return row as Row
 }
 
 /** Uses the token up; of concurrent calls only the first succeeds. @throws ShopError with code 8002, 8003 or 8004 */
-export async function consumeToken(
+export async function consumeLinkToken(
   db: Queryable,
   ctx: TokenContext,
-  purpose: TokenPurpose,
+  purpose: LinkTokenPurpose,
   token: string,
 ): Promise<Row> {
   const now = ctx.clock.now()
@@ -44,15 +49,15 @@ export async function consumeToken(
     .set({ used_at: now })
     .where(and(thisToken(ctx, purpose, token), ...isValid))
     .returning()
-  return (row ?? (await findToken(db, ctx, purpose, token))) as Row
+  return (row ?? (await findLinkToken(db, ctx, purpose, token))) as Row
 }
 
 /** Invalidates all of a member's open links, because they were sent to a mailbox or requested before a change. */
-export async function invalidateTokens(
+export async function invalidateLinkTokens(
   db: Queryable,
   ctx: TokenContext,
   customerId: number,
-  purpose?: TokenPurpose,
+  purpose?: LinkTokenPurpose,
 ): Promise<void> {
   await db
     .update(one_time_token)

@@ -12,8 +12,8 @@ const living = (ctx: MemberContext) =>
     gt(access_token.expires_at, ctx.clock.now()),
   )
 
-/** ログイン中の端末: the current session first, then the most recently used. */
-export const listSessions: Handler<'GET /v1/customer/sessions'> = async (ctx) => {
+/** ログイン中の端末: the current session first, then by last use. */
+export const listMemberSessions: Handler<'GET /v1/customer/sessions'> = async (ctx) => {
   const rows = await ctx.db
     .select()
     .from(access_token)
@@ -33,7 +33,7 @@ export const listSessions: Handler<'GET /v1/customer/sessions'> = async (ctx) =>
 }
 
 /** Ends one session of the member: that device must log in again. */
-export const endOneSession: Handler<'DELETE /v1/customer/sessions/{id}'> = async (ctx, { id }) => {
+export const endMemberSession: Handler<'DELETE /v1/customer/sessions/{id}'> = async (ctx, { id }) => {
   const [ended] = await ctx.db
     .update(access_token)
     .set({ revoked_at: ctx.clock.now() })
@@ -41,7 +41,7 @@ export const endOneSession: Handler<'DELETE /v1/customer/sessions/{id}'> = async
     .returning({ id: access_token.id })
   if (!ended) throw notFound()
   await recordSecurityEvent(ctx, 'session_ended', ctx.customer_id)
-  return listSessions(ctx, {})
+  return listMemberSessions(ctx, {})
 }
 
 /** Ends every session but the current one. */
@@ -52,5 +52,5 @@ export const endOtherSessions: Handler<'DELETE /v1/customer/sessions'> = async (
     .where(and(living(ctx), ctx.token_hash ? ne(access_token.token_hash, ctx.token_hash) : undefined))
     .returning({ id: access_token.id })
   if (ended.length > 0) await recordSecurityEvent(ctx, 'session_ended', ctx.customer_id)
-  return listSessions(ctx, {})
+  return listMemberSessions(ctx, {})
 }

@@ -4,15 +4,15 @@ import { access_token, customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, gt } from 'drizzle-orm'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { Context, Handler } from '../../context.ts'
-import { consumeLimit, refundLimit } from '../../foundation/limit/index.ts'
+import { consumeLimit, releaseLimitUse } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { decoyHash, fitsPassword, renewHash } from './internal/check-password.ts'
+import { findDecoyPasswordHash, matchesPasswordHash, upgradeForeignPasswordHash } from './internal/check-password.ts'
 import { loadCustomer } from './internal/load-customer.ts'
 import { startSession } from './internal/start-session.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
-import { networkOf } from './rules/origin.ts'
+import { coarseNetworkText } from './rules/origin.ts'
 
 /** A hash of no member's password, made at the first login at the current cost: for a shop without any member. */
 let dummyHash: Promise<string> | undefined
@@ -30,16 +30,16 @@ export const logIn: Handler<'POST /v1/common/login/customer/'> = async (ctx, inp
   const giveBack = await countLoginAttempt(ctx, email, found?.id ?? 0)
   dummyHash ??= hashPassword(randomBytes(32).toString('base64url'))
   // Queried in any case, so that both cases take the same time.
-  const dummy = (await decoyHash(ctx, email)) ?? (await dummyHash)
-  const isRight = await fitsPassword(ctx, input.password, found?.password_hash ?? dummy)
+  const dummy = (await findDecoyPasswordHash(ctx, email)) ?? (await dummyHash)
+  const isRight = await matchesPasswordHash(ctx, input.password, found?.password_hash ?? dummy)
   if (!found?.password_hash || !isRight) {
     await recordSecurityEvent(ctx, 'login_failed', found?.id ?? null)
     throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
   }
   await giveBack()
-  await renewHash(ctx, { id: found.id, password_hash: found.password_hash }, input.password)
+  await upgradeForeignPasswordHash(ctx, { id: found.id, password_hash: found.password_hash }, input.password)
   const access_token = await startSession(ctx, found.id, 'customer')
-  await recordSecurityEvent(asMember(ctx, found.id), 'login', found.id)
+  await recordSecurityEvent(withMemberActor(ctx, found.id), 'login', found.id)
   return { access_token, customer: await loadCustomer(ctx, found.id) }
 }
 
@@ -58,8 +58,8 @@ export async function countLoginAttempt(
   await consumeLimit(ctx, 'login', here)
   if (isStrange) await consumeLimit(ctx, 'login_spread', everywhere)
   return async () => {
-    await refundLimit(ctx, 'login', here)
-    if (isStrange) await refundLimit(ctx, 'login_spread', everywhere)
+    await releaseLimitUse(ctx, 'login', here)
+    if (isStrange) await releaseLimitUse(ctx, 'login_spread', everywhere)
   }
 }
 
@@ -71,7 +71,7 @@ async function isKnownNetwork(ctx: Context, customer_id: number): Promise<boolea
       and(
         eq(access_token.customer_id, customer_id),
         eq(access_token.shop_id, ctx.shop_id),
-        eq(access_token.network, networkOf(ctx.ip)),
+        eq(access_token.network, coarseNetworkText(ctx.ip)),
         gt(access_token.expires_at, ctx.clock.now()),
       ),
     )

@@ -1,8 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
 import { security_event } from '@kushi/db/schema/customer'
 import type { Context } from '../../context.ts'
-import { deviceOf, networkOf } from './rules/origin.ts'
+import { coarseNetworkText, deviceText } from './rules/origin.ts'
 
+/** Events of an account that its history shows. */
 export type SecurityEvent =
   | 'registered'
   | 'login'
@@ -29,7 +30,7 @@ export async function recordSecurityEvent(
   db: Queryable = ctx.db,
 ): Promise<void> {
   const { shop_id, actor } = ctx
-  const origin = { device: deviceOf(ctx.user_agent), network: networkOf(ctx.ip) }
+  const origin = { device: deviceText(ctx.user_agent), network: coarseNetworkText(ctx.ip) }
   const created_at = ctx.clock.now()
   await db.insert(security_event).values({ shop_id, customer_id, event, ...actor, ...origin, created_at })
   ctx.log.info({ security: event, actor: actor.actor_kind, customer_id, shop_id, ...origin }, 'security')

@@ -6,10 +6,10 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { consumeLimit } from '../../foundation/limit/take.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { decoyHash } from './internal/check-password.ts'
+import { findDecoyPasswordHash } from './internal/check-password.ts'
 import { startSession } from './internal/start-session.ts'
 import { hashToken } from './internal/token.ts'
-import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
+import { endMemberSession, endOtherSessions, listMemberSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { revokeAllSessions, revokeSession } from './revoke-session.ts'
 import { findSession, logOut, refreshSession, whoAmI } from './session.ts'
@@ -98,15 +98,15 @@ test('the list of devices: the member’s own, with device and network in words;
   await startSession(ctx, hanako!.id, 'customer')
   const foreign = await startSession(ctx, taro!.id, 'customer')
   const member = { ...ctx, customer_id: hanako!.id, token_hash: hashToken(mine) }
-  const { items } = await listSessions(member, {})
+  const { items } = await listMemberSessions(member, {})
   expect(items).toHaveLength(3)
   expect(items[0]).toMatchObject({ is_current: true, device: 'iPhone・Safari', network: '203.0.113.*' })
   const line = items.find(({ provider }) => provider === 'line')!
   expect(line).toMatchObject({ device: 'Windows・Firefox', is_current: false })
-  const [theirs] = (await listSessions({ ...ctx, customer_id: taro!.id }, {})).items
-  await expect(endOneSession(member, { id: theirs!.id })).rejects.toMatchObject({ status: 404 })
-  expect((await endOneSession(member, { id: line.id })).items).toHaveLength(2)
-  await expect(endOneSession(member, { id: line.id })).rejects.toMatchObject({ status: 404 })
+  const [theirs] = (await listMemberSessions({ ...ctx, customer_id: taro!.id }, {})).items
+  await expect(endMemberSession(member, { id: theirs!.id })).rejects.toMatchObject({ status: 404 })
+  expect((await endMemberSession(member, { id: line.id })).items).toHaveLength(2)
+  await expect(endMemberSession(member, { id: line.id })).rejects.toMatchObject({ status: 404 })
   expect((await endOtherSessions(member, {})).items).toMatchObject([{ is_current: true }])
   expect(await find(foreign)).not.toBeNull()
 })
@@ -207,19 +207,19 @@ test('login: an unknown e-mail is checked against a member’s hash, always the 
   const cheap = '$2y$04$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'
   const before = await db.select({ id: customer.id, password_hash: customer.password_hash }).from(customer)
   await db.update(customer).set({ password_hash: cheap }).where(eq(customer.shop_id, 2))
-  expect(new Set(await Promise.all(['a@a.jp', 'b@b.jp', 'c@c.jp'].map((email) => decoyHash(ctx, email))))).toEqual(
-    new Set([cheap]),
-  )
+  expect(
+    new Set(await Promise.all(['a@a.jp', 'b@b.jp', 'c@c.jp'].map((email) => findDecoyPasswordHash(ctx, email)))),
+  ).toEqual(new Set([cheap]))
   // Without a password for the newest members, every e-mail still gets a member's hash.
   await db
     .update(customer)
     .set({ password_hash: null })
     .where(and(eq(customer.shop_id, 2), ne(customer.id, taro!.id)))
   const emails = Array.from({ length: 20 }, (_, n) => `${n}@a.jp`)
-  expect(new Set(await Promise.all(emails.map((email) => decoyHash(ctx, email))))).toEqual(new Set([cheap]))
+  expect(new Set(await Promise.all(emails.map((email) => findDecoyPasswordHash(ctx, email))))).toEqual(new Set([cheap]))
   for (const { id, password_hash } of before)
     await db.update(customer).set({ password_hash }).where(eq(customer.id, id))
-  expect(await decoyHash({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()
+  expect(await findDecoyPasswordHash({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()
 })
 
 test('login: a member who only uses LINE has no valid password', async () => {

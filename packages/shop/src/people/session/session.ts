@@ -1,13 +1,13 @@
 import type { Db } from '@kushi/db/connect'
 import { access_token } from '@kushi/db/schema/customer'
-import { statement } from '@kushi/db/statement'
+import { preparedStatement } from '@kushi/db/statement'
 import { SESSION_DAYS } from '@kushi/values/limits'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Clock, Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { loadCustomer } from './internal/load-customer.ts'
-import { tokenOfKey } from './internal/session-key.ts'
+import { tokenOfSessionKey } from './internal/session-key.ts'
 import { hashToken } from './internal/token.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const daysAfter = (date: Date, days: number) => date.getTime() + days * DAY_MS
 
 /** Returns when a session that began at `begun` and is used now expires. */
-export const expiryFrom = (now: Date, begun: Date = now): Date =>
+export const sessionExpiryFrom = (now: Date, begun: Date = now): Date =>
   new Date(Math.min(daysAfter(now, SESSION_DAYS.unused), daysAfter(begun, SESSION_DAYS.longest)))
 
 /** Sliding expiry, written at most once a day: a write for every request would cost more than the request. */
@@ -42,7 +42,7 @@ export const logOut: Handler<'POST /v1/common/logout'> = async (ctx) => {
  */
 export const refreshSession: Handler<'POST /v1/common/session/refresh'> = async (ctx) => {
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
-  const access_token = ctx.session_key && ctx.client_id ? tokenOfKey(ctx.session_key) : null
+  const access_token = ctx.session_key && ctx.client_id ? tokenOfSessionKey(ctx.session_key) : null
   const session = access_token && (await findSession(ctx.db, ctx.clock, ctx.shop_id, hashToken(access_token)))
   if (!access_token || !session) {
     ctx.keepSession?.(null)
@@ -53,7 +53,7 @@ export const refreshSession: Handler<'POST /v1/common/session/refresh'> = async 
 }
 
 /** Runs on every request of a member. */
-const query = statement('find_session', (db) =>
+const query = preparedStatement('find_session', (db) =>
   db
     .select({
       customer_id: access_token.customer_id,
@@ -86,7 +86,7 @@ export async function findSession(
   if (shouldExtend(session, now))
     await db
       .update(access_token)
-      .set({ seen_at: now, expires_at: expiryFrom(now, session.created_at) })
+      .set({ seen_at: now, expires_at: sessionExpiryFrom(now, session.created_at) })
       .where(
         and(
           eq(access_token.shop_id, shop_id),

@@ -10,7 +10,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
-import { countReminders } from '../../operation/configuration/admin/reminder.ts'
+import { countCartReminderResults } from '../../operation/configuration/admin/reminder.ts'
 import { recordConsent } from '../../people/customer/internal/record-consent.ts'
 import type { Mail } from '../../ports/mail-port.ts'
 import { testContext } from '../../testing/context.ts'
@@ -18,7 +18,7 @@ import { operatorContext } from '../../testing/operator.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { remindCarts } from './remind-carts.ts'
 import { setAbandonmentSetting } from './set-abandonment-setting.ts'
-import { trackUrlClick } from './track-url-click.ts'
+import { trackReminderClick } from './track-url-click.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 const database = await testDatabase()
@@ -220,20 +220,20 @@ test('the link gives the cart back, counts one click and ends after two weeks', 
   await inCart(id, 101, 105)
   await run(1.1)
   const tracking_id = tokenOf(sent[0], 'restore')
-  const { items } = await trackUrlClick(ctx, { tracking_id })
+  const { items } = await trackReminderClick(ctx, { tracking_id })
   expect(items.map((one) => one.id).sort()).toEqual([101, 105])
-  await trackUrlClick(ctx, { tracking_id })
+  await trackReminderClick(ctx, { tracking_id })
   expect(await db.select().from(cart_tracking)).toMatchObject([{ url_clicked: true }])
-  expect(await countReminders({ ...(await operatorContext(db)), clock: ctx.clock }, {})).toEqual({
+  expect(await countCartReminderResults({ ...(await operatorContext(db)), clock: ctx.clock }, {})).toEqual({
     reminded: 1,
     opened: 1,
     ordered: 0,
   })
   const expired = { status: 410, error: 'ERROR_REMINDER_EXPIRED' }
-  await expect(trackUrlClick(ctx, { tracking_id: tokenOf(sent[0], 'token') })).rejects.toMatchObject(expired)
-  await expect(trackUrlClick({ ...ctx, shop_id: 3 }, { tracking_id })).rejects.toMatchObject(expired)
+  await expect(trackReminderClick(ctx, { tracking_id: tokenOf(sent[0], 'token') })).rejects.toMatchObject(expired)
+  await expect(trackReminderClick({ ...ctx, shop_id: 3 }, { tracking_id })).rejects.toMatchObject(expired)
   hours = 1.1 + 14 * 24
-  await expect(trackUrlClick(ctx, { tracking_id })).rejects.toMatchObject(expired)
+  await expect(trackReminderClick(ctx, { tracking_id })).rejects.toMatchObject(expired)
 })
 
 test('one press stops it for good, without login; a new consent begins anew', async () => {
@@ -277,8 +277,8 @@ test('a shop that shows prices only to approved accounts states them to no one e
     const tracking_id = tokenOf(sent[0], 'restore')
     const hidden = { status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' }
     for (const customer_id of [null, waiting.id])
-      await expect(trackUrlClick({ ...ctx, customer_id }, { tracking_id })).rejects.toMatchObject(hidden)
-    const { items } = await trackUrlClick({ ...ctx, customer_id: approved.id }, { tracking_id })
+      await expect(trackReminderClick({ ...ctx, customer_id }, { tracking_id })).rejects.toMatchObject(hidden)
+    const { items } = await trackReminderClick({ ...ctx, customer_id: approved.id }, { tracking_id })
     expect(items.map(({ id }) => id)).toEqual([101])
     // The guest can still withdraw what was saved.
     await setAbandonmentSetting(ctx, guest({ email: 'before@example.com', is_consented: false }))

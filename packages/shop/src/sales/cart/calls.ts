@@ -3,14 +3,14 @@ import { addCartItem, checkCart, listCartItems, removeCartItem, updateCartItem }
 import { getAbandonmentSetting } from './load-setting.ts'
 import { setAbandonmentSetting } from './set-abandonment-setting.ts'
 import { syncCart } from './sync-cart.ts'
-import { trackUrlClick } from './track-url-click.ts'
+import { trackReminderClick } from './track-url-click.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /** Customers' calls. */
 export const calls = {
   'GET /v1/cart-abandonments/get_abandonment_users_setting': getAbandonmentSetting,
   'POST /v1/cart-abandonments/set_abandonment_setting': setAbandonmentSetting,
-  'PUT /v1/cart-abandonments/track_abandonment_url_click': trackUrlClick,
+  'PUT /v1/cart-abandonments/track_abandonment_url_click': trackReminderClick,
   'POST /v1/cart-abandonments/unsubscribe': unsubscribe,
   'GET /v1/cart/items': listCartItems,
   'POST /v1/cart/items/new': addCartItem,

@@ -1,19 +1,19 @@
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq, sql } from 'drizzle-orm'
 import { cartProblems, loadSkuItems, maxPiecesSql } from '../../catalogue/price/index.ts'
 import type { Handler, MemberContext } from '../../context.ts'
 import { lockMember } from '../../people/session/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { loadCart, ownCart } from './internal/load-cart.ts'
-import { type Piece, putItem } from './internal/put-item.ts'
-import { cartFullMessage, maxItems, refusal } from './rules/refusal.ts'
+import { loadCart, ownCartCondition } from './internal/load-cart.ts'
+import { addItemToCart, type CartItemToAdd } from './internal/put-item.ts'
+import { cartFullMessage, cartItemError, MAX_CART_ITEMS } from './rules/refusal.ts'
 
 /** カートから削除. Succeeds when the item is already gone. */
 export const removeCartItem: Handler<'DELETE /v1/cart/items/delete/{id}'> = async (ctx, { id }) => {
-  await ctx.db.delete(cart_item).where(and(ownCart(ctx), eq(cart_item.cart_item_id, id)))
+  await ctx.db.delete(cart_item).where(and(ownCartCondition(ctx), eq(cart_item.cart_item_id, id)))
   return {}
 }
 
@@ -22,13 +22,13 @@ export const updateCartItem: Handler<'PUT /v1/cart/items/update/{id}'> = async (
   ctx,
   { id, product_sku_id, quantity },
 ) => {
-  const own = and(ownCart(ctx), eq(cart_item.cart_item_id, id), eq(cart_item.product_sku_id, product_sku_id))
+  const own = and(ownCartCondition(ctx), eq(cart_item.cart_item_id, id), eq(cart_item.product_sku_id, product_sku_id))
   const possible = sql`${quantity} <= greatest(${cart_item.quantity}, ${maxPiecesSql()})`
   const [updated] = await ctx.db
     .update(cart_item)
     .set({ quantity, updated_at: ctx.clock.now() })
     .from(product_sku)
-    .where(and(own, refersTo(cart_item.product_sku_id, product_sku), possible))
+    .where(and(own, refersToCondition(cart_item.product_sku_id, product_sku), possible))
     .returning({ cart_item_id: cart_item.cart_item_id, quantity: cart_item.quantity })
   if (updated) return updated
   const [inCart] = await ctx.db.select().from(cart_item).where(own)
@@ -37,15 +37,15 @@ export const updateCartItem: Handler<'PUT /v1/cart/items/update/{id}'> = async (
   const [problem] = cartProblems(asked, await loadSkuItems(ctx, asked))
   // No problem any more: the stock was refilled in between.
   throw problem
-    ? refusal(problem)
-    : refusal({ error: 'over_stock', message: '数量を変更できませんでした。もう一度お試しください。' })
+    ? cartItemError(problem)
+    : cartItemError({ error: 'over_stock', message: '数量を変更できませんでした。もう一度お試しください。' })
 }
 
 /**
  * Up to this number of items, no lock on the member is needed. The rest is a reserve for items added at the same
  * moment.
  */
-const freeItems = maxItems - 20
+const freeItems = MAX_CART_ITEMS - 20
 
 /**
  * カートに入れる. Adds to the existing item of the same SKU and type. The same `idempotency_key` adds only once and returns
@@ -53,17 +53,17 @@ const freeItems = maxItems - 20
  */
 export const addCartItem: Handler<'POST /v1/cart/items/new'> = async (ctx, input) => {
   const { product_sku_id, quantity, sale_type, idempotency_key = null } = input
-  const piece: Piece = { product_sku_id, quantity, subscription: sale_type === 2 ? 1 : 0, idempotency_key }
-  const put = await unlessDone(putItem(ctx.db, ctx, piece, freeItems))
+  const piece: CartItemToAdd = { product_sku_id, quantity, subscription: sale_type === 2 ? 1 : 0, idempotency_key }
+  const put = await unlessDone(addItemToCart(ctx.db, ctx, piece, freeItems))
   const before = put ?? (await addedBefore(ctx, piece))
   if (before !== null) return { cart_item_id: before }
   await refuseProblem(ctx, piece)
   const last = await ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)
-    return putItem(tx, ctx, piece, maxItems)
+    return addItemToCart(tx, ctx, piece, MAX_CART_ITEMS)
   })
   const cart_item_id = last ?? (await addedBefore(ctx, piece))
-  if (cart_item_id === null) throw refusal({ error: 'cart_full', message: cartFullMessage })
+  if (cart_item_id === null) throw cartItemError({ error: 'cart_full', message: cartFullMessage })
   return { cart_item_id }
 }
 
@@ -75,7 +75,7 @@ const unlessDone = (put: Promise<number | null>) =>
   })
 
 /** @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when a whole cart was merged under the key */
-async function addedBefore(ctx: MemberContext, { idempotency_key }: Piece): Promise<number | null> {
+async function addedBefore(ctx: MemberContext, { idempotency_key }: CartItemToAdd): Promise<number | null> {
   if (idempotency_key === null) return null
   const { shop_id, customer_id } = ctx
   const [done] = await ctx.db
@@ -94,14 +94,23 @@ async function addedBefore(ctx: MemberContext, { idempotency_key }: Piece): Prom
 }
 
 /** Throws the problem with the piece, by the rules and in the words of the cart check. */
-async function refuseProblem(ctx: MemberContext, { product_sku_id, subscription, quantity }: Piece): Promise<void> {
+async function refuseProblem(
+  ctx: MemberContext,
+  { product_sku_id, subscription, quantity }: CartItemToAdd,
+): Promise<void> {
   const [inCart] = await ctx.db
     .select({ quantity: cart_item.quantity })
     .from(cart_item)
-    .where(and(ownCart(ctx), eq(cart_item.product_sku_id, product_sku_id), eq(cart_item.subscription, subscription)))
+    .where(
+      and(
+        ownCartCondition(ctx),
+        eq(cart_item.product_sku_id, product_sku_id),
+        eq(cart_item.subscription, subscription),
+      ),
+    )
   const asked = [{ product_sku_id, subscription, quantity: quantity + (inCart?.quantity ?? 0) }]
   const [problem] = cartProblems(asked, await loadSkuItems(ctx, asked))
-  if (problem) throw refusal(problem)
+  if (problem) throw cartItemError(problem)
 }
 
 /** 購入できる状態かの確認, for the cart of a guest or a member. Each of the two cart types is a separate purchase. */

@@ -1,6 +1,6 @@
 /** What other features use of `cart`. */
 export { clearCart } from './internal/clear-cart.ts'
-export { endTracking } from './internal/end-tracking.ts'
-export { forgetTrackings } from './internal/forget-trackings.ts'
-export { loadSetting } from './load-setting.ts'
+export { endCartReminders } from './internal/end-tracking.ts'
+export { deleteCartTrackings } from './internal/forget-trackings.ts'
+export { loadAbandonmentSetting } from './load-setting.ts'
 export { syncCart } from './sync-cart.ts'

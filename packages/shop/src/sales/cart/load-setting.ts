@@ -16,11 +16,11 @@ const off: ReminderPlanSetting = {
   guest_step_hours: null,
 }
 
-export async function loadSetting(db: Queryable, shop_id: number): Promise<ReminderPlanSetting> {
+export async function loadAbandonmentSetting(db: Queryable, shop_id: number): Promise<ReminderPlanSetting> {
   const [row] = await db.select().from(cart_abandonment_setting).where(eq(cart_abandonment_setting.shop_id, shop_id))
   return row ?? off
 }
 
 /** カゴ落ち設定 for the browser. */
 export const getAbandonmentSetting: Handler<'GET /v1/cart-abandonments/get_abandonment_users_setting'> = (ctx) =>
-  loadSetting(ctx.db, ctx.shop_id)
+  loadAbandonmentSetting(ctx.db, ctx.shop_id)

@@ -1,14 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
 import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { shop } from '@kushi/db/schema/shop'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { type DueCart, dueCarts } from './internal/due-carts.ts'
-import { loadPieces } from './internal/reminder-items.ts'
+import { type DueCart, lockDueCarts } from './internal/due-carts.ts'
+import { loadReminderItems } from './internal/reminder-items.ts'
 import { writeReminder } from './internal/write-reminder.ts'
-import { loadSetting } from './load-setting.ts'
-import { type Decision, decideReminder } from './rules/reminder-plan.ts'
+import { loadAbandonmentSetting } from './load-setting.ts'
+import { decideReminder, type ReminderDecision } from './rules/reminder-plan.ts'
 
 const BATCH = 100
 
@@ -34,11 +34,11 @@ const isOpen = async ({ db, shop_id }: Context): Promise<boolean> =>
 
 async function remindBatch(tx: Tx, ctx: Context): Promise<{ seen: number; written: number }> {
   const now = ctx.clock.now()
-  const carts = await dueCarts(tx, ctx.shop_id, now, BATCH)
+  const carts = await lockDueCarts(tx, ctx.shop_id, now, BATCH)
   let written = 0
   for (const [shop_id, own] of Map.groupBy(carts, (cart) => cart.shop_id)) {
-    const setting = await loadSetting(tx, shop_id)
-    const piecesOf = await loadPieces(
+    const setting = await loadAbandonmentSetting(tx, shop_id)
+    const piecesOf = await loadReminderItems(
       { db: tx, shop_id },
       own.map(({ items }) => items),
     )
@@ -54,14 +54,14 @@ async function remindBatch(tx: Tx, ctx: Context): Promise<{ seen: number; writte
   return { seen: carts.length, written }
 }
 
-async function carryOut(tx: Tx, cart: DueCart, decision: Decision, now: Date): Promise<void> {
+async function carryOut(tx: Tx, cart: DueCart, decision: ReminderDecision, now: Date): Promise<void> {
   await tx
     .update(cart_tracking)
     .set(changeOf(cart, decision, now))
-    .where(isRow(cart_tracking, cart))
+    .where(sameRowCondition(cart_tracking, cart))
 }
 
-function changeOf(cart: DueCart, decision: Decision, now: Date): Partial<typeof cart_tracking.$inferInsert> {
+function changeOf(cart: DueCart, decision: ReminderDecision, now: Date): Partial<typeof cart_tracking.$inferInsert> {
   if (decision.act === 'end') return { ended_at: now, end_reason: decision.reason, tracking_hash: null }
   if (decision.act === 'wait') return { tracking_start_date: decision.start, next_at: decision.until }
   const start = cart.touched_at > cart.tracking_start_date ? cart.touched_at : cart.tracking_start_date

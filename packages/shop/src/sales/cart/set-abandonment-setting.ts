@@ -1,12 +1,12 @@
 import { cart_tracking } from '@kushi/db/schema/abandonment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import type { Context, Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { hashToken } from '../../people/session/index.ts'
-import { loadSetting } from './load-setting.ts'
+import { loadAbandonmentSetting } from './load-setting.ts'
 import { reminderHours } from './rules/reminder-plan.ts'
 
 type AbandonmentInput = Input<'POST /v1/cart-abandonments/set_abandonment_setting'>
@@ -32,7 +32,7 @@ export const setAbandonmentSetting: Handler<'POST /v1/cart-abandonments/set_aban
   if (!is_consented || email === null || items.length === 0) return forget(ctx, mine)
   // A reminder states prices, which this shop shows only to approved accounts.
   if (!(await maySeePrices(ctx))) return { is_tracked: false }
-  const setting = await loadSetting(ctx.db, ctx.shop_id)
+  const setting = await loadAbandonmentSetting(ctx.db, ctx.shop_id)
   if (!setting.cart_abandoned_flag || !setting.guest_target_flag) return { is_tracked: false }
   await keep(ctx, mine, given, normalizeEmail(email), reminderHours(setting, true)[0] ?? 1)
   return { is_tracked: true }
@@ -66,7 +66,7 @@ async function keep(ctx: Context, mine: SQL, given: AbandonmentInput, email: str
       await ctx.db
         .update(cart_tracking)
         .set(cart)
-        .where(and(open, isRow(cart_tracking, found)))
+        .where(and(open, sameRowCondition(cart_tracking, found)))
     return found !== undefined
   }
   if (await renew()) return

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { CartProblem } from '@kushi/contract/cart'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { loadSkuItems, maxPiecesSql } from '../../catalogue/price/index.ts'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { lockMember } from '../../people/session/index.ts'
-import { loadCart, ownCart } from './internal/load-cart.ts'
-import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
+import { loadCart, ownCartCondition } from './internal/load-cart.ts'
+import { type GuestCartMerge, mergeGuestCart } from './rules/merge-guest-cart.ts'
 
 type Sync = Input<'POST /v1/cart/items/sync'> & { idempotency_key: string }
 
@@ -41,7 +41,7 @@ async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync
   const inCart = await tx
     .select()
     .from(cart_item)
-    .where(ownCart(ctx))
+    .where(ownCartCondition(ctx))
     .orderBy(asc(cart_item.cart_item_id))
     .for('update')
   const { puts, problems } = mergeGuestCart(items, inCart, await loadSkuItems({ ...ctx, db: tx }, items))
@@ -50,7 +50,7 @@ async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync
   return problems
 }
 
-async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<void> {
+async function put(tx: Tx, ctx: MemberContext, puts: GuestCartMerge['puts']): Promise<void> {
   const { shop_id, customer_id } = ctx
   const now = ctx.clock.now()
   const rows = puts.map((row) => ({ ...row, shop_id, customer_id, created_at: now, updated_at: now }))
@@ -69,13 +69,18 @@ async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<voi
   const most = maxPiecesSql()
   const isPut = ([0, 1] as const).map((subscription) => {
     const ids = puts.filter((row) => row.subscription === subscription).map((row) => row.product_sku_id)
-    return and(eq(cart_item.subscription, subscription), isAnyOf(cart_item.product_sku_id, ids))
+    return and(eq(cart_item.subscription, subscription), isAnyOfCondition(cart_item.product_sku_id, ids))
   })
   await tx
     .update(cart_item)
     .set({ quantity: most })
     .from(product_sku)
     .where(
-      and(ownCart(ctx), or(...isPut), refersTo(cart_item.product_sku_id, product_sku), gt(cart_item.quantity, most)),
+      and(
+        ownCartCondition(ctx),
+        or(...isPut),
+        refersToCondition(cart_item.product_sku_id, product_sku),
+        gt(cart_item.quantity, most),
+      ),
     )
 }

@@ -2,7 +2,7 @@ import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import { optOut } from '../../people/customer/index.ts'
+import { optOutOfAdverts } from '../../people/customer/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { notFound } from '../../shop-error.ts'
 
@@ -21,7 +21,7 @@ export const unsubscribe: Handler<'POST /v1/cart-abandonments/unsubscribe'> = as
     if (!found) throw notFound()
     const { shop_id, channel, address, customer_id } = found
     const now = ctx.clock.now()
-    await optOut(tx, ctx, { shop_id, channel, address, customer_id })
+    await optOutOfAdverts(tx, ctx, { shop_id, channel, address, customer_id })
     const isTheirs =
       customer_id === null
         ? and(isNull(cart_tracking.customer_id), eq(cart_tracking.email, address))

@@ -1,10 +1,10 @@
 /** What other features use of `experiment`. */
 
-export { type ComparedSubject, experimentsOf, isHeldOut } from './expose.ts'
-export { recentlyCompared } from './recently-compared.ts'
+export { type ExperimentSubject, experimentsCondition, isHeldOut } from './expose.ts'
+export { countRecentlyComparable } from './recently-compared.ts'
 export {
-  comparedDifference,
+  type ContractOutcome,
+  estimateDifference,
   hasSampleRatioMismatch,
-  smallestDifference,
-  type UnitOutcome,
+  minDetectableDifference,
 } from './rules/difference.ts'

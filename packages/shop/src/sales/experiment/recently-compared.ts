@@ -1,20 +1,23 @@
 import type { Queryable } from '@kushi/db/connect'
-import { dayBegins } from '@kushi/db/japan-day'
+import { japanDayStartSql } from '@kushi/db/japan-day'
 import { master_data } from '@kushi/db/schema/shop'
 import { pace_offer, subscription_reason } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, arrayContains, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
-import type { ComparedSubject } from './expose.ts'
+import type { ExperimentSubject } from './expose.ts'
 
 /** Days of the last weeks by which the next ones are foreseen. */
 const SEEN_DAYS = 56
 
 type SoonContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
 
-/** Contracts to which it was shown in the last eight weeks, or could have been. */
-export const recentlyCompared = (ctx: SoonContext, what: ComparedSubject): Promise<number> =>
+/**
+ * Counts the contracts of the last 56 days to which the subject was shown or could have been shown. A new 比較 expects a
+ * sample of this size, but at least 100 contracts.
+ */
+export const countRecentlyComparable = (ctx: SoonContext, what: ExperimentSubject): Promise<number> =>
   what.subject === 'pace' ? pacesSoon(ctx) : reasonsSoon(ctx, what.promotion_id)
 
 const sinceDay = ({ clock }: SoonContext) => addDays(clock.today(), -SEEN_DAYS)
@@ -24,7 +27,7 @@ async function pacesSoon(ctx: SoonContext): Promise<number> {
   const [row] = await ctx.db
     .select(contractsOf(pace_offer.subscription_id))
     .from(pace_offer)
-    .where(and(eq(pace_offer.shop_id, ctx.shop_id), gte(pace_offer.shown_at, dayBegins(sinceDay(ctx)))))
+    .where(and(eq(pace_offer.shop_id, ctx.shop_id), gte(pace_offer.shown_at, japanDayStartSql(sinceDay(ctx)))))
   return row!.contracts
 }
 

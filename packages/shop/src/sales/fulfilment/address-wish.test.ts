@@ -13,11 +13,11 @@ import { replaceOrder } from '../order/admin/replace-order.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { buyAgain } from '../order/buy-again.ts'
 import { getOrder, listPurchases } from '../order/orders.ts'
-import { decideAddress, requestAddress } from './admin/address-wish.ts'
-import { createBatch } from './admin/batch.ts'
+import { decideAddressChange, requestAddressChange } from './admin/address-wish.ts'
+import { createShippingBatch } from './admin/batch.ts'
 import { startPreparing } from './internal/shipments.ts'
 import { shipOrder } from './ship-order.ts'
-import { splitOrder } from './split-order.ts'
+import { splitParcel } from './split-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -86,9 +86,9 @@ test.each<[string, [number, number][], object]>([
   const { order_no } = order
   const before = await rowsOf(order.id)
   const stock = [await stockOf(OIL), await stockOf(TEA)]
-  await createBatch(desk, { order_nos: [order_no] })
-  await requestAddress(manager, { id: order.id, ...wish(to) })
-  await decideAddress(desk, { order_no, decision: 'correct' })
+  await createShippingBatch(desk, { order_nos: [order_no] })
+  await requestAddressChange(manager, { id: order.id, ...wish(to) })
+  await decideAddressChange(desk, { order_no, decision: 'correct' })
   const rows = await rowsOf(order.id)
   const sold = (all: typeof rows) =>
     all.map((row) => [row.product_sku_id, row.quantity, row.subtotal, row.set_sku_id, row.gift_promotion_id])
@@ -102,10 +102,10 @@ test.each<[string, [number, number][], object]>([
 
 test('an address that the order can’t be changed to is refused before a parcel is taken out', async () => {
   const order = await buy([OIL, 1])
-  await createBatch(desk, { order_nos: [order.order_no] })
-  await requestAddress(manager, { id: order.id, ...wish(sapporo) })
+  await createShippingBatch(desk, { order_nos: [order.order_no] })
+  await requestAddressChange(manager, { id: order.id, ...wish(sapporo) })
   await db.update(order_item).set({ lump_sum_payment_flag: true }).where(eq(order_item.order_id, order.id))
-  const deciding = decideAddress(desk, { order_no: order.order_no, decision: 'correct' })
+  const deciding = decideAddressChange(desk, { order_no: order.order_no, decision: 'correct' })
   await expect(deciding).rejects.toMatchObject({ status: 422 })
   expect(await db.select().from(shipment)).toMatchObject([{ status: 'packed' }])
 })
@@ -116,7 +116,7 @@ test('a parcel is split by pieces, also where a SKU is in the order bought, in a
   const [tea] = await rowsOf(order.id)
   const { product_code } = tea!
   await db.transaction((tx) => startPreparing(tx, manager, order))
-  const moved = await splitOrder(desk, { order_no: order.order_no, items: [{ product_code, quantity: 3 }] })
+  const moved = await splitParcel(desk, { order_no: order.order_no, items: [{ product_code, quantity: 3 }] })
   const pieces = await db.select().from(shipment_item).where(eq(shipment_item.shipment_id, moved.id))
   expect(pieces.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(3)
   const all = await db.select().from(shipment_item)
@@ -126,7 +126,7 @@ test('a parcel is split by pieces, also where a SKU is in the order bought, in a
     shipment_no: (await db.select().from(shipment).orderBy(asc(shipment.id)))[0]!.shipment_no,
   }
   const split = (...quantities: number[]) =>
-    splitOrder(desk, { ...many, items: quantities.map((quantity) => ({ product_code, quantity })) })
+    splitParcel(desk, { ...many, items: quantities.map((quantity) => ({ product_code, quantity })) })
   await expect(split(3)).rejects.toMatchObject({ status: 422 })
   await expect(split(1, 2)).rejects.toMatchObject({ status: 422 })
 })
@@ -137,9 +137,9 @@ test('two promotions that give the same goods both keep theirs when the order is
   await giving()
   const order = await buy([OIL, 1])
   await change(TEA, { stock: 0 })
-  await createBatch(desk, { order_nos: [order.order_no] })
-  await requestAddress(manager, { id: order.id, ...wish(sapporo) })
-  await decideAddress(desk, { order_no: order.order_no, decision: 'correct' })
+  await createShippingBatch(desk, { order_nos: [order.order_no] })
+  await requestAddressChange(manager, { id: order.id, ...wish(sapporo) })
+  await decideAddressChange(desk, { order_no: order.order_no, decision: 'correct' })
   expect((await rowsOf(order.id)).map((row) => [row.product_sku_id, row.quantity])).toEqual([
     [OIL, 1],
     [TEA, 1],

@@ -1,30 +1,36 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { hasLeftShop } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
-  expectStatus,
   findOrder,
   isTakenForShipping,
-  loadItems,
+  loadOrderItems,
   lockOrder,
-  mailCancelled,
+  mailOrderCancelled,
   type OrderRow,
-  PAYMENT_ASKED,
+  PAYMENT_UNDECIDED_TEXT,
+  requireOrderStatusChange,
   returnStock,
   TAKEN_FOR_SHIPPING,
-  writeStatus,
+  writeOrderStatus,
 } from '../order/index.ts'
-import { creditPayment, isUnclaimed, type PaymentRow, paymentBusy, recordPayment } from '../payment/index.ts'
+import {
+  creditPayment,
+  isUnclaimedCondition,
+  type PaymentRow,
+  paymentBusyError,
+  recordPayment,
+} from '../payment/index.ts'
 import { closePersonCheck } from './check-person.ts'
-import { orderCalledOff, subscriptionToContinue } from './hooks.ts'
-import { findCancelRequest, saveDecision } from './internal/decisions.ts'
+import { orderCancelledOrReturned, subscriptionContinuationCheck } from './hooks.ts'
+import { findCancelRequest, saveShippingDecision } from './internal/decisions.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
-import { liveShipments, syncShipmentsWithOrder } from './internal/shipments.ts'
+import { loadLiveShipments, syncShipmentsWithOrder } from './internal/shipments.ts'
 import { refuseSharedBox } from './internal/unpack-shipment.ts'
 
 interface CancelInput {
@@ -47,7 +53,7 @@ export const cancelOrder = (ctx: Context, cancelled: CancelInput, also?: Shipmen
  * member's choices.
  * @throws ShopError as `cancelOrder`, and 409 when the request no longer exists
  */
-export const agreeToCancel = (ctx: Context, order: { order_no: string }, also?: ShipmentHook) =>
+export const approveCancelRequest = (ctx: Context, order: { order_no: string }, also?: ShipmentHook) =>
   cancel(ctx, order, true, also)
 
 async function cancel(
@@ -62,29 +68,29 @@ async function cancel(
     const wish = is_agreed ? await findCancelRequest(tx, order) : given
     await also?.(tx, order)
     if (order.status === 'cancelled') return order
-    if (wish?.keep_subscription && !is_agreed) await subscriptionToContinue(tx, order)
+    if (wish?.keep_subscription && !is_agreed) await subscriptionContinuationCheck(tx, order)
     if (!wish) throw askedNoMore(order)
     // While a call to the provider is running, it is unknown what there is to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid)))
-      throw new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order.order_no}: ${PAYMENT_ASKED}`)
-    expectStatus(order, 'cancelled')
-    const parcels = await liveShipments(tx, order)
+      throw new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order.order_no}: ${PAYMENT_UNDECIDED_TEXT}`)
+    requireOrderStatusChange(order, 'cancelled')
+    const parcels = await loadLiveShipments(tx, order)
     if (parcels.some(({ status }) => hasLeftShop(status))) throw partlySent(order)
     if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
     for (const parcel of parcels) await refuseSharedBox(tx, parcel)
     if (paid && isTakenForShipping({ payment_state: paid.state, payment_method_id: paid.payment_method_id }))
       throw takenAlready(order)
-    if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
+    if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusyError()
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
     // The money is here, and no provider gives it back.
     if (paid?.state === 'captured') await creditPayment(tx, ctx, paid, paid.amount - paid.credited_amount)
-    const [cancelled] = await writeStatus(tx, ctx, [order], 'cancelled')
-    if (order.status !== 'payment_error') await returnStock(tx, await loadItems(tx, order))
+    const [cancelled] = await writeOrderStatus(tx, ctx, [order], 'cancelled')
+    if (order.status !== 'payment_error') await returnStock(tx, await loadOrderItems(tx, order))
     await syncShipmentsWithOrder(tx, ctx, order)
-    await orderCalledOff(tx, ctx, order, wish.keep_subscription ?? false)
+    await orderCancelledOrReturned(tx, ctx, order, wish.keep_subscription ?? false)
     await closePersonCheck(tx, ctx, order, 'cancel')
-    if (wish.notify) await mailCancelled(tx, ctx, order)
+    if (wish.notify) await mailOrderCancelled(tx, ctx, order)
     return cancelled!
   })
 }
@@ -101,7 +107,7 @@ async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | nu
 
 /** Whether no process is working on the payment with the provider. */
 const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
-  (await tx.$count(payment, and(isRow(payment, paid), isUnclaimed()))) === 1
+  (await tx.$count(payment, and(sameRowCondition(payment, paid), isUnclaimedCondition()))) === 1
 
 const takenAlready = ({ order_no }: OrderRow) =>
   new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order_no} は、${TAKEN_FOR_SHIPPING}`)
@@ -147,8 +153,8 @@ export async function requestCancel(
   const { order: found } = await findOrder(ctx, order_no)
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
-    expectStatus(order, 'cancelled')
-    await saveDecision(tx, ctx, order, { cancel_asked_at: ctx.clock.now(), keep_subscription, notify })
+    requireOrderStatusChange(order, 'cancelled')
+    await saveShippingDecision(tx, ctx, order, { cancel_asked_at: ctx.clock.now(), keep_subscription, notify })
     await asked?.(tx, order)
   })
   return 'asked'

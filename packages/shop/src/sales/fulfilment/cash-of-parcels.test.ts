@@ -9,14 +9,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { recordOneParcelReturn } from '../fulfilment/admin/end-order.ts'
-import { recordCash } from '../order/admin/record-cash.ts'
+import { recordCashOnDelivery } from '../order/admin/record-cash.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { refundOneOrder } from '../refund/admin/refund-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
-import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
-import { cancelShipment, receiveShipments } from './receive-shipments.ts'
-import { splitOrder } from './split-order.ts'
+import { createShippingBatch, setTrackingNumber, showShippingBatch } from './admin/batch.ts'
+import { createShippingFiles, downloadShippingFile, withdrawShippingFile } from './admin/files.ts'
+import { cancelShipment, markParcelsDelivered } from './receive-shipments.ts'
+import { splitParcel } from './split-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -37,22 +37,24 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
   async function inTwo() {
     await db.update(product_sku).set({ temperature: 'frozen' }).where(eq(product_sku.id, 133))
     const order_no = await placed({ items, payment_method_id: null })
-    const { batch_no } = await createBatch(desk, { order_nos: [order_no] })
+    const { batch_no } = await createShippingBatch(desk, { order_nos: [order_no] })
     const [first, second] = (await parcels()).map(({ shipment_no }) => shipment_no) as [string, string]
     return { order_no, batch_no, first, second }
   }
   /** Prints what the batch has left. Returns the amount on each label. */
   async function printed(batch_no: string): Promise<Record<string, number | null>> {
-    const { items: files } = await createFiles(desk, { batch_no })
-    const contents = await Promise.all(files.map(({ id }) => downloadFile(desk, { id })))
+    const { items: files } = await createShippingFiles(desk, { batch_no })
+    const contents = await Promise.all(files.map(({ id }) => downloadShippingFile(desk, { id })))
     const labels = contents.flatMap(({ content }) => JSON.parse(Buffer.from(content, 'base64').toString()).labels)
     return Object.fromEntries(
       labels.map(({ shipment_no, cash_on_delivery }) => [shipment_no, cash_on_delivery?.amount ?? null]),
     )
   }
-  const printedAnew = async (order_no: string) => printed((await createBatch(desk, { order_nos: [order_no] })).batch_no)
+  const printedAnew = async (order_no: string) =>
+    printed((await createShippingBatch(desk, { order_nos: [order_no] })).batch_no)
   const total = async () => (await db.select().from(orders))[0]!.payment_total
-  const ship = (shipment_no: string, n: number) => writeTracking(desk, { shipment_no, tracking_no: trackingNumber(n) })
+  const ship = (shipment_no: string, n: number) =>
+    setTrackingNumber(desk, { shipment_no, tracking_no: trackingNumber(n) })
 
   test('the one printed first collects; the other, printed in a later batch, doesn’t', async () => {
     const { order_no, batch_no, first, second } = await inTwo()
@@ -75,7 +77,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
   test('withdrawn files count for nothing: the one printed first then collects', async () => {
     const { order_no, batch_no, first, second } = await inTwo()
     await printed(batch_no)
-    for (const { id } of (await showBatch(desk, { batch_no })).files) await withdrawFile(desk, { id })
+    for (const { id } of (await showShippingBatch(desk, { batch_no })).files) await withdrawShippingFile(desk, { id })
     await takeOut(desk, { shipment_no: first })
     expect(await printed(batch_no)).toEqual({ [second]: await total() })
     expect(await printedAnew(order_no)).toEqual({ [first]: null })
@@ -92,9 +94,9 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     await takeOut(desk, { shipment_no: second })
     const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, 133))
     const pieces = [{ product_code: sku!.product_code, quantity: 1 }]
-    const { shipment_no: third } = await splitOrder(desk, { order_no, shipment_no: second, items: pieces })
+    const { shipment_no: third } = await splitParcel(desk, { order_no, shipment_no: second, items: pieces })
     expect(await printed(batch_no)).toEqual({ [first]: await total() })
-    const later = await createBatch(desk, { order_nos: [order_no] })
+    const later = await createShippingBatch(desk, { order_nos: [order_no] })
     await takeOut(desk, { shipment_no: third })
     expect(await printed(later.batch_no)).toEqual({ [second]: null })
     await ship(second, 1)
@@ -108,7 +110,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
   const standing = async () => (await db.select().from(orders))[0]!
   const back = async (shipment_no: string, is_unpaid = false, who = is_unpaid ? manager : desk) =>
     recordOneParcelReturn(who, { id: (await standing()).id, shipment_no, is_unpaid, decision_reason: '受取拒否' })
-  const arrived = (order_no: string) => receiveShipments(desk, { order_no })
+  const arrived = (order_no: string) => markParcelsDelivered(desk, { order_no })
 
   test('a parcel that came back has not collected: the next one printed does, and the cash is booked once', async () => {
     const { order_no, batch_no, first, second } = await inTwo()
@@ -133,7 +135,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     await takeOut(desk, { shipment_no: second })
     await printed(batch_no)
     await ship(first, 1)
-    await receiveShipments(desk, { order_no, shipment_no: first })
+    await markParcelsDelivered(desk, { order_no, shipment_no: first })
     await expect(back(first)).rejects.toMatchObject({ status: 422, fields: [{ path: 'is_unpaid' }] })
     await expect(back(first, true, desk)).rejects.toMatchObject({ status: 403 })
     expect((await back(first, true)).shipments).toMatchObject([{ status: 'returned' }, { status: 'ready' }])
@@ -200,7 +202,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     expect(await printed(batch_no)).toEqual({ [first]: await total(), [second]: null })
     await ship(first, 1)
     await ship(second, 2)
-    await receiveShipments(desk, { order_no, shipment_no: second })
+    await markParcelsDelivered(desk, { order_no, shipment_no: second })
     const shown = await back(first)
     expect(shown).toMatchObject({ status: 'delivered', payment_state: 'authorised', kept_amount: 0 })
     expect(shown.next_step).toEqual({ text: '代金引換の代金が、まだ回収されていません', tone: 'stuck' })
@@ -215,21 +217,23 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     const asked = { id, amount, captured_amount: 0, paid_on: '2026-11-21', decision_reason: '銀行振込' }
     await back(first)
     // The other parcel could still be made to collect it.
-    await expect(recordCash(desk, asked)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS' })
+    await expect(recordCashOnDelivery(desk, asked)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS' })
     await arrived(order_no)
-    await expect(recordCash({ ...desk, shop_id: 3 }, asked)).rejects.toMatchObject({ status: 404 })
+    await expect(recordCashOnDelivery({ ...desk, shop_id: 3 }, asked)).rejects.toMatchObject({ status: 404 })
     for (const [path, wrong] of [
       ['amount', { amount: amount + 1 }],
       ['paid_on', { paid_on: '2026-11-22' }],
       ['paid_on', { paid_on: '2026-11-20' }],
     ] as const)
-      await expect(recordCash(desk, { ...asked, ...wrong })).rejects.toMatchObject({
+      await expect(recordCashOnDelivery(desk, { ...asked, ...wrong })).rejects.toMatchObject({
         status: 422,
         fields: [{ path }],
       })
     expect(await paid()).toMatchObject({ state: 'authorised', captured_amount: 0 })
     const inParts = async (...parts: object[]) => {
-      const both = await Promise.allSettled([desk, other].map((who, n) => recordCash(who, { ...asked, ...parts[n] })))
+      const both = await Promise.allSettled(
+        [desk, other].map((who, n) => recordCashOnDelivery(who, { ...asked, ...parts[n] })),
+      )
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
         reason: { status: 409, error: expect.stringMatching(/^ERROR_(CHANGED_MEANWHILE|ORDER_STATUS)$/) },
@@ -242,7 +246,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     expect(before.timeline).toContainEqual(expect.objectContaining({ text: '決済: 一部の入金 合計 ¥300' }))
     // A part of the part can't be refunded while the rest is open.
     await expect(refundOrder(desk, { order_no, amount: 100, given: 0 })).rejects.toMatchObject({ status: 409 })
-    await expect(recordCash(desk, { ...asked, captured_amount: 300 })).rejects.toMatchObject({ status: 422 })
+    await expect(recordCashOnDelivery(desk, { ...asked, captured_amount: 300 })).rejects.toMatchObject({ status: 422 })
     await inParts({ amount: amount - 300, captured_amount: 300 }, { amount: amount - 300, captured_amount: 300 })
     expect(await paid()).toMatchObject({ state: 'captured', captured_amount: amount })
     const shown = await showOrder(desk, { id })
@@ -269,12 +273,12 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     await arrived(order_no)
     const { id } = await standing()
     const part = { id, amount: 300, captured_amount: 0, paid_on: '2026-11-21', decision_reason: '銀行振込' }
-    await recordCash(desk, part)
+    await recordCashOnDelivery(desk, part)
     const asked = { id, is_return: true, amount: null, refunded_amount: 0, decision_reason: '返品' }
     const shown = await refundOneOrder(desk, { ...asked, notify: false, keep_subscription: false, restock: false })
     expect(shown).toMatchObject({ status: 'returned', kept_amount: 300, owed_amount: 300, refusals: { refund: null } })
     expect(await paid()).toMatchObject({ state: 'captured', captured_amount: 300, refunded_amount: 0 })
-    await expect(recordCash(desk, { ...part, captured_amount: 300 })).rejects.toMatchObject({ status: 409 })
+    await expect(recordCashOnDelivery(desk, { ...part, captured_amount: 300 })).rejects.toMatchObject({ status: 409 })
   })
 
   test('an order that came back as a whole waits for its 返品, which takes it as it is', async () => {
@@ -308,7 +312,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
 
     await takeOut(desk, { shipment_no: first })
     await takeOut(desk, { shipment_no: second })
-    const { batch_no: both } = await createBatch(desk, { order_nos: [order_no] })
+    const { batch_no: both } = await createShippingBatch(desk, { order_nos: [order_no] })
     clock.move(1)
     const labels = await printed(both)
     expect(labels).toEqual({ [first]: await total(), [second]: null })
@@ -323,7 +327,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
   test('two batches with parcels of one order, printed at once: one of them collects', async () => {
     const { order_no, batch_no, first } = await inTwo()
     await takeOut(desk, { shipment_no: first })
-    const later = await createBatch(other, { order_nos: [order_no] })
+    const later = await createShippingBatch(other, { order_nos: [order_no] })
     const both = await Promise.all([printed(batch_no), printed(later.batch_no)])
     expect(both.flatMap((labels) => Object.values(labels)).filter((amount) => amount !== null)).toEqual([await total()])
   })

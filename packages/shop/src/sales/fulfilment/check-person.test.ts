@@ -11,7 +11,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
-import { fillPersonSigns } from '../../people/person/fill-person-signs.ts'
+import { backfillPersonSigns } from '../../people/person/fill-person-signs.ts'
 import { secretBox } from '../../secret-box.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
@@ -22,7 +22,7 @@ import { placeOrder } from '../order/place-order.ts'
 import { validateOrder } from '../order/validate-order.ts'
 import { decidePersonCheck, showPersonCheck } from './admin/check-person.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { loadDesk } from './count-desk.ts'
+import { loadShippingDesk } from './count-desk.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -159,7 +159,7 @@ test('the family gets the first price, and the order waits before shipping with 
   expect(order.payment_total - order.delivery_fee - order.payment_fee).toBe(FIRST)
   expect(await heldOf(order)).toMatchObject({ reason: 'person' })
   const ctx = await desk()
-  const { seen } = await loadDesk(ctx)
+  const { seen } = await loadShippingDesk(ctx)
   const stopped = seen.find((one) => one.order.id === order.id)
   expect(stopped?.outcome).toMatchObject({ kind: 'stopped', action: 'open_order' })
   const { check } = await showPersonCheck(ctx, { id: order.id })
@@ -253,7 +253,7 @@ test('signs are no telephone numbers, are another shop’s or key’s not, and a
   expect(JSON.stringify(signs)).not.toContain(who.phone_number)
   await db.delete(person_sign)
   const keys = secretBox(['1'.repeat(32), '0'.repeat(32)])
-  await fillPersonSigns({ ...ctx, secrets: keys })
+  await backfillPersonSigns({ ...ctx, secrets: keys })
   const anew = await db.select().from(person_sign).where(eq(person_sign.customer_id, ctx.customer_id))
   expect(anew).toHaveLength(5)
   expect(anew.every(({ sign }) => signs.every((one) => one.sign !== sign))).toBe(true)
@@ -261,5 +261,5 @@ test('signs are no telephone numbers, are another shop’s or key’s not, and a
   const again = somebody({ phone_number: who.phone_number })
   const other = await account(again)
   expect((await validateOrder({ ...other, secrets: keys }, subscribing(again))).items[0]!.price).toBe(NORMAL)
-  expect(await fillPersonSigns({ ...ctx, secrets: keys })).toBe(0)
+  expect(await backfillPersonSigns({ ...ctx, secrets: keys })).toBe(0)
 })

@@ -4,9 +4,9 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { type ImportFileRow, type JudgedRow, judgeImport } from './import-rows.ts'
-import { advanceBatch } from './internal/advance-batch.ts'
-import { dueAt } from './rules/due-at.ts'
+import { type AssessedTrackingRow, assessTrackingImport, type ImportFileRow } from './import-rows.ts'
+import { advanceShippingBatch } from './internal/advance-batch.ts'
+import { shipmentDueAt } from './rules/due-at.ts'
 
 interface ImportConfirmation {
   id: number
@@ -15,10 +15,10 @@ interface ImportConfirmation {
 }
 
 /**
- * 確定: every matched row waits for the truck from now on (`shipWaiting`). A repeated call changes nothing.
+ * 確定: every matched row waits for the truck from now on (`shipConfirmedParcels`). A repeated call changes nothing.
  * @throws ShopError 404, 409
  */
-export async function confirmImport(ctx: AdminContext, { id, matched }: ImportConfirmation): Promise<void> {
+export async function confirmTrackingRows(ctx: AdminContext, { id, matched }: ImportConfirmation): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (file.confirmed_at) return recordImport(tx, ctx, file, {}, { due_at: file.due_at })
@@ -32,7 +32,7 @@ export async function confirmImport(ctx: AdminContext, { id, matched }: ImportCo
  * that of a confirmation made now, not the past one.
  * @throws ShopError 404, 409
  */
-export async function registerAgain(ctx: AdminContext, { id, matched }: ImportConfirmation): Promise<void> {
+export async function reregisterTrackingRows(ctx: AdminContext, { id, matched }: ImportConfirmation): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (!file.confirmed_at) throw notFound()
@@ -42,17 +42,17 @@ export async function registerAgain(ctx: AdminContext, { id, matched }: ImportCo
 }
 
 /** The row matches, and it was not processed yet or was undone. */
-export const isRowOpen = ({ finding, state }: Pick<JudgedRow, 'finding' | 'state'>): boolean =>
+export const isTrackingRowOpen = ({ finding, state }: Pick<AssessedTrackingRow, 'finding' | 'state'>): boolean =>
   finding === 'matched' && (state === null || state === 'undone')
 
 async function register(tx: Tx, ctx: AdminContext, { id, confirmed_at }: ImportFileRow, matched: number) {
   const { shop_id, clock } = ctx
-  const { rows } = await judgeImport(tx, shop_id, id)
-  const open = rows.filter(isRowOpen)
+  const { rows } = await assessTrackingImport(tx, shop_id, id)
+  const open = rows.filter(isTrackingRowOpen)
   if (open.length !== matched) throw changedMeanwhile()
   const [setting] = await tx.select().from(shipping_setting).where(eq(shipping_setting.shop_id, shop_id))
   const now = clock.now()
-  const due_at = dueAt(now, clock.today(), setting?.pickup_time ?? null)
+  const due_at = shipmentDueAt(now, clock.today(), setting?.pickup_time ?? null)
   const times = { confirmed_at: confirmed_at ?? now, due_at }
   await tx.update(shipping_import).set(times).where(isImport(shop_id, id))
   await wait(tx, ctx, id, open)
@@ -63,11 +63,11 @@ async function register(tx: Tx, ctx: AdminContext, { id, confirmed_at }: ImportF
  * Queues failed rows again if they still match; they are due at once, because their truck has come. Returns how many.
  * @throws ShopError 404
  */
-export async function retryImport(ctx: AdminContext, { id }: { id: number }): Promise<number> {
+export async function retryTrackingRows(ctx: AdminContext, { id }: { id: number }): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (!file.confirmed_at) throw notFound()
-    const { rows } = await judgeImport(tx, ctx.shop_id, id)
+    const { rows } = await assessTrackingImport(tx, ctx.shop_id, id)
     const failed = rows.filter(({ finding, state }) => finding === 'matched' && state === 'failed')
     await wait(tx, ctx, id, failed)
     await recordImport(tx, ctx, file, {}, { retried: failed.length })
@@ -75,7 +75,7 @@ export async function retryImport(ctx: AdminContext, { id }: { id: number }): Pr
   })
 }
 
-async function wait(tx: Tx, ctx: AdminContext, id: number, rows: readonly JudgedRow[]): Promise<void> {
+async function wait(tx: Tx, ctx: AdminContext, id: number, rows: readonly AssessedTrackingRow[]): Promise<void> {
   if (rows.length === 0) return
   const { shop_id } = ctx
   const row_nos = rows.map(({ row_no }) => row_no)
@@ -91,11 +91,11 @@ async function wait(tx: Tx, ctx: AdminContext, id: number, rows: readonly Judged
     .where(and(eq(shipping_batch.shop_id, shop_id), inArray(shipping_batch.id, ids)))
     .orderBy(shipping_batch.id)
     .for('update')
-  for (const batch of batches) await advanceBatch(tx, ctx, batch, 'imported')
+  for (const batch of batches) await advanceShippingBatch(tx, ctx, batch, 'imported')
 }
 
 /** The truck has come early: the rows are due now. @throws ShopError 404 */
-export async function makeRowsDue(ctx: AdminContext, { id }: { id: number }): Promise<void> {
+export async function makeTrackingRowsDue(ctx: AdminContext, { id }: { id: number }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
     if (!file.due_at) throw notFound()
@@ -110,7 +110,7 @@ export async function makeRowsDue(ctx: AdminContext, { id }: { id: number }): Pr
  * all waiting rows.
  * @throws ShopError 404, 409 when no row is waiting any more
  */
-export async function undoImport(
+export async function undoTrackingRows(
   ctx: AdminContext,
   { id, shipment_no }: { id: number; shipment_no: string | null },
 ): Promise<string[]> {

@@ -3,18 +3,19 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
-import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { nextStepOfOrder } from '../order/index.ts'
-import { refusalMessage } from '../payment/index.ts'
+import { paymentRefusalText } from '../payment/index.ts'
 import { assessDeskOrders, type DeskAssessment, MAX_DESK_ORDERS } from './internal/desk.ts'
-import { type DueOrder, isToBePacked, mayBeDue, queryDueOrders } from './internal/due-orders.ts'
-import { loadParcels, type PackedParcel } from './internal/load-batch.ts'
+import { awaitsPackingCondition, type DueOrder, mayBeDueCondition, selectDueOrders } from './internal/due-orders.ts'
+import { loadPackedParcels, type PackedParcel } from './internal/load-batch.ts'
 import type { ShippingTerms } from './internal/shipping-terms.ts'
 import { firstPackingDay } from './rules/reach.ts'
 
-export interface DeskCounts {
+/** The counts at the top of 今日の出荷. */
+export interface ShippingDeskCounts {
   /** 出荷できる orders. */
   ready: number
   /** 止まっている orders. */
@@ -25,21 +26,22 @@ export interface DeskCounts {
   shipped: number
 }
 
-export interface DeskState {
+/** Everything that 今日の出荷 shows, with its counts. */
+export interface ShippingDeskState {
   terms: ShippingTerms
   seen: DeskAssessment[]
   /** Orders that are not paid yet. */
   unpaid: Unpaid[]
   /** Packed parcels with a request: to cancel, or for another address. */
   asked: PackedParcel[]
-  counts: DeskCounts
+  counts: ShippingDeskCounts
 }
 
 /** All of 今日の出荷; the counts match what is shown. */
-export async function loadDesk(ctx: Context): Promise<DeskState> {
+export async function loadShippingDesk(ctx: Context): Promise<ShippingDeskState> {
   const { db, shop_id, clock } = ctx
   const { terms, seen } = await assessDeskOrders(ctx, db)
-  const asked = await loadParcels(
+  const asked = await loadPackedParcels(
     db,
     shop_id,
     and(
@@ -68,15 +70,19 @@ export async function loadDesk(ctx: Context): Promise<DeskState> {
 }
 
 /** The counts of 今日の出荷, for the home page. */
-export const countDesk = async (ctx: Context): Promise<DeskCounts> => (await loadDesk(ctx)).counts
+export const countShippingDesk = async (ctx: Context): Promise<ShippingDeskCounts> =>
+  (await loadShippingDesk(ctx)).counts
 
 /** Orders that are not due yet: their number, and the first day on which one of them has to be packed. */
-export async function countLater(
+export async function countOrdersNotDue(
   { db, shop_id, clock }: Context,
-  { terms, seen }: Pick<DeskState, 'terms' | 'seen'>,
+  { terms, seen }: Pick<ShippingDeskState, 'terms' | 'seen'>,
 ): Promise<{ orders: number; from: string | null }> {
   const near = seen.flatMap(({ outcome }) => (outcome.kind === 'later' ? outcome.from : []))
-  const isFar = and(isToBePacked(shop_id), gt(orders.delivery_date, addDays(clock.today(), terms.most_days + 1)))
+  const isFar = and(
+    awaitsPackingCondition(shop_id),
+    gt(orders.delivery_date, addDays(clock.today(), terms.most_days + 1)),
+  )
   const far = await db.$count(orders, isFar)
   const [next] = await db.select().from(orders).where(isFar).orderBy(asc(orders.delivery_date), asc(orders.id)).limit(1)
   const from =
@@ -95,7 +101,7 @@ const isUnpaid = sql`(${orders.status} = 'payment_pending' or (${orders.status} 
 /** For a subscription: only its current delivery, unless it is paused or ended. */
 const isToCome = sql`(${orders.status} = 'payment_pending' or exists (select from ${subscription} s
   where s.shop_id = ${orders.shop_id} and s.id = ${orders.subscription_id} and s.cycle = ${orders.cycle}
-    and (s.summary_status in ${RUNNING_STATUS} or s.final_cycle is not null)))`
+    and (s.summary_status in ${RUNNING_SUBSCRIPTION_STATUSES} or s.final_cycle is not null)))`
 
 type Unpaid = Pick<DueOrder, 'order' | 'pieces'> & { reasons: string[] }
 
@@ -106,8 +112,8 @@ async function loadUnpaid(
   limit: number,
 ): Promise<Unpaid[]> {
   const today = clock.today()
-  const where = and(isUnpaid, isToCome, mayBeDue(today, terms.most_days + 1))!
-  const near = await queryDueOrders(db, shop_id, { where, limit })
+  const where = and(isUnpaid, isToCome, mayBeDueCondition(today, terms.most_days + 1))!
+  const near = await selectDueOrders(db, shop_id, { where, limit })
   if (near.length === 0) return []
   const ids = near.map(({ order }) => order.id)
   const payments = await db
@@ -141,7 +147,7 @@ async function loadUnpaid(
       owed_amount: 0,
       awaits_goods: false,
     })
-    const why = status === 'payment_error' ? refusalMessage(refusal, order.payment_method_id) : null
+    const why = status === 'payment_error' ? paymentRefusalText(refusal, order.payment_method_id) : null
     return { order, pieces, reasons: why === null ? [text] : [text, why] }
   })
 }

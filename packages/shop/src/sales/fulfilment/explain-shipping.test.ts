@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { watched } from '../../testing/reads.ts'
-import { showDesk } from './admin/show-desk.ts'
-import { closeBatches } from './internal/advance-batch.ts'
-import { shipWaiting } from './ship-waiting.ts'
+import { showShippingDesk } from './admin/show-desk.ts'
+import { completeShippingBatches } from './internal/advance-batch.ts'
+import { shipConfirmedParcels } from './ship-waiting.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -40,9 +40,9 @@ beforeAll(async () => {
 const MOST = 1_000
 
 test.each<[string, () => Promise<unknown>]>([
-  ['the end of batches', () => closeBatches(db, ctx)],
-  ['the run of what waits for the truck', () => shipWaiting(ctx)],
-  ['the desk', () => showDesk(ctx, {})],
+  ['the end of batches', () => completeShippingBatches(db, ctx)],
+  ['the run of what waits for the truck', () => shipConfirmedParcels(ctx)],
+  ['the desk', () => showShippingDesk(ctx, {})],
 ])('%s reads what is under way and no more', async (_, look) => {
   const all = await readsOf(look)
   expect(all.length).toBeGreaterThan(0)

@@ -8,11 +8,11 @@ import { countOrders } from '../../operation/today/internal/counts.ts'
 import { kamakura } from '../../testing/order.ts'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { showOrder } from '../order/admin/show-order.ts'
-import { decideAddress, requestAddress } from './admin/address-wish.ts'
-import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
+import { decideAddressChange, requestAddressChange } from './admin/address-wish.ts'
+import { createShippingBatch, setTrackingNumber, showShippingBatch } from './admin/batch.ts'
 import { holdOrder, holdParcel, releaseHold } from './admin/hold.ts'
-import { readNote } from './admin/labels.ts'
-import { showDesk } from './admin/show-desk.ts'
+import { markOrderNoteRead } from './admin/labels.ts'
+import { showShippingDesk } from './admin/show-desk.ts'
 import { shipOrder } from './ship-order.ts'
 
 const database = await testDatabase()
@@ -23,10 +23,10 @@ beforeEach(begin)
 
 describe('出荷を止める', () => {
   const oil = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
-  const stopped = async (who = desk) => (await showDesk(who, {})).stopped_orders
+  const stopped = async (who = desk) => (await showShippingDesk(who, {})).stopped_orders
   const packedOf = async (count = 1) => {
     const order_nos = await houses(count)
-    const { batch_no } = await createBatch(desk, { order_nos })
+    const { batch_no } = await createShippingBatch(desk, { order_nos })
     return { order_nos, batch_no, shipment_nos: (await parcels()).map(({ shipment_no }) => shipment_no) }
   }
 
@@ -50,18 +50,18 @@ describe('出荷を止める', () => {
         reasons: [expect.stringMatching(/^出荷を止めています。欠品: 純椿油.* 1点\(棚が空\)$/)],
       },
     ])
-    expect((await showDesk(desk, {})).ready_orders).toEqual([])
-    await expect(createBatch(desk, { order_nos: [order_nos[0]!] })).rejects.toMatchObject({ status: 409 })
-    await expect(writeTracking(desk, { shipment_no, tracking_no: trackingNumber(7) })).rejects.toMatchObject({
+    expect((await showShippingDesk(desk, {})).ready_orders).toEqual([])
+    await expect(createShippingBatch(desk, { order_nos: [order_nos[0]!] })).rejects.toMatchObject({ status: 409 })
+    await expect(setTrackingNumber(desk, { shipment_no, tracking_no: trackingNumber(7) })).rejects.toMatchObject({
       status: 409,
     })
-    expect((await showBatch(desk, { batch_no })).parcel_list).toHaveLength(1)
+    expect((await showShippingBatch(desk, { batch_no })).parcel_list).toHaveLength(1)
     const shown = await showOrder(manager, { id: (await db.select().from(orders))[0]!.id })
     expect(shown.next_step).toMatchObject({ text: '出荷を止めています。欠品', tone: 'stuck' })
     expect(await countOrders(manager)).toMatchObject({ short: 1 })
     await releaseHold(desk, { order_no: order_nos[0]!, undo: false })
     expect(await oil()).toBe(0)
-    expect((await showDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
+    expect((await showShippingDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
     await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 101))
   })
 
@@ -91,15 +91,15 @@ describe('出荷を止める', () => {
     expect(await stopped()).toMatchObject([{ order_no, action: 'release' }])
     expect((await stopped())[0]!.reasons[0]).toContain('5日着で12/3に出す')
     expect(await page()).toMatchObject({ text: '出荷を止めています。その他', tone: 'stuck' })
-    await expect(createBatch(desk, { order_nos: [order_no] })).rejects.toMatchObject({ status: 409 })
+    await expect(createShippingBatch(desk, { order_nos: [order_no] })).rejects.toMatchObject({ status: 409 })
     // Nor does it leave by itself, and its memo stands until it is released.
     const parcel = { order_no, carrier: 'yamato', tracking_no: trackingNumber(7) } as const
     await expect(shipOrder(manager, parcel)).rejects.toMatchObject({ message: expect.stringContaining('出荷に戻す') })
     await expect(holdOrder(desk, { order_no, note: '別のメモ' })).rejects.toMatchObject({ status: 409 })
     expect((await stopped())[0]!.reasons[0]).toContain('5日着で12/3に出す')
     expect(await releaseHold(desk, { order_no, undo: false })).toEqual({ is_in_batch: false })
-    await readNote(desk, { order_no })
-    await createBatch(desk, { order_nos: [order_no] })
+    await markOrderNoteRead(desk, { order_no })
+    await createShippingBatch(desk, { order_nos: [order_no] })
     await expect(holdOrder(desk, { order_no, note: 'x' })).rejects.toMatchObject({ status: 409 })
   })
 
@@ -120,14 +120,14 @@ describe('出荷を止める', () => {
     expect(await oil()).toBe(stock)
     expect(await stopped()).toEqual([])
     await expect(releaseHold(desk, { order_no, undo: true })).rejects.toMatchObject({ status: 409 })
-    expect((await showBatch(desk, { batch_no })).to_export).toEqual([])
+    expect((await showShippingBatch(desk, { batch_no })).to_export).toEqual([])
   })
 
   test('an order with a later day does not disappear while it is held', async () => {
     const order_no = await placed({ delivery_date: '2026-11-26' })
     clock.move(3)
     onTestFinished(() => clock.move(-3))
-    await createBatch(desk, { order_nos: [order_no] })
+    await createShippingBatch(desk, { order_nos: [order_no] })
     const [parcel] = await parcels()
     clock.move(-3)
     onTestFinished(() => clock.move(3))
@@ -143,7 +143,7 @@ describe('出荷を止める', () => {
       decision_reason: 'お客様からのお電話',
       notify: true,
     }
-    for (const { id } of [first!, second!]) await requestAddress(manager, { id, ...wish })
+    for (const { id } of [first!, second!]) await requestAddressChange(manager, { id, ...wish })
     expect(await stopped()).toMatchObject([
       { order_no: order_nos[0], action: 'decide_address', reasons: [expect.stringContaining('9-9-9')] },
       { order_no: order_nos[1], action: 'decide_address' },
@@ -157,17 +157,17 @@ describe('出荷を止める', () => {
     })
     await db.update(shipping_decision).set({ cancel_asked_at: null }).where(ofFirst)
     expect((await drop(file())).rows.map(({ finding }) => finding)).toEqual(['address_asked', 'address_asked'])
-    const shipping = writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(0) })
+    const shipping = setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(0) })
     await expect(shipping).rejects.toMatchObject({ status: 409 })
-    await decideAddress(desk, { order_no: order_nos[0]!, decision: 'correct' })
-    await decideAddress(desk, { order_no: order_nos[1]!, decision: 'ship' })
+    await decideAddressChange(desk, { order_no: order_nos[0]!, decision: 'correct' })
+    await decideAddressChange(desk, { order_no: order_nos[1]!, decision: 'ship' })
     expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
       { addr02: '9-9-9' },
       { addr02: '0-0-2' },
     ])
-    expect((await showBatch(desk, { batch_no })).parcel_list).toMatchObject([{ order_no: order_nos[1] }])
+    expect((await showShippingBatch(desk, { batch_no })).parcel_list).toMatchObject([{ order_no: order_nos[1] }])
     expect(await stopped()).toEqual([])
-    expect((await showDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
-    await expect(requestAddress(manager, { id: first!.id, ...wish })).rejects.toMatchObject({ status: 409 })
+    expect((await showShippingDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
+    await expect(requestAddressChange(manager, { id: first!.id, ...wish })).rejects.toMatchObject({ status: 409 })
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportFinding } from '@kushi/contract/admin/shipping'
+import type { TrackingImportFinding } from '@kushi/contract/admin/shipping'
 import type { Queryable } from '@kushi/db/connect'
 import {
   shipment,
@@ -9,16 +9,16 @@ import {
   shipping_import_row,
 } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
-import { CARRIER_OF } from '@kushi/values/carrier'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { CARRIER_OF_PROGRAM } from '@kushi/values/carrier'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
-import { obstacleOf } from './internal/decisions.ts'
+import { blockingRequestOf } from './internal/decisions.ts'
 import type { ShipmentRow } from './internal/shipments.ts'
-import { judgeRows, type NamedParcel } from './rules/judge-import.ts'
+import { assessTrackingRows, type ReferencedParcel } from './rules/judge-import.ts'
 
 export type ImportFileRow = typeof shipping_import.$inferSelect
 type ImportedRow = typeof shipping_import_row.$inferSelect
@@ -26,14 +26,16 @@ type ImportedRow = typeof shipping_import_row.$inferSelect
 /** More rows than any day of packing has. */
 const MAX_ROWS = 2_000
 
-export interface JudgedRow extends ImportedRow {
-  finding: ImportFinding
+/** An imported tracking row with its finding, and the parcel and order that it names. */
+export interface AssessedTrackingRow extends ImportedRow {
+  finding: TrackingImportFinding
   parcel: ShipmentRow | null
   order: OrderRow | null
 }
-export interface JudgedImport {
+/** An imported tracking file with its assessed rows. */
+export interface AssessedTrackingImport {
   file: ImportFileRow
-  rows: JudgedRow[]
+  rows: AssessedTrackingRow[]
 }
 
 /**
@@ -41,7 +43,7 @@ export interface JudgedImport {
  * file's name.
  * @throws ShopError 422 for a file of no known program, or without a row
  */
-export async function readImport(
+export async function readTrackingFile(
   ctx: AdminContext,
   { file_name, content }: { file_name: string; content: Uint8Array },
 ): Promise<ImportFileRow> {
@@ -94,7 +96,11 @@ const subjectOf = ({ id, file_name }: ImportFileRow) => ({
 const unknownFile = (message: string) => new ShopError(422, 'ERROR_UNKNOWN_FILE', message)
 
 /** The rows of an import with the parcels that they name, in their current state. @throws ShopError 404 */
-export async function judgeImport(db: Queryable, shop_id: number, id: number): Promise<JudgedImport> {
+export async function assessTrackingImport(
+  db: Queryable,
+  shop_id: number,
+  id: number,
+): Promise<AssessedTrackingImport> {
   const [file] = await db
     .select()
     .from(shipping_import)
@@ -110,9 +116,9 @@ export async function judgeImport(db: Queryable, shop_id: number, id: number): P
     shop_id,
     saved.map(({ shipment_no }) => shipment_no),
   )
-  const findings = judgeRows(
+  const findings = assessTrackingRows(
     saved,
-    { carrier: CARRIER_OF[file.program], read_at: file.created_at },
+    { carrier: CARRIER_OF_PROGRAM[file.program], read_at: file.created_at },
     new Map(named.map((one) => [one.parcel.shipment_no, one])),
     await takenNumbers(db, shop_id, saved),
   )
@@ -134,23 +140,29 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
       decision: shipping_decision,
     })
     .from(shipment)
-    .innerJoin(orders, refersTo(shipment.order_id, orders))
-    .leftJoin(shipping_file, refersTo(shipment.shipping_file_id, shipping_file))
+    .innerJoin(orders, refersToCondition(shipment.order_id, orders))
+    .leftJoin(shipping_file, refersToCondition(shipment.shipping_file_id, shipping_file))
     .leftJoin(
       shipping_decision,
       and(eq(shipping_decision.shop_id, shipment.shop_id), eq(shipping_decision.order_id, shipment.order_id)),
     )
     .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.shipment_no, shipment_nos)))
   return rows.map(
-    ({ parcel, order, program, exported_at, decision }): NamedParcel & { parcel: ShipmentRow; order: OrderRow } => ({
+    ({
+      parcel,
+      order,
+      program,
+      exported_at,
+      decision,
+    }): ReferencedParcel & { parcel: ShipmentRow; order: OrderRow } => ({
       parcel,
       order,
       status: parcel.status,
       carrier: parcel.carrier,
       tracking_no: parcel.tracking_no,
-      label_carrier: program && CARRIER_OF[program],
+      label_carrier: program && CARRIER_OF_PROGRAM[program],
       exported_at,
-      obstacle: obstacleOf(decision),
+      obstacle: blockingRequestOf(decision),
     }),
   )
 }

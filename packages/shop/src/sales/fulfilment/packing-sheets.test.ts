@@ -11,9 +11,9 @@ import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
-import { advanceBatch } from './internal/advance-batch.ts'
-import { packingSheets } from './packing-sheets.ts'
-import { startBatch } from './start-batch.ts'
+import { advanceShippingBatch } from './internal/advance-batch.ts'
+import { renderPackingSheets } from './packing-sheets.ts'
+import { startShippingBatch } from './start-batch.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -38,8 +38,8 @@ async function slipsOf(addresses: Partial<typeof orders.$inferInsert>[]) {
     await addShipment(db, order.id, ready)
     order_nos.push(order.order_no)
   }
-  const { batch } = await startBatch(ctx, { order_nos })
-  await packingSheets(ctx, batch)
+  const { batch } = await startShippingBatch(ctx, { order_nos })
+  await renderPackingSheets(ctx, batch)
   return order_nos.map((no) => printed!.slips.find(({ invoice }) => invoice.order_no === no)!)
 }
 
@@ -68,11 +68,11 @@ test('a gift has another recipient than buyer; with cash on delivery its slip sh
 test('a batch that is printed again stays as far as it is', async () => {
   const order = await addOrder(db, member!, [{ product_sku_id: 101 }])
   await addShipment(db, order.id, { status: 'ready', carrier: null, tracking_no: null, shipped_at: null })
-  const { batch } = await startBatch(ctx, { order_nos: [order.order_no] })
+  const { batch } = await startShippingBatch(ctx, { order_nos: [order.order_no] })
   const standing = async () => (await db.select().from(shipping_batch).where(eq(shipping_batch.id, batch.id)))[0]
-  await packingSheets(ctx, batch)
+  await renderPackingSheets(ctx, batch)
   expect(await standing()).toMatchObject({ status: 'printed', prints: 1 })
-  await db.transaction((tx) => advanceBatch(tx, ctx, batch, 'imported'))
-  await packingSheets(ctx, batch)
+  await db.transaction((tx) => advanceShippingBatch(tx, ctx, batch, 'imported'))
+  await renderPackingSheets(ctx, batch)
   expect(await standing()).toMatchObject({ status: 'imported', prints: 2 })
 })

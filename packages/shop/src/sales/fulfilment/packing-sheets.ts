@@ -1,6 +1,6 @@
 import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
@@ -10,43 +10,43 @@ import type { AdminContext } from '../../foundation/admin/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import type { PackingSlip, PickingList, PickingRow } from '../../ports/packing-port.ts'
 import { ShopError } from '../../shop-error.ts'
-import { loadShipments, packedSlip, transactionDay } from '../order/index.ts'
-import { advanceBatch } from './internal/advance-batch.ts'
-import { insertsFor } from './internal/inserts.ts'
-import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
-import { lockBatch } from './internal/lock-batch.ts'
-import { recordBatch } from './start-batch.ts'
+import { loadShipments, packingSlip, transactionDay } from '../order/index.ts'
+import { advanceShippingBatch } from './internal/advance-batch.ts'
+import { loadParcelInserts } from './internal/inserts.ts'
+import { type LoadedShippingBatch, loadShippingBatch, type PackedParcel } from './internal/load-batch.ts'
+import { lockShippingBatch } from './internal/lock-batch.ts'
+import { auditBatchChange } from './start-batch.ts'
 
-type Inserts = Awaited<ReturnType<typeof insertsFor>>
+type Inserts = Awaited<ReturnType<typeof loadParcelInserts>>
 
 /**
  * 帳票 of a batch as one PDF: ピッキングリスト in the order of the shelves, then 納品書 in picking order, each with its 同梱物. Later
  * prints are marked 再発行.
  * @throws ShopError 404, 409 for a batch without parcels
  */
-export async function packingSheets(
+export async function renderPackingSheets(
   ctx: AdminContext,
   { batch_no }: { batch_no: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { shop_id } = ctx
   const loaded = await ctx.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, shop_id, batch_no)
-    const found = await loadBatch(tx, shop_id, batch_no)
+    const batch = await lockShippingBatch(tx, shop_id, batch_no)
+    const found = await loadShippingBatch(tx, shop_id, batch_no)
     if (found.parcels.length === 0)
       throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'この出荷リストには、荷物がありません。')
     await tx
       .update(shipping_batch)
       .set({ prints: batch.prints + 1 })
-      .where(isRow(shipping_batch, batch))
-    await advanceBatch(tx, ctx, batch, 'printed')
-    await recordBatch(tx, ctx, batch, { prints: batch.prints }, { prints: batch.prints + 1 })
+      .where(sameRowCondition(shipping_batch, batch))
+    await advanceShippingBatch(tx, ctx, batch, 'printed')
+    await auditBatchChange(tx, ctx, batch, { prints: batch.prints }, { prints: batch.prints + 1 })
     return found
   })
-  const inserts = await insertsFor(ctx, loaded.parcels)
+  const inserts = await loadParcelInserts(ctx, loaded.parcels)
   return ctx.ports.packing.render(pickingList(ctx, loaded, inserts), await slips(ctx, loaded, inserts))
 }
 
-function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedBatch, inserts: Inserts): PickingList {
+function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedShippingBatch, inserts: Inserts): PickingList {
   const added = new Map<string, { name: string; shelf: string; quantity: number }>()
   for (const { insert_name: name, shelf } of [...inserts.values()].flat())
     added.set(name, { name, shelf, quantity: (added.get(name)?.quantity ?? 0) + 1 })
@@ -92,7 +92,11 @@ function totals(parcels: readonly PackedParcel[]): PickingRow[] {
   return [...rows.values()].sort((a, b) => place(a).localeCompare(place(b), 'ja', { numeric: true }))
 }
 
-async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts: Inserts): Promise<PackingSlip[]> {
+async function slips(
+  ctx: AdminContext,
+  { batch, parcels }: LoadedShippingBatch,
+  inserts: Inserts,
+): Promise<PackingSlip[]> {
   const { db, shop_id } = ctx
   const seller = await loadShop(ctx)
   const ids = [...new Set(parcels.map(({ order }) => order.id))]
@@ -108,7 +112,7 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
     const isWhole = pieces.reduce((sum, { quantity }) => sum + quantity, 0) === ordered
     const box = parcels.find((other) => other.parcel.id === parcel.rides_with_id)
     return {
-      invoice: packedSlip({
+      invoice: packingSlip({
         order,
         member,
         items: own,

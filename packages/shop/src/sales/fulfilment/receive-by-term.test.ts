@@ -11,7 +11,7 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { receiveByTerm, setCarrierTerm } from './receive-by-term.ts'
+import { markDeliveredByTerm, setCarrierDeliveryTerm } from './receive-by-term.ts'
 import { shipOrder } from './ship-order.ts'
 
 const database = await testDatabase()
@@ -29,20 +29,20 @@ const sent = async (carrier: Carrier) => {
 const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 
 test('a parcel is received by the term of its carrier, once: cash is collected with it', async () => {
-  await setCarrierTerm(ctx, { carrier: 'sagawa', days: 2 })
+  await setCarrierDeliveryTerm(ctx, { carrier: 'sagawa', days: 2 })
   const later = await sent('yamato')
   const soon = await sent('sagawa')
   clock.move(1)
-  expect(await receiveByTerm(ctx)).toBe(0)
+  expect(await markDeliveredByTerm(ctx)).toBe(0)
   clock.move(1)
-  expect(await receiveByTerm(ctx)).toBe(1)
+  expect(await markDeliveredByTerm(ctx)).toBe(1)
   const { id, status } = await orderOf(soon)
   expect(status).toBe('delivered')
   expect(await db.select().from(payment).where(eq(payment.order_id, id))).toMatchObject([{ state: 'captured' }])
   expect((await orderOf(later)).status).toBe('shipped')
-  expect(await receiveByTerm(ctx)).toBe(0)
+  expect(await markDeliveredByTerm(ctx)).toBe(0)
   clock.move(5)
-  expect(await receiveByTerm(ctx)).toBe(1)
+  expect(await markDeliveredByTerm(ctx)).toBe(1)
   expect((await orderOf(later)).status).toBe('delivered')
 })
 
@@ -93,15 +93,15 @@ describe('many at once', () => {
 
   test('each is received once, subscriptions go on, and of two deliveries of one both', async () => {
     const { subscriptions, ids } = await deliveries(41)
-    expect(await receiveByTerm(ctx)).toBe(42)
+    expect(await markDeliveredByTerm(ctx)).toBe(42)
     expect(await count(ids)).toBe(42)
     for (const [n, id] of subscriptions.entries()) expect((await rowOf(db, id)).cycle).toBe(n === 2 ? 4 : 3)
-    expect(await receiveByTerm(ctx)).toBe(0)
+    expect(await markDeliveredByTerm(ctx)).toBe(0)
   })
 
   test('of two parcels the one whose term is over; the order waits for the other', async () => {
     const id = await sentSince([8, 1], { customer_id: customer_id! })
-    expect(await receiveByTerm(ctx)).toBe(1)
+    expect(await markDeliveredByTerm(ctx)).toBe(1)
     const parcels = await db.select().from(shipment).where(eq(shipment.order_id, id)).orderBy(shipment.id)
     expect(parcels.map(({ status }) => status)).toEqual(['received', 'shipped'])
     expect(await isThere(id)).toBe(false)
@@ -112,10 +112,10 @@ describe('many at once', () => {
     await db.execute(
       sql`alter table subscription add constraint broken check (id <> ${sql.raw(String(subscriptions[1]))}) not valid`,
     )
-    expect(await receiveByTerm(ctx)).toBe(4)
+    expect(await markDeliveredByTerm(ctx)).toBe(4)
     expect(await count(ids)).toBe(4)
     await db.execute(sql`alter table subscription drop constraint broken`)
-    expect(await receiveByTerm(ctx)).toBe(1)
+    expect(await markDeliveredByTerm(ctx)).toBe(1)
     expect(await count(ids)).toBe(5)
   })
 
@@ -125,7 +125,7 @@ describe('many at once', () => {
     const { id: _, ...copy } = parcel!
     await db.insert(shipment).values(Array.from({ length: 600 }, (_, n) => ({ ...copy, shipment_no: `STUCK${n}` })))
     const { ids } = await deliveries(1)
-    expect(await receiveByTerm(ctx)).toBe(1)
+    expect(await markDeliveredByTerm(ctx)).toBe(1)
     expect(await count(ids)).toBe(1)
   })
 
@@ -141,13 +141,13 @@ describe('many at once', () => {
       select shop_id, ${first} + n / 40, 'STUCK' || n, delivery_id, status, carrier, tracking_no, created_at, shipped_at
       from shipment, generate_series(0, 4999) n where order_id = ${stuck}`)
     const { ids } = await deliveries(1)
-    expect(await receiveByTerm(ctx)).toBe(0)
+    expect(await markDeliveredByTerm(ctx)).toBe(0)
     expect(await count(ids)).toBe(0)
-    expect(await receiveByTerm(ctx)).toBe(1)
+    expect(await markDeliveredByTerm(ctx)).toBe(1)
     expect(await count(ids)).toBe(1)
     await db.execute(sql`delete from shipment where shipment_no like 'STUCK%'`)
     await db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, stuck))
-    expect(await receiveByTerm(ctx)).toBe(1)
+    expect(await markDeliveredByTerm(ctx)).toBe(1)
   })
 
   test('a locked order is waited for after the others, and two runs process each order once', async () => {
@@ -155,12 +155,12 @@ describe('many at once', () => {
     const holding = await database.pool.connect()
     await holding.query('begin')
     await holding.query('select 1 from orders where shop_id = 2 and id = $1 for update', [ids[0]])
-    const runs = [receiveByTerm(ctx)]
+    const runs = [markDeliveredByTerm(ctx)]
     try {
       await expect.poll(() => count(ids)).toBe(3)
       expect(await isThere(ids[0]!)).toBe(false)
       // A run that begins now finds only the same order and waits beside the first.
-      runs.push(receiveByTerm(ctx))
+      runs.push(markDeliveredByTerm(ctx))
     } finally {
       await holding.query('commit')
       holding.release()

@@ -4,10 +4,10 @@ import type { Carrier } from '@kushi/values/carrier'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { receiveOrders } from './receive-shipments.ts'
+import { markOrdersDelivered } from './receive-shipments.ts'
 
 /** Days after which a parcel counts as received, unless the shop has set a term for its carrier. */
-export const DEFAULT_TERM_DAYS = 7
+export const DEFAULT_DELIVERY_TERM_DAYS = 7
 
 /** Parcels received per run; the next run continues. */
 const LIMIT = 500
@@ -27,7 +27,7 @@ const lastTried = new WeakMap<Db, Map<number, number>>()
  * run ends after 500 parcels or 5,000 tries, and the next one of this process goes on where it ended; behind the last
  * parcel it begins with the oldest again. Returns the number of parcels.
  */
-export async function receiveByTerm(ctx: Context): Promise<number> {
+export async function markDeliveredByTerm(ctx: Context): Promise<number> {
   const ofShops = lastTried.get(ctx.db) ?? new Map<number, number>()
   lastTried.set(ctx.db, ofShops)
   let received = 0
@@ -58,7 +58,7 @@ async function receiveBlock(ctx: Context, parcels: readonly Overdue[]): Promise<
   const shipment_ids = new Set(parcels.map(({ id }) => id))
   const receive = async (ids: number[]) => {
     try {
-      return await receiveOrders(ctx, { ids, shipment_ids, isTried: false })
+      return await markOrdersDelivered(ctx, { ids, shipment_ids, isTried: false })
     } catch (err) {
       ctx.log.warn({ err, orders: ids }, 'parcels not received by their term')
       return new Map<number, true | ShopError>()
@@ -73,7 +73,7 @@ async function receiveBlock(ctx: Context, parcels: readonly Overdue[]): Promise<
 }
 
 const overdue = ({ db, clock, shop_id }: Context, after: number) => {
-  const days = sql`coalesce(${shop_carrier.received_after_days}, ${DEFAULT_TERM_DAYS})`
+  const days = sql`coalesce(${shop_carrier.received_after_days}, ${DEFAULT_DELIVERY_TERM_DAYS})`
   const now = clock.now().toISOString()
   return db
     .select({ id: shipment.id, order_id: shipment.order_id })
@@ -92,7 +92,7 @@ const overdue = ({ db, clock, shop_id }: Context, after: number) => {
 }
 
 /** 配送会社ごとの期限 of the calling shop. `days`: 1 to 60. */
-export async function setCarrierTerm(
+export async function setCarrierDeliveryTerm(
   ctx: Context,
   { carrier, days }: { carrier: Carrier; days: number },
 ): Promise<void> {

@@ -1,37 +1,37 @@
 import type { Tx } from '@kushi/db/connect'
-import { givenBackOf, keptOf } from '@kushi/values/paid-amounts'
-import { hasLeftShop, holdsCash } from '@kushi/values/shipment'
+import { netCapturedAmount, totalRefundedAmount } from '@kushi/values/paid-amounts'
+import { hasCashToCollect, hasLeftShop } from '@kushi/values/shipment'
 import type { Context } from '../../context.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import {
-  expectStatus,
+  creditItemsOfRequest,
   findOrder,
-  loadSale,
+  loadOrderWithCredits,
   lockOrder,
   lockOrders,
-  mailMissing,
+  mailMissingGoods,
   type OrderRow,
-  parcelBackRefusal,
-  requestedItems,
+  parcelReturnRefusal,
+  requireOrderStatusChange,
   returnStock,
-  writeCredit,
+  writeOrderCredit,
 } from '../order/index.ts'
-import { collectCash, type PaymentRow, uncollectCash } from '../payment/index.ts'
-import { ordersReceived } from './hooks.ts'
+import { type PaymentRow, recordCashCollected, reopenCashCollection } from '../payment/index.ts'
+import { ordersDelivered } from './hooks.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
-  itemsIn,
-  liveShipments,
-  liveShipmentsOf,
-  pickShipment,
-  piecesOf,
+  loadLiveShipments,
+  loadLiveShipmentsByOrder,
+  loadShipmentContents,
+  loadShipmentPieces,
   requireShipmentStep,
   type ShipmentRow,
-  writeShipment,
-  writeShipments,
+  selectShipment,
+  writeShipmentStatus,
+  writeShipmentStatuses,
 } from './internal/shipments.ts'
 import { syncOrdersWithShipments } from './internal/sync-order-with-shipments.ts'
-import { statusesUntil } from './rules/shipment-status.ts'
+import { orderStatusesUntil } from './rules/shipment-status.ts'
 
 interface ReceiptInput {
   order_no: string
@@ -44,7 +44,7 @@ interface ReceiptInput {
  * counts as collected if it came with one of them, and the subscription continues. Repeating it changes nothing.
  * @throws ShopError 404, 409 for a parcel that has not left
  */
-export async function receiveShipments(
+export async function markParcelsDelivered(
   ctx: Context,
   { order_no, shipment_no }: ReceiptInput,
   also?: ShipmentHook,
@@ -53,8 +53,8 @@ export async function receiveShipments(
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
     await also?.(tx, order)
-    const parcels = await liveShipments(tx, order)
-    const due = dueOf(order, parcels, shipment_no === undefined ? null : [pickShipment(parcels, shipment_no)!])
+    const parcels = await loadLiveShipments(tx, order)
+    const due = dueOf(order, parcels, shipment_no === undefined ? null : [selectShipment(parcels, shipment_no)!])
     if (due === null) return order
     const [now] = await receive(tx, ctx, [{ order, paid, parcels, due }])
     return now!
@@ -69,18 +69,17 @@ interface ReceiptsInput {
 }
 
 /**
- * The same for several orders of the shop: loaded, checked and written in set-based statements, in one transaction.
- * Returns for each order `true`, or why it is refused; a refused order is not changed. With several ids, orders locked
- * by another transaction are missing; with a single one it waits for the lock. `isTried`: a dry run that locks and
- * writes nothing.
+ * お届け済み for several orders of the shop, in set-based statements and one transaction. Returns for each order `true`, or
+ * the error that refuses it; a refused order does not change. With several ids, orders locked by another transaction
+ * are missing. With a single id it waits for the lock. `isTried`: a dry run that locks and writes nothing.
  */
-export function receiveOrders(
+export function markOrdersDelivered(
   ctx: Context,
   { ids, shipment_ids, isTried }: ReceiptsInput,
 ): Promise<Map<number, true | ShopError>> {
   return ctx.db.transaction(async (tx) => {
     const found = await lockOrders(tx, ctx.shop_id, ids, { isTried })
-    const live = await liveShipmentsOf(tx, ctx.shop_id, ids)
+    const live = await loadLiveShipmentsByOrder(tx, ctx.shop_id, ids)
     const became = new Map<number, true | ShopError>()
     const coming: ArrivingParcels[] = []
     for (const { order, paid } of found) {
@@ -112,15 +111,15 @@ function dueOf(
   if (named ? named.every(isThere) : order.status === 'delivered') return null
   const due = named ? named.filter((parcel) => !isThere(parcel)) : parcels.filter(({ status }) => status === 'shipped')
   if (due.length === 0) {
-    expectStatus(order, 'delivered')
+    requireOrderStatusChange(order, 'delivered')
     // All of its parcels are back.
     throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', '発送中の荷物がありません。')
   }
   for (const parcel of due) requireShipmentStep(parcel, 'received')
   const then = parcels.map((parcel) => (due.includes(parcel) ? 'received' : parcel.status))
   let { status } = order
-  for (const step of statusesUntil(status, then)) {
-    expectStatus({ ...order, status }, step)
+  for (const step of orderStatusesUntil(status, then)) {
+    requireOrderStatusChange({ ...order, status }, step)
     status = step
   }
   return due
@@ -136,9 +135,9 @@ interface MissingParcel {
 }
 
 /**
- * 欠品: the rest of a partly shipped order is not sent. Its goods return to stock, and the order moves as far as its
- * other parcels. Their price is taken back: money that is here is owed to the customer, and a 代金引換 that no label states
- * yet collects less.
+ * 欠品: cancels a parcel of a partly shipped order. Its goods return to stock, and the order moves as far as its other
+ * parcels. The price is credited: money received is owed to the customer, and a 代金引換 that no label states yet collects
+ * less.
  * @throws ShopError 404, 409 when nothing has left; then the order has to be cancelled
  */
 export async function cancelShipment(
@@ -150,19 +149,19 @@ export async function cancelShipment(
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
     await also?.(tx, order)
-    const parcels = await liveShipments(tx, order)
-    const parcel = pickShipment(parcels, shipment_no)!
+    const parcels = await loadLiveShipments(tx, order)
+    const parcel = selectShipment(parcels, shipment_no)!
     if (!parcels.some(({ status }) => hasLeftShop(status)))
       throw new ShopError(
         409,
         'ERROR_SHIPMENT_STATUS',
         `ご注文 ${order_no} は、まだ何も発送していません。ご注文をキャンセルしてください。`,
       )
-    await writeShipment(tx, ctx, parcel, 'cancelled')
-    await returnStock(tx, await piecesOf(tx, [parcel]))
-    const left = await liveShipments(tx, order)
+    await writeShipmentStatus(tx, ctx, parcel, 'cancelled')
+    await returnStock(tx, await loadShipmentContents(tx, [parcel]))
+    const left = await loadLiveShipments(tx, order)
     const credited = await creditParcel(tx, ctx, order, paid, { parcel, kind: 'missing', note, left })
-    if (notify) await mailMissing(tx, ctx, order, credited)
+    if (notify) await mailMissingGoods(tx, ctx, order, credited)
     const { paid: now_paid } = await lockOrder(tx, order)
     const [now] = await conclude(tx, ctx, [{ order, paid: now_paid, parcels: left }])
     return now!
@@ -185,15 +184,15 @@ async function creditParcel(
   paid: PaymentRow | null,
   { parcel, kind, note, left }: CreditedParcel,
 ) {
-  const sale = await loadSale(tx, order)
-  const items = (await itemsIn(tx, parcel)).flatMap(({ order_item_id, quantity }) => {
+  const sale = await loadOrderWithCredits(tx, order)
+  const items = (await loadShipmentPieces(tx, parcel)).flatMap(({ order_item_id, quantity }) => {
     const { pieces } = sale.rest.items.find((one) => one.order_item_id === order_item_id)!
     const taken = Math.min(pieces, quantity)
     return taken === 0 ? [] : [{ order_item_id, quantity: taken, restock: kind === 'missing' }]
   })
-  const lines = requestedItems(sale, { items })
-  const is_uncollected = !left.some(holdsCash)
-  const amount = await writeCredit(tx, ctx, order, paid, { kind, lines, note, is_uncollected })
+  const lines = creditItemsOfRequest(sale, { items })
+  const is_uncollected = !left.some(hasCashToCollect)
+  const amount = await writeOrderCredit(tx, ctx, order, paid, { kind, lines, note, is_uncollected })
   const goods = items.map(({ order_item_id, quantity }) => ({
     ...sale.items.find(({ id }) => id === order_item_id)!,
     quantity,
@@ -228,21 +227,26 @@ export async function recordParcelReturn(
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, found)
-    const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
+    const parcel = selectShipment(await loadLiveShipments(tx, order), shipment_no)!
     await also?.(tx, order)
     if (parcel.status === 'returned') return order
     const { status, payment_method_id } = order
-    const facts = { status, payment_method_id, payment_state: paid?.state ?? null, given_back: givenBackOf(paid) }
-    const refusal = parcelBackRefusal({ ...facts, parcels: [parcel.status] })
+    const facts = {
+      status,
+      payment_method_id,
+      payment_state: paid?.state ?? null,
+      given_back: totalRefundedAmount(paid),
+    }
+    const refusal = parcelReturnRefusal({ ...facts, parcels: [parcel.status] })
     if (refusal !== null) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', refusal)
-    const isCollected = parcel.status === 'received' && paid !== null && holdsCash(parcel)
+    const isCollected = parcel.status === 'received' && paid !== null && hasCashToCollect(parcel)
     if (isCollected && !is_unpaid) throw maybePaid()
-    await writeShipment(tx, ctx, parcel, 'returned')
-    const parcels = await liveShipments(tx, order)
-    if (isCollected && !parcels.some(holdsCash)) await uncollectCash(tx, ctx, paid)
+    await writeShipmentStatus(tx, ctx, parcel, 'returned')
+    const parcels = await loadLiveShipments(tx, order)
+    if (isCollected && !parcels.some(hasCashToCollect)) await reopenCashCollection(tx, ctx, paid)
     // What nobody has paid is not owed; whether another parcel collects it is decided by 返品.
     const { paid: standing } = await lockOrder(tx, order)
-    if (keptOf(standing) > 0)
+    if (netCapturedAmount(standing) > 0)
       await creditParcel(tx, ctx, order, standing, { parcel, kind: 'parcel_back', note, left: parcels })
     const { paid: now_paid } = await lockOrder(tx, order)
     const [now] = await conclude(tx, ctx, [{ order, paid: now_paid, parcels }])
@@ -271,7 +275,7 @@ interface ArrivingParcels extends Concluding {
 
 async function receive(tx: Tx, ctx: Context, all: readonly ArrivingParcels[]): Promise<OrderRow[]> {
   const due = all.flatMap((one) => one.due)
-  const came = new Map((await writeShipments(tx, ctx, due, 'received')).map((parcel) => [parcel.id, parcel]))
+  const came = new Map((await writeShipmentStatuses(tx, ctx, due, 'received')).map((parcel) => [parcel.id, parcel]))
   const now = all.map((one) => ({ ...one, parcels: one.parcels.map((parcel) => came.get(parcel.id) ?? parcel) }))
   return conclude(tx, ctx, now)
 }
@@ -283,12 +287,12 @@ async function receive(tx: Tx, ctx: Context, all: readonly ArrivingParcels[]): P
 async function conclude(tx: Tx, ctx: Context, all: readonly Concluding[]) {
   const now = await syncOrdersWithShipments(tx, ctx, all)
   const isThere = all.map(({ order }, n) => now[n]!.status === 'delivered' && order.status !== 'delivered')
-  await collectCash(
+  await recordCashCollected(
     tx,
     ctx,
-    all.filter(({ parcels }, n) => isThere[n] && parcels.some(holdsCash)).map(({ paid }) => paid),
+    all.filter(({ parcels }, n) => isThere[n] && parcels.some(hasCashToCollect)).map(({ paid }) => paid),
   )
-  await ordersReceived(
+  await ordersDelivered(
     tx,
     ctx,
     now.filter((_, n) => isThere[n]),

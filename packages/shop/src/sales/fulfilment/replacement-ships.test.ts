@@ -7,7 +7,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { loadMoney } from '../../operation/today/internal/money.ts'
+import { loadSalesByHourAndDay } from '../../operation/today/internal/money.ts'
 import type { Invoice } from '../../ports/document-port.ts'
 import type { PackingSlip } from '../../ports/packing-port.ts'
 import type { PaymentPort } from '../../ports/payment-port.ts'
@@ -18,15 +18,15 @@ import { newMembers } from '../../testing/order.ts'
 import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { issueDocument } from '../order/admin/papers.ts'
 import { replaceOrder } from '../order/admin/replace-order.ts'
-import { returnGoods } from '../order/admin/return-goods.ts'
+import { settleReturnedGoods } from '../order/admin/return-goods.ts'
 import { refundOneOrder } from '../refund/admin/refund-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { packingSheets } from './packing-sheets.ts'
-import { receiveShipments } from './receive-shipments.ts'
+import { renderPackingSheets } from './packing-sheets.ts'
+import { markParcelsDelivered } from './receive-shipments.ts'
 import { shipOrder } from './ship-order.ts'
-import { makeFiles } from './shipping-files.ts'
-import { startBatch } from './start-batch.ts'
+import { makeShippingFiles } from './shipping-files.ts'
+import { startShippingBatch } from './start-batch.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -79,21 +79,21 @@ const stock = async () => (await db.select().from(product_sku).where(eq(product_
 test('original by cash on delivery: label and slip of the replacement show no amount, and no provider is called', async () => {
   const { made } = await sentAgain()
   const { order_no } = made
-  const { batch } = await startBatch(ctx, { order_nos: [order_no] })
-  await packingSheets(ctx, batch)
+  const { batch } = await startShippingBatch(ctx, { order_nos: [order_no] })
+  await renderPackingSheets(ctx, batch)
   expect(slips).toMatchObject([
     {
       inserts: [],
       invoice: { title: '納品書(再送)', payment_total: 0, payment_name: 'お支払いはありません' },
     },
   ])
-  await makeFiles(ctx, batch)
+  await makeShippingFiles(ctx, batch)
   const [file] = await db.select().from(shipping_file)
   const { labels } = JSON.parse(Buffer.from(file!.content!).toString())
   expect(labels).toMatchObject([{ cash_on_delivery: null }])
   const sent = await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   expect(sent.status).toBe('shipped')
-  expect((await receiveShipments(ctx, { order_no })).status).toBe('delivered')
+  expect((await markParcelsDelivered(ctx, { order_no })).status).toBe('delivered')
   await issueDocument(ctx, { id: made.id, type: 'delivery-slip', name: '', proviso: '' })
   expect(paper).toMatchObject({ title: '納品書(再送)', payment_total: 0, shipments: [{ tracking_no: '123456789012' }] })
   for (const type of ['receipt', 'return-invoice'] as const)
@@ -108,12 +108,12 @@ test('it is no 2回目: the next order has the insert of the second, and today c
   await db.insert(shipping_insert).values(insert)
   const [member] = await db.select().from(customer).where(eq(customer.id, order.customer_id))
   const next = await addOrder(db, member!, [{ product_sku_id: 101 }], { addr02: '9-9-9' })
-  const { batch } = await startBatch(ctx, { order_nos: [next.order_no] })
-  await packingSheets(ctx, batch)
+  const { batch } = await startShippingBatch(ctx, { order_nos: [next.order_no] })
+  await renderPackingSheets(ctx, batch)
   expect(slips).toMatchObject([{ inserts: expect.arrayContaining(['2回目のお客様へ']) }])
-  const before = await loadMoney(ctx)
+  const before = await loadSalesByHourAndDay(ctx)
   await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, made.id))
-  expect(await loadMoney(ctx)).toEqual(before)
+  expect(await loadSalesByHourAndDay(ctx)).toEqual(before)
 })
 
 test('cancelled before it leaves, its goods are in stock again', async () => {
@@ -145,14 +145,14 @@ test('of a delivery of a 定期便: no cycle of it, whether it is sent, received
   const [sent, cancelled] = [await again(items[0]!), await again(items[1]!)]
   expect(sent).toMatchObject({ subscription: null, cycle: null })
   await shipOrder(ctx, { order_no: sent.order_no, carrier: 'yamato', tracking_no: '123456789013' })
-  await receiveShipments(ctx, { order_no: sent.order_no })
+  await markParcelsDelivered(ctx, { order_no: sent.order_no })
   await cancelOrder(ctx, { order_no: cancelled.order_no })
   expect(await subscribed()).toEqual(before)
 })
 
 test('what came back is counted once: a 返品 of the original does not count it again', async () => {
   const { order, made } = await sentAgain()
-  await returnGoods(ctx, { id: made.id, restock: true, decision_reason: '持ち戻り' })
+  await settleReturnedGoods(ctx, { id: made.id, restock: true, decision_reason: '持ち戻り' })
   const refund = {
     id: order.id,
     is_return: true,
@@ -192,7 +192,7 @@ test('goods that came back are counted once, though a return had asked before th
   await refundOrder(ctx, { order_no: (await sold()).order_no, restock: true })
   expect(await stock()).toBe(before)
   const { order_no, made } = await sold()
-  await returnGoods(ctx, { id: made.id, decision_reason: '戻り', restock: true })
+  await settleReturnedGoods(ctx, { id: made.id, decision_reason: '戻り', restock: true })
   expect(await stock()).toBe(before)
   // The request of the return screen is out of date by now.
   await refundOrder(ctx, { order_no, restock: true })

@@ -4,7 +4,7 @@ import { order_check } from '@kushi/db/schema/person'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
-import type { RiskCheck } from '@kushi/values/person'
+import type { RiskCheckMode } from '@kushi/values/person'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
@@ -34,7 +34,7 @@ const risk = {
   },
   check: async () => undefined,
 }
-const use = (risk_check: RiskCheck) => db.update(shop).set({ risk_check }).where(eq(shop.id, 2))
+const use = (risk_check: RiskCheckMode) => db.update(shop).set({ risk_check }).where(eq(shop.id, 2))
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function member(ports: object = { risk }) {
   const [customer_id] = await newMembers(db, 1)
@@ -158,7 +158,7 @@ test('拒否: the customer reads neither why nor by whom, and nothing is written
   expect([await ordersCount(), await stock()]).toEqual([before, left])
 })
 
-test.each<[string, RiskCheck, object | undefined, string | null]>([
+test.each<[string, RiskCheckMode, object | undefined, string | null]>([
   ['dead', 'take', undefined, null],
   ['dead', 'hold', undefined, '不正注文の審査(審査の答えがありませんでした)'],
   ['without an account', 'take', { risk: null }, null],

@@ -2,21 +2,21 @@ import type { Queryable } from '@kushi/db/connect'
 import type { Handover } from '@kushi/db/schema/fulfilment'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { hasLeftShop } from '@kushi/values/shipment'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { Clock, Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
+import { findOrder, lockOrder, type OrderRow, requireOrderStatusChange } from '../order/index.ts'
 import { capturePayment } from '../payment/index.ts'
-import { loadDecision, type Obstacle, obstacleOf } from './internal/decisions.ts'
-import type { DecisionRow } from './internal/due-orders.ts'
+import { type BlockingRequest, blockingRequestOf, loadShippingDecision } from './internal/decisions.ts'
+import type { ShippingDecisionRow } from './internal/due-orders.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
-  correctNumber,
-  liveShipments,
-  pickShipment,
+  correctTrackingNumber,
+  loadLiveShipments,
   type ShipmentRow,
+  selectShipment,
   startPreparing,
-  writeShipment,
+  writeShipmentStatus,
 } from './internal/shipments.ts'
 import { notifyShipped } from './internal/shipped-message.ts'
 import { syncOrderWithShipments } from './internal/sync-order-with-shipments.ts'
@@ -46,27 +46,27 @@ export async function shipOrder(
   also?: ShipmentHook,
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
-  const before = pickShipment(await liveShipments(ctx.db, found), shipment_no)
+  const before = selectShipment(await loadLiveShipments(ctx.db, found), shipment_no)
   if (!before || !hasLeftShop(before.status)) {
     await refuseWithdrawn(ctx.db, found, before, only_packed)
-    if (found.status !== 'received') expectStatus(found, 'shipped')
+    if (found.status !== 'received') requireOrderStatusChange(found, 'shipped')
     if (paid) await capturePayment(ctx, paid, handover)
   }
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
     await also?.(tx, order)
-    const standing = pickShipment(await liveShipments(tx, order), shipment_no)
+    const standing = selectShipment(await loadLiveShipments(tx, order), shipment_no)
     if (standing && hasLeftShop(standing.status)) {
       if (isSame(standing, handover)) return order
       if (!replace || standing.status !== 'shipped') throw takenNumber(standing)
-      await notifyShipped(tx, ctx, order, await correctNumber(tx, ctx, standing, handover))
+      await notifyShipped(tx, ctx, order, await correctTrackingNumber(tx, ctx, standing, handover))
       return order
     }
     const [arranged, parcels] = await startPreparing(tx, ctx, order)
-    const parcel = pickShipment(parcels, shipment_no)!
+    const parcel = selectShipment(parcels, shipment_no)!
     await refuseWithdrawn(tx, order, parcel, only_packed)
     const then = { ...ctx, clock: clockOfLeaving(ctx, parcel, left_at) }
-    const left = await writeShipment(tx, then, parcel, 'shipped', handover)
+    const left = await writeShipmentStatus(tx, then, parcel, 'shipped', handover)
     await notifyShipped(tx, ctx, arranged, left)
     return syncOrderWithShipments(tx, then, arranged)
   })
@@ -75,7 +75,7 @@ export async function shipOrder(
 /** On a later day that of the truck, unless the parcel was packed only after it. */
 function clockOfLeaving({ clock }: Context, { packed_at }: ShipmentRow, left_at: Date | undefined): Clock {
   if (left_at === undefined || packed_at === null || packed_at > left_at) return clock
-  const day = fromTimestamp(left_at.getTime())
+  const day = timestampToJapanDate(left_at.getTime())
   return day < clock.today() ? { now: () => left_at, today: () => day } : clock
 }
 
@@ -88,21 +88,21 @@ async function refuseWithdrawn(
 ): Promise<void> {
   if (only_packed && parcel?.status !== 'packed')
     throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order.order_no} の荷物は、出荷作業中ではありません。`)
-  const decision = await loadDecision(db, order)
-  const obstacle = obstacleOf(decision) ?? (isHeld(decision, parcel) ? 'held' : null)
+  const decision = await loadShippingDecision(db, order)
+  const obstacle = blockingRequestOf(decision) ?? (isHeld(decision, parcel) ? 'held' : null)
   if (obstacle === null) return
   const [error, why] = obstacles[obstacle]
   throw new ShopError(409, error, `ご注文 ${order.order_no} は、${why}`)
 }
 
 /** The parcel was taken out of its batch; a hold that names no parcel is of the whole order. */
-function isHeld(decision: DecisionRow | null, parcel: ShipmentRow | null): boolean {
+function isHeld(decision: ShippingDecisionRow | null, parcel: ShipmentRow | null): boolean {
   if (!decision?.held) return false
   const { parcels } = decision.held
   return parcels.length === 0 || (parcel?.status === 'ready' && parcels.some(({ id }) => id === parcel.id))
 }
 
-const obstacles: Record<Obstacle | 'held', [error: string, why: string]> = {
+const obstacles: Record<BlockingRequest | 'held', [error: string, why: string]> = {
   cancel_asked: ['ERROR_CANCEL_ASKED', 'お客様がキャンセルを希望しています。先に、お答えを決めてください。'],
   address_asked: ['ERROR_SHIPMENT_STATUS', '宛先の変更のご希望があります。先に、お答えを決めてください。'],
   held: ['ERROR_SHIPMENT_STATUS', '出荷を止めています。先に「出荷に戻す」を押してください。'],

@@ -1,12 +1,12 @@
 import { shipment, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
-import { CARRIER_OF } from '@kushi/values/carrier'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
+import { CARRIER_OF_PROGRAM } from '@kushi/values/carrier'
 import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { closeBatches } from './internal/advance-batch.ts'
+import { completeShippingBatches } from './internal/advance-batch.ts'
 import { shipOrder } from './ship-order.ts'
 
 /** Rows per run; the next run continues. */
@@ -18,7 +18,7 @@ const limit = 1_000
  * keeps its reason without holding up the others. If a run is interrupted, the next one continues. Returns the number
  * of settled rows. `import_id`: only rows of this import. A parcel left on the day of its truck, also if this runs later.
  */
-export async function shipWaiting(ctx: Context, import_id?: number): Promise<number> {
+export async function shipConfirmedParcels(ctx: Context, import_id?: number): Promise<number> {
   let settled = 0
   let after = { shipping_import_id: 0, row_no: 0 }
   while (settled < limit) {
@@ -29,7 +29,7 @@ export async function shipWaiting(ctx: Context, import_id?: number): Promise<num
     settled += 1
   }
   // Also completes batches that an interrupted run left open.
-  await closeBatches(ctx.db, ctx)
+  await completeShippingBatches(ctx.db, ctx)
   return settled
 }
 
@@ -50,13 +50,13 @@ async function nextRow({ db, clock, shop_id: shop }: Context, after: Place, impo
       },
     })
     .from(shipping_import_row)
-    .innerJoin(shipping_import, refersTo(shipping_import_id, shipping_import))
+    .innerJoin(shipping_import, refersToCondition(shipping_import_id, shipping_import))
     .where(
       and(
         eq(shop_id, shop),
         eq(shipping_import_row.state, 'waiting'),
         lte(shipping_import.due_at, clock.now()),
-        import_id === undefined ? undefined : isRow(shipping_import, { shop_id: shop, id: import_id }),
+        import_id === undefined ? undefined : sameRowCondition(shipping_import, { shop_id: shop, id: import_id }),
         or(
           gt(shipping_import_id, after.shipping_import_id),
           and(eq(shipping_import_id, after.shipping_import_id), gt(row_no, after.row_no)),
@@ -78,7 +78,7 @@ async function shipRow(ctx: Context, { row, program, due_at }: WaitingRow): Prom
       await shipOrder(ctx, {
         order_no,
         shipment_no,
-        carrier: CARRIER_OF[program],
+        carrier: CARRIER_OF_PROGRAM[program],
         tracking_no,
         only_packed: true,
         left_at: due_at!,
@@ -101,7 +101,7 @@ const inBox = ({ db, shop_id }: Context, shipment_no: string) =>
   db
     .select({ order_no: orders.order_no, shipment_no: shipment.shipment_no })
     .from(shipment)
-    .innerJoin(orders, refersTo(shipment.order_id, orders))
+    .innerJoin(orders, refersToCondition(shipment.order_id, orders))
     .where(
       and(
         eq(shipment.shop_id, shop_id),

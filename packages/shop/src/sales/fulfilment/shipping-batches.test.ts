@@ -7,11 +7,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
-import { decideCancel } from '../fulfilment/admin/decide-cancel.ts'
-import { createBatch, showBatch, takeOverBatch, writeTracking } from './admin/batch.ts'
-import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
+import { decideCancelRequest } from '../fulfilment/admin/decide-cancel.ts'
+import { createShippingBatch, setTrackingNumber, showShippingBatch, takeOverShippingBatch } from './admin/batch.ts'
+import { createShippingFiles, downloadShippingFile, withdrawShippingFile } from './admin/files.ts'
 import { confirmTrackingImport } from './admin/imports.ts'
-import { listBatches, showDesk } from './admin/show-desk.ts'
+import { listShippingBatches, showShippingDesk } from './admin/show-desk.ts'
 import { cancelOrder, requestCancel } from './cancel-order.ts'
 
 const database = await testDatabase()
@@ -24,14 +24,14 @@ beforeEach(begin)
 describe('batches', () => {
   test('two operators with the same orders: each parcel is in one batch, and neither waits', async () => {
     const order_nos = await houses(6)
-    const both = await Promise.allSettled([desk, other].map((who) => createBatch(who, { order_nos })))
+    const both = await Promise.allSettled([desk, other].map((who) => createShippingBatch(who, { order_nos })))
     const made = both.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     expect(made.reduce((sum, batch) => sum + batch.parcels, 0)).toBe(6)
     const all = await parcels()
     expect(all).toHaveLength(6)
     expect(new Set(all.map(({ order_id }) => order_id)).size).toBe(6)
     for (const { left_out, parcels: count } of made) expect(left_out).toHaveLength(6 - count)
-    expect((await showDesk(desk, {})).ready_orders).toEqual([])
+    expect((await showShippingDesk(desk, {})).ready_orders).toEqual([])
   })
 
   test('an order that is locked is left out, not waited for', async () => {
@@ -42,7 +42,7 @@ describe('batches', () => {
         .from(orders)
         .where(and(eq(orders.shop_id, 2), eq(orders.order_no, order_nos[0]!)))
         .for('update')
-      const { parcels: count, left_out } = await createBatch(desk, { order_nos })
+      const { parcels: count, left_out } = await createShippingBatch(desk, { order_nos })
       expect(count).toBe(1)
       expect(left_out).toEqual([{ order_no: order_nos[0], reason: 'ほかの担当者が作業しています。' }])
     })
@@ -55,16 +55,16 @@ describe('batches', () => {
       { product_sku_id: 133, quantity: 2, revision: 1 },
     ]
     const order_no = await placed({ items, payment_method_id: null })
-    const { batch_no, parcels: count } = await createBatch(desk, { order_nos: [order_no] })
+    const { batch_no, parcels: count } = await createShippingBatch(desk, { order_nos: [order_no] })
     expect(count).toBe(2)
-    const seen = await showBatch(desk, { batch_no })
+    const seen = await showShippingBatch(desk, { batch_no })
     expect(seen.to_export).toEqual([
       { program: 'b2cloud', temperature: 'normal', parcels: 1 },
       { program: 'b2cloud', temperature: 'frozen', parcels: 1 },
     ])
-    const { items: files } = await createFiles(desk, { batch_no })
+    const { items: files } = await createShippingFiles(desk, { batch_no })
     const read = async (id: number) =>
-      JSON.parse(Buffer.from((await downloadFile(desk, { id })).content, 'base64').toString()).labels
+      JSON.parse(Buffer.from((await downloadShippingFile(desk, { id })).content, 'base64').toString()).labels
     const [normal, frozen] = await Promise.all(files.map(({ id }) => read(id)))
     const [{ payment_total }] = (await db.select().from(orders)) as [typeof orders.$inferSelect]
     // The whole amount is collected once.
@@ -74,43 +74,43 @@ describe('batches', () => {
 
   test('a file is the same at a second download of the day, no parcel goes into two, and cancelled it goes into another', async () => {
     const { batch_no } = await exported(2)
-    const { files } = await showBatch(desk, { batch_no })
+    const { files } = await showShippingBatch(desk, { batch_no })
     const { id } = files[0]!
-    const bytes = (await downloadFile(desk, { id })).content
+    const bytes = (await downloadShippingFile(desk, { id })).content
     clock.move(1)
     await db.update(shipping_setting).set({ item_name: '別の品名' })
-    await expect(downloadFile(other, { id })).rejects.toMatchObject({ status: 409 })
-    expect((await showBatch(desk, { batch_no })).files).toMatchObject([{ is_outdated: true }])
+    await expect(downloadShippingFile(other, { id })).rejects.toMatchObject({ status: 409 })
+    expect((await showShippingBatch(desk, { batch_no })).files).toMatchObject([{ is_outdated: true }])
     clock.move(-1)
-    expect((await downloadFile(other, { id })).content).toBe(bytes)
-    expect((await showBatch(desk, { batch_no })).files).toMatchObject([{ is_outdated: false }])
+    expect((await downloadShippingFile(other, { id })).content).toBe(bytes)
+    expect((await showShippingBatch(desk, { batch_no })).files).toMatchObject([{ is_outdated: false }])
     clock.move(1)
-    await expect(createFiles(desk, { batch_no })).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
-    await withdrawFile(desk, { id })
-    const [again] = (await createFiles(desk, { batch_no })).items
-    expect((await downloadFile(desk, { id: again!.id })).content).not.toBe(bytes)
+    await expect(createShippingFiles(desk, { batch_no })).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
+    await withdrawShippingFile(desk, { id })
+    const [again] = (await createShippingFiles(desk, { batch_no })).items
+    expect((await downloadShippingFile(desk, { id: again!.id })).content).not.toBe(bytes)
     await db.update(shipping_setting).set({ item_name: '化粧品' })
     clock.move(-1)
     expect(await db.$count(shipping_file)).toBe(2)
-    await expect(downloadFile({ ...desk, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
+    await expect(downloadShippingFile({ ...desk, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
   })
 
   test('two people export the same batch at once: one file', async () => {
     const order_nos = await houses(3)
-    const { batch_no } = await createBatch(desk, { order_nos })
-    const both = await Promise.allSettled([desk, other].map((who) => createFiles(who, { batch_no })))
+    const { batch_no } = await createShippingBatch(desk, { order_nos })
+    const both = await Promise.allSettled([desk, other].map((who) => createShippingFiles(who, { batch_no })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await db.$count(shipping_file)).toBe(1)
   })
 
   test('one operator takes a parcel out while another exports: it is in no file, or out of it again, and in one batch at most', async () => {
     const order_nos = await houses(3)
-    const { batch_no } = await createBatch(desk, { order_nos })
+    const { batch_no } = await createShippingBatch(desk, { order_nos })
     const [first] = await parcels()
     await Promise.allSettled([
-      createFiles(desk, { batch_no }),
+      createShippingFiles(desk, { batch_no }),
       takeOut(other, { shipment_no: first!.shipment_no }),
-      createBatch(other, { order_nos }),
+      createShippingBatch(other, { order_nos }),
     ])
     const all = await parcels()
     expect(all).toHaveLength(3)
@@ -122,7 +122,7 @@ describe('batches', () => {
 
   test('a parcel that is taken out in the moment in which its label is written keeps no file, and is printed later', async () => {
     const order_nos = await houses(2)
-    const { batch_no } = await createBatch(desk, { order_nos })
+    const { batch_no } = await createShippingBatch(desk, { order_nos })
     const [first] = await parcels()
     // The parcel is out of its batch, but its transaction is still open, while the labels are written.
     const holding = await database.pool.connect()
@@ -133,22 +133,22 @@ describe('batches', () => {
     await holding.query('lock table audit_event in exclusive mode')
     const taking = takeOut(other, { shipment_no: first!.shipment_no })
     await waiting(1)
-    const writing = createFiles(desk, { batch_no })
+    const writing = createShippingFiles(desk, { batch_no })
     await waiting(2)
     await holding.query('commit')
     holding.release()
     await taking
     expect((await writing).items).toMatchObject([{ parcels: 1 }])
     expect((await parcels())[0]).toMatchObject({ status: 'ready', shipping_file_id: null })
-    const again = await createBatch(desk, { order_nos: [order_nos[0]!] })
-    expect((await createFiles(desk, again)).items).toMatchObject([{ parcels: 1 }])
+    const again = await createShippingBatch(desk, { order_nos: [order_nos[0]!] })
+    expect((await createShippingFiles(desk, again)).items).toMatchObject([{ parcels: 1 }])
   })
 
   test('what is put into each parcel besides: by the number of the delivery, and never into メール便', async () => {
     const order_nos = await houses(3)
     await db.update(orders).set({ bundled_flag: false }).where(eq(orders.order_no, order_nos[2]!))
-    const { batch_no } = await createBatch(desk, { order_nos })
-    const { parcel_list } = await showBatch(desk, { batch_no })
+    const { batch_no } = await createShippingBatch(desk, { order_nos })
+    const { parcel_list } = await showShippingBatch(desk, { batch_no })
     const inserts = new Map(parcel_list.map((parcel) => [parcel.order_no, parcel.inserts]))
     expect(order_nos.map((order_no) => inserts.get(order_no))).toEqual([
       ['ごあいさつ状', '椿だより'],
@@ -159,9 +159,16 @@ describe('batches', () => {
 
   test('a batch is taken over; it is found again in the list', async () => {
     const { batch_no } = await exported(1)
-    await takeOverBatch(other, { batch_no })
-    expect(await showBatch(other, { batch_no })).toMatchObject({ owner: '梱包 二郎', is_own: true, status: 'labelled' })
-    expect(await listBatches(desk, {})).toMatchObject({ items: [{ batch_no, parcels: 1, shipped: 0 }], next: null })
+    await takeOverShippingBatch(other, { batch_no })
+    expect(await showShippingBatch(other, { batch_no })).toMatchObject({
+      owner: '梱包 二郎',
+      is_own: true,
+      status: 'labelled',
+    })
+    expect(await listShippingBatches(desk, {})).toMatchObject({
+      items: [{ batch_no, parcels: 1, shipped: 0 }],
+      next: null,
+    })
     expect(await db.select().from(audit_event).where(eq(audit_event.subject_id, batch_no))).toMatchObject([
       { action: 'shop test', after: { orders: 1, parcels: 1 } },
       { after: { files: [`ヤマトB2クラウド_常温_${batch_no}.csv`] } },
@@ -173,20 +180,20 @@ describe('batches', () => {
     const { order_nos, rows, file } = await exported(2)
     await expect(cancelOrder(member, { order_no: order_nos[0]! })).rejects.toMatchObject({ error: 'ERROR_IN_BATCH' })
     expect(await requestCancel(member, { order_no: order_nos[0]! })).toBe('asked')
-    expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
+    expect((await showShippingDesk(desk, {})).stopped_orders).toMatchObject([
       { order_no: order_nos[0], action: 'decide_cancel' },
     ])
     const dropped = await drop(file())
     expect(dropped.rows.map(({ finding }) => finding)).toEqual(['cancel_asked', 'matched'])
     await expect(
-      writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(7) }),
+      setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(7) }),
     ).rejects.toMatchObject({
       error: 'ERROR_CANCEL_ASKED',
     })
-    await decideCancel(desk, { order_no: order_nos[0]!, decision: 'cancel' })
+    await decideCancelRequest(desk, { order_no: order_nos[0]!, decision: 'cancel' })
     expect((await parcels()).map(({ status }) => status)).toEqual(['cancelled', 'packed'])
     await requestCancel(member, { order_no: order_nos[1]! })
-    await decideCancel(desk, { order_no: order_nos[1]!, decision: 'ship' })
+    await decideCancelRequest(desk, { order_no: order_nos[1]!, decision: 'ship' })
     await confirmTrackingImport(desk, { id: dropped.id, matched: 1 })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['cancelled', 'shipped'])

@@ -15,11 +15,17 @@ import { testContext } from '../../testing/context.ts'
 import { kamakura } from '../../testing/order.ts'
 import { addSubscription } from '../../testing/rows.ts'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
-import { createBatch } from './admin/batch.ts'
-import { createFiles } from './admin/files.ts'
+import { createShippingBatch } from './admin/batch.ts'
+import { createShippingFiles } from './admin/files.ts'
 import { confirmTrackingImport } from './admin/imports.ts'
-import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from './admin/labels.ts'
-import { showCounts, showDesk } from './admin/show-desk.ts'
+import {
+  acceptLabelProposals,
+  changeShippingLabel,
+  decideSharedBox,
+  markOrderNoteRead,
+  restoreCustomerLabel,
+} from './admin/labels.ts'
+import { showShippingDesk, showShippingDeskCounts } from './admin/show-desk.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -52,7 +58,7 @@ describe('the desk', () => {
     const wrong = await placed({ shipping_address: { ...kamakura, pref_id: 13, addr02: '0-0-3' } })
     const noted = await placed({ shipping_address: { ...kamakura, addr02: '0-0-4' }, delivery_notes: '猫がいます' })
     const dated = await placed({ shipping_address: { ...kamakura, addr02: '0-0-5' }, delivery_date: '2026-12-20' })
-    const seen = await showDesk(desk, {})
+    const seen = await showShippingDesk(desk, {})
     expect(seen.ready_orders).toMatchObject([
       { order_no: plain, name: '山口 花子', pieces: 1, temperatures: ['normal'] },
     ])
@@ -74,23 +80,23 @@ describe('the desk', () => {
       shipped: 0,
       later: { orders: 1, from: '2026-12-18' },
     })
-    expect(await showCounts(desk, {})).toEqual({ ready: 1, stopped: 3, packed: 0, shipped: 0 })
+    expect(await showShippingDeskCounts(desk, {})).toEqual({ ready: 1, stopped: 3, packed: 0, shipped: 0 })
 
-    expect(await acceptLabels(desk, { order_nos: [rare, wrong, noted] })).toEqual({ order_nos: [rare] })
-    await readNote(desk, { order_no: noted })
+    expect(await acceptLabelProposals(desk, { order_nos: [rare, wrong, noted] })).toEqual({ order_nos: [rare] })
+    await markOrderNoteRead(desk, { order_no: noted })
     const text = {
       ...seen.stopped_orders[1]!.original!,
       postal_code: '100-0005',
       address: ['東京都千代田区丸の内0-0-3'],
     }
-    await changeLabel(desk, { order_no: wrong, ...text })
-    expect(await showCounts(desk, {})).toMatchObject({ ready: 4, stopped: 0 })
+    await changeShippingLabel(desk, { order_no: wrong, ...text })
+    expect(await showShippingDeskCounts(desk, {})).toMatchObject({ ready: 4, stopped: 0 })
     // The customer's original text is kept and comes back.
     expect((await db.select().from(orders).where(eq(orders.order_no, rare)))[0]).toMatchObject({ name01: '髙橋' })
-    await restoreLabel(desk, { order_no: rare })
-    expect(await showCounts(desk, {})).toMatchObject({ ready: 3, stopped: 1 })
+    await restoreCustomerLabel(desk, { order_no: rare })
+    expect(await showShippingDeskCounts(desk, {})).toMatchObject({ ready: 3, stopped: 1 })
     clock.move(27)
-    expect((await showDesk(desk, {})).ready_orders.map(({ order_no }) => order_no)).toContain(dated)
+    expect((await showShippingDesk(desk, {})).ready_orders.map(({ order_no }) => order_no)).toContain(dated)
     clock.move(-27)
   })
 
@@ -105,23 +111,25 @@ describe('the desk', () => {
       slot: '20-21' as const,
       note: '',
     }
-    const refused = changeLabel(desk, { order_no: order_no!, ...text })
+    const refused = changeShippingLabel(desk, { order_no: order_no!, ...text })
     await expect(refused).rejects.toMatchObject({
       status: 422,
       fields: [{ path: 'name' }, { path: 'address' }, { path: 'phone_number' }, { path: 'slot' }],
     })
-    await expect(readNote({ ...desk, shop_id: 3 }, { order_no: order_no! })).rejects.toMatchObject({ status: 404 })
+    await expect(markOrderNoteRead({ ...desk, shop_id: 3 }, { order_no: order_no! })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 
   test('without a program, or a sender, nothing goes; each says where to set it', async () => {
     await houses(1)
     await db.update(delivery).set({ carrier_program: null }).where(eq(delivery.id, 1))
-    expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
+    expect((await showShippingDesk(desk, {})).stopped_orders).toMatchObject([
       { action: 'open_setting', to: '/setting/delivery/1' },
     ])
     await db.update(delivery).set({ carrier_program: 'b2cloud' }).where(eq(delivery.id, 1))
     const [sender] = await db.delete(shipping_setting).where(eq(shipping_setting.shop_id, 2)).returning()
-    expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
+    expect((await showShippingDesk(desk, {})).stopped_orders).toMatchObject([
       { action: 'open_setting', to: '/setting/shipping' },
     ])
     await db.insert(shipping_setting).values(sender!)
@@ -152,7 +160,7 @@ describe('the desk', () => {
     // A failed single purchase is ordered anew, and an order that is not due yet is not stopped.
     await set(single!, 'payment_error', 'failed')
     await set(far!, 'payment_pending', 'held', { delivery_date: '2026-12-20' })
-    const seen = await showDesk(desk, {})
+    const seen = await showShippingDesk(desk, {})
     expect(seen).toMatchObject({ ready: 1, stopped: 2 })
     expect(seen.stopped_orders).toMatchObject([
       {
@@ -172,7 +180,7 @@ describe('the desk', () => {
     // After a day without activity the customer is no longer paying; a paused subscription needs no payment.
     clock.move(1)
     await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, subscription_id))
-    const next = (await showDesk(desk, {})).stopped_orders.map(({ order_no }) => order_no)
+    const next = (await showShippingDesk(desk, {})).stopped_orders.map(({ order_no }) => order_no)
     expect(next).toEqual([examined, paying])
     clock.move(-1)
   })
@@ -183,7 +191,7 @@ describe('the desk', () => {
       delivery_notes: '猫がいます',
     })
     const viewer = await signedIn(testContext(db, { ...base, settings }), '閲覧 花', 'viewer')
-    const { stopped_orders } = await showDesk(viewer, {})
+    const { stopped_orders } = await showShippingDesk(viewer, {})
     expect(stopped_orders).toMatchObject([{ name: '髙＊＊', original: null, proposal: null, note: '' }])
     expect(stopped_orders[0]!.reasons).toEqual([
       'お名前に、直すところがあります。',
@@ -193,21 +201,21 @@ describe('the desk', () => {
     const permissions = ['shipment.read', 'shipment.write'] as const
     const key = { ...viewer, operator: { ...viewer.operator, permissions, api_key_id: 1 } }
     const refused = (by: typeof viewer) =>
-      createBatch(by, { order_nos: [order_no] }).catch((error: Error) => error.message)
+      createShippingBatch(by, { order_nos: [order_no] }).catch((error: Error) => error.message)
     expect(await refused(key)).toBe('お名前に、直すところがあります。')
     expect(await refused(desk)).toContain('髙')
     const noted = await placed({
       shipping_address: { ...kamakura, addr02: '0-0-9' },
       delivery_notes: '母の秘密子に渡して',
     })
-    expect(await createBatch(key, { order_nos: [noted, ...(await houses(1))] })).toMatchObject({
+    expect(await createShippingBatch(key, { order_nos: [noted, ...(await houses(1))] })).toMatchObject({
       left_out: [{ order_no: noted, reason: '備考があります。' }],
     })
     // The audit log and the order's page show which fields changed, but not their values.
     const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
-    const text = { ...(await showDesk(desk, {})).stopped_orders[0]!.original!, name: '高橋 花子' }
-    await changeLabel(desk, { order_no, ...text, address: ['神奈川県鎌倉市小町1-1'] })
-    await readNote(desk, { order_no })
+    const text = { ...(await showShippingDesk(desk, {})).stopped_orders[0]!.original!, name: '高橋 花子' }
+    await changeShippingLabel(desk, { order_no, ...text, address: ['神奈川県鎌倉市小町1-1'] })
+    await markOrderNoteRead(desk, { order_no })
     const trail = await db
       .select()
       .from(audit_event)
@@ -222,15 +230,15 @@ describe('the desk', () => {
 
   test('two orders to one house wait for a word; together they have one label and one number', async () => {
     const order_nos = [await placed(), await placed()]
-    expect((await showDesk(desk, {})).stopped_orders).toMatchObject([
+    expect((await showShippingDesk(desk, {})).stopped_orders).toMatchObject([
       { action: 'decide_parcel', same_address: order_nos, can_join: true },
       { action: 'decide_parcel', same_address: order_nos },
     ])
-    await decideParcel(desk, { order_nos, parcel: 'together' })
-    const { batch_no } = await createBatch(desk, { order_nos })
+    await decideSharedBox(desk, { order_nos, parcel: 'together' })
+    const { batch_no } = await createShippingBatch(desk, { order_nos })
     const [first, second] = await parcels()
     expect(second).toMatchObject({ rides_with_id: first!.id })
-    const [file] = (await createFiles(desk, { batch_no })).items
+    const [file] = (await createShippingFiles(desk, { batch_no })).items
     expect(file).toMatchObject({ parcels: 1 })
     await expect(takeOut(desk, { shipment_no: first!.shipment_no })).rejects.toMatchObject({ status: 409 })
     const { id } = await drop(returnFile('b2cloud', [[first!.shipment_no, trackingNumber(1)]]))
@@ -251,20 +259,23 @@ test('a postcode of another town of the same prefecture stops the order until an
   const wrong = await placed({ shipping_address: { ...fukuoka, addr01: '福岡市中央区天神' } })
   const order_nos = [right, wrong]
   const reason = '郵便番号は「福岡市博多区博多駅前」ですが、ご住所が違います。'
-  expect(await createBatch(desk, { order_nos })).toMatchObject({ parcels: 1, left_out: [{ order_no: wrong, reason }] })
-  const [stopped] = (await showDesk(desk, {})).stopped_orders
+  expect(await createShippingBatch(desk, { order_nos })).toMatchObject({
+    parcels: 1,
+    left_out: [{ order_no: wrong, reason }],
+  })
+  const [stopped] = (await showShippingDesk(desk, {})).stopped_orders
   expect(stopped).toMatchObject({ order_no: wrong, action: 'edit', reasons: [reason] })
   const typed = { order_no: wrong, ...stopped!.original!, address: ['福岡県福岡市中央区天神1-1'] }
   const elsewhere = { ...typed, postal_code: '812-0012' }
   towns['8120012'] = [{ pref_id: 40, pref: '福岡県', city: '福岡市博多区', town: '博多駅中央街' }]
-  await expect(changeLabel(desk, elsewhere)).rejects.toMatchObject({
+  await expect(changeShippingLabel(desk, elsewhere)).rejects.toMatchObject({
     status: 422,
     fields: [{ path: 'postal_code', message: '郵便番号は「福岡市博多区博多駅中央街」ですが、ご住所が違います。' }],
   })
   const moved = { ...typed, address: ['福岡県福岡市中央区大名2-2'] }
-  await expect(changeLabel(desk, moved)).rejects.toMatchObject({ fields: [{ path: 'postal_code' }] })
-  await changeLabel(desk, { ...moved, is_postcode_confirmed: true })
-  await changeLabel(desk, { ...typed, address: ['福岡県福岡市博多区博多駅前1-1'] })
-  await changeLabel(desk, { order_no: wrong, ...stopped!.original! })
-  expect(await createBatch(desk, { order_nos: [wrong] })).toMatchObject({ parcels: 1, left_out: [] })
+  await expect(changeShippingLabel(desk, moved)).rejects.toMatchObject({ fields: [{ path: 'postal_code' }] })
+  await changeShippingLabel(desk, { ...moved, is_postcode_confirmed: true })
+  await changeShippingLabel(desk, { ...typed, address: ['福岡県福岡市博多区博多駅前1-1'] })
+  await changeShippingLabel(desk, { order_no: wrong, ...stopped!.original! })
+  expect(await createShippingBatch(desk, { order_nos: [wrong] })).toMatchObject({ parcels: 1, left_out: [] })
 })

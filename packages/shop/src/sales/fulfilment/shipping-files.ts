@@ -1,24 +1,24 @@
 import { updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { advanceBatch } from './internal/advance-batch.ts'
-import { collectCashWith } from './internal/collect-cash-with.ts'
-import { obstacleOf } from './internal/decisions.ts'
+import { advanceShippingBatch } from './internal/advance-batch.ts'
+import { chooseCashLabels } from './internal/collect-cash-with.ts'
+import { blockingRequestOf } from './internal/decisions.ts'
 import { labelOfParcel } from './internal/label-of-parcel.ts'
-import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
-import { lockBatchWithOrders } from './internal/lock-batch.ts'
+import { type LoadedShippingBatch, loadShippingBatch, type PackedParcel } from './internal/load-batch.ts'
+import { lockShippingBatchWithOrders } from './internal/lock-batch.ts'
 import { loadShippingTerms, type ShippingTerms } from './internal/shipping-terms.ts'
-import { recordBatch } from './start-batch.ts'
+import { auditBatchChange } from './start-batch.ts'
 
 export type ShippingFileRow = typeof shipping_file.$inferSelect
 
@@ -26,13 +26,13 @@ export type ShippingFileRow = typeof shipping_file.$inferSelect
  * Parcels that need a label but are in no file yet, by program and 温度帯. A parcel that rides in another box has no label
  * of its own.
  */
-export function toExport({ parcels }: LoadedBatch, terms: ShippingTerms) {
+export function parcelsToExport({ parcels }: LoadedShippingBatch, terms: ShippingTerms) {
   const groups = new Map<string, { program: CarrierProgram; temperature: Temperature; parcels: PackedParcel[] }>()
   for (const one of parcels) {
     const { status, shipping_file_id, rides_with_id, delivery_id, temperature } = one.parcel
     const program = terms.method(delivery_id).carrier_program
     if (status !== 'packed' || shipping_file_id !== null || rides_with_id !== null || program === null) continue
-    if (obstacleOf(one.decision) !== null) continue
+    if (blockingRequestOf(one.decision) !== null) continue
     const key = `${program}/${temperature}`
     const group = groups.get(key) ?? { program, temperature, parcels: [] }
     groups.set(key, { ...group, parcels: [...group.parcels, one] })
@@ -45,15 +45,18 @@ export function toExport({ parcels }: LoadedBatch, terms: ShippingTerms) {
  * and no parcel gets into a second file. Returns the new files.
  * @throws ShopError 404, 409 when nothing is left to export, 422 for a label that can no longer be printed
  */
-export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: string }): Promise<ShippingFileRow[]> {
+export async function makeShippingFiles(
+  ctx: AdminContext,
+  { batch_no }: { batch_no: string },
+): Promise<ShippingFileRow[]> {
   const { shop_id, ports, clock, actor } = ctx
   return ctx.db.transaction(async (tx) => {
-    await lockBatchWithOrders(tx, shop_id, batch_no)
-    const loaded = await loadBatch(tx, shop_id, batch_no)
+    await lockShippingBatchWithOrders(tx, shop_id, batch_no)
+    const loaded = await loadShippingBatch(tx, shop_id, batch_no)
     const terms = await loadShippingTerms(tx, shop_id)
-    const groups = toExport(loaded, terms)
+    const groups = parcelsToExport(loaded, terms)
     if (groups.length === 0) throw nothingToExport()
-    const collects = await collectCashWith(
+    const collects = await chooseCashLabels(
       tx,
       shop_id,
       groups.flatMap((group) => group.parcels),
@@ -85,8 +88,8 @@ export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: str
       await updateRows(tx, shipment, shop_id, filed, { key: ['id'], set: ['shipping_file_id', 'collects_cash'] })
       made.push(file!)
     }
-    await advanceBatch(tx, ctx, loaded.batch, 'labelled')
-    await recordBatch(tx, ctx, loaded.batch, {}, { files: made.map(({ file_name }) => file_name) })
+    await advanceShippingBatch(tx, ctx, loaded.batch, 'labelled')
+    await auditBatchChange(tx, ctx, loaded.batch, {}, { files: made.map(({ file_name }) => file_name) })
     return made
   })
 }
@@ -110,7 +113,7 @@ const outdated = ({ created_at }: ShippingFileRow) =>
   new ShopError(
     409,
     'ERROR_SHIPMENT_STATUS',
-    `このファイルの出荷日は${formatShortWithWeekday(fromTimestamp(created_at.getTime()))}です。今日の日付で作り直してください。`,
+    `このファイルの出荷日は${formatShortDateWithWeekday(timestampToJapanDate(created_at.getTime()))}です。今日の日付で作り直してください。`,
   )
 
 const noSender = () =>
@@ -127,7 +130,7 @@ const unprintable = ({ order }: PackedParcel, message: string) =>
  * The files whose labels carry an earlier day and are not printed yet: a parcel in them has no number. Such a file is
  * made anew, because the carrier would print a day that has passed.
  */
-export function outdatedFiles(
+export function findOutdatedShippingFiles(
   files: readonly ShippingFileRow[],
   parcels: readonly PackedParcel[],
   today: CalendarDate,
@@ -135,7 +138,7 @@ export function outdatedFiles(
   const isWaiting = (file: ShippingFileRow) =>
     parcels.some(({ parcel, waits }) => parcel.shipping_file_id === file.id && parcel.status === 'packed' && !waits)
   const isOld = (file: ShippingFileRow) =>
-    file.cancelled_at === null && fromTimestamp(file.created_at.getTime()) < today
+    file.cancelled_at === null && timestampToJapanDate(file.created_at.getTime()) < today
   return new Set(files.filter((file) => isOld(file) && isWaiting(file)).map(({ id }) => id))
 }
 
@@ -143,18 +146,18 @@ export function outdatedFiles(
  * Cancels an unused file, so that its parcels can go into another one.
  * @throws ShopError 404, 409 when one of them already has a number
  */
-export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Promise<ShippingFileRow> {
+export async function cancelShippingFile(ctx: AdminContext, { id }: { id: number }): Promise<ShippingFileRow> {
   const { shop_id, clock } = ctx
   return ctx.db.transaction(async (tx) => {
     const own = and(eq(shipping_file.shop_id, shop_id), eq(shipping_file.id, id))
     const [found] = await tx
       .select({ file: shipping_file, batch_no: shipping_batch.batch_no })
       .from(shipping_file)
-      .innerJoin(shipping_batch, refersTo(shipping_file.shipping_batch_id, shipping_batch))
+      .innerJoin(shipping_batch, refersToCondition(shipping_file.shipping_batch_id, shipping_batch))
       .where(own)
     if (!found) throw notFound()
-    const batch = await lockBatchWithOrders(tx, shop_id, found.batch_no)
-    const { parcels } = await loadBatch(tx, shop_id, found.batch_no)
+    const batch = await lockShippingBatchWithOrders(tx, shop_id, found.batch_no)
+    const { parcels } = await loadShippingBatch(tx, shop_id, found.batch_no)
     const inFile = parcels.filter(({ parcel }) => parcel.shipping_file_id === id)
     if (inFile.some(({ parcel, waits }) => parcel.status !== 'packed' || waits))
       throw new ShopError(
@@ -171,13 +174,16 @@ export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Pro
       .set({ cancelled_at: clock.now() })
       .where(and(own, isNull(shipping_file.cancelled_at)))
       .returning()
-    await recordBatch(tx, ctx, batch, { files: [found.file.file_name] }, { files: [] })
+    await auditBatchChange(tx, ctx, batch, { files: [found.file.file_name] }, { files: [] })
     return cancelled ?? found.file
   })
 }
 
 /** The files of a batch, including cancelled ones. */
-export const filesOf = (db: Queryable, { shop_id, id }: LoadedBatch['batch']): Promise<ShippingFileRow[]> =>
+export const loadShippingFiles = (
+  db: Queryable,
+  { shop_id, id }: LoadedShippingBatch['batch'],
+): Promise<ShippingFileRow[]> =>
   db
     .select()
     .from(shipping_file)
@@ -187,20 +193,20 @@ export const filesOf = (db: Queryable, { shop_id, id }: LoadedBatch['batch']): P
 /**
  * All files of a batch that are valid and not deleted; first makes files for parcels without one, and anew those of an
  * earlier day.
- * @throws ShopError as `makeFiles`
+ * @throws ShopError as `makeShippingFiles`
  */
-export async function allFiles(
+export async function ensureShippingFiles(
   ctx: AdminContext,
   { batch_no }: { batch_no: string },
 ): Promise<(ShippingFileRow & { content: Buffer })[]> {
-  const loaded = await loadBatch(ctx.db, ctx.shop_id, batch_no)
+  const loaded = await loadShippingBatch(ctx.db, ctx.shop_id, batch_no)
   const terms = await loadShippingTerms(ctx.db, ctx.shop_id)
-  if (toExport(loaded, terms).length > 0) await makeFiles(ctx, { batch_no })
-  const known = await filesOf(ctx.db, loaded.batch)
-  const outdated = outdatedFiles(known, loaded.parcels, ctx.clock.today())
-  for (const id of outdated) await cancelFile(ctx, { id })
-  if (outdated.size > 0) await makeFiles(ctx, { batch_no })
-  const files = await filesOf(ctx.db, loaded.batch)
+  if (parcelsToExport(loaded, terms).length > 0) await makeShippingFiles(ctx, { batch_no })
+  const known = await loadShippingFiles(ctx.db, loaded.batch)
+  const outdated = findOutdatedShippingFiles(known, loaded.parcels, ctx.clock.today())
+  for (const id of outdated) await cancelShippingFile(ctx, { id })
+  if (outdated.size > 0) await makeShippingFiles(ctx, { batch_no })
+  const files = await loadShippingFiles(ctx.db, loaded.batch)
   return files.flatMap((file) => (file.cancelled_at || !file.content ? [] : { ...file, content: file.content }))
 }
 
@@ -215,11 +221,11 @@ export async function readShippingFile(
   const [found] = await ctx.db
     .select({ file: shipping_file, batch_no: shipping_batch.batch_no })
     .from(shipping_file)
-    .innerJoin(shipping_batch, refersTo(shipping_file.shipping_batch_id, shipping_batch))
+    .innerJoin(shipping_batch, refersToCondition(shipping_file.shipping_batch_id, shipping_batch))
     .where(and(eq(shipping_file.shop_id, ctx.shop_id), eq(shipping_file.id, id)))
   if (!found?.file.content) throw notFound()
   const { file, batch_no } = found
-  const { parcels } = await loadBatch(ctx.db, ctx.shop_id, batch_no)
-  if (outdatedFiles([file], parcels, ctx.clock.today()).has(id)) throw outdated(file)
+  const { parcels } = await loadShippingBatch(ctx.db, ctx.shop_id, batch_no)
+  if (findOutdatedShippingFiles([file], parcels, ctx.clock.today()).has(id)) throw outdated(file)
   return { ...file, content: file.content! }
 }

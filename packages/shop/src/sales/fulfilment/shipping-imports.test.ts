@@ -9,19 +9,19 @@ import type { OperatorContext } from '../../foundation/admin/context.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { returnFile } from '../../testing/carrier-files.ts'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
-import { createBatch, showBatch, writeTracking } from './admin/batch.ts'
-import { createFiles } from './admin/files.ts'
+import { createShippingBatch, setTrackingNumber, showShippingBatch } from './admin/batch.ts'
+import { createShippingFiles } from './admin/files.ts'
 import {
   confirmTrackingImport,
-  registerImportedRow,
-  retryImportedRow,
-  shipImportNow,
-  showImport,
-  undoImportedRow,
-  uploadImport,
+  reregisterTrackingImport,
+  retryTrackingImport,
+  shipTrackingImportNow,
+  showTrackingImport,
+  undoTrackingImport,
+  uploadTrackingImport,
 } from './admin/imports.ts'
-import { showCounts, showDesk } from './admin/show-desk.ts'
-import { shipWaiting } from './ship-waiting.ts'
+import { showShippingDesk, showShippingDeskCounts } from './admin/show-desk.ts'
+import { shipConfirmedParcels } from './ship-waiting.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -43,9 +43,9 @@ describe('what comes back', () => {
     expect(other.trail.entries).toBe(before + 1)
     await run()
     expect([bank.captured.length, await mailCount(), await shippedEvents()]).toEqual([3, 3, 3])
-    expect(await showImport(desk, { id: seen.id })).toMatchObject({ done: 3, matched: 0, failed: 0 })
-    expect(await showBatch(desk, { batch_no })).toMatchObject({ status: 'completed', shipped: 3 })
-    expect(await showCounts(desk, {})).toMatchObject({ shipped: 3, packed: 0 })
+    expect(await showTrackingImport(desk, { id: seen.id })).toMatchObject({ done: 3, matched: 0, failed: 0 })
+    expect(await showShippingBatch(desk, { batch_no })).toMatchObject({ status: 'completed', shipped: 3 })
+    expect(await showShippingDeskCounts(desk, {})).toMatchObject({ shipped: 3, packed: 0 })
     const [event] = await db.select().from(shipment_event).where(eq(shipment_event.status, 'shipped'))
     expect(event).toMatchObject({ actor_kind: 'operator', actor_name: '梱包 一郎' })
   })
@@ -72,13 +72,13 @@ describe('what comes back', () => {
     await expect(confirmTrackingImport(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
     expect((await parcels())[0]).toMatchObject({ tracking_no: trackingNumber(0) })
     // An operator makes the correction, and the customer is notified.
-    await writeTracking(desk, {
+    await setTrackingNumber(desk, {
       shipment_no: rows[0]![0],
       tracking_no: trackingNumber(9).replace(/^(.{4})(.{4})/, '$1 $2-'),
     })
     expect((await parcels())[0]).toMatchObject({ tracking_no: trackingNumber(9) })
     await expect(
-      writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(1) }),
+      setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(1) }),
     ).rejects.toMatchObject({
       error: 'ERROR_TRACKING_NO',
     })
@@ -91,7 +91,7 @@ describe('what comes back', () => {
     await confirmTrackingImport(desk, { id: a.id, matched: 4 })
     await confirmTrackingImport(other, { id: b.id, matched: 4 })
     await Promise.all(later.splice(0).map((work) => work()))
-    await shipWaiting(desk)
+    await shipConfirmedParcels(desk)
     expect(new Set(bank.captured).size).toBe(4)
     expect([bank.captured.length, await mailCount(), await shippedEvents()]).toEqual([4, 4, 4])
   })
@@ -102,7 +102,7 @@ describe('what comes back', () => {
     const [taken] = rows[0]!
     await Promise.allSettled([confirmTrackingImport(desk, { id, matched: 3 }), takeOut(other, { shipment_no: taken })])
     await Promise.all([run(), takeOut(other, { shipment_no: taken }).catch(() => null)])
-    await shipWaiting(desk)
+    await shipConfirmedParcels(desk)
     const all = await parcels()
     const left = all.filter(({ status }) => status === 'shipped')
     // If another operator was faster, it is no longer what was agreed to, and nothing leaves.
@@ -127,8 +127,11 @@ describe('what comes back', () => {
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['ready', 'shipped'])
     const foreign = { ...desk, shop_id: 3 }
-    expect(await uploadImport(foreign, { file_name: 'x', content: file() })).toMatchObject({ matched: 0, unknown: 2 })
-    await expect(showImport(foreign, { id })).rejects.toMatchObject({ status: 404 })
+    expect(await uploadTrackingImport(foreign, { file_name: 'x', content: file() })).toMatchObject({
+      matched: 0,
+      unknown: 2,
+    })
+    await expect(showTrackingImport(foreign, { id })).rejects.toMatchObject({ status: 404 })
   })
 
   test('until the truck comes a confirmation can be undone, and the authorisation stays; afterwards it can’t', async () => {
@@ -139,30 +142,30 @@ describe('what comes back', () => {
     expect(waits).toMatchObject({ waiting: 3, due_at: '2026-11-21T07:00:00.000Z' })
     await run()
     expect([bank.captured, await mailCount()]).toEqual([[], 0])
-    expect((await showBatch(desk, { batch_no })).parcel_list[0]).toMatchObject({
+    expect((await showShippingBatch(desk, { batch_no })).parcel_list[0]).toMatchObject({
       status: 'packed',
       tracking_no: trackingNumber(0),
       due_at: '2026-11-21T07:00:00.000Z',
     })
-    await undoImportedRow(desk, { id, shipment_no: rows[0]![0] })
+    await undoTrackingImport(desk, { id, shipment_no: rows[0]![0] })
     // A parcel outside a batch keeps no number either.
     await takeOut(desk, { shipment_no: rows[1]![0] })
-    await shipImportNow(desk, { id })
+    await shipTrackingImportNow(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
     expect(bank.captured).toHaveLength(1)
-    await expect(undoImportedRow(desk, { id, shipment_no: null })).rejects.toMatchObject({ status: 409 })
+    await expect(undoTrackingImport(desk, { id, shipment_no: null })).rejects.toMatchObject({ status: 409 })
     // An undone line waits for an operator, and then for the truck.
-    await retryImportedRow(desk, { id })
+    await retryTrackingImport(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
-    await expect(registerImportedRow(desk, { id, matched: 2 })).rejects.toMatchObject({
+    await expect(reregisterTrackingImport(desk, { id, matched: 2 })).rejects.toMatchObject({
       error: 'ERROR_CHANGED_MEANWHILE',
     })
-    expect(await registerImportedRow(desk, { id, matched: 1 })).toMatchObject({ waiting: 1, due_at: waits.due_at })
+    expect(await reregisterTrackingImport(desk, { id, matched: 1 })).toMatchObject({ waiting: 1, due_at: waits.due_at })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
-    await shipImportNow(desk, { id })
+    await shipTrackingImportNow(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['shipped', 'ready', 'shipped'])
   })
@@ -173,7 +176,7 @@ describe('what comes back', () => {
     const { id } = await drop(file())
     await confirmTrackingImport(desk, { id, matched: 2 })
     clock.move(10)
-    await shipWaiting(desk)
+    await shipConfirmedParcels(desk)
     const left = new Date('2026-11-21T07:00:00.000Z')
     expect((await parcels()).map(({ shipped_at }) => shipped_at)).toEqual([left, left])
     const sold = await db.select().from(ledger_entry).where(eq(ledger_entry.kind, 'sale'))
@@ -187,23 +190,23 @@ describe('what comes back', () => {
     const { file, rows } = await exported(3)
     const { id } = await drop(file())
     await confirmTrackingImport(desk, { id, matched: 3 })
-    await undoImportedRow(desk, { id, shipment_no: rows[0]![0] })
+    await undoTrackingImport(desk, { id, shipment_no: rows[0]![0] })
     // The capture of the second parcel fails, so the third is never shipped.
     bank.capturing = async () => {
       throw new PaymentUnavailable('down')
     }
     clock.move(1)
-    await shipWaiting(desk)
+    await shipConfirmedParcels(desk)
     bank.capturing = async () => {}
     for (const [shipment_no] of rows) await takeOut(desk, { shipment_no })
     const order_nos = (await db.select().from(orders)).map(({ order_no }) => order_no)
-    const { batch_no } = await createBatch(desk, { order_nos })
-    await createFiles(desk, { batch_no })
+    const { batch_no } = await createShippingBatch(desk, { order_nos })
+    await createShippingFiles(desk, { batch_no })
     const again = await drop(file(), 'again.csv')
     expect(again).toMatchObject({ id, matched: 0, failed: 0, waiting: 0 })
     expect(new Set(again.rows.map(({ finding }) => finding))).toEqual(new Set(['outdated']))
-    await retryImportedRow(desk, { id })
-    await expect(registerImportedRow(desk, { id, matched: 3 })).rejects.toMatchObject({ status: 409 })
+    await retryTrackingImport(desk, { id })
+    await expect(reregisterTrackingImport(desk, { id, matched: 3 })).rejects.toMatchObject({ status: 409 })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'packed', 'packed'])
     const numbers = rows.map(([shipment_no], n) => [shipment_no, trackingNumber(n + 10)] as const)
@@ -221,13 +224,13 @@ describe('what comes back', () => {
       if (++calls === 2) throw new PaymentUnavailable('down')
     }
     await run()
-    const seen = await showImport(desk, { id })
+    const seen = await showTrackingImport(desk, { id })
     expect(seen).toMatchObject({ done: 2, failed: 1 })
     expect(seen.rows[1]).toMatchObject({ state: 'failed', message: expect.stringContaining('つながりません') })
-    expect((await showDesk(desk, {})).imports).toMatchObject([{ id, failed: 1, is_confirmed: true }])
-    await retryImportedRow(desk, { id })
+    expect((await showShippingDesk(desk, {})).imports).toMatchObject([{ id, failed: 1, is_confirmed: true }])
+    await retryTrackingImport(desk, { id })
     await run()
-    expect(await showImport(desk, { id })).toMatchObject({ done: 3, failed: 0 })
+    expect(await showTrackingImport(desk, { id })).toMatchObject({ done: 3, failed: 0 })
     expect([bank.captured.length, await mailCount(), await shippedEvents()]).toEqual([3, 3, 3])
   })
 
@@ -251,7 +254,7 @@ describe('what comes back', () => {
     later.length = 0
     for (let until = 0; ; until++) {
       Object.assign(calls, { count: 0, until })
-      const isOver = await shipWaiting(mortal()).then(
+      const isOver = await shipConfirmedParcels(mortal()).then(
         () => calls.count <= until,
         () => false,
       )

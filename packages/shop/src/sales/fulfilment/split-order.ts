@@ -1,12 +1,12 @@
 import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { Temperature } from '@kushi/values/shipment'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { findOrder, lockOrder } from '../order/index.ts'
-import { makeShipment, pickShipment, type ShipmentRow, startPreparing } from './internal/shipments.ts'
+import { createShipment, type ShipmentRow, selectShipment, startPreparing } from './internal/shipments.ts'
 
 interface SplitInput {
   order_no: string
@@ -21,7 +21,7 @@ interface SplitInput {
  * 複数口, 温度帯, 欠品: moves some pieces of a parcel that is not packed into a new one, which it returns.
  * @throws ShopError 404, 409 for a parcel that is packed or has left, 422 for pieces that are not in it, or all of them
  */
-export async function splitOrder(
+export async function splitParcel(
   ctx: Context,
   { order_no, shipment_no, items, temperature = 'normal' }: SplitInput,
 ): Promise<ShipmentRow> {
@@ -29,13 +29,13 @@ export async function splitOrder(
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
     const [arranged, parcels] = await startPreparing(tx, ctx, order)
-    const from = pickShipment(parcels, shipment_no)!
+    const from = selectShipment(parcels, shipment_no)!
     if (from.status !== 'ready') throw alreadyPacked(from)
     const inShop = eq(shipment_item.shop_id, from.shop_id)
     const existing = await tx
       .select({ id: order_item.id, product_code: order_item.product_code, quantity: shipment_item.quantity })
       .from(shipment_item)
-      .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
+      .innerJoin(order_item, refersToCondition(shipment_item.order_item_id, order_item))
       .where(and(inShop, eq(shipment_item.shipment_id, from.id)))
       .orderBy(asc(order_item.id))
     checkPieces(items, existing)
@@ -46,7 +46,7 @@ export async function splitOrder(
       else await tx.update(shipment_item).set({ quantity: left }).where(row)
     }
     const pieces = moved.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
-    return makeShipment(tx, ctx, arranged, pieces, temperature)
+    return createShipment(tx, ctx, arranged, pieces, temperature)
   })
 }
 

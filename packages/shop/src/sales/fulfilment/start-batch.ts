@@ -2,20 +2,21 @@ import type { Tx } from '@kushi/db/connect'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
-import { type AdminContext, maySee } from '../../foundation/admin/index.ts'
+import { type AdminContext, canSeePersonalData } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
 import { checkTowns } from './internal/check-towns.ts'
-import { addressKey, assessDeskOrders, type DeskAssessment } from './internal/desk.ts'
-import { makeShipmentNo, type ShipmentRow, startPreparing, writeShipment } from './internal/shipments.ts'
-import { reasonText } from './rules/assess.ts'
+import { assessDeskOrders, type DeskAssessment, recipientKey } from './internal/desk.ts'
+import { makeShipmentNo, type ShipmentRow, startPreparing, writeShipmentStatus } from './internal/shipments.ts'
+import { stopReasonText } from './rules/assess.ts'
 
 export type ShippingBatchRow = typeof shipping_batch.$inferSelect
 
-export interface LeftOut {
+/** An order that was not taken into the shipping batch, with the reason. */
+export interface OrderLeftOut {
   order_no: string
   reason: string
 }
@@ -25,15 +26,15 @@ export interface LeftOut {
  * that were stopped since the list was shown, are left out and reported; the call never waits for a lock.
  * @throws ShopError 409 when no order is left
  */
-export async function startBatch(
+export async function startShippingBatch(
   ctx: AdminContext,
   { order_nos }: { order_nos: readonly string[] },
-): Promise<{ batch: ShippingBatchRow; shipments: ShipmentRow[]; left_out: LeftOut[] }> {
+): Promise<{ batch: ShippingBatchRow; shipments: ShipmentRow[]; left_out: OrderLeftOut[] }> {
   const { shop_id, clock, operator } = ctx
   const wanted = [...new Set(order_nos)]
   await checkTowns(ctx, wanted)
   // Without an operator the call comes from the command line, whose user can read the database anyway.
-  const isOpen = operator === null || maySee({ ...ctx, operator })
+  const isOpen = operator === null || canSeePersonalData({ ...ctx, operator })
   return ctx.db.transaction(async (tx) => {
     const locked = await lockFree(tx, shop_id, wanted)
     const free = new Set(locked.map(({ order_no }) => order_no))
@@ -66,16 +67,16 @@ export async function startBatch(
         if (parcel.status === 'ready')
           packed.push({
             seen: one,
-            parcel: await writeShipment(tx, ctx, parcel, 'packed', { shipping_batch_id: batch!.id }),
+            parcel: await writeShipmentStatus(tx, ctx, parcel, 'packed', { shipping_batch_id: batch!.id }),
           })
     }
-    await recordBatch(tx, ctx, batch!, {}, { orders: taken.length, parcels: packed.length })
+    await auditBatchChange(tx, ctx, batch!, {}, { orders: taken.length, parcels: packed.length })
     return { batch: batch!, shipments: await inOrder(tx, packed), left_out }
   })
 }
 
 /** Records a change of a batch in the audit log. */
-export const recordBatch = (
+export const auditBatchChange = (
   tx: Tx,
   ctx: AdminContext,
   { batch_no }: ShippingBatchRow,
@@ -114,11 +115,11 @@ async function lockFree(tx: Tx, shop_id: number, order_nos: string[]): Promise<O
 function reasonOf(one: DeskAssessment | undefined, isFree: boolean, isOpen: boolean): string {
   if (!one) return 'すでに出荷作業中か、出荷できる注文ではありません。'
   if (!isFree) return 'ほかの担当者が作業しています。'
-  if (one.outcome.kind === 'stopped') return reasonText(one.outcome.reasons[0]!, isOpen)
+  if (one.outcome.kind === 'stopped') return stopReasonText(one.outcome.reasons[0]!, isOpen)
   return 'お届け日が、まだ先です。'
 }
 
-const nothingLeft = (left_out: readonly LeftOut[]) =>
+const nothingLeft = (left_out: readonly OrderLeftOut[]) =>
   new ShopError(409, 'ERROR_SHIPMENT_STATUS', left_out[0]?.reason ?? '出荷できる注文がありません。')
 
 /**
@@ -145,7 +146,7 @@ async function inOrder(
     const [row] = await tx
       .update(shipment)
       .set({ pick_no: n + 1, rides_with_id })
-      .where(isRow(shipment, parcel))
+      .where(sameRowCondition(shipment, parcel))
       .returning()
     written.push(row!)
   }
@@ -158,5 +159,5 @@ async function inOrder(
 function joinKey(seen: DeskAssessment, { temperature }: ShipmentRow): string | null {
   const { decision, assessed, order } = seen
   if (decision?.parcel !== 'together' || assessed.is_cash) return null
-  return [addressKey(seen), temperature, order.delivery_date, order.delivery_time_id].join('|')
+  return [recipientKey(seen), temperature, order.delivery_date, order.delivery_time_id].join('|')
 }

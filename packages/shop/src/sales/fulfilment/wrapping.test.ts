@@ -9,8 +9,8 @@ import { testDatabase } from '@kushi/db/testing'
 import type { WrappingChoice, WrappingOffer } from '@kushi/values/wrapping'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { loadSales } from '../../accounting/ledger/internal/load-sales.ts'
-import { entriesOf } from '../../accounting/ledger/rules/entries.ts'
+import { loadBookableOrders } from '../../accounting/ledger/internal/load-sales.ts'
+import { ledgerEntriesOfOrder } from '../../accounting/ledger/rules/entries.ts'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
 import type { MemberContext } from '../../context.ts'
 import type { PackingSlip, PickingList } from '../../ports/packing-port.ts'
@@ -20,17 +20,17 @@ import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { showOrder } from '../order/admin/show-order.ts'
-import { loadBill } from '../order/internal/load-bill.ts'
+import { loadProviderBill } from '../order/internal/load-bill.ts'
 import { loadOrders } from '../order/internal/load-orders.ts'
-import { loadItems } from '../order/internal/order-row.ts'
+import { loadOrderItems } from '../order/internal/order-row.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { creditItemsOf, remainingOf } from '../order/rules/credit.ts'
+import { creditItemsOf, remainingSaleOf } from '../order/rules/credit.ts'
 import { invoiceAmounts } from '../order/rules/invoice.ts'
 import { validateOrder } from '../order/validate-order.ts'
-import { cashPayments } from '../payment/cash-payments.ts'
+import { cashOnDeliveryPort } from '../payment/cash-payments.ts'
 import { changeOrder, previewOrderChange } from './admin/change-order.ts'
-import { packingSheets } from './packing-sheets.ts'
-import { startBatch } from './start-batch.ts'
+import { renderPackingSheets } from './packing-sheets.ts'
+import { startShippingBatch } from './start-batch.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -60,7 +60,7 @@ async function bought(wrapping: WrappingChoice | null = all) {
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ wrapping })))
   return { ctx, order: await orderOf(order_no) }
 }
-const desk = await operatorContext(db, 'manager', { ports: { payment: new Map([[null, cashPayments]]) } })
+const desk = await operatorContext(db, 'manager', { ports: { payment: new Map([[null, cashOnDeliveryPort]]) } })
 async function form(
   id: number,
   wrapping?: WrappingChoice | null,
@@ -98,11 +98,15 @@ test('chosen, priced, taxed at 10 %, and the same in confirmation, order, mail, 
     gift_fee: 495,
     wrapping: { wrap: { wrapping_name: 'リボン', wrapping_fee: 330 }, message_card: { wrapping_fee: 55 } },
   })
-  const items = await loadItems(db, order)
+  const items = await loadOrderItems(db, order)
   expect(invoiceAmounts({ ...order, replacement_kind: null }, items).rows).toContainEqual(
     expect.objectContaining({ name: 'ギフト包装', tax_rate: 10, amount: 495 }),
   )
-  expect((await loadBill(ctx, order)).order.rows).toContainEqual({ name: 'ギフト包装', price: 495, quantity: 1 })
+  expect((await loadProviderBill(ctx, order)).order.rows).toContainEqual({
+    name: 'ギフト包装',
+    price: 495,
+    quantity: 1,
+  })
   const [mail] = await db.select().from(outbox).where(eq(outbox.order_id, order.id))
   const { text } = mail!.payload as { text: string }
   for (const said of ['ギフト包装: ¥495', 'のしあり', 'メッセージカードあり']) expect(text).toContain(said)
@@ -183,12 +187,12 @@ test('an order that goes by メール便 instead can’t keep it, also when the 
 
 test('a refund gives it back by itself, and the books have it as its own', async () => {
   const { order } = await bought()
-  const items = await loadItems(db, order)
+  const items = await loadOrderItems(db, order)
   const credit = creditItemsOf(order, items, [], { items: [], gift_fee: true })
   expect(credit).toMatchObject([{ kind: 'gift_fee', amount: 495, tax_rate: 10 }])
-  expect(remainingOf(order, items, credit)).toMatchObject({ gift_fee: 0, amount: order.payment_total - 495 })
-  const [sale] = await loadSales(db, 2, [order.id])
-  const booked = entriesOf({ ...sale!, sold_on: '2026-11-25' })
+  expect(remainingSaleOf(order, items, credit)).toMatchObject({ gift_fee: 0, amount: order.payment_total - 495 })
+  const [sale] = await loadBookableOrders(db, 2, [order.id])
+  const booked = ledgerEntriesOfOrder({ ...sale!, sold_on: '2026-11-25' })
   expect(booked.find(({ kind }) => kind === 'gift_fee')).toMatchObject({ amount: 495, tax: 45, tax_rate: 10 })
   expect(booked.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.payment_total)
 })
@@ -205,8 +209,8 @@ test('the packer has it on list and slip; for another recipient without prices',
   const { order } = await bought()
   await db.update(customer).set({ name01: '贈主' }).where(eq(customer.id, order.customer_id))
   await db.update(orders).set({ payment_method_id: 1 }).where(eq(orders.id, order.id))
-  const { batch } = await startBatch(ctx, { order_nos: [order.order_no] })
-  await packingSheets(ctx, batch)
+  const { batch } = await startShippingBatch(ctx, { order_nos: [order.order_no] })
+  await renderPackingSheets(ctx, batch)
   expect(printed!.list.wrapping).toEqual([
     { name: 'ギフト包装: リボン', quantity: 1 },
     { name: 'のし: 紅白蝶結び 内祝い', quantity: 1 },

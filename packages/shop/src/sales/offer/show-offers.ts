@@ -2,13 +2,13 @@ import type { OrderOffer } from '@kushi/contract/order-offer'
 import { CART_TYPE } from '@kushi/values/cart'
 import { OFFER_PLACE_NAME, type OfferPlace } from '@kushi/values/order-offer'
 import { paymentMethod } from '@kushi/values/payment-method'
-import { yearlyCount } from '@kushi/values/subscription-status'
-import { type PriceQuote, type QuoteRequest, quote } from '../../catalogue/price/index.ts'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
+import { type PriceQuote, type QuoteRequest, quotePurchase } from '../../catalogue/price/index.ts'
 import { quoteRequest } from '../../catalogue/product/index.ts'
-import { guardCodes } from '../../catalogue/promotion/index.ts'
+import { limitCodeGuessing } from '../../catalogue/promotion/index.ts'
 import type { Context, Handler, Input } from '../../context.ts'
-import { openLandingPage } from '../../foundation/setting/index.ts'
-import { requirePrices } from '../../people/customer/index.ts'
+import { findOpenLandingPage } from '../../foundation/setting/index.ts'
+import { requirePriceAccess } from '../../people/customer/index.ts'
 import { type OpenOffer, openOffers } from './internal/open-offers.ts'
 import {
   type GoodsBefore,
@@ -29,7 +29,7 @@ const MAX_TRIED = 5
  * counts as the order's own goods.
  */
 export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, input) => {
-  await requirePrices(ctx)
+  await requirePriceAccess(ctx)
   const open = await openOffers(ctx, input.landing_slug)
   if (open.length === 0) return { items: [] }
   const request = await quoteRequest(ctx, input)
@@ -38,10 +38,13 @@ export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, inpu
   const found = goodsBefore(goods, taken)
   const before = 'refused' in found ? { base: goods, without_beside: goods } : found
   const kept = 'refused' in found ? [] : taken
-  const { prices } = await guardCodes(ctx, input.coupon_codes ?? [], async (coupon_codes) => {
+  const { prices } = await limitCodeGuessing(ctx, input.coupon_codes ?? [], async (coupon_codes) => {
     const asked = { ...request, coupon_codes }
-    const now = await quote(ctx, asked)
-    return { prices: { now, of: (other: OrderGoods) => quote(ctx, requestOf(asked, other)) }, summary: now.summary }
+    const now = await quotePurchase(ctx, asked)
+    return {
+      prices: { now, of: (other: OrderGoods) => quotePurchase(ctx, requestOf(asked, other)) },
+      summary: now.summary,
+    }
   })
   const places = Object.keys(OFFER_PLACE_NAME) as OfferPlace[]
   const waysOf = await waysToPay(ctx, input)
@@ -80,7 +83,7 @@ async function firstThatFits(
   form: OrderInForm,
 ): Promise<OrderOffer | null> {
   const { goods, before, request, prices, waysOf } = form
-  if (prices.now.problems.length > 0 || yearlyCount(prices.now.items) !== null) return null
+  if (prices.now.problems.length > 0 || lumpSumDeliveryCount(prices.now.items) !== null) return null
   const from = place === 'beside' ? goods : before.without_beside
   const fitting = open.filter((offer) => offer.offer_place === place && offerFits(offer, from) && waysOf(offer))
   for (const offer of fitting.slice(0, MAX_TRIED)) {
@@ -93,7 +96,7 @@ async function firstThatFits(
 const canBeBought = ({ items, problems, refusal, summary }: PriceQuote, { delivery_id }: QuoteRequest) =>
   problems.length === 0 &&
   refusal === null &&
-  yearlyCount(items) === null &&
+  lumpSumDeliveryCount(items) === null &&
   (delivery_id === undefined || summary.delivery_id === delivery_id)
 
 function said(offer: OpenOffer, priced: PriceQuote, without: PriceQuote): OrderOffer | null {
@@ -146,7 +149,7 @@ function takenOf(
  */
 async function waysToPay(ctx: Context, input: Input<'GET /v1/order/offers'>): Promise<(offer: OpenOffer) => boolean> {
   if (input.is_subscription) return () => true
-  const page = input.landing_slug === undefined ? null : await openLandingPage(ctx, input.landing_slug)
+  const page = input.landing_slug === undefined ? null : await findOpenLandingPage(ctx, input.landing_slug)
   const ofPage = page?.payment_method_ids ?? []
   const hasWay = ofPage.length === 0 || ofPage.some((id) => !paymentMethod(id).is_once_only)
   const chosen = input.payment_method_id

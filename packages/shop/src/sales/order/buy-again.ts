@@ -1,16 +1,16 @@
 import type { BoughtAgain } from '@kushi/contract/order'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { boughtSku } from '@kushi/db/set-parts'
-import { refersTo } from '@kushi/db/shop-scope'
+import { boughtSkuSql } from '@kushi/db/set-parts'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { CART_TYPE } from '@kushi/values/cart'
 import { SALE_TYPE } from '@kushi/values/product'
-import { asBought } from '@kushi/values/product-set'
+import { groupBoughtRows } from '@kushi/values/product-set'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { syncCart } from '../cart/index.ts'
-import { ownOrders } from './internal/order-row.ts'
+import { ownOrdersCondition } from './internal/order-row.ts'
 
 /**
  * もう一度購入: merges the items of an order into the member's cart, like a guest's cart at login, and reports the result for
@@ -46,11 +46,11 @@ async function itemsOf(ctx: MemberContext, order_no: string) {
     })
     .from(orders)
     .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, boughtWith)))
-    .innerJoin(product_sku, and(eq(product_sku.shop_id, order_item.shop_id), eq(product_sku.id, boughtSku)))
-    .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(and(ownOrders(ctx), eq(orders.order_no, order_no), isNull(order_item.gift_promotion_id)))
+    .innerJoin(product_sku, and(eq(product_sku.shop_id, order_item.shop_id), eq(product_sku.id, boughtSkuSql)))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
+    .where(and(ownOrdersCondition(ctx), eq(orders.order_no, order_no), isNull(order_item.gift_promotion_id)))
     .orderBy(asc(order_item.id))
-  return asBought(rows.map(({ item, sale_type }) => ({ ...item, sale_type }))).map(({ item, set }) => {
+  return groupBoughtRows(rows.map(({ item, sale_type }) => ({ ...item, sale_type }))).map(({ item, set }) => {
     if (set) {
       const { set_sku_id: product_sku_id, name: product_name, quantity } = set
       return {

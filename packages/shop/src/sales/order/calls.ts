@@ -1,14 +1,14 @@
 import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
-import { showChangeOptions } from './admin/change-options.ts'
+import { showOrderChangeOptions } from './admin/change-options.ts'
 import { exportOrderItems } from './admin/export-order-items.ts'
 import { exportOrders } from './admin/export-orders.ts'
 import { downloadIssuedDocument, listIssuedDocuments } from './admin/issued-documents.ts'
-import { listAllOrders as listOrdersForAdmin, showOrderDesk } from './admin/list-orders.ts'
+import { listAllOrders as listOrdersForAdmin, showOrderFilterChoices } from './admin/list-orders.ts'
 import { addOrderNote, issueDocument } from './admin/papers.ts'
-import { recordCash } from './admin/record-cash.ts'
+import { recordCashOnDelivery } from './admin/record-cash.ts'
 import { replaceOrder } from './admin/replace-order.ts'
-import { returnGoods } from './admin/return-goods.ts'
+import { settleReturnedGoods } from './admin/return-goods.ts'
 import { showOrder } from './admin/show-order.ts'
 import { buyAgain } from './buy-again.ts'
 import { exportDocument } from './export-document.ts'
@@ -32,12 +32,12 @@ export const adminCalls = {
   'GET /admin/v1/orders': listOrdersForAdmin,
   'POST /admin/v1/orders/export': exportOrders,
   'POST /admin/v1/orders/items/export': exportOrderItems,
-  'GET /admin/v1/order-desk': showOrderDesk,
+  'GET /admin/v1/order-desk': showOrderFilterChoices,
   'GET /admin/v1/orders/{id}': showOrder,
-  'GET /admin/v1/orders/{id}/change': showChangeOptions,
+  'GET /admin/v1/orders/{id}/change': showOrderChangeOptions,
   'POST /admin/v1/orders/{id}/replacement': replaceOrder,
-  'POST /admin/v1/orders/{id}/goods-back': returnGoods,
-  'POST /admin/v1/orders/{id}/cash': recordCash,
+  'POST /admin/v1/orders/{id}/goods-back': settleReturnedGoods,
+  'POST /admin/v1/orders/{id}/cash': recordCashOnDelivery,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
   'GET /admin/v1/documents': listIssuedDocuments,

@@ -1,23 +1,23 @@
 import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
-import { isRow } from '@kushi/db/shop-scope'
-import { feesOf } from '@kushi/values/order-amounts'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { sumOrderFees } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { taxByRate } from '../../catalogue/price/index.ts'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changePaymentAmount, type PaymentRow } from '../payment/index.ts'
-import { loadBill } from './internal/load-bill.ts'
+import { loadProviderBill } from './internal/load-bill.ts'
 import { findOrder, lockOrderRow } from './internal/lock-order.ts'
-import { loadItems, type OrderRow } from './internal/order-row.ts'
-import { mailChanged } from './internal/payment-mail.ts'
+import { loadOrderItems, type OrderRow } from './internal/order-row.ts'
+import { mailAmountChanged } from './internal/payment-mail.ts'
 
 /**
  * 金額変更 by the shop, before the parcel leaves: changes the authorised amount to `amount` yen, saves the difference as
  * adjustment and notifies the customer. Calls the provider first; a repeated call continues after a crash.
  * @throws ShopError 409 once it is shipped, or when no payment is authorised; PaymentRefused, PaymentUnavailable
  */
-export async function changeTotal(
+export async function changeOrderTotal(
   ctx: Context,
   { order_no, amount }: { order_no: string; amount: number },
 ): Promise<OrderRow> {
@@ -27,7 +27,7 @@ export async function changeTotal(
   return changePaymentAmount(ctx, paid, {
     amount,
     async bill() {
-      const { order, total } = await loadBill(ctx, found)
+      const { order, total } = await loadProviderBill(ctx, found)
       return { ...order, rows: [...order.rows, { name: '調整額', price: amount - total, quantity: 1 }] }
     },
     write: (tx, record) => writeTotal(tx, ctx, { found, amount, record }),
@@ -48,16 +48,16 @@ async function writeTotal(tx: Tx, ctx: Context, { found, amount, record }: NewTo
   const order = await lockOrderRow(tx, found)
   if (!isWaiting(order)) throw fixed(order.order_no)
   const payment = await record()
-  const items = await loadItems(tx, order)
+  const items = await loadOrderItems(tx, order)
   const adjustment_amount = order.adjustment_amount + amount - order.payment_total
   const tax_lines = taxByRate(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),
-    feesOf(order),
+    sumOrderFees(order),
     adjustment_amount,
   )
   const tax_total = tax_lines.reduce((sum, row) => sum + row.tax, 0)
   const set = { adjustment_amount, payment_total: amount, tax_lines, tax_total, updated_at: ctx.clock.now() }
-  const [changed] = await tx.update(orders).set(set).where(isRow(orders, order)).returning()
-  await mailChanged(tx, ctx, payment, order.payment_total)
+  const [changed] = await tx.update(orders).set(set).where(sameRowCondition(orders, order)).returning()
+  await mailAmountChanged(tx, ctx, payment, order.payment_total)
   return changed!
 }

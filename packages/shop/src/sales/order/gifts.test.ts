@@ -6,20 +6,20 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf } from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { getSubscription } from '../subscription/get-subscription.ts'
-import { runDay } from '../subscription/run-day.ts'
+import { runDailyDeliveries } from '../subscription/run-day.ts'
 import { buyAgain } from './buy-again.ts'
-import { loadBill } from './internal/load-bill.ts'
-import { loadItems } from './internal/order-row.ts'
+import { loadProviderBill } from './internal/load-bill.ts'
+import { loadOrderItems } from './internal/order-row.ts'
 import { repriceOrder } from './internal/reprice-order.ts'
 import { placeOrder } from './place-order.ts'
 import { invoiceAmounts } from './rules/invoice.ts'
@@ -66,7 +66,7 @@ test('shown before it is ordered; a row at 0 yen with its own tax rate, its stoc
   expect(summary.payment_total).toBe(3410)
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft()))
   const order = await orderOf(order_no)
-  const items = await loadItems(db, order)
+  const items = await loadOrderItems(db, order)
   expect(items.map((one) => [one.product_sku_id, one.subtotal, one.tax_rate, one.gift_promotion_id])).toEqual([
     [101, 2420, 10, null],
     [GIFT, 0, 8, id],
@@ -81,7 +81,7 @@ test('shown before it is ordered; a row at 0 yen with its own tax rate, its stoc
     .where(sql`${outbox.payload} ->> 'text' like ${`%${order_no}%`}`)
   expect((mail!.payload as { text: string }).text).toContain('プレゼント: ')
   // The provider is billed for what costs something.
-  expect((await loadBill(ctx, order)).order.rows.every(({ price }) => price !== 0)).toBe(true)
+  expect((await loadProviderBill(ctx, order)).order.rows.every(({ price }) => price !== 0)).toBe(true)
   // What it was worth counts for the budget.
   const uses = await db.select({ yen: promotion_use.yen }).from(promotion_use).where(eq(promotion_use.promotion_id, id))
   expect(uses).toEqual([{ yen: expect.any(Number) }])
@@ -148,7 +148,7 @@ test('an operator’s change keeps the gift while the order has its minimum, and
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items })))
   await setStock(GIFT, 0)
   const order = await orderOf(order_no)
-  const held = await loadItems(db, order)
+  const held = await loadOrderItems(db, order)
   const changed = (quantity: number) =>
     repriceOrder(ctx, order, held, {
       ...order,
@@ -164,18 +164,18 @@ test('a contract gets its gift with each delivery that has one, and without stoc
   const { id: promotion_id } = await giving({ cart_type: 1, to_cycle: 3 })
   const { clock, ctx: day } = dayWithCards(db, '2026-11-21')
   const [customer_id] = await newMembers(db, 1)
-  const ctx = asMember({ ...day, customer_id: customer_id! }, customer_id!)
+  const ctx = withMemberActor({ ...day, customer_id: customer_id! }, customer_id!)
   const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
   const wanted = draft({ is_subscription: true, delivery_pattern: monthly })
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted))
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   const id = (await orderOf(order_no)).subscription_id!
   const next = async () => {
     const before = (await ordersOf(db, id)).length
     while ((await ordersOf(db, id)).length === before) {
       clock.move(1)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
     }
     await receive(ctx, id)
   }

@@ -6,7 +6,7 @@ import type { OrderRow } from './internal/order-row.ts'
 
 // Each runs in the transaction that writes the order or its payment, with the subscription and the order locked.
 
-/** An order begins a 定期便, which is written here; returns its id. */
+/** An order begins a 定期便. The hook writes the subscription and returns its id. */
 export const subscriptionOrdered = hook<
   (
     tx: Tx,
@@ -17,13 +17,13 @@ export const subscriptionOrdered = hook<
   ) => Promise<number>
 >('an order begins a subscription')
 
-/** The first order of a 定期便 is not paid, so that it never begins. */
-export const subscriptionRefused = hook<(tx: Tx, order: OrderRow, subscription_id: number) => Promise<void>>(
+/** The first order of a 定期便 is not paid, so the subscription never begins. */
+export const subscriptionNotStarted = hook<(tx: Tx, order: OrderRow, subscription_id: number) => Promise<void>>(
   'the first order of a subscription is refused',
 )
 
-/** A buyer has, certainly or perhaps, had under another account what is once a person. */
-export const orderMatched = hook<
+/** The buyer has, certainly or possibly, used a once-per-person benefit under another account before. */
+export const personMatchFound = hook<
   (tx: Tx, ctx: Context, order: OrderRow, matches: OrderAssessment['matches']) => Promise<void>
 >('an order may be of a person who is known')
 
@@ -36,12 +36,15 @@ export const orderCardChosen = hook<(tx: Tx, order: OrderRow, card_seq: number |
   'a card is chosen for an order',
 )
 
-/** The card that paid is saved for the member. */
-export const orderCardKept = hook<(tx: Tx, ctx: Context, order: OrderRow, card_seq: number) => Promise<void>>(
+/** The card that paid the order is saved for the member. */
+export const orderCardSaved = hook<(tx: Tx, ctx: Context, order: OrderRow, card_seq: number) => Promise<void>>(
   'the card of an order is saved',
 )
 
-/** What the books and the figures say of these orders has changed: sold, taken back, cancelled, or paid back by hand. */
-export const ordersBooked = hook<
+/**
+ * The amounts of these orders changed for accounting and reports: sold, credited, cancelled, or refunded outside the
+ * provider.
+ */
+export const orderMoneyChanged = hook<
   (tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id'>, order_ids: readonly number[]) => Promise<void>
 >('the money of orders has changed')

@@ -8,9 +8,9 @@ import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
 import { listAllOrders } from './admin/list-orders.ts'
-import { lockOrderRow, writeStatus } from './internal/lock-order.ts'
+import { lockOrderRow, writeOrderStatus } from './internal/lock-order.ts'
 import type { OrderRow } from './internal/order-row.ts'
-import { markRepeats } from './mark-repeats.ts'
+import { markRepeatOrders } from './mark-repeats.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -47,9 +47,9 @@ const marks = async () => {
   return rows.map(({ is_repeat }) => is_repeat)
 }
 const become = (n: number, status: Status) =>
-  db.transaction(async (tx) => writeStatus(tx, ctx, [await lockOrderRow(tx, { shop_id: 2, id: ids[n]! })], status))
+  db.transaction(async (tx) => writeOrderStatus(tx, ctx, [await lockOrderRow(tx, { shop_id: 2, id: ids[n]! })], status))
 
-beforeEach(async () => void (await markRepeats(ctx)))
+beforeEach(async () => void (await markRepeatOrders(ctx)))
 
 test.each<[Status[], number[], (boolean | null)[]]>([
   [['received'], [0], [false]],
@@ -68,15 +68,15 @@ test.each<[Status[], number[], (boolean | null)[]]>([
   const member = await placed(...statuses)
   expect(await marks()).toEqual(statuses.map(() => null))
   expect(await firstOnes(member)).toEqual(first)
-  expect(await markRepeats(ctx)).toBe(statuses.length)
+  expect(await markRepeatOrders(ctx)).toBe(statuses.length)
   expect(await marks()).toEqual(marked)
   expect(await firstOnes(member)).toEqual(first)
-  expect(await markRepeats(ctx)).toBe(0)
+  expect(await markRepeatOrders(ctx)).toBe(0)
 })
 
 test('one that is cancelled makes the next the first at once; one whose payment comes late, no longer', async () => {
   const member = await placed('received', 'received', 'payment_pending', 'received')
-  await markRepeats(ctx)
+  await markRepeatOrders(ctx)
   await become(0, 'cancelled')
   expect(await firstOnes(member)).toEqual([0, 1])
   expect(await marks()).toEqual([false, false, true, true])
@@ -88,10 +88,10 @@ test('one that is cancelled makes the next the first at once; one whose payment 
 
 test('a cancellation that took nothing back, as that of an older version, is made up for', async () => {
   const member = await placed('received', 'received', 'received')
-  await markRepeats(ctx)
+  await markRepeatOrders(ctx)
   await db.update(orders).set({ status: 'cancelled', updated_at: ctx.clock.now() }).where(eq(orders.id, ids[0]!))
   expect(await firstOnes(member)).toEqual([0])
-  await markRepeats(ctx)
+  await markRepeatOrders(ctx)
   expect(await marks()).toEqual([false, false, true])
   expect(await firstOnes(member)).toEqual([0, 1])
 })
@@ -100,15 +100,15 @@ test('a locked order is skipped without holding other locks, and checked later',
   await placed('received', 'received')
   await db.transaction(async (tx) => {
     await lockOrderRow(tx, { shop_id: 2, id: ids[0]! })
-    expect(await markRepeats(ctx)).toBe(1)
+    expect(await markRepeatOrders(ctx)).toBe(1)
     expect(await marks()).toEqual([null, true])
   })
-  expect(await markRepeats(ctx)).toBe(1)
+  expect(await markRepeatOrders(ctx)).toBe(1)
 })
 
 test('nothing is done without time', async () => {
   await placed('received')
-  expect(await markRepeats(ctx, 0)).toBe(0)
+  expect(await markRepeatOrders(ctx, 0)).toBe(0)
 })
 
 test('ids are as large as they may be where tables are distributed', async () => {

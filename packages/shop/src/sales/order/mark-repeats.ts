@@ -1,7 +1,7 @@
 import { orders } from '@kushi/db/schema/order'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { clearRepeats, isFirst } from './internal/is-first.ts'
+import { clearRepeatFlags, isFirstOrderCondition } from './internal/is-first.ts'
 
 /** Orders per statement, so that no lock is held for long. */
 const BATCH = 1_000
@@ -14,14 +14,14 @@ const LOOKED_BACK_MS = 2 * 86_400_000
  * order was cancelled meanwhile, either concurrently or by an older version of the server running at the same time.
  * Returns the number of new orders.
  */
-export async function markRepeats(
+export async function markRepeatOrders(
   { db, shop_id, clock }: Pick<Context, 'db' | 'shop_id' | 'clock'>,
   budgetMs = 300_000,
 ): Promise<number> {
   const end = performance.now() + budgetMs
   let looked = 0
   for (let found = BATCH; found === BATCH && performance.now() < end; looked += found) {
-    const { rowCount } = await db.execute(sql`update ${orders} set is_repeat = not ${isFirst(shop_id)}
+    const { rowCount } = await db.execute(sql`update ${orders} set is_repeat = not ${isFirstOrderCondition(shop_id)}
       where ${orders.shop_id} = ${shop_id} and ${orders.id} = any(array(
         select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id} and ${orders.is_repeat} is null
         order by ${orders.id} limit ${BATCH} for no key update skip locked))`)
@@ -30,6 +30,6 @@ export async function markRepeats(
   const since = new Date(clock.now().getTime() - LOOKED_BACK_MS)
   const cancelled = sql`array(select ${orders.customer_id} from ${orders} where ${orders.shop_id} = ${shop_id}
     and ${orders.status} = 'cancelled' and ${orders.updated_at} > ${since})`
-  await clearRepeats(db, shop_id, cancelled)
+  await clearRepeatFlags(db, shop_id, cancelled)
   return looked
 }

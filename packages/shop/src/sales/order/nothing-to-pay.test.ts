@@ -6,18 +6,18 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
 import { cancelSubscription } from '../subscription/cancel-subscription.ts'
-import { runDay } from '../subscription/run-day.ts'
+import { runDailyDeliveries } from '../subscription/run-day.ts'
 import { listOwnOrders } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
@@ -31,7 +31,7 @@ let ledger = cardLedger()
 const member = async () => {
   const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
   const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
-  return asMember(
+  return withMemberActor(
     { ...testContext(db, { clock, ports: ledger.ports(), settings }), customer_id: customer_id! },
     customer_id!,
   )
@@ -75,7 +75,7 @@ test.each([
   const { items } = await listOwnOrders(ctx, { order_no, page: 1, per_page: 10 })
   expect(items[0]).toMatchObject({ payment_texts: [], receipt_reason: expect.stringContaining('お支払いのない') })
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   expect(await orderOf(order_no)).toMatchObject({ status: 'delivered' })
   expect(ledger.trades.size).toBe(0)
 })
@@ -141,7 +141,7 @@ test('a later delivery that costs nothing says so', async () => {
   const { subscription_id } = await orderOf(order_no)
   for (let day = 0; day < 40; day += 5) {
     clock.move(5)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   const mails = (await queuedMails(db)).filter(({ text }) => text.includes('次回お届け予定日'))
   expect(mails.some(({ text }) => text.includes('お支払い: お支払いはありません'))).toBe(true)

@@ -10,7 +10,7 @@ import { testContext } from '../../testing/context.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
 import { addSku } from '../cart/testing.ts'
 import { buyAgain } from './buy-again.ts'
-import { lockOrderRow, writeStatus } from './internal/lock-order.ts'
+import { lockOrderRow, writeOrderStatus } from './internal/lock-order.ts'
 import { getOrder, listOwnOrders, listPurchases } from './orders.ts'
 
 const database = await testDatabase()
@@ -71,7 +71,7 @@ test('an order with its history, its parcel and its documents', async () => {
   const move = (status: OrderStatus, time: string) =>
     db.transaction(async (tx) => {
       const clock = { ...ctx.clock, now: () => new Date(time) }
-      await writeStatus(tx, { ...ctx, clock }, [await lockOrderRow(tx, { shop_id: 2, id })], status)
+      await writeOrderStatus(tx, { ...ctx, clock }, [await lockOrderRow(tx, { shop_id: 2, id })], status)
     })
   expect(await getOrder(ctx, { order_no })).toMatchObject({
     status_events: [{ status: 'received', created_at: '2026-11-01T01:00:00.000Z' }],

@@ -2,14 +2,14 @@ import type { Purchase } from '@kushi/contract/order'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
-import { stockOf } from '@kushi/db/sku-stock'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { sellableStockSql } from '@kushi/db/sku-stock'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context, Handler, MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadOrders } from './internal/load-orders.ts'
-import { ownOrders } from './internal/order-row.ts'
+import { ownOrdersCondition } from './internal/order-row.ts'
 
 /** The newest orders of all shops, or only those of one status, for the operator. */
 export const listOrdersForOperator = (ctx: Context, status: OrderStatus | undefined, limit: number) =>
@@ -30,7 +30,7 @@ export const listOrdersForOperator = (ctx: Context, status: OrderStatus | undefi
         where ${shipment.shop_id} = ${orders.shop_id} and ${shipment.order_id} = ${orders.id} and ${shipment.status} <> 'cancelled')`,
     })
     .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
     .where(status ? eq(orders.status, status) : undefined)
     .orderBy(desc(orders.id))
     .limit(limit)
@@ -57,7 +57,7 @@ export const listPurchases: Handler<'GET /v1/order/public/purchases'> = async (c
       case when i.set_sku_id is null then i.set_item_name2 end as set_item_name2,
       case when i.set_sku_id is null then i.product_image else coalesce(s.image_path, (select g.path from product_image g
         where g.shop_id = s.shop_id and g.product_id = s.product_id order by g.sort_no limit 1), '') end as product_image,
-      (s.visible and p.visible) as is_sold, ${stockOf('s')} <= 0 as is_out_stock, p.sale_type,
+      (s.visible and p.visible) as is_sold, ${sellableStockSql('s')} <= 0 as is_out_stock, p.sale_type,
       (select count(*) from purchase)::int as total
     from purchase u
     join bought i on i.id = u.latest_id
@@ -100,7 +100,7 @@ export const listOwnOrders: Handler<'GET /v1/order/public/list'> = async (ctx, i
     year ? placedIn(year) : undefined,
   )
   const [total, items, years] = await Promise.all([
-    ctx.db.$count(orders, and(ownOrders(ctx), wanted)),
+    ctx.db.$count(orders, and(ownOrdersCondition(ctx), wanted)),
     loadOrders(ctx, wanted, { limit: per_page, offset: (page - 1) * per_page }),
     yearsOf(ctx),
   ])
@@ -113,7 +113,7 @@ const placedIn = (year: number): SQL =>
 
 async function yearsOf(ctx: MemberContext): Promise<number[]> {
   const year = sql<number>`extract(year from ${orders.created_at} at time zone 'Asia/Tokyo')::int`
-  const rows = await ctx.db.selectDistinct({ year }).from(orders).where(ownOrders(ctx))
+  const rows = await ctx.db.selectDistinct({ year }).from(orders).where(ownOrdersCondition(ctx))
   return rows.map((row) => row.year).sort((a, b) => b - a)
 }
 

@@ -21,7 +21,7 @@ import { runningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
 import { showOrder } from './admin/show-order.ts'
 import { listOwnOrders } from './orders.ts'
-import { orderPayee } from './pay-order.ts'
+import { orderPaymentSubject } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
 
@@ -252,7 +252,9 @@ test.each([
     .set({ payment_method_id: 1, state: 'redirected' })
     .where(eq(payment.order_id, order!.id))
     .returning()
-  await db.transaction((tx) => orderPayee.declined(tx, ctx, order!, row!, { refusal: 'declined' } as never, true))
+  await db.transaction((tx) =>
+    orderPaymentSubject.declined(tx, ctx, order!, row!, { refusal: 'declined' } as never, true),
+  )
   const mail = (await queuedMails(db)).find(
     ({ subject }) => subject?.includes('確定していません') && subject.includes(order_no),
   )

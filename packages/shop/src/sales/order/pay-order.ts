@@ -1,34 +1,39 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import type { Konbini } from '@kushi/values/konbini'
-import { isCard, isPrepaid, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
+import { isCardPayment, isPrepaidMethod, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
 import { cachedShop, shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import {
+  authoriseAfterReturn,
   authorisePayment,
   ensureGmoMember,
-  finishPayment,
   isPaymentOpen,
   loadPayWithinDays,
-  type Outcome,
-  type Payee,
+  type PaymentOutcome,
   type PaymentRow,
+  type PaymentSubject,
   pollUntil,
-  recordDecline,
+  recordCardDecline,
   withClaims,
 } from '../payment/index.ts'
 import { orderPaid } from './hooks.ts'
 import { switchPaymentCard } from './internal/chosen-card.ts'
-import { keepCard } from './internal/keep-card.ts'
-import { loadBill } from './internal/load-bill.ts'
+import { saveOrderCard } from './internal/keep-card.ts'
+import { loadProviderBill } from './internal/load-bill.ts'
 import { lockOrderRow } from './internal/lock-order.ts'
 import type { OrderRow } from './internal/order-row.ts'
-import { mailAwaited, mailExpired, mailHeld, mailRefused } from './internal/payment-mail.ts'
-import { type PlacementResult, placedOrder } from './internal/placed-order.ts'
-import { awaitOrder, receivePending } from './internal/receive-order.ts'
+import {
+  mailAwaitingPayment,
+  mailPaymentDeclined,
+  mailPaymentExpired,
+  mailPaymentUnderReview,
+} from './internal/payment-mail.ts'
+import { type PlacementResult, placementResult } from './internal/placed-order.ts'
+import { acceptPaidOrder, acceptUnpaidOrder } from './internal/receive-order.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
 
 /** The payment details that the browser sends. */
@@ -38,36 +43,36 @@ export type PaymentChoice = Pick<
 >
 
 /** An order that its customer placed, as the subject of a payment. */
-export const orderPayee: Payee<OrderRow> = {
+export const orderPaymentSubject: PaymentSubject<OrderRow> = {
   async lock(tx, { shop_id, order_id }) {
     const subject = await lockOrderRow(tx, { shop_id, id: order_id })
     return { subject, waits: subject.status === 'payment_pending' }
   },
-  bill: async (ctx, { shop_id, order_id }) => (await loadBill(ctx, { shop_id, id: order_id })).order,
+  bill: async (ctx, { shop_id, order_id }) => (await loadProviderBill(ctx, { shop_id, id: order_id })).order,
   async authorised(tx, ctx, order, { shop_id, id, reference, payment_method_id, pay_until }) {
     // Paid before its number was known here.
-    if (isPrepaid(payment_method_id) && pay_until === null) await awaitOrder(tx, order)
+    if (isPrepaidMethod(payment_method_id) && pay_until === null) await acceptUnpaidOrder(tx, order)
     await orderPaid(tx, order, reference)
-    await receivePending(tx, ctx, order)
-    ctx.afterwards(() => keepCard(ctx, { shop_id, id }))
+    await acceptPaidOrder(tx, ctx, order)
+    ctx.afterwards(() => saveOrderCard(ctx, { shop_id, id }))
   },
   async declined(tx, ctx, order, row, refused, isAway) {
     if (refused.refusal === 'expired') {
-      await mailExpired(tx, ctx, row)
+      await mailPaymentExpired(tx, ctx, row)
       await refuseOrder(tx, ctx, order, 'cancelled')
       return
     }
-    if (isAway) await mailRefused(tx, ctx, row, refused.refusal)
+    if (isAway) await mailPaymentDeclined(tx, ctx, row, refused.refusal)
     await refuseOrder(tx, ctx, order)
-    if (isCard(row.payment_method_id) && row.card_seq === null)
-      await recordDecline({ ...ctx, db: tx }, refused, order.customer_id)
+    if (isCardPayment(row.payment_method_id) && row.card_seq === null)
+      await recordCardDecline({ ...ctx, db: tx }, refused, order.customer_id)
   },
   async awaiting(tx, ctx, order, row) {
-    await awaitOrder(tx, order)
-    await mailAwaited(tx, ctx, order, row)
+    await acceptUnpaidOrder(tx, order)
+    await mailAwaitingPayment(tx, ctx, order, row)
   },
   async underReview(tx, ctx, _order, row) {
-    await mailHeld(tx, ctx, row)
+    await mailPaymentUnderReview(tx, ctx, row)
   },
 }
 
@@ -85,10 +90,10 @@ export async function payOrder(ctx: MemberContext, order_no: string, choice: Pay
   }
   await endOldPage(ctx, order_no, choice)
   const placed = await pollUntil(async () => {
-    const outcome = await authorisePayment(ctx, orderPayee, charge)
+    const outcome = await authorisePayment(ctx, orderPaymentSubject, charge)
     return (outcome && answerOf(order_no, outcome, choice)) ?? decided(await standingOf(ctx, order_no))
   })
-  return placed ?? placedOrder(await standingOf(ctx, order_no))
+  return placed ?? placementResult(await standingOf(ctx, order_no))
 }
 
 /** The provider's page takes no more money: settled now, so that the customer need not wait for the repair to begin anew. */
@@ -99,20 +104,20 @@ async function endOldPage(ctx: MemberContext, order_no: string, { payment_method
   const isOld = lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
   if ((await ctx.db.$count(payment, and(own, eq(payment.state, 'redirected'), isOld))) === 0) return
   await withClaims(ctx, [order_no], ['redirected'], async ([claimed]) => {
-    if (claimed) await finishPayment(ctx, orderPayee, claimed)
+    if (claimed) await authoriseAfterReturn(ctx, orderPaymentSubject, claimed)
   })
 }
 
 /** The response for the browser; null: the state has to be read from the database. */
-function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): PlacementResult | null {
+function answerOf(order_no: string, outcome: PaymentOutcome, choice: PaymentChoice): PlacementResult | null {
   const order = { order_no, payment_method_id: choice.payment_method_id }
   switch (outcome.kind) {
     case 'authorised':
-      return placedOrder({ ...order, status: 'received' })
+      return placementResult({ ...order, status: 'received' })
     case 'declined':
-      return placedOrder({ ...order, status: 'payment_error', refusal: outcome.refusal })
+      return placementResult({ ...order, status: 'payment_error', refusal: outcome.refusal })
     case 'redirect':
-      return placedOrder({ ...order, status: 'payment_pending', state: 'redirected', ...outcome })
+      return placementResult({ ...order, status: 'payment_pending', state: 'redirected', ...outcome })
     case 'unknown':
       throw new ShopError(503, 'ERROR_PAYMENT_UNAVAILABLE', unavailable(choice))
     default:
@@ -121,7 +126,7 @@ function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): Pl
 }
 
 const unavailable = ({ payment_method_id }: PaymentChoice) =>
-  `${isCard(payment_method_id) ? 'カード会社' : '決済会社'}と通信できませんでした。少し待って、もう一度ボタンを押してください。二重に請求されることはありません。`
+  `${isCardPayment(payment_method_id) ? 'カード会社' : '決済会社'}と通信できませんでした。少し待って、もう一度ボタンを押してください。二重に請求されることはありません。`
 
 /** The state of an order and of its last payment. @throws ShopError 404 */
 async function standingOf(ctx: MemberContext, order_no: string) {
@@ -147,7 +152,7 @@ async function standingOf(ctx: MemberContext, order_no: string) {
 
 function decided(row: Awaited<ReturnType<typeof standingOf>>): PlacementResult | null {
   const isKnown = ['redirected', 'held', 'awaiting'].includes(row.state) || !isPaymentOpen(row.state)
-  return isKnown ? placedOrder(row) : null
+  return isKnown ? placementResult(row) : null
 }
 
 /** 支払い元 of a purchase; null when the request has none. */

@@ -1,17 +1,17 @@
-import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
 import type { PersonMatch } from '@kushi/values/person'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import { requireApproval } from '../../people/customer/index.ts'
-import { requireFriend } from '../../people/line/index.ts'
-import { memberBlocked } from '../../people/session/index.ts'
+import { requireApprovedAccount } from '../../people/customer/index.ts'
+import { requireLineFriend } from '../../people/line/index.ts'
+import { memberBlockedError } from '../../people/session/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { checkCardLock, requireConsent, requireUsableCard } from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { assessRisk } from './internal/assess-risk.ts'
 import { checkConfirmation } from './internal/check-confirmation.ts'
-import { type Buyer, findBuyer, findPlaced } from './internal/find-buyer.ts'
-import { type PlacementResult, placedOrder } from './internal/placed-order.ts'
+import { findBuyer, findPlacedOrder, type OrderBuyer } from './internal/find-buyer.ts'
+import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { type OrderHook, writeOrder } from './internal/write-order.ts'
 import { payOrder } from './pay-order.ts'
 
@@ -30,10 +30,10 @@ interface OperatorOrderOptions {
  * 注文の確定. The same `idempotency_key` returns the same order, however often and on whichever process the request arrives.
  * The stock is taken with the order; the provider is called afterwards, outside any transaction.
  */
-export const placeOrder: Handler<'POST /v1/order/public/new'> = (ctx, input) => takeOrder(ctx, input)
+export const placeOrder: Handler<'POST /v1/order/public/new'> = (ctx, input) => placeOrderWithOptions(ctx, input)
 
 /** Like `placeOrder`, also for an order in which an operator is involved. */
-export async function takeOrder(
+export async function placeOrderWithOptions(
   ctx: MemberContext,
   input: Request,
   taken?: OperatorOrderOptions,
@@ -44,7 +44,7 @@ export async function takeOrder(
     return await place(ctx, input, buyer, taken)
   } catch (error) {
     // If the customer's own first click took the last piece, the second one returns that order instead of an error.
-    const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
+    const meanwhile = error instanceof ShopError ? await findPlacedOrder(ctx, input) : null
     if (!meanwhile || meanwhile.status === 'payment_pending') throw error
     return meanwhile
   }
@@ -53,13 +53,13 @@ export async function takeOrder(
 async function place(
   ctx: MemberContext,
   asked: Request,
-  buyer: Buyer,
+  buyer: OrderBuyer,
   taken?: OperatorOrderOptions,
 ): Promise<PlacementResult> {
   await consumeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
-  await requireApproval(ctx)
-  if (buyer.is_blocked) throw memberBlocked()
-  await requireFriend(ctx)
+  await requireApprovedAccount(ctx)
+  if (buyer.is_blocked) throw memberBlockedError()
+  await requireLineFriend(ctx)
   const assessed = await assessOrder(ctx, asked)
   if (assessed.method !== null) checkSource(asked)
   const input = taken?.said ? { ...asked, shown: { ...asked.shown, ...taken.said(assessed) } } : asked
@@ -69,9 +69,9 @@ async function place(
   const doubts = await assessRisk(ctx, input, assessed, buyer)
   const order = await writeOrder(ctx, { input, assessed: withDoubts(assessed, doubts), buyer, also: taken?.also })
   // A concurrent request with the same key was faster; its order counts.
-  if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
+  if (!order) return resume(ctx, input, (await findPlacedOrder(ctx, input))!)
   if (order.status === 'payment_pending') return payOrder(ctx, order.order_no, input)
-  return placedOrder(order)
+  return placementResult(order)
 }
 
 const withDoubts = (assessed: OrderAssessment, doubts: PersonMatch[]): OrderAssessment =>
@@ -86,7 +86,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * @throws ShopError 429, 422 beside the card
  */
 async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
-  if (!isCard(payment_method_id) || !card) return
+  if (!isCardPayment(payment_method_id) || !card) return
   if ('token' in card) return checkCardLock(ctx)
   await requireUsableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
     if (error instanceof ShopError && error.status === 404) throw refuse('card', 'カードを選択し直してください。')

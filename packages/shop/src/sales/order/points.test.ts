@@ -12,15 +12,15 @@ import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
-import { MAX_ADJUSTMENT, MAX_POINTS } from '@kushi/values/points'
-import { discountsOf } from '@kushi/values/promotion'
+import { MAX_POINT_ADJUSTMENT, MAX_POINTS } from '@kushi/values/points'
+import { listDiscounts } from '@kushi/values/promotion'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { adjustPoints, exportPoints, sumPoints } from '../../catalogue/point/admin/points.ts'
+import { adjustPoints, exportPoints, showPointTotals } from '../../catalogue/point/admin/points.ts'
 import { getPoints } from '../../catalogue/point/member-points.ts'
-import { runPoints } from '../../catalogue/point/run-points.ts'
+import { runPointJob } from '../../catalogue/point/run-points.ts'
 import type { MemberContext } from '../../context.ts'
-import { getWithdrawal, withdraw } from '../../operation/membership/withdraw.ts'
+import { previewOwnWithdrawal, withdrawOwnMembership } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -29,14 +29,14 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments, recordParcelReturn } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered, recordParcelReturn } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
-import { receiveCash } from '../payment/index.ts'
+import { recordCashReceived } from '../payment/index.ts'
 import { retainOwedAmount } from '../refund/admin/refund-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { replaceOrder } from './admin/replace-order.ts'
-import { loadItems } from './internal/order-row.ts'
-import { versionOf } from './internal/plan-change.ts'
+import { loadOrderItems } from './internal/order-row.ts'
+import { orderVersion } from './internal/plan-change.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
@@ -87,7 +87,7 @@ const noted = async ({ id }: { id: number }) =>
 async function deliver({ order_no }: { order_no: string }) {
   const ctx = testContext(db, { clock })
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
 }
 /** The balance of every member is the sum of their rows, whatever happened. */
 const expectSums = async () => {
@@ -118,10 +118,10 @@ test('used as a discount of each item; tax, invoice and books follow', async () 
     { product_sku_id: 133, quantity: 1, revision: 1 },
   ]
   const order = await buy(ctx, 700, { items, coupon_codes: [code] })
-  const sold = await loadItems(db, order)
+  const sold = await loadOrderItems(db, order)
   expect(sold.reduce((sum, { point_discount }) => sum + point_discount, 0)).toBe(700)
   expect(order.discount_amount).toBe(1200)
-  expect(discountsOf(sold)).toEqual([
+  expect(listDiscounts(sold)).toEqual([
     { name: '開店祝い', amount: 500 },
     { name: 'ポイント利用', amount: 700 },
   ])
@@ -223,11 +223,11 @@ test('granted once, so many days after the delivery, by the rate of the day of t
   const { pending } = await getPoints(ctx, { page: 1, per_page: 20 })
   expect(pending).toEqual([{ order_no: order.order_no, points: 20, due_on: '2026-12-05' }])
   clock.move(13)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   expect(await balanceOf(ctx)).toBe(0)
   clock.move(1)
-  await Promise.all([runPoints(ctx), runPoints(ctx), runPoints(ctx)])
-  await runPoints(ctx)
+  await Promise.all([runPointJob(ctx), runPointJob(ctx), runPointJob(ctx)])
+  await runPointJob(ctx)
   expect(await entriesOf(ctx)).toEqual([
     ['adjust', 420],
     ['use', -420],
@@ -241,7 +241,7 @@ test('pieces that are taken back give back their share, and take back what they 
   const ctx = await memberWith(1000)
   const desk = await operatorContext(db, 'manager', { clock })
   const order = await buy(ctx, 1000, { items: oil })
-  const [item] = await loadItems(db, order)
+  const [item] = await loadOrderItems(db, order)
   await deliver(order)
   const back = (quantity: number) =>
     refundOrder(desk, {
@@ -252,7 +252,7 @@ test('pieces that are taken back give back their share, and take back what they 
   expect(await balanceOf(ctx)).toBe(333)
   expect(await noted(order)).toMatchObject({ returned: 333, points: 41 })
   clock.move(14)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   expect(await balanceOf(ctx)).toBe(374)
   await back(1)
   await back(1)
@@ -276,7 +276,7 @@ test('EC-CUBE #5730: what was granted and spent is not claimed at once; the bala
   const first = await buy(ctx, 0, { items: oil })
   await deliver(first)
   clock.move(14)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   expect(await balanceOf(ctx)).toBe(72)
   await buy(ctx, 60)
   await refundOrder(desk, { order_no: first.order_no, restock: true })
@@ -290,8 +290,8 @@ test('points expire together a term after the last grant or use, are told of onc
   await buy(ctx, 100)
   expect((await getPoints(ctx, { page: 1, per_page: 20 })).points_until).toBe('2028-03-01')
   clock.move(366 - 30)
-  await Promise.all([runPoints(ctx), runPoints(ctx)])
-  await runPoints(ctx)
+  await Promise.all([runPointJob(ctx), runPointJob(ctx)])
+  await runPointJob(ctx)
   const email = (await db.select().from(customer).where(eq(customer.id, ctx.customer_id)))[0]!.email
   const mails = (await queuedMails(db)).filter(({ to, subject }) => to === email && subject.includes('有効期限'))
   expect(mails).toHaveLength(1)
@@ -301,7 +301,7 @@ test('points expire together a term after the last grant or use, are told of onc
   clock.move(1)
   // Before the job came by.
   expect((await validateOrder(ctx, draft({ points: 400 }))).summary.points).toMatchObject({ balance: 0, used: 0 })
-  await Promise.all([runPoints(ctx), runPoints(ctx)])
+  await Promise.all([runPointJob(ctx), runPointJob(ctx)])
   expect((await entriesOf(ctx)).slice(-1)).toEqual([['expire', -400]])
   await expectSums()
 })
@@ -354,7 +354,7 @@ test('a changed order keeps its points as far as they fit, and gives the rest ba
   } = order
   await changeOrder(desk, {
     id: order.id,
-    version: versionOf(order, await loadItems(db, order)),
+    version: orderVersion(order, await loadOrderItems(db, order)),
     items: chosen([{ product_sku_id: 101, quantity: 2 }]),
     shipping_address: {
       postal_code01,
@@ -377,7 +377,7 @@ test('a changed order keeps its points as far as they fit, and gives the rest ba
     decision_reason: 'お客様のご希望',
     notify: false,
   })
-  expect(await loadItems(db, order)).toMatchObject([{ quantity: 2, point_discount: 4840, discount_amount: 4840 }])
+  expect(await loadOrderItems(db, order)).toMatchObject([{ quantity: 2, point_discount: 4840, discount_amount: 4840 }])
   expect(await balanceOf(ctx)).toBe(1160)
   expect(await noted(order)).toMatchObject({ used: 6000, returned: 1160 })
 })
@@ -390,7 +390,7 @@ test('merged members have both’s points; who leaves loses them, and reads so b
   await mergeIdentified(desk, one.customer_id, other.customer_id)
   expect(await balanceOf(one)).toBe(450)
   clock.move(14)
-  await runPoints(one)
+  await runPointJob(one)
   expect(await balanceOf(one)).toBe(473)
   await expectSums()
   await db
@@ -398,8 +398,8 @@ test('merged members have both’s points; who leaves loses them, and reads so b
     .set({ password_hash: await hashPassword('Tsubaki2026') })
     .where(eq(customer.id, one.customer_id))
   await db.update(shop).set({ withdrawal_by: 'mypage' }).where(eq(shop.id, 2))
-  expect(await getWithdrawal(one, {})).toMatchObject({ point_balance: 473 })
-  await withdraw(one, { password: 'Tsubaki2026' })
+  expect(await previewOwnWithdrawal(one, {})).toMatchObject({ point_balance: 473 })
+  await withdrawOwnMembership(one, { password: 'Tsubaki2026' })
   expect((await entriesOf(one)).at(-1)).toEqual(['expire', -473])
   await expectSums()
 })
@@ -440,7 +440,7 @@ test('the CSV has every row of the days, and the sum is what the shop owes', asy
       sql`select sum(balance)::int as total from ${point_account} where points_until >= '2026-11-21'`,
     )
   ).rows
-  expect((await sumPoints(desk, {})).outstanding).toBe(total)
+  expect((await showPointTotals(desk, {})).outstanding).toBe(total)
   expect(await db.$count(order_item)).toBeGreaterThan(0)
 })
 
@@ -454,13 +454,13 @@ test('代引 that came back unpaid gives nothing until its money is here', async
   await recordParcelReturn(testContext(db, { clock }), back)
   expect((await orderOf(order.order_no)).status).toBe('delivered')
   clock.move(14)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   expect(await entriesOf(ctx)).toEqual([])
   expect(await noted(order)).toMatchObject({ settled_at: null, due_on: '2026-12-06' })
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
-  await db.transaction((tx) => receiveCash(tx, ctx, paid!, paid!.amount))
+  await db.transaction((tx) => recordCashReceived(tx, ctx, paid!, paid!.amount))
   clock.move(1)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   expect(await entriesOf(ctx)).toEqual([['grant', 484]])
 })
 
@@ -469,9 +469,9 @@ test('an adjustment takes the permission for money and a person, and is bounded 
   expect(ROLE_PERMISSIONS.support).not.toContain(call.permission)
   expect(pointAdminEndpoints['POST /admin/v1/points/export'].permission).toBe('export.personal')
   const given = { reason: 'お詫び', balance: 0 }
-  for (const points of [MAX_ADJUSTMENT + 1, -MAX_ADJUSTMENT - 1])
+  for (const points of [MAX_POINT_ADJUSTMENT + 1, -MAX_POINT_ADJUSTMENT - 1])
     expect(call.body.safeParse({ ...given, points }).success).toBe(false)
-  expect(call.body.safeParse({ ...given, points: MAX_ADJUSTMENT }).success).toBe(true)
+  expect(call.body.safeParse({ ...given, points: MAX_POINT_ADJUSTMENT }).success).toBe(true)
   const ctx = await memberWith(MAX_POINTS - 5)
   const desk = await operatorContext(db, 'manager', { clock })
   const wanted = { id: ctx.customer_id, reason: 'お詫び', balance: MAX_POINTS - 5 }
@@ -501,7 +501,7 @@ test('a 返品 takes back what was given, and not what was over the most that a 
   const order = await buy(ctx, 0, { items: oil })
   await deliver(order)
   clock.move(30)
-  await runPoints(testContext(db, { clock }))
+  await runPointJob(testContext(db, { clock }))
   expect(await balanceOf(ctx)).toBe(MAX_POINTS)
   expect(await noted(order)).toMatchObject({ points: 10 })
   await refundOrder(testContext(db, { clock }), { order_no: order.order_no })
@@ -515,10 +515,10 @@ test('a shop that has stopped tells nobody of an expiry, and grants what was pro
   await deliver(order)
   await setRules({ point_flag: false })
   clock.move(14)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   expect((await entriesOf(ctx)).at(-1)).toEqual(['grant', 23])
   clock.move(366 - 20)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   const [member] = await db.select().from(customer).where(eq(customer.id, ctx.customer_id))
   expect((await queuedMails(db)).filter(({ to }) => to === member!.email)).toEqual(
     (await queuedMails(db)).filter(({ to, subject }) => to === member!.email && !subject.includes('有効期限')),
@@ -548,7 +548,7 @@ test.each([
   const back = { order_no: order.order_no, shipment_no: parcel!.shipment_no, is_unpaid: false }
   await recordParcelReturn(testContext(db, { clock }), back)
   expect(await balanceOf(ctx)).toBe(2000)
-  const [item] = await loadItems(db, order)
+  const [item] = await loadOrderItems(db, order)
   const decision_reason = 'お客様のご希望'
   const [now] = await db.select().from(payment).where(eq(payment.order_id, order.id))
   const owed_amount = now!.captured_amount + now!.credited_amount - now!.amount
@@ -575,7 +575,7 @@ test('what was granted and spent before its order came back is claimed from the 
   const first = await buy(ctx, 0, { items: oil })
   await deliver(first)
   clock.move(14)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   const second = await buy(ctx, await balanceOf(ctx))
   await refundOrder(desk, { order_no: first.order_no, restock: true })
   expect(await balanceOf(ctx)).toBe(0)
@@ -597,12 +597,12 @@ test('what has expired since it was granted was not spent, and is not claimed', 
   const [first, second] = [await buy(ctx, 0, { items: oil }), await buy(ctx, 0)]
   await deliver(first)
   clock.move(14)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   clock.move(367)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   await refundOrder(desk, { order_no: first.order_no, restock: true })
   await deliver(second)
   clock.move(14)
-  await runPoints(ctx)
+  await runPointJob(ctx)
   expect(await balanceOf(ctx)).toBe(484)
 })

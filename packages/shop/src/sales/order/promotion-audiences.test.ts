@@ -6,9 +6,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { addCodes } from '../../catalogue/promotion/admin/codes.ts'
-import { addPromotionMembers, emptyPromotionMembers } from '../../catalogue/promotion/admin/members.ts'
+import { addPromotionMembers, clearPromotionMembers } from '../../catalogue/promotion/admin/members.ts'
 import { createPromotion, showPromotion, startPromotion } from '../../catalogue/promotion/admin/promotions.ts'
-import { tryPromotion } from '../../catalogue/promotion/admin/try-promotion.ts'
+import { simulatePromotion } from '../../catalogue/promotion/admin/try-promotion.ts'
 import type { MemberContext } from '../../context.ts'
 import type { ShopError } from '../../shop-error.ts'
 import { testContext } from '../../testing/context.ts'
@@ -84,7 +84,7 @@ test('a list: by number and mail, unknown lines told, the same members once; oth
   expect(await told(other, [code])).toEqual([[false, expect.stringContaining('ご案内をお送りした会員の方だけ')]])
   await buy(one, [code])
   expect(await liveUses(id)).toBe(1)
-  expect(await emptyPromotionMembers(desk, { id })).toEqual({ removed: 2 })
+  expect(await clearPromotionMembers(desk, { id })).toEqual({ removed: 2 })
   expect(await told(one, [code])).toEqual([[false, expect.stringContaining('ご案内をお送りした')]])
   const guest = testContext(db, { settings })
   const seen = await validateOrder(guest, draft({ coupon_codes: [code] }))
@@ -256,7 +256,7 @@ test('the trial counts those for whom it is meant', async () => {
     await runningPromotion(db, { member_scope: 'listed', audience: 'again', again_after_months: 2 }),
   )
   await addPromotionMembers(desk, { id, pasted_members: `${people[1]!.ctx.customer_id}` })
-  const attempt = async (more: object) => (await tryPromotion(desk, { ...standing, ...more } as never)).orders
+  const attempt = async (more: object) => (await simulatePromotion(desk, { ...standing, ...more } as never)).orders
   expect(await attempt({ id })).toBe(1)
   expect(await attempt({ id, audience: 'everybody', again_after_months: null })).toBe(2)
   // A draft that is not saved has no list.

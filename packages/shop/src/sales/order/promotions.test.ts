@@ -5,20 +5,20 @@ import { product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { discountsOf } from '@kushi/values/promotion'
+import { listDiscounts } from '@kushi/values/promotion'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
 import { changePromotion, showPromotion } from '../../catalogue/promotion/admin/promotions.ts'
-import { loadPromotionOffers, releasePromotions } from '../../catalogue/promotion/index.ts'
+import { loadPromotionOffers, releasePromotionUses } from '../../catalogue/promotion/index.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { loadSale, requestedItems } from './internal/credit-order.ts'
-import { loadItems } from './internal/order-row.ts'
+import { creditItemsOfRequest, loadOrderWithCredits } from './internal/credit-order.ts'
+import { loadOrderItems } from './internal/order-row.ts'
 import { refuseOrder } from './internal/refuse-order.ts'
 import { repriceOrder } from './internal/reprice-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -123,7 +123,7 @@ test('a first limit that is set while a use is given back counts without it', as
   const limited = { ...PromotionInput.parse({ ...now, max_uses: 5 }), id, version }
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const edited = await db.transaction(async (tx) => {
-    await releasePromotions(tx, ctx, order!)
+    await releasePromotionUses(tx, ctx, order!)
     const edit = changePromotion(operator, limited)
     await Promise.race([edit, sleep(500)])
     return { edit }
@@ -167,11 +167,11 @@ test('the order keeps which promotion gave how much, divided over both tax rates
   ]
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items, coupon_codes: [code] })))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
-  const sold = await loadItems(db, order!)
+  const sold = await loadOrderItems(db, order!)
   expect(sold.map(({ promotions }) => promotions[0]?.promotion_id)).toEqual([id, id])
   expect(sold.reduce((sum, item) => sum + item.discount_amount, 0)).toBe(1000)
   expect(order!.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(order!.payment_total)
-  expect(discountsOf(sold)).toEqual([{ name: '開店祝い', amount: 1000 }])
+  expect(listDiscounts(sold)).toEqual([{ name: '開店祝い', amount: 1000 }])
 })
 
 test('what applied, what did not and why, and what is missing', async () => {
@@ -280,9 +280,9 @@ test('sonata-project-ecommerce #177: what comes back is refunded at the price th
   const items = [{ product_sku_id: 101, quantity: 2, revision: 1 }]
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items, coupon_codes: [code] })))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
-  const sale = await loadSale(db, order!)
+  const sale = await loadOrderWithCredits(db, order!)
   const [item] = sale.items
-  const [line] = requestedItems(sale, { items: [{ order_item_id: item!.id, quantity: 1 }] })
+  const [line] = creditItemsOfRequest(sale, { items: [{ order_item_id: item!.id, quantity: 1 }] })
   expect(line).toMatchObject({ amount: (2 * 2420 - 1000) / 2, tax_rate: 10 })
 })
 
@@ -292,7 +292,7 @@ test('an operator’s change of an old order keeps its promotion, though the pro
   const { order_no } = await buy(ctx, [code])
   await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
-  const sold = await loadItems(db, order!)
+  const sold = await loadOrderItems(db, order!)
   const wanted = { ...order!, shipping_address: order!, items: chosen([{ product_sku_id: 101, quantity: 2 }]) }
   const { amounts, items } = await repriceOrder(ctx, order!, sold, wanted)
   expect(amounts.discount_amount).toBe(484)

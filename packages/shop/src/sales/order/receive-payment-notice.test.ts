@@ -3,7 +3,7 @@ import { payment, payment_notice } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { type PaymentPort, type PaymentTrade, PaymentUnavailable } from '../../ports/payment-port.ts'
+import { type PaymentPort, PaymentUnavailable, type ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
@@ -13,8 +13,13 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-const trade: PaymentTrade = { state: 'authorised', amount: 3_300, refunded_amount: 0, reference: { access_id: 'a' } }
-let answer: () => Promise<PaymentTrade> = async () => trade
+const trade: ProviderPaymentRecord = {
+  state: 'authorised',
+  amount: 3_300,
+  refunded_amount: 0,
+  reference: { access_id: 'a' },
+}
+let answer: () => Promise<ProviderPaymentRecord> = async () => trade
 const port = { ...noPort<PaymentPort>('payment'), find: () => answer() } as PaymentPort
 const clock = testClock()
 const ctx = testContext(db, { clock, ports: { payment: new Map([[1, port]]) } })

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_notice } from '@kushi/db/schema/payment'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { and, count, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import type { PaymentTrade } from '../../ports/payment-port.ts'
+import type { ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import {
-  comparePayment,
+  comparePaymentWithProvider,
   isPaymentOpen,
   isUnrecordedMoney,
   type PaymentRow,
-  paymentBusy,
-  recordAnswer,
+  paymentBusyError,
+  recordPaymentAnswer,
   withClaims,
 } from '../payment/index.ts'
-import { orderPayee } from './pay-order.ts'
+import { orderPaymentSubject } from './pay-order.ts'
 
 /** More than a provider ever sends for one payment; further notices are ignored. */
 const maxNotices = 30
@@ -38,7 +38,7 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
   const [found] = await ctx.db
     .select({ row: payment, cycle: orders.cycle })
     .from(payment)
-    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .innerJoin(orders, refersToCondition(payment.order_id, orders))
     .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.provider_order_id, provider_order_id)))
   if (!found) return
   const { shop_id } = found.row
@@ -60,19 +60,24 @@ async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Prom
   const trade = await paymentPort(ctx, row).find(row)
   const stands = trade?.state === 'authorised' || trade?.state === 'captured'
   if (stands && isUnrecordedMoney(row)) await settle(ctx, row, cycle, trade)
-  else if (!isPaymentOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
+  else if (!isPaymentOpen(row.state) && row.state !== 'void_pending') await comparePaymentWithProvider(ctx, row, trade)
 }
 
 /** Records a payment that we did not know of. Skips an open later delivery, whose own job finds it within minutes. */
-async function settle(ctx: Context, row: PaymentRow, cycle: number | null, trade: PaymentTrade): Promise<void> {
+async function settle(
+  ctx: Context,
+  row: PaymentRow,
+  cycle: number | null,
+  trade: ProviderPaymentRecord,
+): Promise<void> {
   if (cycle !== null && cycle > 1 && isPaymentOpen(row.state)) return
   const { reference } = trade
   const done = await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
-    claimed ? recordAnswer(ctx, orderPayee, claimed, false, { kind: 'authorised', reference }) : null,
+    claimed ? recordPaymentAnswer(ctx, orderPaymentSubject, claimed, false, { kind: 'authorised', reference }) : null,
   )
   if (done) return
   // The process that holds it may have asked before, or be dead: the provider sends the notice again.
   const { state, payment_method_id } = payment
-  const [now] = await ctx.db.select({ state, payment_method_id }).from(payment).where(isRow(payment, row))
-  if (now && isUnrecordedMoney(now)) throw paymentBusy()
+  const [now] = await ctx.db.select({ state, payment_method_id }).from(payment).where(sameRowCondition(payment, row))
+  if (now && isUnrecordedMoney(now)) throw paymentBusyError()
 }

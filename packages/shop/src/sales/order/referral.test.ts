@@ -8,24 +8,24 @@ import { promotion, promotion_code, promotion_use, referral_code } from '@kushi/
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { MAX_POINTS } from '@kushi/values/points'
-import { GONE } from '@kushi/values/privacy-request'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listIntroducers } from '../../catalogue/point/admin/introducers.ts'
-import { sumPoints } from '../../catalogue/point/admin/points.ts'
-import { getReferral, makeReferral } from '../../catalogue/point/referral.ts'
-import { runPoints } from '../../catalogue/point/run-points.ts'
+import { showPointTotals } from '../../catalogue/point/admin/points.ts'
+import { createReferralLink, getReferral } from '../../catalogue/point/referral.ts'
+import { runPointJob } from '../../catalogue/point/run-points.ts'
 import type { MemberContext } from '../../context.ts'
 import { changePointSetting, getPointSetting } from '../../operation/configuration/admin/shop-setting.ts'
-import { eraseTraces } from '../../operation/membership/internal/erase-traces.ts'
-import { withdraw } from '../../operation/membership/withdraw.ts'
+import { eraseFormerMemberData } from '../../operation/membership/internal/erase-traces.ts'
+import { withdrawOwnMembership } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -81,13 +81,13 @@ const told = async (who: Somebody, code: string) =>
 async function deliver({ order_no }: { order_no: string }) {
   const ctx = testContext(db, { clock })
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
 }
 /** A member to whom something was delivered, with a link. */
 async function introducer() {
   const who = await somebody()
   await deliver(await buy(who, null))
-  const { referral_code: code } = await makeReferral(who.ctx, {})
+  const { referral_code: code } = await createReferralLink(who.ctx, {})
   return { ...who, code: code! }
 }
 const entriesOf = async ({ customer_id }: MemberContext) =>
@@ -97,21 +97,23 @@ const entriesOf = async ({ customer_id }: MemberContext) =>
 const seen = ({ ctx }: Somebody) => getReferral(ctx, {})
 const pass = async (days: number) => {
   clock.move(days)
-  await runPoints(testContext(db, { clock }))
+  await runPointJob(testContext(db, { clock }))
 }
 
 test('the link: after the first delivery, once, and only in a shop that has お友だち紹介', async () => {
   const who = await somebody()
   expect(await seen(who)).toMatchObject({ referral_code: null, is_open: true, may_refer: false })
-  await expect(makeReferral(who.ctx, {})).rejects.toMatchObject({ error: 'ERROR_REFERRAL_REFUSED' })
+  await expect(createReferralLink(who.ctx, {})).rejects.toMatchObject({ error: 'ERROR_REFERRAL_REFUSED' })
   await deliver(await buy(who, null))
-  await Promise.all([makeReferral(who.ctx, {}), makeReferral(who.ctx, {}), makeReferral(who.ctx, {})])
+  await Promise.all([createReferralLink(who.ctx, {}), createReferralLink(who.ctx, {}), createReferralLink(who.ctx, {})])
   const mine = await db.select().from(referral_code).where(eq(referral_code.customer_id, who.ctx.customer_id))
   expect(mine).toMatchObject([{ code: expect.stringMatching(/^~[2-9A-HJKMNP-Z]{10}$/) }])
   for (const off of [{ referral_promotion_id: null }, { referral_promotion_id: chosen, point_flag: false }]) {
     await setShop(off)
     expect(await seen(who)).toMatchObject({ is_open: false, referral_terms: [] })
-    await expect(makeReferral((await somebody()).ctx, {})).rejects.toMatchObject({ error: 'ERROR_REFERRAL_REFUSED' })
+    await expect(createReferralLink((await somebody()).ctx, {})).rejects.toMatchObject({
+      error: 'ERROR_REFERRAL_REFUSED',
+    })
     expect(await told(await somebody(), mine[0]!.code)).toEqual([[false, 'このリンクの特典は見つかりません。']])
   }
 })
@@ -124,10 +126,10 @@ test('a friend gets the promotion, and the introducer points with those of the o
   await deliver(order)
   await pass(13)
   expect(await entriesOf(who.ctx)).toEqual([])
-  const { pending } = await sumPoints(await operatorContext(db, 'manager', { clock }), {})
+  const { pending } = await showPointTotals(await operatorContext(db, 'manager', { clock }), {})
   expect(pending).toBeGreaterThanOrEqual(300)
   clock.move(1)
-  const job = () => runPoints(testContext(db, { clock }))
+  const job = () => runPointJob(testContext(db, { clock }))
   await Promise.all([job(), job(), job()])
   await job()
   // No row names the friend or their order.
@@ -150,9 +152,9 @@ test('a job that is killed grants all of it at the next run, or nothing twice', 
             })
         : Reflect.get(target, name),
   })
-  await expect(runPoints({ ...ctx, db: killed })).rejects.toThrow('killed')
+  await expect(runPointJob({ ...ctx, db: killed })).rejects.toThrow('killed')
   expect(await entriesOf(who.ctx)).toEqual([])
-  await runPoints(ctx)
+  await runPointJob(ctx)
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
 })
 
@@ -229,7 +231,7 @@ test('a member gets points for no more friends in a year than the shop says, als
   await setShop({ referral_most: 1 })
   for (const friend of [await somebody(), await somebody()]) await deliver(await buy(friend, who.code))
   clock.move(14)
-  const job = () => runPoints(testContext(db, { clock }))
+  const job = () => runPointJob(testContext(db, { clock }))
   await Promise.all([job(), job()])
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
   expect(await seen(who)).toMatchObject({ friends: 2, coming: 0, granted: 300 })
@@ -259,7 +261,7 @@ test('a merge keeps links and what is coming; 退会 ends the link and loses it'
   await setShop({ withdrawal_by: 'mypage' })
   const password_hash = await hashPassword('Tsubaki2026')
   await db.update(customer).set({ password_hash }).where(eq(customer.id, leaving.ctx.customer_id))
-  await withdraw(leaving.ctx, { password: 'Tsubaki2026' })
+  await withdrawOwnMembership(leaving.ctx, { password: 'Tsubaki2026' })
   await pass(14)
   expect(await entriesOf(leaving.ctx)).toEqual([])
   expect(await told(await somebody(), leaving.code)).toEqual([[false, 'このリンクの特典は見つかりません。']])
@@ -301,7 +303,7 @@ test('erasure: nobody reads whom a former member introduced', async () => {
   const use = async () => (await db.select().from(promotion_use).where(eq(promotion_use.order_id, friend.id)))[0]!
   expect(await use()).toMatchObject({ introducer_id: who.ctx.customer_id, introducer_points: 300 })
   const [row] = await db.select().from(customer).where(eq(customer.id, who.ctx.customer_id))
-  await db.transaction((tx) => eraseTraces(tx, row!, clock.now()))
+  await db.transaction((tx) => eraseFormerMemberData(tx, row!, clock.now()))
   expect((await use()).introducer_id).toBeNull()
   expect(await db.$count(referral_code, eq(referral_code.customer_id, who.ctx.customer_id))).toBe(0)
 })
@@ -324,12 +326,12 @@ test('erasure: the receiver of a code is gone, by name, by mailbox, or because o
     promotion_code_id: used!.id,
   })
   const [row] = await db.select().from(customer).where(eq(customer.id, who.ctx.customer_id))
-  await db.transaction((tx) => eraseTraces(tx, row!, clock.now()))
+  await db.transaction((tx) => eraseFormerMemberData(tx, row!, clock.now()))
   const told = (await db.select().from(promotion_code).where(eq(promotion_code.promotion_id, promotion_id)))
     .filter(({ code }) => code.startsWith('ERASE') || code === 'KEPT1')
     .toSorted((a, b) => a.id - b.id)
     .map(({ issued_to }) => issued_to)
-  expect(told).toEqual([GONE, GONE, GONE, '雑誌の読者'])
+  expect(told).toEqual([ERASED_NAME, ERASED_NAME, ERASED_NAME, '雑誌の読者'])
 })
 
 test('nobody is paid for introducing themselves: introducer and friend become one, whichever is kept, and however late', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import { remindAwaited } from '../payment/index.ts'
-import { mailReminder } from './internal/payment-mail.ts'
+import { remindUnpaidPrepayments } from '../payment/index.ts'
+import { mailPaymentReminder } from './internal/payment-mail.ts'
 
 /** A job: お支払いの期限は明日です, by mail. Returns how many were reminded. */
-export const remindToPay = (ctx: Context): Promise<number> =>
-  remindAwaited(ctx, (tx, row) => mailReminder(tx, ctx, row))
+export const sendPaymentReminders = (ctx: Context): Promise<number> =>
+  remindUnpaidPrepayments(ctx, (tx, row) => mailPaymentReminder(tx, ctx, row))

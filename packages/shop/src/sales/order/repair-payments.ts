@@ -1,18 +1,18 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import {
-  checkRefunds,
-  concludePayment,
+  checkPendingRefunds,
+  decidePaymentFromRecord,
   type PaymentKey,
   type PaymentRow,
   voidPayment,
   withClaims,
 } from '../payment/index.ts'
-import { keepCard } from './internal/keep-card.ts'
-import { orderPayee } from './pay-order.ts'
+import { saveOrderCard } from './internal/keep-card.ts'
+import { orderPaymentSubject } from './pay-order.ts'
 
 /**
  * Minutes after which no process should still be working on the payment, and the customer should be back from the card
@@ -50,18 +50,19 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
       ),
     ),
     work: async (row) =>
-      (await concludePayment({ ...ctx, shop_id: row.shop_id }, orderPayee, row, { isAway: true })).kind !== 'unknown',
+      (await decidePaymentFromRecord({ ...ctx, shop_id: row.shop_id }, orderPaymentSubject, row, { isAway: true }))
+        .kind !== 'unknown',
   })
   const late = await waiting(ctx, eq(payment.state, 'void_pending'))
   await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })
-  await checkRefunds(ctx, until)
+  await checkPendingRefunds(ctx, until)
   const wanted = await waiting(
     ctx,
     and(eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])),
   )
   for (const { shop_id, id } of wanted)
     if (performance.now() < until)
-      await keepCard(ctx, { shop_id, id }).catch((error: unknown) =>
+      await saveOrderCard(ctx, { shop_id, id }).catch((error: unknown) =>
         ctx.log.warn({ payment_id: id, err: error }, 'card not kept yet'),
       )
   return decided
@@ -75,7 +76,7 @@ const laterDelivery = (ctx: Context) =>
   ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(refersTo(payment.order_id, orders), gt(orders.cycle, 1)))
+    .where(and(refersToCondition(payment.order_id, orders), gt(orders.cycle, 1)))
 
 const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
   ctx.db

@@ -1,11 +1,11 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq } from 'drizzle-orm'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { finishPayment, returnFromCardRegistration, withClaimWhenFree } from '../payment/index.ts'
-import { orderPayee } from './pay-order.ts'
+import { authoriseAfterReturn, returnFromCardRegistration, withClaimWhenFree } from '../payment/index.ts'
+import { orderPaymentSubject } from './pay-order.ts'
 
 /**
  * Handles the browser's return from the provider, with the key of its attempt. Only now charges the payment, once; a
@@ -24,13 +24,13 @@ export async function returnFromPayment(ctx: Context, return_key: string): Promi
       provider_order_id: payment.provider_order_id,
     })
     .from(payment)
-    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .innerJoin(orders, refersToCondition(payment.order_id, orders))
     .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.return_key, return_key)))
     .orderBy(desc(payment.id))
     .limit(1)
   if (!found) return returnFromCardRegistration(ctx, return_key)
   await withClaimWhenFree(ctx, found, ['redirected', 'returned'], (claimed) =>
-    finishPayment(asMember(ctx, found.customer_id), orderPayee, claimed),
+    authoriseAfterReturn(withMemberActor(ctx, found.customer_id), orderPaymentSubject, claimed),
   )
   const kind = found.subscription_id === null ? 'normal' : 'periodic'
   return { location: `/sh/${kind}-purchase/complete?order_no=${found.order_no}` }

@@ -5,7 +5,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { contentsText } from '@kushi/values/product-set'
+import { setContentsText } from '@kushi/values/product-set'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { getProduct } from '../../catalogue/product/get-product.ts'
@@ -21,8 +21,8 @@ import { listAllOrders } from './admin/list-orders.ts'
 import { replaceOrder } from './admin/replace-order.ts'
 import { showOrder } from './admin/show-order.ts'
 import { buyAgain } from './buy-again.ts'
-import { loadBill } from './internal/load-bill.ts'
-import { loadItems } from './internal/order-row.ts'
+import { loadProviderBill } from './internal/load-bill.ts'
+import { loadOrderItems } from './internal/order-row.ts'
 import { listPurchases } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { invoiceAmounts } from './rules/invoice.ts'
@@ -114,14 +114,14 @@ test('priced as one product, sold as its parts: divided over two rates, shown wi
   const ctx = await member()
   const { items, summary } = await validateOrder(ctx, draft({ items: await asked([SET, 2]) }))
   expect(items).toMatchObject([{ id: SET, price: 4000, subtotal: 8000, tax_rate: 10 }])
-  expect(contentsText(items[0]!.parts)).toMatch(/^純椿油「しずく」.* × 1、.* × 2$/)
+  expect(setContentsText(items[0]!.parts)).toMatch(/^純椿油「しずく」.* × 1、.* × 2$/)
   expect(summary.tax_lines).toEqual([
     // With the fee of 代金引換.
     { tax_rate: 10, total: 4228 + 330, tax: 414 },
     { tax_rate: 8, total: 3772, tax: 279 },
   ])
   const order = await bought(ctx, [SET, 2])
-  const rows = await loadItems(db, order)
+  const rows = await loadOrderItems(db, order)
   expect(rows.map((one) => [one.product_sku_id, one.quantity, one.subtotal, one.tax_rate])).toEqual([
     [OIL, 2, 4228, 10],
     [TEA, 4, 3772, 8],
@@ -135,7 +135,7 @@ test('priced as one product, sold as its parts: divided over two rates, shown wi
     [8, 2, 1886, 3772],
   ])
   expect(slip[1]!.detail).toMatch(/^内訳: .+ × 2$/)
-  const bill = await loadBill(ctx, order)
+  const bill = await loadProviderBill(ctx, order)
   expect(bill.order.rows[0]).toMatchObject({ name: rows[0]!.set_name, price: 4000, quantity: 2 })
   const [mail] = await db
     .select()
@@ -160,7 +160,7 @@ test('a quantity price, the rank and a promotion on the set are its parts’ too
   })
   const order = await bought(await member(), [SET, 2])
   expect([order.subtotal, order.discount_amount]).toEqual([7002, 2310])
-  const rows = await loadItems(db, order)
+  const rows = await loadOrderItems(db, order)
   expect(rows.reduce((sum, one) => sum + one.subtotal, 0)).toBe(7002)
   expect(rows.reduce((sum, one) => sum + one.discount_amount, 0)).toBe(2310)
   expect(rows.flatMap((one) => one.promotions.map(({ promotion_id }) => promotion_id))).toEqual([off.id, off.id])
@@ -280,7 +280,7 @@ test('its parts can be sent again, the set itself can’t, nor can it be a gift'
   const operator = await operatorContext(db, 'manager')
   const { id } = await bought(await member(), [SET, 1])
   await db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, id))
-  const [, tea] = await loadItems(db, { shop_id: 2, id })
+  const [, tea] = await loadOrderItems(db, { shop_id: 2, id })
   const replacing = (product_sku_id: number, kind: 'resend' | 'exchange') =>
     replaceOrder(operator, {
       id,
@@ -322,7 +322,7 @@ test('an operator changes it as a whole: more of it divided alike, and no more o
     })
   }
   const rowsNow = async () =>
-    (await loadItems(db, { shop_id: 2, id })).map((one) => [
+    (await loadOrderItems(db, { shop_id: 2, id })).map((one) => [
       one.product_sku_id,
       one.quantity,
       one.subtotal,

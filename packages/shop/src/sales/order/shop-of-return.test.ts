@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { placeOrder } from './place-order.ts'
-import { shopOfReturn } from './shop-of-return.ts'
+import { findShopByReturnKey } from './shop-of-return.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -27,9 +27,9 @@ test.each([
   const created_at = sql`now() - ${minutes} * interval '1 minute'`
   const more = { order_id: order!.id, amount: 1, provider_order_id: return_key, payment_method_id: 2 }
   await db.insert(payment).values({ shop_id: 2, state, return_key, created_at, ...more })
-  expect(await shopOfReturn(db, return_key)).toEqual({ shop_id: 2, is_under_way })
+  expect(await findShopByReturnKey(db, return_key)).toEqual({ shop_id: 2, is_under_way })
 })
 
 test.each(['of-nobody', '', 'a b'])('%j is the key of nothing', async (key) => {
-  expect(await shopOfReturn(db, key)).toBeNull()
+  expect(await findShopByReturnKey(db, key)).toBeNull()
 })

@@ -12,7 +12,7 @@ interface Return {
  * The shop of the payment or card registration from which a browser returns; null: unknown key. A provider issues each
  * key once.
  */
-export async function shopOfReturn(db: Queryable, return_key: string): Promise<Return | null> {
+export async function findShopByReturnKey(db: Queryable, return_key: string): Promise<Return | null> {
   if (!/^[\w-]{1,64}$/.test(return_key)) return null
   const [paid] = await db
     .select({ shop_id: payment.shop_id, is_under_way: underWay(payment) })

@@ -17,8 +17,9 @@ const signOf = ({ order_id, document_type, title, issued_on, amount, party }: Do
 const MAX_VERSIONS = 40
 
 /**
- * 電子帳簿保存法: a document is kept as it is given out. The same document (same words, same day) is not made again: the bytes of
- * the first time are given out. @throws ShopError 409 for too many versions
+ * 電子帳簿保存法: stores a document as it is issued, and returns the bytes to issue. A document with the same words on the
+ * same day is not rendered again; the stored bytes are returned.
+ * @throws ShopError 409 for too many versions
  */
 export async function storeIssuedDocument(
   ctx: Pick<Context, 'db' | 'clock' | 'ports' | 'shop_id'>,

@@ -2,7 +2,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { testDatabase } from '@kushi/db/testing'
-import { isSameParcels, type Temperature } from '@kushi/values/shipment'
+import { hasSameParcels, type Temperature } from '@kushi/values/shipment'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { getProduct } from '../../catalogue/product/get-product.ts'
@@ -12,7 +12,7 @@ import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { shippingDesk } from '../../testing/shipping-desk.ts'
-import { showDesk } from '../fulfilment/admin/show-desk.ts'
+import { showShippingDesk } from '../fulfilment/admin/show-desk.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
 
@@ -72,9 +72,11 @@ test('chilled or frozen goods are no letter: product, cart and order, alone and 
 
 test('goods that became chilled after the order stop at the desk', async () => {
   await placeOrder(buyer, await confirmed(buyer, await byMail(OIL)))
-  expect((await showDesk(desk, {})).stopped_orders.flatMap(({ reasons }) => reasons).join()).not.toContain('メール便で')
+  expect((await showShippingDesk(desk, {})).stopped_orders.flatMap(({ reasons }) => reasons).join()).not.toContain(
+    'メール便で',
+  )
   await cool(OIL, 'chilled')
-  expect((await showDesk(desk, {})).stopped_orders.flatMap(({ reasons }) => reasons).join()).toContain(
+  expect((await showShippingDesk(desk, {})).stopped_orders.flatMap(({ reasons }) => reasons).join()).toContain(
     '冷蔵の商品は、メール便で送れません',
   )
 })
@@ -98,5 +100,5 @@ test.each<[Temperature, Temperature, boolean]>([
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const rows = await db.select().from(order_item).where(eq(order_item.order_id, order!.id))
   expect(rows.some((row) => row.gift_promotion_id !== null)).toBe(isGiven)
-  expect(isSameParcels([goods], gift)).toBe(isGiven)
+  expect(hasSameParcels([goods], gift)).toBe(isGiven)
 })

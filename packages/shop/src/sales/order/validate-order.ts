@@ -1,9 +1,9 @@
 import type { Handler } from '../../context.ts'
-import { requirePrices } from '../../people/customer/index.ts'
+import { requirePriceAccess } from '../../people/customer/index.ts'
 import { assessOrder } from './internal/assess-order.ts'
 
 /** 注文内容の確認: what the confirmation screen shows. Changes nothing. */
 export const validateOrder: Handler<'POST /v1/order/validates-data'> = async (ctx, draft) => {
-  await requirePrices(ctx)
+  await requirePriceAccess(ctx)
   return assessOrder(ctx, draft)
 }

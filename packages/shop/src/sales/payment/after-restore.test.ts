@@ -2,18 +2,18 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import type { PaymentPort, PaymentTrade } from '../../ports/payment-port.ts'
+import type { PaymentPort, ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { findUnknown } from './find-unknown.ts'
+import { findUnknownPayments } from './find-unknown.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
 /** A provider that accepts each number once, as GMO does. */
-const trades = new Map<string, PaymentTrade>()
+const trades = new Map<string, ProviderPaymentRecord>()
 let charges = 0
 const provider: PaymentPort = {
   ...noPort<PaymentPort>('card'),
@@ -34,14 +34,14 @@ test('an order repeated after a restore keeps the provider’s number: charged o
   const placed = await placeOrder(ctx, request)
   const { amount } = (await db.select().from(payment)).at(-1)!
   const list = `オーダーID,取引状態\n${placed.order_no},AUTH\nK000000-0000000000,AUTH\n`
-  expect(await findUnknown(ctx, list)).toEqual([])
+  expect(await findUnknownPayments(ctx, list)).toEqual([])
   // Restores an older copy of the database, which does not contain the order.
   await emptyTables(db.$client, 'orders, rate_limit', { restart: true })
-  expect(await findUnknown(ctx, list)).toEqual([
+  expect(await findUnknownPayments(ctx, list)).toEqual([
     { number: placed.order_no, method: 'クレジットカード', state: 'authorised', amount, refunded_amount: 0 },
   ])
   expect(await placeOrder(ctx, { ...request, card: { token: 'another', save_card: false } })).toEqual(placed)
   expect(charges).toBe(1)
   expect(await db.select().from(orders)).toHaveLength(1)
-  expect(await findUnknown(ctx, list)).toEqual([])
+  expect(await findUnknownPayments(ctx, list)).toEqual([])
 })

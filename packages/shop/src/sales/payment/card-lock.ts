@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { addressSubject } from '../../foundation/limit/index.ts'
 import { type PaymentRefusal, PaymentRefused } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
-import { lockedUntil } from './rules/card-lock.ts'
+import { cardLockedUntil } from './rules/card-lock.ts'
 
 /**
  * Mobile carriers put many customers behind one address, so an address may have this many times the refusals of an
@@ -48,7 +48,7 @@ export async function checkCardLock(ctx: LockContext): Promise<void> {
   const many = { ...rule!, card_decline_max: rule!.card_decline_max * factor }
   const wide = { ...many, card_decline_max: many.card_decline_max * addressFactor }
   const near = times((one) => one.address_key === address)
-  const until = lockedUntil(own, many, now) ?? lockedUntil(near, wide, now)
+  const until = cardLockedUntil(own, many, now) ?? cardLockedUntil(near, wide, now)
   if (until) throw locked(until)
 }
 
@@ -56,7 +56,7 @@ export async function checkCardLock(ctx: LockContext): Promise<void> {
  * Counts a card that was entered and refused; ignores other errors. `customer_id`: the card's member, if the browser
  * returns without a login.
  */
-export async function recordDecline(
+export async function recordCardDecline(
   ctx: Omit<LockContext, 'db'> & { db: Queryable },
   error: unknown,
   customer_id = ctx.customer_id,

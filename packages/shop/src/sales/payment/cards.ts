@@ -1,15 +1,21 @@
-import { cardExpiryState, maskCardNumber, showCardNumber } from '@kushi/values/card'
-import { isCard } from '@kushi/values/payment-method'
+import { cardExpiryState, formatMaskedCardNumber, maskCardNumber } from '@kushi/values/card'
+import { isCardPayment } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { Handler, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
-import { checkCardLock, recordDecline } from './card-lock.ts'
+import { checkCardLock, recordCardDecline } from './card-lock.ts'
 import { callCardProvider } from './internal/call-card-provider.ts'
-import { makeNumber } from './internal/make-number.ts'
-import { cardSubscriptions, firstDigits, ownCard, ownCards, requireOwnCard } from './internal/own-cards.ts'
+import { makeProviderNumber } from './internal/make-number.ts'
+import {
+  findOwnCard,
+  loadCardFirstDigits,
+  loadCardSubscriptions,
+  loadOwnCards,
+  requireOwnCard,
+} from './internal/own-cards.ts'
 import { cardReplaced } from './internal/save-card.ts'
 import { beginRegistration } from './register-card.ts'
 
@@ -19,8 +25,8 @@ import { beginRegistration } from './register-card.ts'
  */
 export const deleteCard: Handler<'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete'> = async (ctx, input) => {
   const { card_seq } = input
-  const { gmo_id, card, others } = await ownCard(ctx, card_seq, input)
-  const using = (await cardSubscriptions(ctx)).filter(
+  const { gmo_id, card, others } = await findOwnCard(ctx, card_seq, input)
+  const using = (await loadCardSubscriptions(ctx)).filter(
     (each) => each.card_seq === card_seq || each.second_card_seq === card_seq,
   )
   if (using.length > 0)
@@ -54,7 +60,7 @@ export const updateCard: Handler<Call> = async (ctx, input) => {
   const { token, idempotency_key, card_seq } = input
   // With a token, the other values are those of the card that takes its place.
   const named = token === undefined ? input : { gmo_id: input.gmo_id }
-  const { gmo_id, card } = await ownCard(ctx, card_seq, named)
+  const { gmo_id, card } = await findOwnCard(ctx, card_seq, named)
   const isDefault = card.default_flag === '1'
   if (token !== undefined) {
     const is_default = isDefault || input.default_flag === '1'
@@ -87,9 +93,9 @@ export const updateCard: Handler<Call> = async (ctx, input) => {
 
 /** Whether a subscription whose payment was refused pays by another card. */
 const hasRefused = async (ctx: MemberContext, to: number): Promise<boolean> =>
-  (await cardSubscriptions(ctx)).some(
+  (await loadCardSubscriptions(ctx)).some(
     ({ payment_method_id, card_seq, summary_status }) =>
-      isCard(payment_method_id) && card_seq !== to && summary_status === SUBSCRIPTION_STATUS.settlement_error,
+      isCardPayment(payment_method_id) && card_seq !== to && summary_status === SUBSCRIPTION_STATUS.settlement_error,
   )
 
 /** いつも使うカード takes the place of cards that were refused: the next try would charge them again. */
@@ -110,12 +116,12 @@ export const checkCard: Handler<'POST /v1/common/payment/card/check'> = async (c
   await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   await checkCardLock(ctx)
   await callCardProvider(ctx, async () => {
-    const check = { provider_order_id: makeNumber('C', ctx.clock.today()) }
+    const check = { provider_order_id: makeProviderNumber('C', ctx.clock.today()) }
     const access = await ctx.ports.card.enterCheck({ ...check, is_authenticated: false })
     try {
       await ctx.ports.card.executeCheck({ ...access, ...check, token, return_url: '' })
     } catch (error) {
-      await recordDecline(ctx, error)
+      await recordCardDecline(ctx, error)
       throw error instanceof PaymentRefused
         ? new ShopError(422, 'ERROR_CARD_UNUSABLE', userMessage('card_unusable'))
         : error
@@ -127,16 +133,16 @@ export const checkCard: Handler<'POST /v1/common/payment/card/check'> = async (c
 /** 登録カード一覧, each card with its brand, whether it expires soon, and the subscriptions that it pays for. */
 export const listCards: Handler<'GET /v1/common/mypage/card/list'> = async (ctx, { card_seq, customer_id }) => {
   requireOwnCard(ctx, { customer_id })
-  const { gmo_id, cards } = await ownCards(ctx)
+  const { gmo_id, cards } = await loadOwnCards(ctx)
   const wanted = cards.filter((one) => card_seq === undefined || one.card_seq === card_seq)
   if (wanted.length === 0) return { items: [] }
-  const subscriptions = await cardSubscriptions(ctx)
-  const firsts = await firstDigits(ctx)
+  const subscriptions = await loadCardSubscriptions(ctx)
+  const firsts = await loadCardFirstDigits(ctx)
   const items = wanted.map(async (one) => ({
     ...one,
     gmo_id,
     brand: one.brand ?? (await brandOf(ctx, { gmo_id, card_seq: one.card_seq })),
-    card_number: showCardNumber(one.card_info, firsts.get(one.card_seq) ?? null),
+    card_number: formatMaskedCardNumber(one.card_info, firsts.get(one.card_seq) ?? null),
     expiry_state: cardExpiryState(one.expire, ctx.clock.today()),
     subscription_ids: subscriptions.filter((each) => each.card_seq === one.card_seq).map((each) => each.id),
   }))

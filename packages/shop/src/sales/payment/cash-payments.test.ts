@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cashPayments as port } from './cash-payments.ts'
+import { cashOnDeliveryPort as port } from './cash-payments.ts'
 import { suiteOrder } from './testing/suite-order.ts'
 
 test('cash needs no provider: its reference stores the state', async () => {

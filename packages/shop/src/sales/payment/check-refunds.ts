@@ -1,9 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { PaymentTrade } from '../../ports/payment-port.ts'
+import type { ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
 import { recordPayment } from './internal/record-payment.ts'
@@ -15,7 +15,7 @@ const nextCheckMs = 3_600_000
  * Asks a provider that decides refunds later (Amazon Pay) whether those of the shop stand. A declined refund counts no more:
  * its money is owed again. Returns how many were declined.
  */
-export async function checkRefunds(ctx: Context, until = Number.POSITIVE_INFINITY): Promise<number> {
+export async function checkPendingRefunds(ctx: Context, until = Number.POSITIVE_INFINITY): Promise<number> {
   const rows = await ctx.db
     .select()
     .from(payment)
@@ -45,14 +45,19 @@ async function check(ctx: Context, claimed: PaymentRow): Promise<boolean> {
   const trade = await paymentPort(ctx, claimed).find(claimed)
   const refund_check_at = trade?.is_refund_open === false ? null : new Date(ctx.clock.now().getTime() + nextCheckMs)
   return ctx.db.transaction(async (tx) => {
-    await tx.update(payment).set({ refund_check_at }).where(isRow(payment, claimed))
+    await tx.update(payment).set({ refund_check_at }).where(sameRowCondition(payment, claimed))
     if (!trade || trade.refunded_amount >= claimed.refunded_amount) return false
     await takeBack(tx, ctx, claimed, trade)
     return true
   })
 }
 
-async function takeBack(tx: Tx, ctx: Context, claimed: PaymentRow, { refunded_amount }: PaymentTrade): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  ctx: Context,
+  claimed: PaymentRow,
+  { refunded_amount }: ProviderPaymentRecord,
+): Promise<void> {
   await recordPayment(tx, ctx, claimed, 'captured', { refunded_amount }, { named: 'refund_declined' })
   const { shop_id, id: payment_id, order_id } = claimed
   const [latest] = await tx

@@ -1,7 +1,7 @@
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { eq, sql } from 'drizzle-orm'
@@ -49,7 +49,7 @@ test('a consent recorded by an operator names the operator who heard it', async 
     const [row] = await db
       .select({ shown: order_evidence.shown })
       .from(order_evidence)
-      .innerJoin(orders, refersTo(order_evidence.order_id, orders))
+      .innerJoin(orders, refersToCondition(order_evidence.order_id, orders))
       .where(eq(orders.order_no, order_no))
     return (row!.shown as { consent_heard_by?: string }).consent_heard_by
   }
@@ -70,7 +70,7 @@ test('without consent no data is handed over; with consent its text is stored wi
   const [row] = await db
     .select({ shown: order_evidence.shown, delivery_notes: orders.delivery_notes })
     .from(order_evidence)
-    .innerJoin(orders, refersTo(order_evidence.order_id, orders))
+    .innerJoin(orders, refersToCondition(order_evidence.order_id, orders))
     .where(eq(orders.order_no, placed.order_no))
   expect(row!.shown).toMatchObject({ third_party_consent: expect.stringContaining('ネットプロテクションズへ提供') })
   expect(row!.delivery_notes).toBe(' 玄関前 ')

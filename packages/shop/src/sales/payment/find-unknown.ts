@@ -2,7 +2,7 @@ import { card_registration, payment } from '@kushi/db/schema/payment'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { PaymentTrade } from '../../ports/payment-port.ts'
+import type { ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 
 /** Numbers that the shop issues: orders `K…`, cycles `S…`, invoices registered again `…-R1`. */
@@ -11,7 +11,7 @@ const ourNumber = /\b[KS][0-9A-Z]{6,16}(?:-[0-9A-Z]{1,16}){1,4}\b/g
 interface UnknownPayment {
   number: string
   method: string
-  state: PaymentTrade['state']
+  state: ProviderPaymentRecord['state']
   /** Yen. */
   amount: number
   refunded_amount: number
@@ -25,7 +25,7 @@ interface UnknownPayment {
  * @throws ShopError 422 if the list contains none of our numbers although our books have payments: an empty or wrong
  * file would seem to agree
  */
-export async function findUnknown(ctx: Context, list: string, unasked = () => {}): Promise<UnknownPayment[]> {
+export async function findUnknownPayments(ctx: Context, list: string, unasked = () => {}): Promise<UnknownPayment[]> {
   const named = [...new Set(list.match(ourNumber))]
   if (
     named.length === 0 &&

@@ -17,18 +17,18 @@ import type { ShopError } from '../../shop-error.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
-import { changeTotal } from '../order/change-total.ts'
-import { placedOrder } from '../order/internal/placed-order.ts'
-import { orderPayee } from '../order/pay-order.ts'
+import { changeOrderTotal } from '../order/change-total.ts'
+import { placementResult } from '../order/internal/placed-order.ts'
+import { orderPaymentSubject } from '../order/pay-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { repairPayments } from '../order/repair-payments.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { checkCardLock } from './card-lock.ts'
 import { capturePayment } from './internal/capture-payment.ts'
-import { chooseCard } from './internal/card-of-payment.ts'
-import { recordAnswer } from './internal/charge.ts'
+import { setPaymentCard } from './internal/card-of-payment.ts'
+import { recordPaymentAnswer } from './internal/charge.ts'
 import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
 
 const database = await testDatabase()
@@ -117,7 +117,8 @@ test('a change of the amount and a capture are serialised: the captured amount i
   const [before] = await db.select().from(orders)
   const more = before!.payment_total + 1000
   const busy = { status: 409, error: 'ERROR_PAYMENT_BUSY' }
-  capturing = () => impatiently(() => expect(changeTotal(ctx, { order_no, amount: more })).rejects.toMatchObject(busy))
+  capturing = () =>
+    impatiently(() => expect(changeOrderTotal(ctx, { order_no, amount: more })).rejects.toMatchObject(busy))
   await shipOrder(ctx, { order_no, ...parcel })
   expect(taken).toEqual([before!.payment_total])
   expect(await lastPayment()).toMatchObject({ state: 'captured', captured_amount: before!.payment_total })
@@ -125,7 +126,7 @@ test('a change of the amount and a capture are serialised: the captured amount i
   const { order_no: other } = await invoice(ctx)
   // The ship command reads the order before the change is written.
   changing = () => impatiently(() => expect(shipOrder(ctx, { order_no: other, ...parcel })).rejects.toMatchObject(busy))
-  await changeTotal(ctx, { order_no: other, amount: more })
+  await changeOrderTotal(ctx, { order_no: other, amount: more })
   changing = async () => {}
   capturing = async () => {}
   await shipOrder(ctx, { order_no: other, ...parcel })
@@ -144,7 +145,7 @@ test('the captured amount is the one at the time of the claim, not at the time t
   })
   const { order_no } = await invoice(ctx)
   const read = await lastPayment()
-  await changeTotal(ctx, { order_no, amount: read.amount + 1000 })
+  await changeOrderTotal(ctx, { order_no, amount: read.amount + 1000 })
   await capturePayment(ctx, read, parcel)
   expect(taken).toEqual([read.amount + 1000])
 })
@@ -214,7 +215,7 @@ test('a retry after a kill continues by itself; a live holder renews its claim; 
   })
   vi.useRealTimers()
   expect(await lastPayment()).toMatchObject({ claimed_until: null })
-  const open = placedOrder({ order_no: 'K1', status: 'payment_pending', payment_method_id: 1, state: 'intent' })
+  const open = placementResult({ order_no: 'K1', status: 'payment_pending', payment_method_id: 1, state: 'intent' })
   expect(open.payment_message).toContain('二重に請求されることはありません')
 })
 
@@ -326,7 +327,7 @@ test('two refunds at once do not refund more than the larger of them', async () 
   })
   const { order_no } = await invoice(ctx)
   await shipOrder(ctx, { order_no, ...parcel })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   await refundOrder(ctx, { order_no, amount: 500 })
   expect(other).toMatchObject({ status: 409, error: 'ERROR_PAYMENT_BUSY' })
   await refundOrder(ctx, { order_no, amount: 800 })
@@ -356,7 +357,7 @@ test.each<[string, number, string[]]>([
   const { order_no } = await invoice(ctx)
   await db.update(payment).set({ payment_method_id: method })
   await shipOrder(ctx, { order_no, ...parcel })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   const refund = (amount: number) => refundOrder(ctx, { order_no, amount })
   await expect(refund(500)).rejects.toThrow(PaymentUnavailable)
   if (method === 2) {
@@ -401,7 +402,7 @@ test('the caller’s entry is written once, also if another process records the 
   })
   const { order_no } = await invoice(ctx)
   await shipOrder(ctx, { order_no, ...parcel })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   expect(await refundOrder(ctx, { order_no }, also)).toMatchObject({ status: 'returned' })
   expect(also).toHaveBeenCalledTimes(1)
 })
@@ -494,14 +495,14 @@ test('a request that hangs beyond its claim writes neither its card nor its refu
   await db.update(payment).set({ state: 'intent', card_seq: null })
   const { provider_order_id } = await lastPayment()
   const choose = (row: PaymentRow, card_seq: number) =>
-    db.transaction((tx) => chooseCard(tx, row, { card_seq, save_card: false }))
+    db.transaction((tx) => setPaymentCard(tx, row, { card_seq, save_card: false }))
   await withClaims(ctx, [provider_order_id], ['intent'], async ([hanging]) => {
     await db.update(payment).set({ claimed_until: new Date(0) })
     await withClaims(ctx, [provider_order_id], ['intent'], async ([second]) => {
       await choose(second!, 2)
       await expect(choose(hanging!, 1)).rejects.toThrow('claimed anew')
       const refused = new PaymentRefused('limit', '42G020000')
-      const asked = recordAnswer(ctx, orderPayee, hanging!, false, refused)
+      const asked = recordPaymentAnswer(ctx, orderPaymentSubject, hanging!, false, refused)
       expect(await asked).toEqual({ kind: 'moved' })
       expect(await lastPayment()).toMatchObject({ state: 'intent', card_seq: 2, claim_no: second!.claim_no })
     })

@@ -4,12 +4,12 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { operatorActor } from '../../actor.ts'
 import type { AdminContext } from '../../foundation/admin/context.ts'
-import { type PaymentPort, type PaymentTrade, PaymentUnavailable } from '../../ports/payment-port.ts'
+import { type PaymentPort, PaymentUnavailable, type ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { runDay } from '../subscription/run-day.ts'
-import { findHold, holdPayments, listHolds, requireNotOnHold, resumePayments } from './hold.ts'
+import { runDailyDeliveries } from '../subscription/run-day.ts'
+import { findPaymentHold, guardPortsOnHold, holdPayments, listPaymentHolds, resumePayments } from './hold.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 
 const database = await testDatabase()
@@ -17,7 +17,7 @@ const { db } = database
 afterAll(database.close)
 
 /** A provider that keeps its records when the database is restored. */
-const trades = new Map<string, PaymentTrade>()
+const trades = new Map<string, ProviderPaymentRecord>()
 const provider: PaymentPort = {
   ...noPort<PaymentPort>('card'),
   async authorise({ provider_order_id, amount }) {
@@ -29,7 +29,7 @@ const provider: PaymentPort = {
 const { payment: cash } = testContext(db).ports
 const members = await newMembers(db, 12)
 const contextOf = (customer_id: number) =>
-  testContext(db, { customer_id, ports: { payment: requireNotOnHold(new Map([...cash, [1, provider]]), db, 2) } })
+  testContext(db, { customer_id, ports: { payment: guardPortsOnHold(new Map([...cash, [1, provider]]), db, 2) } })
 const shopper = () => contextOf(members.pop()!)
 const admin: AdminContext = {
   ...contextOf(members[0]!),
@@ -53,7 +53,7 @@ beforeEach(async () => {
 test('while payments are held no provider is charged, and cash on delivery continues', async () => {
   await holdPayments(admin, 'restored')
   await holdPayments(admin, 'once more')
-  expect(await findHold(db, 2)).toMatchObject({ reason: 'restored' })
+  expect(await findPaymentHold(db, 2)).toMatchObject({ reason: 'restored' })
   await expect(buy()).rejects.toThrow()
   expect(trades.size).toBe(0)
   expect(await buy(shopper(), null)).toMatchObject({ order_no: expect.any(String) })
@@ -66,7 +66,7 @@ test('while payments are held no provider is charged, and cash on delivery conti
   ])
     await expect(call()).rejects.toBeInstanceOf(PaymentUnavailable)
   expect(await port.find(attempt)).toBeNull()
-  expect(await runDay(admin)).toMatchObject({ arranged: 0, open: 0 })
+  expect(await runDailyDeliveries(admin)).toMatchObject({ arranged: 0, open: 0 })
 })
 
 test('meanwhile the list offers cash on delivery alone, and no order waits for a provider', async () => {
@@ -84,13 +84,13 @@ test('meanwhile the list offers cash on delivery alone, and no order waits for a
 
 test('agreeing books end the hold of their own shop only', async () => {
   await holdPayments(admin, 'restored')
-  expect((await listHolds(db)).map(({ shop_id }) => shop_id)).toEqual([2, 3])
+  expect((await listPaymentHolds(db)).map(({ shop_id }) => shop_id)).toEqual([2, 3])
   const withoutProviders = { ...admin.ports, payment: new Map([[null, cash.get(null)!]]) }
   expect(await resumePayments({ ...admin, shop_id: 3, ports: withoutProviders }, {})).toEqual({
     differences: [],
     unknown: [],
   })
-  expect((await listHolds(db)).map(({ shop_id }) => shop_id)).toEqual([2])
+  expect((await listPaymentHolds(db)).map(({ shop_id }) => shop_id)).toEqual([2])
   await expect(buy()).rejects.toThrow()
 })
 
@@ -98,9 +98,9 @@ test('it ends when the books agree with the provider’s list, with an audit ent
   const placed = await buy()
   await holdPayments(admin, 'restored')
   await expect(resumePayments(admin, {})).rejects.toThrow('no list of the providers')
-  expect(await findHold(db, 2)).not.toBeNull()
+  expect(await findPaymentHold(db, 2)).not.toBeNull()
   expect(await resumePayments(admin, { list: placed.order_no })).toEqual({ differences: [], unknown: [] })
-  expect(await findHold(db, 2)).toBeNull()
+  expect(await findPaymentHold(db, 2)).toBeNull()
   const { rows } = await db.$client.query('select action, subject from audit_event')
   expect(rows).toHaveLength(2)
   expect(await buy()).toMatchObject({ order_no: expect.any(String) })
@@ -116,7 +116,7 @@ test('a list without our numbers is rejected, unless there is nothing to compare
       status: 422,
       message: expect.stringContaining('No number of ours'),
     })
-  expect(await findHold(db, 2)).not.toBeNull()
+  expect(await findPaymentHold(db, 2)).not.toBeNull()
 })
 
 test('a payment that only the provider has, or has differently, keeps the hold until an operator states a reason', async () => {
@@ -129,10 +129,10 @@ test('a payment that only the provider has, or has differently, keeps the hold u
   const [paid] = await db.select().from(payment)
   trades.set(paid!.provider_order_id, { ...trades.get(paid!.provider_order_id)!, state: 'captured' })
   await expect(resumePayments(admin, { list })).rejects.toThrow('1 differences')
-  expect(await findHold(db, 2)).not.toBeNull()
+  expect(await findPaymentHold(db, 2)).not.toBeNull()
   const found = await resumePayments(admin, { list, accept: 'shipped by hand' })
   expect(found.differences).toHaveLength(1)
-  expect(await findHold(db, 2)).toBeNull()
+  expect(await findPaymentHold(db, 2)).toBeNull()
   expect(await db.select().from(orders)).toHaveLength(1)
 })
 
@@ -142,5 +142,5 @@ test('a provider that does not respond keeps it too', async () => {
   const silent = { ...provider, find: () => Promise.reject(new PaymentUnavailable('away')) }
   const ctx = { ...admin, ports: { ...admin.ports, payment: new Map([...cash, [1, silent]]) } }
   await expect(resumePayments(ctx, { list: placed.order_no })).rejects.toThrow('1 questions without an answer')
-  expect(await findHold(db, 2)).not.toBeNull()
+  expect(await findPaymentHold(db, 2)).not.toBeNull()
 })

@@ -1,8 +1,8 @@
 import type { Queryable } from '@kushi/db/connect'
 import { payment_hold } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
-import { statement } from '@kushi/db/statement'
-import { isCash } from '@kushi/values/payment-method'
+import { preparedStatement } from '@kushi/db/statement'
+import { isCashOnDelivery } from '@kushi/values/payment-method'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
@@ -10,7 +10,7 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../ports/payment-port.ts'
 import type { PaymentPorts } from '../../ports/payment-ports.ts'
 import { ShopError } from '../../shop-error.ts'
-import { findUnknown } from './find-unknown.ts'
+import { findUnknownPayments } from './find-unknown.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 interface Hold {
@@ -22,12 +22,12 @@ interface Hold {
 /**
  * Returns since when and why the payments of a shop are on hold, i.e. no call that moves money is made; null: not on hold.
  */
-export async function findHold(db: Queryable, shop_id: number): Promise<Hold | null> {
+export async function findPaymentHold(db: Queryable, shop_id: number): Promise<Hold | null> {
   const [hold] = await holdOf(db, { shop_id })
   return hold ?? null
 }
 
-const holdOf = statement('hold_of', (db) =>
+const holdOf = preparedStatement('hold_of', (db) =>
   db
     .select()
     .from(payment_hold)
@@ -35,7 +35,7 @@ const holdOf = statement('hold_of', (db) =>
 )
 
 /** Returns all shops whose payments are on hold. */
-export const listHolds = (db: Queryable): Promise<Hold[]> =>
+export const listPaymentHolds = (db: Queryable): Promise<Hold[]> =>
   db.select().from(payment_hold).orderBy(asc(payment_hold.shop_id))
 
 const subject = { subject: 'payment_hold', subject_id: 1, subject_name: '決済の停止' }
@@ -68,8 +68,8 @@ export async function resumePayments(ctx: AdminContext, { list, days = 30, accep
   let silent = 0
   const unasked = () => void silent++
   const differences = await reconcilePayments(ctx, { days, budgetMs: Number.POSITIVE_INFINITY, unasked })
-  const unknown = list === undefined ? [] : await findUnknown(ctx, list, unasked)
-  const isListed = list !== undefined || [...ctx.ports.payment.keys()].every(isCash)
+  const unknown = list === undefined ? [] : await findUnknownPayments(ctx, list, unasked)
+  const isListed = list !== undefined || [...ctx.ports.payment.keys()].every(isCashOnDelivery)
   const isClear = differences.length === 0 && unknown.length === 0 && silent === 0 && isListed
   if (!isClear && !accept)
     throw new ShopError(
@@ -90,9 +90,11 @@ export async function resumePayments(ctx: AdminContext, { list, days = 30, accep
 const moving = ['authorise', 'finish', 'capture', 'void', 'refund', 'change'] as const satisfies (keyof PaymentPort)[]
 
 /** Wraps the providers of a shop: while the shop is on hold, calls that move money throw PaymentUnavailable. */
-export function requireNotOnHold(ports: PaymentPorts, db: Context['db'], shop_id: number): PaymentPorts {
-  const isOnHold = async () => (await findHold(db, shop_id)) !== null
-  return new Map([...ports].map(([method, port]) => [method, isCash(method) ? port : guarded(port, isOnHold)] as const))
+export function guardPortsOnHold(ports: PaymentPorts, db: Context['db'], shop_id: number): PaymentPorts {
+  const isOnHold = async () => (await findPaymentHold(db, shop_id)) !== null
+  return new Map(
+    [...ports].map(([method, port]) => [method, isCashOnDelivery(method) ? port : guarded(port, isOnHold)] as const),
+  )
 }
 
 function guarded(port: PaymentPort, isOnHold: () => Promise<boolean>): PaymentPort {

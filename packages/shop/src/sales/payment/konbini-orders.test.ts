@@ -9,11 +9,11 @@ import { shop } from '@kushi/db/schema/shop'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { checkLedger } from '../../accounting/ledger/book.ts'
+import { findLedgerDifferences } from '../../accounting/ledger/book.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
 import type { MemberContext } from '../../context.ts'
-import { getWithdrawal } from '../../operation/membership/withdraw.ts'
-import { countPayments } from '../../operation/today/internal/payments.ts'
+import { previewOwnWithdrawal } from '../../operation/membership/withdraw.ts'
+import { countWaitingPayments } from '../../operation/today/internal/payments.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
@@ -28,7 +28,7 @@ import { showOrder } from '../order/admin/show-order.ts'
 import { getOrder } from '../order/orders.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { receivePaymentNotice } from '../order/receive-payment-notice.ts'
-import { remindToPay } from '../order/remind-to-pay.ts'
+import { sendPaymentReminders } from '../order/remind-to-pay.ts'
 import { repairPayments } from '../order/repair-payments.ts'
 import { validateOrder } from '../order/validate-order.ts'
 import { refundOneOrder, retainOwedAmount } from '../refund/admin/refund-order.ts'
@@ -126,12 +126,12 @@ test('not paid: reminded once on the day before, then cancelled, and everything 
   const ctx = await member()
   const before = await stock()
   const { placed: first } = await placed(ctx)
-  expect(await remindToPay(ctx)).toBe(0)
+  expect(await sendPaymentReminders(ctx)).toBe(0)
   clock.move(2)
   const night = { ...ctx, clock: { ...clock, now: () => new Date('2026-11-23T08:59:00+09:00') } }
-  expect(await remindToPay(night)).toBe(0)
-  expect(await remindToPay(ctx)).toBe(1)
-  expect(await remindToPay(ctx)).toBe(0)
+  expect(await sendPaymentReminders(night)).toBe(0)
+  expect(await sendPaymentReminders(ctx)).toBe(1)
+  expect(await sendPaymentReminders(ctx)).toBe(0)
   expect((await queuedMails(db)).at(-1)).toMatchObject({
     subject: expect.stringContaining('期限は明日です'),
     text: expect.stringContaining('12345678901'),
@@ -203,7 +203,7 @@ test.each(['notice', 'reconcile', 'repair'] as const)(
     const { amount, id, order_id } = await paid()
     expect(await paid()).toMatchObject({ state: 'captured', captured_amount: amount, credited_amount: amount })
     expect(await order()).toMatchObject({ status: 'cancelled' })
-    expect(await countPayments(operator)).toMatchObject({ to_refund: 1, owed_amount: amount, awaiting: 0 })
+    expect(await countWaitingPayments(operator)).toMatchObject({ to_refund: 1, owed_amount: amount, awaiting: 0 })
     const detail = await showOrder(operator, { id: order_id })
     expect(detail).toMatchObject({ owed_amount: amount, next_step: { text: '返金が済んでいません' } })
     expect(detail.timeline.map(({ text }) => text).join()).toContain('取り消したあとにご入金がありました')
@@ -219,10 +219,10 @@ test.each(['notice', 'reconcile', 'repair'] as const)(
       ...{ keep_subscription: false, restock: false },
     })
     expect(await paid()).toMatchObject({ repaid_amount: amount })
-    expect(await countPayments(operator)).toMatchObject({ to_refund: 0, owed_amount: 0 })
+    expect(await countWaitingPayments(operator)).toMatchObject({ to_refund: 0, owed_amount: 0 })
     const books = await db.select().from(ledger_entry)
     expect(books).toMatchObject([{ kind: 'refund', amount, payment_method_id: 6 }])
-    expect(await Array.fromAsync(checkLedger(ctx))).toEqual([])
+    expect(await Array.fromAsync(findLedgerDifferences(ctx))).toEqual([])
   },
 )
 
@@ -250,7 +250,7 @@ test('paid and sent: the sale is booked when it leaves, and its money was here b
   await shipOrder(ctx, { order_no: first.order_no, ...parcel })
   const books = await db.select().from(ledger_entry)
   expect(books.reduce((sum, { amount }) => sum + amount, 0)).toBe((await paid()).amount)
-  expect(await Array.fromAsync(checkLedger(ctx))).toEqual([])
+  expect(await Array.fromAsync(findLedgerDifferences(ctx))).toEqual([])
 })
 
 test('an answer that was lost is found, and an order that waits is asked for again and again', async () => {
@@ -301,15 +301,15 @@ test('points and coupons come back with the deadline; until then the member neit
     const { amount } = await paid()
     expect(await order()).toMatchObject({ payment_total: amount })
     expect(await live()).toBe(1)
-    expect((await getWithdrawal(ctx, {})).point_balance).toBe(0)
-    expect((await getWithdrawal(ctx, {})).problem).toContain(first.order_no)
+    expect((await previewOwnWithdrawal(ctx, {})).point_balance).toBe(0)
+    expect((await previewOwnWithdrawal(ctx, {})).problem).toContain(first.order_no)
     const [other] = await newMembers(db, 1)
     await expect(mergeIdentified(desk, customer_id, other!)).rejects.toThrow()
     clock.move(5)
     await ask(ctx)
     expect(await order()).toMatchObject({ status: 'cancelled' })
     expect(await live()).toBe(0)
-    expect((await getWithdrawal(ctx, {})).point_balance).toBe(500)
+    expect((await previewOwnWithdrawal(ctx, {})).point_balance).toBe(500)
   } finally {
     await db.update(shop).set({ point_flag: false }).where(isShop)
   }

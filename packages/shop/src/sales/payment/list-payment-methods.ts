@@ -1,12 +1,12 @@
 import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import { isPostpaid, namedWithKind } from '@kushi/values/payment-method'
+import { isPostpaid, paymentNameWithKind } from '@kushi/values/payment-method'
 import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { paymentFee } from '../../catalogue/price/index.ts'
 import type { Context, Handler } from '../../context.ts'
-import { findHold } from './hold.ts'
-import { openAmount } from './internal/open-amount.ts'
+import { findPaymentHold } from './hold.ts'
+import { openAmountSql } from './internal/open-amount.ts'
 import { paymentRefusal } from './rules/payment-availability.ts'
 import { consentText } from './rules/payment-texts.ts'
 
@@ -33,7 +33,7 @@ export const listPaymentMethods: Handler<'GET /v1/setting/shop/payment/'> = asyn
     ({ payment_method_id }) =>
       ctx.ports.payment.has(payment_method_id) && (!ctx.acting || isPostpaid(payment_method_id)),
   )
-  const is_held = (await findHold(ctx.db, ctx.shop_id)) !== null
+  const is_held = (await findPaymentHold(ctx.db, ctx.shop_id)) !== null
   return {
     items: methods.map((method) => {
       const fee = paymentFee(method.fees, amount ?? 1)
@@ -43,7 +43,7 @@ export const listPaymentMethods: Handler<'GET /v1/setting/shop/payment/'> = asyn
       const reason = visible
         ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
         : notOffered
-      const payment_name = namedWithKind(method.payment_method_id, method.payment_name)
+      const payment_name = paymentNameWithKind(method.payment_method_id, method.payment_name)
       const { pay_within_days, ...terms } = method
       return {
         ...terms,
@@ -68,7 +68,7 @@ const paymentsOfShop = (ctx: Context, visible: boolean) =>
       max_amount: shop_payment.max_amount,
       cumulative_limit: shop_payment.cumulative_limit,
       pay_within_days: shop_payment.pay_within_days,
-      open_amount: openAmount(ctx),
+      open_amount: openAmountSql(ctx),
       fees: sql<PaymentFee[]>`coalesce(
         json_agg(json_build_object('from_amount', ${shop_payment_fee.from_amount}, 'fee', ${shop_payment_fee.fee}))
           filter (where ${shop_payment_fee.shop_payment_id} is not null), '[]')`,

@@ -1,11 +1,11 @@
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { heldUntil } from './rules/refusal-message.ts'
+import { reviewEndsOn } from './rules/refusal-message.ts'
 
 /** Returns a shop's payments under review (審査中), oldest first, with the day on which each is given up. */
 export async function listPaymentsUnderReview(ctx: Context) {
@@ -20,13 +20,13 @@ export async function listPaymentsUnderReview(ctx: Context) {
       created_at: orders.created_at,
     })
     .from(payment)
-    .innerJoin(orders, refersTo(payment.order_id, orders))
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(orders, refersToCondition(payment.order_id, orders))
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
     .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.state, 'held')))
     .orderBy(asc(payment.id))
   return rows.map(({ payment_method_id, created_at, ...row }) => ({
     ...row,
     payment: paymentMethodName(payment_method_id),
-    until: heldUntil(created_at),
+    until: reviewEndsOn(created_at),
   }))
 }

@@ -4,12 +4,12 @@ import { product_sku } from '@kushi/db/schema/product'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type PaymentPort, PaymentRefused, type PaymentTrade } from '../../ports/payment-port.ts'
+import { type PaymentPort, PaymentRefused, type ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { getOrder } from '../order/orders.ts'
 import { placeOrder } from '../order/place-order.ts'
@@ -21,7 +21,7 @@ const { db } = database
 afterAll(database.close)
 
 /** NP with a slow review: `verdict` is its current state. */
-let verdict: PaymentTrade['state'] = 'held'
+let verdict: ProviderPaymentRecord['state'] = 'held'
 const reference = { np_transaction_id: '1' }
 const np: PaymentPort = {
   ...noPort<PaymentPort>('np'),
@@ -109,7 +109,7 @@ test('cash is authorised with its order, captured at the door, and voided when t
   expect(await state()).toMatchObject({ state: 'authorised', payment_method_id: null, captured_amount: 0 })
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   expect(await state()).toMatchObject({ state: 'authorised' })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   const { amount } = (await state())!
   expect(await state()).toMatchObject({ state: 'captured', captured_amount: amount })
   const other = await placeOrder(ctx, await confirmed(ctx, draft()))

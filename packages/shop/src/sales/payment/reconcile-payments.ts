@@ -1,18 +1,18 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
-import { isPrepaid, paymentMethodName } from '@kushi/values/payment-method'
+import { isPrepaidMethod, paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { enqueueMail, mailText } from '../../messaging/message/index.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
-import { comparePayment } from './internal/compare-payment.ts'
+import { comparePaymentWithProvider } from './internal/compare-payment.ts'
 import { recordPaidLate } from './internal/record-payment.ts'
-import { bookedAmounts, type PaymentRecord } from './rules/books.ts'
+import { type PaymentRecord, reservedAndTakenAmounts } from './rules/books.ts'
 import { isUnrecordedMoney } from './rules/payment-state.ts'
 
 /** Decided states. Open payments are left to the repair job. */
@@ -60,7 +60,7 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
   const open = ctx.db
     .select({ id: payment_difference.payment_id })
     .from(payment_difference)
-    .where(and(refersTo(payment_difference.payment_id, payment), isNull(payment_difference.resolved_at)))
+    .where(and(refersToCondition(payment_difference.payment_id, payment), isNull(payment_difference.resolved_at)))
   const isRecent = gt(payment.updated_at, sql`now() - ${days} * interval '1 day'`)
   return ctx.db
     .select()
@@ -83,14 +83,14 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
   try {
     const trade = await paymentPort(ctx, row).find(row)
     // 前払い of which the notice was lost.
-    if (trade?.state === 'captured' && isPrepaid(row.payment_method_id) && isUnrecordedMoney(row)) {
+    if (trade?.state === 'captured' && isPrepaidMethod(row.payment_method_id) && isUnrecordedMoney(row)) {
       const { reference } = trade
       await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
         claimed ? recordPaidLate(ctx.db, ctx, { ...claimed, reference }) : null,
       )
       return false
     }
-    return await comparePayment(ctx, row, trade)
+    return await comparePaymentWithProvider(ctx, row, trade)
   } catch (error) {
     unasked()
     ctx.log.warn({ payment_id: row.id, err: error }, 'payment not compared')
@@ -126,8 +126,8 @@ async function listDifferences(ctx: Context) {
   const rows = await ctx.db
     .select({ found: payment_difference, paid: payment, order_no: orders.order_no })
     .from(payment_difference)
-    .innerJoin(payment, refersTo(payment_difference.payment_id, payment))
-    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .innerJoin(payment, refersToCondition(payment_difference.payment_id, payment))
+    .innerJoin(orders, refersToCondition(payment.order_id, orders))
     .where(and(eq(payment_difference.shop_id, ctx.shop_id), isNull(payment_difference.resolved_at)))
     .orderBy(asc(payment_difference.id))
   return rows.map(({ found, paid, order_no }) => ({
@@ -144,6 +144,6 @@ async function listDifferences(ctx: Context) {
 type Difference = Awaited<ReturnType<typeof listDifferences>>[number]
 
 function inWords(record: PaymentRecord | null): string {
-  const { reserved, taken } = bookedAmounts(record)
+  const { reserved, taken } = reservedAndTakenAmounts(record)
   return `${record?.state ?? 'unknown'} held=${reserved} taken=${taken}`
 }

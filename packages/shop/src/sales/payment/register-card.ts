@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { card_registration } from '@kushi/db/schema/payment'
-import { firstOfMasked } from '@kushi/values/card'
+import { firstDigitsOfMasked } from '@kushi/values/card'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, Handler, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
-import { checkCardLock, recordDecline } from './card-lock.ts'
+import { checkCardLock, recordCardDecline } from './card-lock.ts'
 import { callCardProvider } from './internal/call-card-provider.ts'
-import { makeNumber } from './internal/make-number.ts'
-import { ownGmoId, requireOwnCard } from './internal/own-cards.ts'
+import { makeProviderNumber } from './internal/make-number.ts'
+import { loadOwnGmoId, requireOwnCard } from './internal/own-cards.ts'
 import {
   failRegistration,
-  failureOf,
   type RegistrationRow,
   recordRegistration,
+  registrationFailureOf,
   waitForRegistration,
 } from './internal/record-registration.ts'
 import { saveRegisteredCard } from './internal/save-card.ts'
@@ -26,7 +26,7 @@ type Call = 'POST /v1/common/mypage/card/register'
  * Repeated with the same idempotency key, it returns the registration that the first call began.
  */
 export const registerCard: Handler<Call> = async (ctx, input) => {
-  requireOwnCard(ctx, input, input.gmo_id ? await ownGmoId(ctx) : undefined)
+  requireOwnCard(ctx, input, input.gmo_id ? await loadOwnGmoId(ctx) : undefined)
   return beginRegistration(ctx, { ...input, is_default: input.default_flag === '1', replaces_seq: null })
 }
 
@@ -54,11 +54,11 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
       shop_id: ctx.shop_id,
       customer_id: ctx.customer_id,
       state: 'intent',
-      provider_order_id: makeNumber('R', ctx.clock.today()),
+      provider_order_id: makeProviderNumber('R', ctx.clock.today()),
       is_default: input.is_default,
       replaces_seq: input.replaces_seq,
       idempotency_key,
-      card_first: firstOfMasked(input.card_info ?? ''),
+      card_first: firstDigitsOfMasked(input.card_info ?? ''),
     })
     .onConflictDoNothing({
       target: [card_registration.shop_id, card_registration.customer_id, card_registration.idempotency_key],
@@ -70,7 +70,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
     try {
       return await register(ctx, input, row)
     } catch (error) {
-      await recordDecline(ctx, error)
+      await recordCardDecline(ctx, error)
       await failRegistration(ctx.db, row, error)
       throw error
     }
@@ -102,7 +102,7 @@ async function registeredBefore(ctx: MemberContext, key: string): Promise<Answer
   if (!row) return null
   if (row.state === 'saved') return { card_seq: row.card_seq, redirect_url: null }
   if (row.state === 'redirected') return { card_seq: null, redirect_url: row.redirect_url }
-  const failure = failureOf(row)
+  const failure = registrationFailureOf(row)
   return callCardProvider(ctx, async () => {
     if (isOpen) throw new PaymentUnavailable('registration under way')
     throw failure === 'unavailable' ? new PaymentUnavailable('as before') : new PaymentRefused(failure, 'as before')

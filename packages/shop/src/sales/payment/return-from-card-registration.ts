@@ -1,11 +1,11 @@
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { recordDecline } from './card-lock.ts'
+import { recordCardDecline } from './card-lock.ts'
 import {
   claimRegistration,
   failRegistration,
-  failureOf,
-  isAsked,
+  registrationFailureOf,
+  registrationKeyCondition,
   waitForRegistration,
 } from './internal/record-registration.ts'
 import { saveRegisteredCard } from './internal/save-card.ts'
@@ -23,18 +23,21 @@ export async function returnFromCardRegistration(ctx: Context, accessId: string)
   if (!claimed) return returnedBefore(ctx, accessId)
   try {
     await ctx.ports.card.finishCheck({ access_id: accessId, access_pass: claimed.access_pass! })
-    await saveRegisteredCard(asMember(ctx, claimed.customer_id), claimed)
+    await saveRegisteredCard(withMemberActor(ctx, claimed.customer_id), claimed)
     return registered
   } catch (error) {
-    await recordDecline(ctx, error, claimed.customer_id)
+    await recordCardDecline(ctx, error, claimed.customer_id)
     return failed(await failRegistration(ctx.db, claimed, error), claimed.replaces_seq)
   }
 }
 
 /** A reload or the back button: returns the result once the first request has finished. */
 async function returnedBefore(ctx: Context, accessId: string): Promise<{ location: string }> {
-  const { row, isOpen } = await waitForRegistration(ctx.db, isAsked(ctx.shop_id, accessId), ['saved', 'failed'])
+  const { row, isOpen } = await waitForRegistration(ctx.db, registrationKeyCondition(ctx.shop_id, accessId), [
+    'saved',
+    'failed',
+  ])
   if (!row) return { location: '/sh/' }
   if (isOpen) return failed('unavailable', row.replaces_seq)
-  return row.state === 'saved' ? registered : failed(failureOf(row), row.replaces_seq)
+  return row.state === 'saved' ? registered : failed(registrationFailureOf(row), row.replaces_seq)
 }

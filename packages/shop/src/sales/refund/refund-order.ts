@@ -1,39 +1,39 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import type { CreditKind } from '@kushi/values/order-credit'
-import { keptOf, owedOf } from '@kushi/values/paid-amounts'
-import { isGivenBackByHand, paymentMethodName } from '@kushi/values/payment-method'
+import type { CreditNoteKind } from '@kushi/values/order-credit'
+import { netCapturedAmount, unrefundedAmount } from '@kushi/values/paid-amounts'
+import { isRefundedByHand, paymentMethodName } from '@kushi/values/payment-method'
 import { reconcilePoints } from '../../catalogue/point/index.ts'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
-  itemsIn,
-  liveShipments,
-  orderCalledOff,
+  loadLiveShipments,
+  loadShipmentPieces,
+  orderCancelledOrReturned,
   type ShipmentHook,
-  subscriptionToContinue,
+  subscriptionContinuationCheck,
   syncShipmentsWithOrder,
 } from '../fulfilment/index.ts'
 import {
+  creditItemsOfRequest,
   creditTotal,
-  expectStatus,
   findOrder,
-  hasGoodsBack,
-  loadSale,
+  hasSettledReturn,
+  loadOrderWithCredits,
   lockOrder,
   type OrderRow,
-  requestedItems,
+  type ReturnedGoodsAndFees,
+  requireOrderStatusChange,
   returnStock,
-  type TakenBack,
-  writeCredit,
-  writeStatus,
+  writeOrderCredit,
+  writeOrderStatus,
 } from '../order/index.ts'
 import {
-  closeCash,
+  closeCashOnDelivery,
   type PaymentRow,
+  recordManualRefund,
   refundPayment,
-  refuseInTransfer,
-  refuseOpenCash,
-  repayByHand,
+  refuseOpenCashOnDelivery,
+  refuseRefundInTransfer,
 } from '../payment/index.ts'
 
 interface RefundInput {
@@ -43,7 +43,7 @@ interface RefundInput {
   /** Refund until this total, as a price reduction on the whole. */
   amount?: number
   /** Refund these pieces and fees. */
-  taken?: TakenBack
+  taken?: ReturnedGoodsAndFees
   /** Refund what is owed already; with `by_hand`, or kept. */
   owed?: true
   given?: number
@@ -53,7 +53,7 @@ interface RefundInput {
   restock?: boolean
   /** The money went back by bank transfer or in cash: no provider is called. 代引 without it is owed, because nobody gives it back. */
   by_hand?: boolean
-  kind?: CreditKind
+  kind?: CreditNoteKind
   note?: string
 }
 
@@ -68,17 +68,17 @@ interface RefundInput {
  */
 export async function refundOrder(ctx: Context, input: RefundInput, also?: ShipmentHook): Promise<OrderRow> {
   const { order: found, paid: last } = await findOrder(ctx, input.order_no)
-  await refuseInTransfer(ctx.db, found)
+  await refuseRefundInTransfer(ctx.db, found)
   // 前払い whose order was called off: only what is owed goes back.
   const isOff = found.status === 'cancelled' || found.status === 'payment_error'
-  if (found.status !== 'returned' && !(input.owed && isOff)) expectStatus(found, 'returned')
+  if (found.status !== 'returned' && !(input.owed && isOff)) requireOrderStatusChange(found, 'returned')
   const isPart = isPartial(input, found)
-  if (input.keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
-  const paid = last && !isPart ? await closeCash(ctx, last) : last
+  if (input.keep_subscription && !isPart) await subscriptionContinuationCheck(ctx.db, found)
+  const paid = last && !isPart ? await closeCashOnDelivery(ctx, last) : last
   const plan = await planRefund(ctx.db, found, paid, input)
   const isOwing = plan.money > 0 && staysOwed(paid, input)
   if (isOwing && input.owed) throw noProvider(found)
-  if (isOwing || (plan.reduction > 0 && staysOwed(paid, input))) refuseOpenCash(paid)
+  if (isOwing || (plan.reduction > 0 && staysOwed(paid, input))) refuseOpenCashOnDelivery(paid)
   const isSaid =
     paid &&
     !staysOwed(paid, input) &&
@@ -102,9 +102,9 @@ export async function refundOrder(ctx: Context, input: RefundInput, also?: Shipm
     if (order.status === 'returned') return order
     if (isOwing) refuseOvertaken(order, now, paid!, input)
     if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
-    const [returned] = await writeStatus(tx, ctx, [order], 'returned')
+    const [returned] = await writeOrderStatus(tx, ctx, [order], 'returned')
     await syncShipmentsWithOrder(tx, ctx, order)
-    await orderCalledOff(tx, ctx, order, input.keep_subscription ?? false)
+    await orderCancelledOrReturned(tx, ctx, order, input.keep_subscription ?? false)
     return returned!
   })
 }
@@ -114,12 +114,13 @@ const isPartial = ({ amount, taken, owed }: RefundInput, { payment_total }: Orde
 
 /** 代引 and 前払い: the carrier or the store took the whole, and gives nothing back. */
 const staysOwed = (paid: PaymentRow | null, { by_hand }: RefundInput): boolean =>
-  paid !== null && isGivenBackByHand(paid.payment_method_id) && !by_hand
+  paid !== null && isRefundedByHand(paid.payment_method_id) && !by_hand
 
 /** @throws ShopError 409 if something else was given back or is owed since the caller looked */
 function refuseOvertaken(order: OrderRow, now: PaymentRow | null, paid: PaymentRow, input: RefundInput): void {
-  const { given = paid.refunded_amount, repaid = paid.repaid_amount, owing = owedOf(paid) } = input
-  if (now?.refunded_amount !== given || now.repaid_amount !== repaid || owedOf(now) !== owing) throw overtaken(order)
+  const { given = paid.refunded_amount, repaid = paid.repaid_amount, owing = unrefundedAmount(paid) } = input
+  if (now?.refunded_amount !== given || now.repaid_amount !== repaid || unrefundedAmount(now) !== owing)
+    throw overtaken(order)
 }
 
 interface RefundPlan {
@@ -135,9 +136,9 @@ async function planRefund(
   paid: PaymentRow | null,
   input: RefundInput,
 ): Promise<RefundPlan> {
-  const kept = keptOf(paid)
+  const kept = netCapturedAmount(paid)
   if (!isPartial(input, order)) return { money: kept, reduction: 0 }
-  const owed = owedOf(paid)
+  const owed = unrefundedAmount(paid)
   if (input.owed) return { money: owed, reduction: 0 }
   if (input.amount !== undefined) {
     // What is owed counts as given where nothing goes back now.
@@ -148,9 +149,9 @@ async function planRefund(
     const money = Math.max(0, input.amount - (paid?.refunded_amount ?? 0))
     return { money, reduction: Math.max(0, money - owed) }
   }
-  const lines = requestedItems(await loadSale(db, order), input.taken!)
+  const lines = creditItemsOfRequest(await loadOrderWithCredits(db, order), input.taken!)
   const after = paid && { ...paid, credited_amount: paid.credited_amount + creditTotal(lines) }
-  return { money: Math.min(kept, owedOf(after) - owed), reduction: 0 }
+  return { money: Math.min(kept, unrefundedAmount(after) - owed), reduction: 0 }
 }
 
 interface GivenBack {
@@ -169,11 +170,11 @@ async function giveBack(
   if (input.by_hand && plan.money > 0)
     return ctx.db.transaction(async (tx) => {
       const { order, paid: now } = await lockOrder(tx, found)
-      await refuseInTransfer(tx, order)
+      await refuseRefundInTransfer(tx, order)
       refuseOvertaken(order, now, paid, input)
       await writeBack(tx, ctx, { order, paid: now, input, plan })
       const { paid: credited } = await lockOrder(tx, found)
-      await repayByHand(tx, ctx, credited!, { amount: plan.money, note: input.note ?? '' })
+      await recordManualRefund(tx, ctx, credited!, { amount: plan.money, note: input.note ?? '' })
       await also?.(tx, order)
       return true
     })
@@ -204,18 +205,18 @@ interface WrittenBack {
 /** Writes what is taken back of the sale (nothing for what is owed already), and returns pieces to stock. */
 async function writeBack(tx: Tx, ctx: Context, { order, paid, input, plan }: WrittenBack): Promise<void> {
   const { taken, kind, note = '' } = input
-  const sale = await loadSale(tx, order)
+  const sale = await loadOrderWithCredits(tx, order)
   if (input.owed) return
   if (isPartial(input, order) && !taken) {
     const sum = Math.min(plan.reduction, sale.rest.amount)
-    const lines = sum > 0 ? requestedItems(sale, { sum }) : []
-    await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'reduction', lines, note })
+    const lines = sum > 0 ? creditItemsOfRequest(sale, { sum }) : []
+    await writeOrderCredit(tx, ctx, order, paid, { kind: kind ?? 'reduction', lines, note })
     return
   }
   // Goods that came back for a 再送・交換 are settled with it.
-  const restock = input.restock === true && !(await hasGoodsBack(tx, order))
-  const lines = requestedItems(sale, taken ?? { rest: true, restock })
-  await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'return', lines, note })
+  const restock = input.restock === true && !(await hasSettledReturn(tx, order))
+  const lines = creditItemsOfRequest(sale, taken ?? { rest: true, restock })
+  await writeOrderCredit(tx, ctx, order, paid, { kind: kind ?? 'return', lines, note })
   const back = taken ? lines.filter(({ restocked }) => restocked) : restock ? await sentPieces(tx, order, sale) : []
   await returnStock(
     tx,
@@ -230,10 +231,14 @@ async function writeBack(tx: Tx, ctx: Context, { order, paid, input, plan }: Wri
  * The pieces of an order's parcels that a 返品 of all that is left decides about: without cancelled parcels, and without those of
  * earlier returns, which were put into stock or not.
  */
-async function sentPieces(tx: Tx, order: OrderRow, { items, credited }: Awaited<ReturnType<typeof loadSale>>) {
+async function sentPieces(
+  tx: Tx,
+  order: OrderRow,
+  { items, credited }: Awaited<ReturnType<typeof loadOrderWithCredits>>,
+) {
   const sent = new Map<number, number>()
-  for (const parcel of await liveShipments(tx, order))
-    for (const { order_item_id, quantity } of await itemsIn(tx, parcel))
+  for (const parcel of await loadLiveShipments(tx, order))
+    for (const { order_item_id, quantity } of await loadShipmentPieces(tx, parcel))
       sent.set(order_item_id, (sent.get(order_item_id) ?? 0) + quantity)
   return items.flatMap(({ id: order_item_id }) => {
     const back = credited.filter(

@@ -3,18 +3,18 @@ import type { PaceProposalKind } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction, type MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { applyUpdate } from './internal/apply-update.ts'
+import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { loadPace, type OfferedPace } from './internal/load-pace.ts'
+import { loadPace, type PaceOfferRow } from './internal/load-pace.ts'
 import type { LoadedSubscription } from './internal/load-subscription.ts'
-import { openProposals, undoUntil, updateOf } from './internal/pace-proposal.ts'
-import { type Halt, insteadDetail } from './internal/reasons.ts'
-import { refuseTotal } from './internal/refuse-total.ts'
-import { refusePaused, updateChange } from './update-subscription.ts'
+import { paceUndoDeadline, proposalUpdate, validPaceProposals } from './internal/pace-proposal.ts'
+import { insteadOfCancelDetail, type PauseOrSkipReason } from './internal/reasons.ts'
+import { refuseUnorderableTotal } from './internal/refuse-total.ts'
+import { refusePausedSubscription, subscriptionUpdateChange } from './update-subscription.ts'
 
 const gone = () => new ShopError(409, 'ERROR_PACE_OVER', 'このご提案は、いまは承れません。新しい内容をご確認ください。')
 
-interface Taken extends Pick<Halt, 'instead_of'> {
+interface Taken extends Pick<PauseOrSkipReason, 'instead_of'> {
   id: number
   pace_kind: PaceProposalKind
   version: number
@@ -22,29 +22,30 @@ interface Taken extends Pick<Halt, 'instead_of'> {
 }
 
 /**
- * ご提案のとおりに変える: the member's own change of what was shown, with what it was before, until the deadline.
- * @throws ShopError 409 if it was not proposed for this delivery, or is taken already
+ * ご提案のとおりに変える: changes the contract as a shown proposal says. It saves the previous values, so that the member can
+ * undo it until the deadline.
+ * @throws ShopError 409 if it was not proposed for this delivery, or is accepted already
  */
-export async function acceptPace(
+export async function acceptPaceProposal(
   ctx: MemberContext,
   { id, pace_kind, version, shown_payment_total, instead_of }: Taken,
 ): Promise<void> {
-  const detail = await insteadDetail(ctx, instead_of)
+  const detail = await insteadOfCancelDetail(ctx, instead_of)
   await ctx.db.transaction(async (tx) => {
     const inside = inTransaction(ctx, tx)
-    let before: OfferedPace['before'] = null
+    let before: PaceOfferRow['before'] = null
     const { row } = await changeSubscription(inside, {
       id,
       version,
-      ...updateChange({ shown_payment_total }),
+      ...subscriptionUpdateChange({ shown_payment_total }),
       detail,
       async apply(now, loaded) {
-        refusePaused(loaded.row)
+        refusePausedSubscription(loaded.row)
         const known = await loadPace(now, loaded)
-        const proposal = known && openProposals(loaded, known).find((one) => one.pace_kind === pace_kind)
+        const proposal = known && validPaceProposals(loaded, known).find((one) => one.pace_kind === pace_kind)
         if (!proposal) throw gone()
         before = beforeOf(loaded)
-        return applyUpdate(now, loaded, updateOf(loaded, known.item.product_sku_id, proposal))
+        return applySubscriptionUpdate(now, loaded, proposalUpdate(loaded, known.item.product_sku_id, proposal))
       },
     })
     if (before === null) throw gone()
@@ -59,7 +60,7 @@ export async function acceptPace(
 const isOffer = ({ shop_id }: MemberContext, id: number, cycle: number) =>
   and(eq(pace_offer.shop_id, shop_id), eq(pace_offer.subscription_id, id), eq(pace_offer.cycle, cycle))
 
-const beforeOf = ({ row, items, notes }: LoadedSubscription): NonNullable<OfferedPace['before']> => {
+const beforeOf = ({ row, items, notes }: LoadedSubscription): NonNullable<PaceOfferRow['before']> => {
   const { noticed_for, promised_total } = notes
   const { next_delivery_date, next_next_delivery_date, param1, skipped_dates, agreed_terms } = row
   return {
@@ -72,11 +73,13 @@ const beforeOf = ({ row, items, notes }: LoadedSubscription): NonNullable<Offere
 }
 
 /**
- * 元に戻す: puts back what was agreed, prices and announced sum with it, as if nothing had been taken, as long as nothing
- * else was changed since.
- * @throws ShopError 409 if it was changed since, or too late for the day that it had
+ * 元に戻す: restores the contract as it was before an accepted proposal, including agreed prices and the announced total.
+ * @throws ShopError 409 if the contract was changed since, or the deadline has passed
  */
-export async function undoPace(ctx: MemberContext, { id, version }: { id: number; version: number }): Promise<void> {
+export async function undoPaceProposal(
+  ctx: MemberContext,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const inside = inTransaction(ctx, tx)
     const { row } = await changeSubscription(inside, {
@@ -88,12 +91,12 @@ export async function undoPace(ctx: MemberContext, { id, version }: { id: number
           .select()
           .from(pace_offer)
           .where(isOffer(now, id, loaded.row.cycle))
-        if (!offer?.before || undoUntil(now, loaded, offer) === null) throw gone()
+        if (!offer?.before || paceUndoDeadline(now, loaded, offer) === null) throw gone()
         const { row: set, items, notes } = offer.before
         const was = new Map(items.map((one) => [one.id, one]))
         return { set, notes, items: loaded.items.map((one) => ({ ...one, ...was.get(one.id) })) }
       },
-      check: ({ quoted }) => refuseTotal(quoted),
+      check: ({ quoted }) => refuseUnorderableTotal(quoted),
     })
     const undone = { taken: null, taken_at: null, taken_version: null, before: null }
     await tx

@@ -25,7 +25,7 @@ import { acceptPromotion, showCancelOffer } from './accept-promotion.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { pauseSubscription } from './pause-subscription.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -130,7 +130,7 @@ test('taken: the copy prices the next deliveries, the use counts once, and the w
   for (let cycle = 3; cycle <= 5; cycle++) {
     while ((await ordersOf(db, id)).every((order) => order.cycle !== cycle)) {
       clock.move(1)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
     }
     await receive(ctx, id)
     const { next_delivery_date } = await rowOf(db, id)
@@ -167,7 +167,7 @@ test('a delivery that the shop cancels, or that comes back, has its promotion in
     const orderOf = async () => (await ordersOf(db, id)).find((order) => order.cycle === cycle)
     while (!(await orderOf())) {
       clock.move(1)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
     }
     return (await orderOf())!
   }
@@ -305,7 +305,7 @@ test('released if the contract ends before a delivery had it, and kept if one ha
   await taken(next.member, next.id)
   while ((await ordersOf(db, next.id)).length === 0) {
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   await receive(ctx, next.id)
   await cancelSubscription(next.member, { id: next.id, ...why })
@@ -324,7 +324,7 @@ test('a paused or arranged contract is not offered it, and can’t take it', asy
   const other = await subscribed(db, ctx, dates)
   while ((await ordersOf(db, other.id)).length === 0) {
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   expect(await shown(other.member, other.id)).toBeNull()
   const { version } = await rowOf(db, other.id)
@@ -341,13 +341,13 @@ test('taken while a payment is refused: the next attempt charges the price with 
   ledger.fate = () => 'limit'
   while ((await rowOf(db, id)).failure === null) {
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   expect((await taken(member, id)).payment_total).toBe(payment_total - 500)
   ledger.fate = () => 'ok'
   while ((await ordersOf(db, id))[0]!.status === 'payment_error') {
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   expect(ledger.charged().map(({ amount }) => amount)).toEqual([payment_total - 500])
   expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_total: payment_total - 500 }])

@@ -1,18 +1,18 @@
-import { endedOffer, offerEndedText } from '../../catalogue/promotion/index.ts'
+import { offerEndedError, offerEndedText } from '../../catalogue/promotion/index.ts'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { isHeldOut } from '../experiment/index.ts'
-import { acceptedBenefit, offeredBenefit } from './internal/benefit.ts'
+import { loadOfferedPromotion, requireEffectivePromotion } from './internal/benefit.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
-import { afterChange, refuseLocked } from './internal/plan-change.ts'
-import { insteadDetail } from './internal/reasons.ts'
-import { showSubscription } from './internal/show-subscription.ts'
-import { refusePaused } from './update-subscription.ts'
+import { type LoadedSubscription, loadOwnSubscription } from './internal/load-subscription.ts'
+import { refuseLockedSubscription, subscriptionAfterChange } from './internal/plan-change.ts'
+import { insteadOfCancelDetail } from './internal/reasons.ts'
+import { buildSubscriptionView } from './internal/show-subscription.ts'
+import { refusePausedSubscription } from './update-subscription.ts'
 
 /** The promotion beside a 解約の理由, with what it would do; null: the shop offers none, or this contract can't have it. Saves nothing. */
 export const showCancelOffer: Handler<'GET /v1/order/subscription/{id}/cancel-offer'> = async (ctx, { id, reason }) => {
-  const loaded = await loadOwn(ctx, id)
+  const loaded = await loadOwnSubscription(ctx, id)
   try {
     return { promotion: await wouldTake(ctx, loaded, reason) }
   } catch (error) {
@@ -23,14 +23,14 @@ export const showCancelOffer: Handler<'GET /v1/order/subscription/{id}/cancel-of
 
 async function wouldTake(ctx: MemberContext, loaded: LoadedSubscription, reason: number) {
   const { id } = loaded.row
-  refuseLocked(loaded, ctx)
-  refusePaused(loaded.row)
-  const benefit = await offeredBenefit(ctx, loaded, reason)
+  refuseLockedSubscription(loaded, ctx)
+  refusePausedSubscription(loaded.row)
+  const benefit = await loadOfferedPromotion(ctx, loaded, reason)
   if (benefit === null) return null
-  const draft = afterChange(loaded, { set: {}, benefit })
-  const before = await showSubscription(ctx, loaded)
-  const after = await showSubscription(ctx, draft)
-  const { text } = await acceptedBenefit(ctx, benefit, draft, before, after)
+  const draft = subscriptionAfterChange(loaded, { set: {}, benefit })
+  const before = await buildSubscriptionView(ctx, loaded)
+  const after = await buildSubscriptionView(ctx, draft)
+  const { text } = await requireEffectivePromotion(ctx, benefit, draft, before, after)
   const { promotion_id, promotion_name } = benefit.terms
   // Asked last: a contract is compared only where it would be shown the offer.
   if (await isHeldOut(ctx, { subject: 'cancel_offer', promotion_id }, { subscription_id: id })) return null
@@ -41,23 +41,23 @@ const changedOffer = () =>
   new ShopError(409, 'ERROR_AMOUNT_CHANGED', '特典の内容が変わりました。新しい内容をご確認ください。')
 
 /**
- * 解約のかわりに特典を付ける: copies the promotion to the contract with its next deliveries. Everything is asked again under the lock of
- * the row; what was shown is what is taken.
+ * 解約のかわりに特典を付ける: adds the offered promotion to the contract, from the next delivery on. All conditions are checked
+ * again while the contract is locked. The promotion is taken only as it was shown.
  */
 export async function acceptPromotion(ctx: MemberContext, input: Input<'PATCH /v1/order/subscription/{id}/promotion'>) {
   const { id, version, promotion_id, shown_text, instead_of } = input
-  const detail = await insteadDetail(ctx, instead_of)
+  const detail = await insteadOfCancelDetail(ctx, instead_of)
   return changeSubscription(ctx, {
     id,
     version,
     event: 'promotion_taken',
     detail,
     async apply(inside, loaded) {
-      refusePaused(loaded.row)
-      const benefit = await offeredBenefit(inside, loaded, instead_of.reason)
-      if (benefit?.terms.promotion_id !== promotion_id) throw endedOffer(offerEndedText)
+      refusePausedSubscription(loaded.row)
+      const benefit = await loadOfferedPromotion(inside, loaded, instead_of.reason)
+      if (benefit?.terms.promotion_id !== promotion_id) throw offerEndedError(offerEndedText)
       const what = { subject: 'cancel_offer', promotion_id } as const
-      if (await isHeldOut(inside, what, { subscription_id: id })) throw endedOffer(offerEndedText)
+      if (await isHeldOut(inside, what, { subscription_id: id })) throw offerEndedError(offerEndedText)
       return { set: {}, benefit }
     },
     check(_, changes) {

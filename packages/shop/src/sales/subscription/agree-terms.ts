@@ -1,20 +1,25 @@
 import { updateRows } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
-import type { ToldFees } from '@kushi/values/price-terms'
+import type { AnnouncedFees } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import { loadPriceBook, lowerTerms } from '../../catalogue/price/index.ts'
+import { betterPriceTerms, loadPriceBook } from '../../catalogue/price/index.ts'
 import { type Context, inTransaction } from '../../context.ts'
-import { type LoadedSubscription, loadWithDetails, type SubscriptionRow } from './internal/load-subscription.ts'
-import { priceDeliveryFrom, pricedSkuIds } from './internal/price-delivery.ts'
+import {
+  type LoadedSubscription,
+  loadSubscriptionsWithDetails,
+  type SubscriptionRow,
+} from './internal/load-subscription.ts'
+import { priceDeliveryFromBook, pricedSkuIds } from './internal/price-delivery.ts'
 
 const BLOCK = 500
 
 /**
- * Notes the terms of contracts that have none: those from before they were kept. They are today's, with the fee of
- * delivery that was last confirmed where that is lower. Nothing to note costs one look at an index.
+ * Records the agreed terms of contracts that have none, because they began before the terms were recorded. Takes
+ * today's terms, or the last confirmed delivery fee where that is lower. Costs one index lookup when nothing is
+ * missing.
  */
-export async function agreeTerms(ctx: Context): Promise<void> {
+export async function recordMissingAgreedTerms(ctx: Context): Promise<void> {
   while ((await agreeBlock(ctx)) === BLOCK);
 }
 
@@ -36,27 +41,30 @@ function agreeBlock(ctx: Context): Promise<number> {
   })
 }
 
-/** Today's terms for these contracts, or what each was told where that is lower. */
+/**
+ * Sets the agreed terms of these contracts to today's terms, or to the fees that each member was told where those are
+ * lower.
+ */
 export async function refreshAgreedTerms(
   ctx: Context,
   rows: readonly SubscriptionRow[],
-  toldOf: (row: SubscriptionRow) => ToldFees,
+  toldOf: (row: SubscriptionRow) => AnnouncedFees,
 ): Promise<void> {
   if (rows.length === 0) return
-  const all = (await loadWithDetails(ctx, rows)).map(everyTime)
+  const all = (await loadSubscriptionsWithDetails(ctx, rows)).map(everyTime)
   const book = await loadPriceBook(
     { ...ctx, customer_id: null },
     { sku_ids: all.flatMap(pricedSkuIds), customer_ids: rows.map((row) => row.customer_id) },
   )
   const noted = all.map((one) => {
-    const { agreed } = priceDeliveryFrom(book, one)
+    const { agreed } = priceDeliveryFromBook(book, one)
     const { delivery_fee, payment_fee } = toldOf(one.row)
     const told = {
       ...agreed,
       ...(delivery_fee !== null && { delivery_fee }),
       ...(payment_fee !== null && { payment_fees: [{ from_amount: 0, fee: payment_fee }] }),
     }
-    return { ...one.row, agreed_terms: { ...agreed, ...lowerTerms(agreed, told) } }
+    return { ...one.row, agreed_terms: { ...agreed, ...betterPriceTerms(agreed, told) } }
   })
   await updateRows(ctx.db, subscription, ctx.shop_id, noted, { key: ['id'], set: ['agreed_terms'] })
 }

@@ -6,12 +6,12 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards, subscribed } from '../../testing/subscription.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { agreeTerms } from './agree-terms.ts'
+import { recordMissingAgreedTerms } from './agree-terms.ts'
 import { getSubscription } from './get-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { updateSubscription } from './update-subscription.ts'
@@ -61,7 +61,7 @@ async function begun(quantity: number) {
   const [customer_id] = await newMembers(db, 1)
   const [rank] = await db.select().from(customer_rank).where(eq(customer_rank.shop_id, 2))
   await db.update(customer).set({ customer_rank_id: rank!.id }).where(eq(customer.id, customer_id!))
-  const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+  const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
   const wanted = draft({
     is_subscription: true,
     delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
@@ -135,7 +135,7 @@ test('a method that the shop hides, or goods that it makes heavier, cost no more
     .where(and(eq(delivery.shop_id, 2), eq(delivery.mail_delivery_flag, true)))
   await db.update(product_sku).set({ light_flag: true }).where(eq(product_sku.shop_id, 2))
   const { member, id } = await subscribed(db, ctx, { delivery_id: mail!.id })
-  await agreeTerms(ctx)
+  await recordMissingAgreedTerms(ctx)
   const before = await costs(member, id)
   await db.update(product_sku).set({ light_flag: false }).where(eq(product_sku.shop_id, 2))
   expect(await getSubscription(member, { id })).toMatchObject({ payment_total: before, delivery_id: 1 })
@@ -143,7 +143,7 @@ test('a method that the shop hides, or goods that it makes heavier, cost no more
 
 test('a contract from before has the terms of the day on which they are noted, or what it last was told', async () => {
   const { member, id } = await subscribed(db, ctx, { delivery_fee: 550 })
-  await agreeTerms(ctx)
+  await recordMissingAgreedTerms(ctx)
   const before = await costs(member, id)
   expect(await getSubscription(member, { id })).toMatchObject({ delivery_fee: 550 })
   for (const [, rise] of rises) await rise()

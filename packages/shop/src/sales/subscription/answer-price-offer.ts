@@ -1,20 +1,20 @@
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { Context, Handler, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { loadDetail } from './get-subscription.ts'
-import { loadOffers } from './internal/load-offers.ts'
-import { loadWithDetails, ownSubscriptions } from './internal/load-subscription.ts'
+import { loadSubscriptionDetail } from './get-subscription.ts'
+import { loadPriceOffers } from './internal/load-offers.ts'
+import { loadSubscriptionsWithDetails, ownSubscriptionsCondition } from './internal/load-subscription.ts'
 import { recordEvent } from './internal/record-event.ts'
-import { setPrices, skuOf } from './internal/set-price.ts'
-import { changedKey, subscriptionMail } from './internal/subscription-mail.ts'
-import { canAnswer } from './rules/price-offer.ts'
+import { loadNameAndPrice, setAgreedPrices } from './internal/set-price.ts'
+import { changeMessageKey, subscriptionMail } from './internal/subscription-mail.ts'
+import { canAnswerPriceOffer } from './rules/price-offer.ts'
 
 const over = () =>
   new ShopError(409, 'ERROR_PRICE_OFFER_OVER', 'このお伺いへのお返事は、締め切ったか、必要がなくなりました。')
@@ -23,7 +23,7 @@ const over = () =>
 async function byToken(ctx: Context, token: string) {
   await consumeLimit(ctx, 'reminder_link', { address: ctx.ip })
   const isIt = and(eq(price_offer.token_hash, hashToken(token)), eq(price_offer.shop_id, ctx.shop_id))
-  const [found] = await loadOffers(ctx, isIt)
+  const [found] = await loadPriceOffers(ctx, isIt)
   if (!found) throw notFound()
   return found
 }
@@ -35,9 +35,9 @@ export const showPriceOffer: Handler<'POST /v1/order/subscription/price/offer'> 
  * Answers by the link of the mail, without login. The link shows only a price and a product, and can only answer the
  * offer.
  */
-export const answerPriceByLink: Handler<'POST /v1/order/subscription/price/answer'> = async (ctx, input) => {
+export const answerPriceOfferByLink: Handler<'POST /v1/order/subscription/price/answer'> = async (ctx, input) => {
   const { offer, customer_id } = await byToken(ctx, input.token)
-  await answer(asMember({ ...ctx, customer_id }, customer_id), {
+  await answer(withMemberActor({ ...ctx, customer_id }, customer_id), {
     id: offer.subscription_id,
     offer_id: offer.id,
     ...input,
@@ -45,9 +45,9 @@ export const answerPriceByLink: Handler<'POST /v1/order/subscription/price/answe
   return (await byToken(ctx, input.token)).view
 }
 
-export const answerPrice: Handler<'PATCH /v1/order/subscription/update/{id}/price'> = async (ctx, input) => {
+export const answerPriceOffer: Handler<'PATCH /v1/order/subscription/update/{id}/price'> = async (ctx, input) => {
   await answer(ctx, input)
-  return loadDetail(ctx, input.id)
+  return loadSubscriptionDetail(ctx, input.id)
 }
 
 interface Answer {
@@ -65,27 +65,30 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
     const [row] = await tx
       .select()
       .from(subscription)
-      .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
+      .where(and(eq(subscription.id, id), ownSubscriptionsCondition(ctx)))
       .for('update')
-    const mine = and(isRow(price_offer, { shop_id: ctx.shop_id, id: offer_id }), eq(price_offer.subscription_id, id))
+    const mine = and(
+      sameRowCondition(price_offer, { shop_id: ctx.shop_id, id: offer_id }),
+      eq(price_offer.subscription_id, id),
+    )
     const [offer] = row ? await tx.select().from(price_offer).where(mine).for('update') : []
     if (!row || !offer) throw notFound()
     if (offer.state === (is_agreed ? 'agreed' : 'refused')) return
-    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, [row])
+    const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
     const { product_sku_id, new_price: price, from_date: from } = offer
     const item = loaded!.items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
     const isEnded = row.summary_status === SUBSCRIPTION_STATUS.cancel
-    if (!item || isEnded || !canAnswer(offer, ctx.clock.today())) throw over()
+    if (!item || isEnded || !canAnswerPriceOffer(offer, ctx.clock.today())) throw over()
     if (!is_agreed) {
       await tx.update(price_offer).set({ state: 'refused' }).where(mine)
       return recordEvent(tx, ctx, row, 'price_refused')
     }
     await tx.update(price_offer).set({ state: 'agreed', settled_at: ctx.clock.now() }).where(mine)
-    const { name } = await skuOf(tx, ctx.shop_id, product_sku_id)
-    const [priced] = await setPrices(tx, ctx, ctx.shop_id, [{ row, item, name, price, from }], 'price_agreed')
+    const { name } = await loadNameAndPrice(tx, ctx.shop_id, product_sku_id)
+    const [priced] = await setAgreedPrices(tx, ctx, ctx.shop_id, [{ row, item, name, price, from }], 'price_agreed')
     const { saved, changes } = priced!
     const mail = await subscriptionMail(tx, ctx, saved, 'price_agreed', { changes })
-    await enqueueMail(tx, ctx.shop_id, changedKey(saved), mail, {
+    await enqueueMail(tx, ctx.shop_id, changeMessageKey(saved), mail, {
       customer_id: row.customer_id,
       subscription_id: id,
     })

@@ -1,37 +1,42 @@
 import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
-import { acceptPace, undoPace } from './accept-pace.ts'
+import { acceptPaceProposal, undoPaceProposal } from './accept-pace.ts'
 import { acceptPromotion, showCancelOffer } from './accept-promotion.ts'
-import { answerForMember } from './admin/answer-rest.ts'
+import { answerLeftoverForMember } from './admin/answer-rest.ts'
 import { blockCustomer } from './admin/block-customer.ts'
-import { showCalendar } from './admin/calendar.ts'
-import { listMemberCards, previewChange, reopenForMember, showSubscriptionOptions } from './admin/change-one.ts'
+import { showSubscriptionCalendar } from './admin/calendar.ts'
+import {
+  listMemberCards,
+  previewSubscriptionChange,
+  reopenForMember,
+  showSubscriptionOptions,
+} from './admin/change-one.ts'
 import { exportSubscriptions } from './admin/export-all.ts'
 import { listAllSubscriptions, showSubscriptionChoices } from './admin/list-all.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './admin/order-for-member.ts'
 import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './admin/request-order.ts'
-import { retryRestRefund, settleRestRefund } from './admin/rest-refund.ts'
+import { retryYearlyRefund, settleYearlyRefund } from './admin/rest-refund.ts'
 import {
   addSubscriptionNote,
   changePaymentForMember,
   deliverUnpaid,
-  endForMember,
-  retryNow,
+  endSubscriptionForMember,
+  retryPaymentNow,
 } from './admin/settle-one.ts'
-import { showOneSubscription } from './admin/show-one.ts'
-import { answerPrice, answerPriceByLink, showPriceOffer } from './answer-price-offer.ts'
+import { showSubscriptionToOperator } from './admin/show-one.ts'
+import { answerPriceOffer, answerPriceOfferByLink, showPriceOffer } from './answer-price-offer.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
-import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
+import { listSubscriptionDates, previewDeliveryPattern, previewNextNextDate } from './delivery-dates.ts'
 import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
-import { answerRest, showPace } from './fit-pace.ts'
+import { answerLeftoverQuestion, showPace } from './fit-pace.ts'
 import { getMypageTop } from './get-mypage-top.ts'
-import { getSubscription, memberChange } from './get-subscription.ts'
-import { byOperator } from './internal/run-on-behalf.ts'
+import { getSubscription, memberChangeHandler } from './get-subscription.ts'
+import { onBehalfHandler } from './internal/run-on-behalf.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
-import { nameSecondWay } from './name-second-way.ts'
+import { setFallbackPayment } from './name-second-way.ts'
 import { payOrderRequest, showOrderRequest } from './order-request.ts'
-import { acceptPaceByLink, paceByLink, undoPaceByLink } from './pace-by-link.ts'
+import { acceptPaceByLink, answerPaceByLink, undoPaceByLink } from './pace-by-link.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { payByLink, showPayLink } from './pay-by-link.ts'
 import { previewUpdate } from './preview-update.ts'
@@ -47,32 +52,32 @@ export const calls = {
   'POST /v1/order/subscription/{id}/preview': previewUpdate,
   'PUT /v1/order/subscription/update/{id}': replaceSubscription,
   'PATCH /v1/order/subscription/update/{id}/payment': changePayment,
-  'PATCH /v1/order/subscription/update/{id}/second-way': nameSecondWay,
-  'PATCH /v1/order/subscription/update/{id}/pause': memberChange(pauseSubscription),
-  'PATCH /v1/order/subscription/update/{id}/cancel': memberChange(cancelSubscription),
-  'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': memberChange(reopenSubscription),
-  'PATCH /v1/order/subscription/update/{id}/price': answerPrice,
+  'PATCH /v1/order/subscription/update/{id}/second-way': setFallbackPayment,
+  'PATCH /v1/order/subscription/update/{id}/pause': memberChangeHandler(pauseSubscription),
+  'PATCH /v1/order/subscription/update/{id}/cancel': memberChangeHandler(cancelSubscription),
+  'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': memberChangeHandler(reopenSubscription),
+  'PATCH /v1/order/subscription/update/{id}/price': answerPriceOffer,
   'POST /v1/order/subscription/pay/show': showPayLink,
   'POST /v1/order/subscription/pay': payByLink,
   'POST /v1/order/subscription/price/offer': showPriceOffer,
-  'POST /v1/order/subscription/price/answer': answerPriceByLink,
+  'POST /v1/order/subscription/price/answer': answerPriceOfferByLink,
   'GET /v1/order/subscription/{id}/reopen': previewReopening,
-  'PATCH /v1/order/subscription/{id}/cancel-after': memberChange(cancelAfterDelivery),
-  'PATCH /v1/order/subscription/{id}/cancel-after/undo': memberChange(continueAfterDelivery),
+  'PATCH /v1/order/subscription/{id}/cancel-after': memberChangeHandler(cancelAfterDelivery),
+  'PATCH /v1/order/subscription/{id}/cancel-after/undo': memberChangeHandler(continueAfterDelivery),
   'GET /v1/order/subscription/{id}/cancel-offer': showCancelOffer,
-  'PATCH /v1/order/subscription/{id}/promotion': memberChange(acceptPromotion),
+  'PATCH /v1/order/subscription/{id}/promotion': memberChangeHandler(acceptPromotion),
   'GET /v1/order/subscription/{id}/pace': showPace,
-  'POST /v1/order/subscription/{id}/pace/answer': answerRest,
-  'PATCH /v1/order/subscription/{id}/pace': memberChange(acceptPace),
-  'PATCH /v1/order/subscription/{id}/pace/undo': memberChange(undoPace),
-  'POST /v1/order/subscription/pace/answer': paceByLink,
+  'POST /v1/order/subscription/{id}/pace/answer': answerLeftoverQuestion,
+  'PATCH /v1/order/subscription/{id}/pace': memberChangeHandler(acceptPaceProposal),
+  'PATCH /v1/order/subscription/{id}/pace/undo': memberChangeHandler(undoPaceProposal),
+  'POST /v1/order/subscription/pace/answer': answerPaceByLink,
   'POST /v1/order/subscription/pace/take': acceptPaceByLink,
   'POST /v1/order/subscription/pace/undo': undoPaceByLink,
-  'PATCH /v1/order/subscription/{id}/skip': memberChange(skipDelivery),
-  'PATCH /v1/order/subscription/{id}/skip/undo': memberChange(undoSkip),
-  'POST /v1/order/subscription/delivery-date/next': findNextDelivery,
+  'PATCH /v1/order/subscription/{id}/skip': memberChangeHandler(skipDelivery),
+  'PATCH /v1/order/subscription/{id}/skip/undo': memberChangeHandler(undoSkip),
+  'POST /v1/order/subscription/delivery-date/next': previewNextNextDate,
   'GET /v1/order/subscription/{id}/delivery-date/list': listSubscriptionDates,
-  'POST /v1/order/subscription/{id}/delivery-pattern/change': previewPattern,
+  'POST /v1/order/subscription/{id}/delivery-pattern/change': previewDeliveryPattern,
   'GET /v1/order/request/{request_no}': showOrderRequest,
   'POST /v1/order/request/{request_no}/pay': payOrderRequest,
   'GET /v1/customer/mypage-top': getMypageTop,
@@ -90,27 +95,27 @@ export const adminCalls = {
   'POST /admin/v1/subscriptions/export': exportSubscriptions,
   'GET /admin/v1/subscriptions': listAllSubscriptions,
   'GET /admin/v1/subscription-choices': showSubscriptionChoices,
-  'GET /admin/v1/subscription-calendar': showCalendar,
-  'GET /admin/v1/subscriptions/{id}': showOneSubscription,
+  'GET /admin/v1/subscription-calendar': showSubscriptionCalendar,
+  'GET /admin/v1/subscriptions/{id}': showSubscriptionToOperator,
   'GET /admin/v1/subscriptions/{id}/change': showSubscriptionOptions,
   'GET /admin/v1/subscriptions/{id}/cards': listMemberCards,
-  'POST /admin/v1/subscriptions/{id}/preview': previewChange,
-  'PUT /admin/v1/subscriptions/{id}': byOperator(updateSubscription),
-  'POST /admin/v1/subscriptions/{id}/skip': byOperator(skipDelivery),
-  'POST /admin/v1/subscriptions/{id}/undo-skip': byOperator(undoSkip),
-  'POST /admin/v1/subscriptions/{id}/pace/answer': answerForMember,
-  'POST /admin/v1/subscriptions/{id}/pace': byOperator(acceptPace),
-  'POST /admin/v1/subscriptions/{id}/pace/undo': byOperator(undoPace),
-  'POST /admin/v1/subscriptions/{id}/pause': byOperator(pauseSubscription),
+  'POST /admin/v1/subscriptions/{id}/preview': previewSubscriptionChange,
+  'PUT /admin/v1/subscriptions/{id}': onBehalfHandler(updateSubscription),
+  'POST /admin/v1/subscriptions/{id}/skip': onBehalfHandler(skipDelivery),
+  'POST /admin/v1/subscriptions/{id}/undo-skip': onBehalfHandler(undoSkip),
+  'POST /admin/v1/subscriptions/{id}/pace/answer': answerLeftoverForMember,
+  'POST /admin/v1/subscriptions/{id}/pace': onBehalfHandler(acceptPaceProposal),
+  'POST /admin/v1/subscriptions/{id}/pace/undo': onBehalfHandler(undoPaceProposal),
+  'POST /admin/v1/subscriptions/{id}/pause': onBehalfHandler(pauseSubscription),
   'POST /admin/v1/subscriptions/{id}/reopen': reopenForMember,
   'POST /admin/v1/subscriptions/{id}/payment': changePaymentForMember,
-  'POST /admin/v1/subscriptions/{id}/cancel': byOperator(cancelSubscription),
-  'POST /admin/v1/subscriptions/{id}/cancel-after': byOperator(cancelAfterDelivery),
-  'POST /admin/v1/subscriptions/{id}/undo-cancel': byOperator(continueAfterDelivery),
-  'POST /admin/v1/subscriptions/{id}/end': endForMember,
-  'POST /admin/v1/subscriptions/{id}/rest-refund': retryRestRefund,
-  'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleRestRefund,
-  'POST /admin/v1/subscriptions/{id}/retry': retryNow,
+  'POST /admin/v1/subscriptions/{id}/cancel': onBehalfHandler(cancelSubscription),
+  'POST /admin/v1/subscriptions/{id}/cancel-after': onBehalfHandler(cancelAfterDelivery),
+  'POST /admin/v1/subscriptions/{id}/undo-cancel': onBehalfHandler(continueAfterDelivery),
+  'POST /admin/v1/subscriptions/{id}/end': endSubscriptionForMember,
+  'POST /admin/v1/subscriptions/{id}/rest-refund': retryYearlyRefund,
+  'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleYearlyRefund,
+  'POST /admin/v1/subscriptions/{id}/retry': retryPaymentNow,
   'POST /admin/v1/subscriptions/{id}/deliver-unpaid': deliverUnpaid,
   'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,
 } satisfies Partial<AdminCallHandlers>

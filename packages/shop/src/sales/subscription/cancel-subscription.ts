@@ -1,20 +1,20 @@
 import { shop } from '@kushi/db/schema/shop'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { CANCEL_DETAIL_LABEL } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
 import type { Context, Input, MemberContext } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import type { ChangeRequest } from './internal/plan-change.ts'
-import { reasonLabel } from './internal/reasons.ts'
+import type { SubscriptionChangeRequest } from './internal/plan-change.ts'
+import { requireReasonLabel } from './internal/reasons.ts'
 import type { EventDetail } from './internal/record-event.ts'
 import { yearlyRefund } from './internal/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
 export async function cancelSubscription(ctx: MemberContext, input: Cancellation) {
   const { id, version, reason, detail, offered } = input
-  return changeSubscription(ctx, { id, version, ...(await cancelChange(ctx, { reason, detail, offered })) })
+  return changeSubscription(ctx, { id, version, ...(await cancellationChange(ctx, { reason, detail, offered })) })
 }
 
 export type Cancellation = Omit<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'customer_flag'>
@@ -24,11 +24,14 @@ export type CancelReason = Pick<Cancellation, 'reason' | 'detail'> & {
 }
 
 /** @throws ShopError 422 for a reason that is not in the shop's list */
-export async function cancelChange(ctx: Pick<Context, 'db' | 'shop_id'>, why: CancelReason): Promise<ChangeRequest> {
-  return cancellation(await cancellationDetail(ctx, why))
+export async function cancellationChange(
+  ctx: Pick<Context, 'db' | 'shop_id'>,
+  why: CancelReason,
+): Promise<SubscriptionChangeRequest> {
+  return cancellationChangeFrom(await cancellationDetail(ctx, why))
 }
 
-/** What the event of a cancellation records. @throws ShopError 422 as above */
+/** Builds the event detail of a cancellation. @throws ShopError 422 for a reason that is not in the shop's list */
 export async function cancellationDetail(
   ctx: Pick<Context, 'db' | 'shop_id'>,
   { offered = [], ...why }: CancelReason,
@@ -36,7 +39,7 @@ export async function cancellationDetail(
   return { ...why, reason_label: await checkReason(ctx, why), ...(offered.length > 0 && { offered }) }
 }
 
-export const cancellation = (detail: EventDetail): ChangeRequest => ({
+export const cancellationChangeFrom = (detail: EventDetail): SubscriptionChangeRequest => ({
   event: 'cancelled',
   detail,
   apply({ clock }, loaded) {
@@ -55,12 +58,12 @@ export const cancellation = (detail: EventDetail): ChangeRequest => ({
  * @throws ShopError 422 for one that the shop does not offer, or without the detail that a shop asks for
  */
 async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, { reason, detail }: CancelReason): Promise<string> {
-  const label = await reasonLabel(ctx, 'cancel_reason', reason)
+  const label = await requireReasonLabel(ctx, 'cancel_reason', reason)
   if (detail !== '') return label
   const [asked] = await ctx.db.select({ flag: shop.cancel_detail_flag }).from(shop).where(eq(shop.id, ctx.shop_id))
   if (asked!.flag)
     throw invalidFields([
-      { path: 'detail', message_id: 'cmn-err-001', message: message('cmn-err-001', CANCEL_DETAIL_LABEL) },
+      { path: 'detail', message_id: 'cmn-err-001', message: fieldRuleMessage('cmn-err-001', CANCEL_DETAIL_LABEL) },
     ])
   return label
 }

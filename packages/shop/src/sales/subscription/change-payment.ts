@@ -1,5 +1,5 @@
 import { APP_CODE } from '@kushi/values/app-code'
-import { isCard } from '@kushi/values/payment-method'
+import { isCardPayment } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../../actor.ts'
@@ -8,13 +8,13 @@ import { consumeLimit } from '../../foundation/limit/index.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { requireUsableCard } from '../payment/index.ts'
-import { loadDetail } from './get-subscription.ts'
+import { loadSubscriptionDetail } from './get-subscription.ts'
 import { arrangeDelivery } from './internal/arrange-delivery.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { loadOwnSubscription, type SubscriptionRow } from './internal/load-subscription.ts'
 import { requireMethodChangeConsent } from './internal/method-change-consent.ts'
 import { retryDay } from './rules/delivery-dates.ts'
-import { termsOf } from './rules/terms.ts'
+import { arrangementTermsOf } from './rules/terms.ts'
 
 type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 
@@ -22,8 +22,8 @@ type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 export const changePayment: Handler<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
   const { id } = input
   const { isRepair } = await changePaymentMethod(ctx, await requireChargeableCard(ctx, input))
-  if (isRepair) await chargeAfterChange(ctx, id)
-  return loadDetail(ctx, id)
+  if (isRepair) await chargeNewPaymentMethod(ctx, id)
+  return loadSubscriptionDetail(ctx, id)
 }
 
 /**
@@ -31,13 +31,13 @@ export const changePayment: Handler<'PATCH /v1/order/subscription/update/{id}/pa
  * @throws ShopError 404, 422, 429
  */
 export async function requireChargeableCard(ctx: MemberContext, wish: Wish): Promise<Wish> {
-  const { row } = await loadOwn(ctx, wish.id)
+  const { row } = await loadOwnSubscription(ctx, wish.id)
   if (isRefused(row)) await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
-  const card_seq = isCard(wish.payment_method_id) ? await requireUsableCard(ctx, wish.card_seq) : null
+  const card_seq = isCardPayment(wish.payment_method_id) ? await requireUsableCard(ctx, wish.card_seq) : null
   return { ...wish, card_seq }
 }
 
-export const chargeAfterChange = (ctx: MemberContext, id: number) =>
+export const chargeNewPaymentMethod = (ctx: MemberContext, id: number) =>
   arrangeDelivery({ ...ctx, actor: systemActor('subscription') }, id)
 
 const isRefused = ({ summary_status }: Pick<SubscriptionRow, 'summary_status'>) =>
@@ -65,7 +65,7 @@ export async function changePaymentMethod(ctx: MemberContext, wish: Wish): Promi
         if (payment_method_id !== row.payment_method_id) await refuseWatchedPayment(inside, wish)
         isRepair = isRefused(row)
         // Choosing the same card again means: charge it now.
-        const again = isRepair && retryDay(row, ['payment_method_id'], ctx.clock.today(), termsOf(loaded))
+        const again = isRepair && retryDay(row, ['payment_method_id'], ctx.clock.today(), arrangementTermsOf(loaded))
         const set = { payment_method_id, card_seq }
         return {
           set,

@@ -4,7 +4,7 @@ import { payment_hold } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { master_data, shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,14 +15,14 @@ import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscrip
 import { adjustSubscription } from './adjust-subscription.ts'
 import { calls } from './calls.ts'
 import { changePayment } from './change-payment.ts'
-import { findNextDelivery, listSubscriptionDates, previewPattern } from './delivery-dates.ts'
+import { listSubscriptionDates, previewDeliveryPattern, previewNextNextDate } from './delivery-dates.ts'
 import { getSubscription } from './get-subscription.ts'
-import { subscriptionTimeline } from './internal/timeline.ts'
+import { loadSubscriptionTimeline } from './internal/timeline.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { previewReopening } from './reopen-subscription.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -201,7 +201,7 @@ describe('change', () => {
     const pattern = { subscription_division_id: 1 as const, param1: 2, param2: 5, param3: null }
     const other = await previewUpdate(member, { ...moved, delivery_pattern: pattern })
     const { next_next_delivery_date } = other.after
-    const third = await findNextDelivery(member, { delivery_date: next_next_delivery_date, ...pattern })
+    const third = await previewNextNextDate(member, { delivery_date: next_next_delivery_date, ...pattern })
     expect(other.days.third_delivery_date).toBe(third.next_next_delivery_date)
     expect(other.days.next_next_items).toContain(next_next_delivery_date)
   })
@@ -209,8 +209,8 @@ describe('change', () => {
   test('a pattern: the previewed dates are those after saving', async () => {
     const { id, member } = await subscribed(db, ctx)
     const pattern = { subscription_division_id: 2 as const, param1: 2, param2: 5, param3: 4 }
-    const seen = await previewPattern(member, { id, ...pattern })
-    const { next_next_delivery_date } = await findNextDelivery(member, { delivery_date: '2026-12-10', ...pattern })
+    const seen = await previewDeliveryPattern(member, { id, ...pattern })
+    const { next_next_delivery_date } = await previewNextNextDate(member, { delivery_date: '2026-12-10', ...pattern })
     expect(seen).toMatchObject({ next_delivery_date: '2026-12-10', next_next_delivery_date })
     const saved = await updateSubscription(member, { id, version: 1, delivery_pattern: pattern })
     expect(saved).toMatchObject({ next_next_delivery_date, pattern_label: '2か月ごとの最終水曜日' })
@@ -284,7 +284,7 @@ describe('skip', () => {
     })
     // The other skip outlives the delivery that was restored.
     clock.move(10)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     clock.move(9)
     await receive(ctx, id)
     const later = await getSubscription(member, { id })
@@ -458,7 +458,7 @@ describe('payment', () => {
       await tx
         .select()
         .from(subscription)
-        .where(isRow(subscription, { shop_id: 2, id }))
+        .where(sameRowCondition(subscription, { shop_id: 2, id }))
         .for('update')
       await expect(
         changePayment(member, { id, payment_method_id: 1, card_seq: 1, third_party_consent: false }),
@@ -529,7 +529,7 @@ test('moved to a provider’s bill: only with consent, whose text is stored; aft
   const acting = { ...member, actor: operatorActor({ id: 1, name: '森 つむぎ' }) }
   await changePayment(acting, { ...byBill, third_party_consent: true })
   expect((await newestEvent(id))!.detail).toMatchObject({ consent_heard_by: '森 つむぎ' })
-  const timeline = await subscriptionTimeline({ db, shop_id: 2, subscription_id: id, is_open: false })
+  const timeline = await loadSubscriptionTimeline({ db, shop_id: 2, subscription_id: id, is_open: false })
   expect(timeline.map(({ detail }) => detail).join()).toContain('同意は、森 つむぎがお客様から伺いました。')
   await db.update(shop_payment).set({ visible: false }).where(np)
 })

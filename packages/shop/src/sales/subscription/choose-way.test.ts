@@ -13,7 +13,7 @@ import { getSubscription } from './get-subscription.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { previewReopening } from './reopen-subscription.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -104,7 +104,7 @@ describe('a change', () => {
     expect(JSON.stringify(mail!.payload)).toMatch(/配送方法\\n {2}宅配便\\n {2}→ メール便/)
 
     clock.move(10)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     const [order] = await ordersOf(db, id)
     expect(order).toMatchObject({
       status: 'arranged',
@@ -126,7 +126,7 @@ describe('a change', () => {
   test('an arranged delivery keeps its method, whatever is wished or possible later', async () => {
     const { id, member } = await light({ delivery_time_id: 3 })
     clock.move(10)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     await db.update(orders).set({ delivery_id: letter, delivery_time_id: null }).where(eq(orders.subscription_id, id))
     expect(await getSubscription(member, { id })).toMatchObject({
       delivery_id: letter,
@@ -158,7 +158,7 @@ describe('a change', () => {
 
   test('after the notice the amount shown by the change is the promised one', async () => {
     const { id, member } = await light({ next_delivery_date: '2026-12-04' })
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     expect((await rowOf(db, id)).promised_total).toBe(2739)
     await updateSubscription(member, { id, version: 1, delivery_id: letter })
     expect((await rowOf(db, id)).promised_total).toBe(2354)
@@ -294,12 +294,12 @@ test('cash that failed because of a letterbox is resolved by another method, and
   await db.update(shop_payment).set({ visible: true }).where(isNull(shop_payment.payment_method_id))
   const { id, member } = await light({ delivery_id: letter, payment_method_id: null, card_seq: null })
   clock.move(10)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   const { failure, version } = await getSubscription(member, { id })
   expect(failure).toMatchObject({ failure: 'payment_method', retry_on: null })
   expect(failure!.message).toContain('配送方法をご変更ください')
   await updateSubscription(member, { id, version, delivery_id: parcel })
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', delivery_id: parcel, payment_method_id: null }])
   expect((await rowOf(db, id)).summary_status).toBe(1)
 })
@@ -332,7 +332,7 @@ describe('items that become too heavy for メール便', () => {
     expect(following_payment_total).toBe(2079 + 275)
     await updateSubscription(member, { id, version: 1, items, shown_payment_total: after.payment_total })
     clock.move(10)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     expect(await ordersOf(db, id)).toMatchObject([
       { delivery_id: parcel, delivery_fee: 660, payment_total: after.payment_total },
     ])
@@ -361,7 +361,7 @@ describe('items that become too heavy for メール便', () => {
     const left = await updateSubscription(member, { id, version: 2, delivery_notes: '玄関前' })
     expect(left.shipping_address.delivery_notes).toBe('玄関前')
     clock.move(10)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     clock.move(9)
     await receive(ctx, id)
     const next = await getSubscription(member, { id })
@@ -370,7 +370,7 @@ describe('items that become too heavy for メール便', () => {
     expect(after.shipping_address.delivery_notes).toBe('玄関前')
     expect(changes.map(({ name }) => name)).toContain('delivery_notes')
     clock.move(40)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     expect(await ordersOf(db, id)).toMatchObject([
       { delivery_id: parcel, delivery_notes: '玄関前' },
       { delivery_id: letter, delivery_notes: '' },

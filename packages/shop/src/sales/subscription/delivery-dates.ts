@@ -1,26 +1,31 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { patternLabel } from '@kushi/values/delivery-pattern'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import {
   type ArrangementTerms,
   changeDeadline,
-  deliveryAfter,
-  earliestChangeable,
+  type DeliveryPatternInput,
+  deliveryPatternMessage,
+  earliestChangeableDelivery,
+  followingDeliveryDay,
   nextDeliveryDate,
-  type Pattern,
-  patternProblem,
 } from '../../catalogue/delivery/index.ts'
 import type { Handler, MemberContext } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
-import { lockedError } from './internal/plan-change.ts'
-import { type DeliveryDates, nextDates, nextNextDates, repairDates } from './rules/delivery-dates.ts'
-import { termsOf } from './rules/terms.ts'
+import { type LoadedSubscription, loadOwnSubscription } from './internal/load-subscription.ts'
+import { subscriptionLockedError } from './internal/plan-change.ts'
+import {
+  type DeliveryDates,
+  repairDates,
+  selectableNextDates,
+  selectableNextNextDates,
+} from './rules/delivery-dates.ts'
+import { arrangementTermsOf } from './rules/terms.ts'
 
 /** @throws ShopError 422 for an invalid pattern, or a date far outside any calendar */
-function check(pattern: Pattern, date: CalendarDate, path: string): void {
-  const problem = patternProblem(pattern)
+function check(pattern: DeliveryPatternInput, date: CalendarDate, path: string): void {
+  const problem = deliveryPatternMessage(pattern)
   if (problem) throw invalidFields([{ path: 'param1', message_id: 'invalid', message: problem }])
   if (date > '2000' && date < '9990') return
   const message_id = 'next_delivery_date_invalid'
@@ -28,18 +33,21 @@ function check(pattern: Pattern, date: CalendarDate, path: string): void {
 }
 
 /** Returns 次々回 for a next date and a pattern, before either is saved. */
-export const findNextDelivery: Handler<'POST /v1/order/subscription/delivery-date/next'> = async (_, input) => {
+export const previewNextNextDate: Handler<'POST /v1/order/subscription/delivery-date/next'> = async (_, input) => {
   const { delivery_date, ...pattern } = input
   check(pattern, delivery_date, 'delivery_date')
-  return { next_next_delivery_date: nextDeliveryDate(pattern, delivery_date), pattern_label: patternLabel(pattern) }
+  return {
+    next_next_delivery_date: nextDeliveryDate(pattern, delivery_date),
+    pattern_label: deliveryPatternText(pattern),
+  }
 }
 
 async function changeable(ctx: MemberContext, id: number) {
-  const loaded = await loadOwn(ctx, id)
+  const loaded = await loadOwnSubscription(ctx, id)
   const { row } = loaded
-  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw lockedError('cancelled')
-  const terms = termsOf(loaded)
-  const earliest = earliestChangeable(ctx.clock.today(), terms)
+  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw subscriptionLockedError('cancelled')
+  const terms = arrangementTermsOf(loaded)
+  const earliest = earliestChangeableDelivery(ctx.clock.today(), terms)
   const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
   return { row, terms, dates: isRunning ? row : repairDates(row, row, earliest, terms) }
 }
@@ -54,25 +62,26 @@ export const listSubscriptionDates: Handler<'GET /v1/order/subscription/{id}/del
   check(row, next_delivery_date, 'next_delivery_date')
   const isMoved = next_delivery_date !== dates.next_delivery_date
   const next_next_delivery_date = isMoved
-    ? deliveryAfter(next_delivery_date, row, terms)
+    ? followingDeliveryDay(next_delivery_date, row, terms)
     : dates.next_next_delivery_date
   return offered(ctx, { ...row, next_delivery_date, next_next_delivery_date }, terms)
 }
 
-/** The same for a subscription as a change would leave it. */
-export const daysOf = (ctx: MemberContext, draft: LoadedSubscription) => offered(ctx, draft.row, termsOf(draft))
+/** Returns the days that the calendar offers for a subscription as a change would leave it. */
+export const selectableDaysOf = (ctx: MemberContext, draft: LoadedSubscription) =>
+  offered(ctx, draft.row, arrangementTermsOf(draft))
 
-function offered({ clock }: MemberContext, row: Pattern & DeliveryDates, terms: ArrangementTerms) {
+function offered({ clock }: MemberContext, row: DeliveryPatternInput & DeliveryDates, terms: ArrangementTerms) {
   const { next_delivery_date: next, next_next_delivery_date: nextNext } = row
   return {
-    items: nextDates(clock.today(), earliestChangeable(clock.today(), terms)),
-    next_next_items: nextNextDates(next, row, terms),
-    third_delivery_date: deliveryAfter(nextNext, row, terms),
+    items: selectableNextDates(clock.today(), earliestChangeableDelivery(clock.today(), terms)),
+    next_next_items: selectableNextNextDates(next, row, terms),
+    third_delivery_date: followingDeliveryDay(nextNext, row, terms),
   }
 }
 
 /** 周期の変更: returns the dates of a new pattern. The next delivery keeps its date. */
-export const previewPattern: Handler<'POST /v1/order/subscription/{id}/delivery-pattern/change'> = async (
+export const previewDeliveryPattern: Handler<'POST /v1/order/subscription/{id}/delivery-pattern/change'> = async (
   ctx,
   input,
 ) => {
@@ -82,8 +91,8 @@ export const previewPattern: Handler<'POST /v1/order/subscription/{id}/delivery-
   check(pattern, next, 'next_delivery_date')
   return {
     next_delivery_date: next,
-    next_next_delivery_date: deliveryAfter(next, pattern, terms),
+    next_next_delivery_date: followingDeliveryDay(next, pattern, terms),
     change_deadline: changeDeadline(next, terms),
-    pattern_label: patternLabel(pattern),
+    pattern_label: deliveryPatternText(pattern),
   }
 }

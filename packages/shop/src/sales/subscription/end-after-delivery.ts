@@ -2,9 +2,9 @@ import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type Cancellation, cancellationDetail } from './cancel-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import type { ChangeRequest } from './internal/plan-change.ts'
+import type { SubscriptionChangeRequest } from './internal/plan-change.ts'
 import type { EventDetail } from './internal/record-event.ts'
-import { isEnding } from './rules/ending.ts'
+import { endsAfterArrangedDelivery } from './rules/ending.ts'
 
 /**
  * このお届けを最後に解約する: while a delivery is arranged, the contract ends with its receipt, or when it can't be made. The
@@ -19,12 +19,12 @@ export async function cancelAfterDelivery(ctx: MemberContext, input: Cancellatio
   })
 }
 
-export const endAfterDeliveryChange = (why: EventDetail): ChangeRequest => ({
+export const endAfterDeliveryChange = (why: EventDetail): SubscriptionChangeRequest => ({
   event: 'ending_asked',
   detail: why,
   isWhileArranged: true,
   apply(_, { row, prepaid_until }) {
-    if (isEnding(row)) throw alreadyEnding()
+    if (endsAfterArrangedDelivery(row)) throw alreadyEnding()
     // What is paid still comes, so there is nothing to wait for.
     if (prepaid_until !== null && prepaid_until > row.cycle && row.lump_sum_rule === 'delivered')
       return { set: { final_cycle: prepaid_until, skipped_dates: [] }, action: 'cancel', event: 'cancelled' }
@@ -36,13 +36,13 @@ export const endAfterDeliveryChange = (why: EventDetail): ChangeRequest => ({
 export const continueAfterDelivery = (
   ctx: MemberContext,
   { id, version }: Input<'PATCH /v1/order/subscription/{id}/cancel-after/undo'>,
-) => changeSubscription(ctx, { id, version, ...continueChange })
+) => changeSubscription(ctx, { id, version, ...continueAfterDeliveryChange })
 
-export const continueChange: ChangeRequest = {
+export const continueAfterDeliveryChange: SubscriptionChangeRequest = {
   event: 'ending_undone',
   isWhileArranged: true,
   apply(_, { row }) {
-    if (!isEnding(row))
+    if (!endsAfterArrangedDelivery(row))
       throw new ShopError(409, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE', 'この定期便は、続くことになっています。')
     return { set: { final_cycle: null } }
   },

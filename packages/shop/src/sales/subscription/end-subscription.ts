@@ -1,21 +1,21 @@
 import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
-import { returnUnusedShare } from '../../catalogue/point/index.ts'
+import { returnPrepaidPointShare } from '../../catalogue/point/index.ts'
 import type { Context } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { loadWithDetails, type OrderRow, type SubscriptionRow } from './internal/load-subscription.ts'
-import { type EventDetail, type GivenBack, recordEvent } from './internal/record-event.ts'
-import { refuseUncaptured } from './internal/refuse-uncaptured.ts'
-import { releaseReserved } from './internal/reserve-gifts.ts'
+import { loadSubscriptionsWithDetails, type OrderRow, type SubscriptionRow } from './internal/load-subscription.ts'
+import { type EventDetail, recordEvent, type YearlyEndingRefund } from './internal/record-event.ts'
+import { refuseUncapturedYearly } from './internal/refuse-uncaptured.ts'
+import { releaseReservedGifts } from './internal/reserve-gifts.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
 import { yearlyRefund } from './internal/yearly.ts'
-import { afterAction } from './rules/subscription-status.ts'
-import { ENDED_BY_SHOP } from './rules/yearly.ts'
+import { statusAfterAction } from './rules/subscription-status.ts'
+import { FULL_REFUND_RULE } from './rules/yearly.ts'
 
 interface Ending {
   id: number
@@ -35,31 +35,35 @@ export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
     const [row] = await tx
       .select()
       .from(subscription)
-      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .where(sameRowCondition(subscription, { shop_id: ctx.shop_id, id }))
       .for('update')
     if (!row || row.summary_status === 0) throw notFound()
-    await refuseUncaptured(tx, row)
-    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, [row])
-    const { refund: _, ...points } = yearlyRefund(loaded!, ENDED_BY_SHOP)
-    const order = await endLocked(tx, ctx, row, reason, { ...points, ...(refund && { refund }) })
+    await refuseUncapturedYearly(tx, row)
+    const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
+    const { refund: _, ...points } = yearlyRefund(loaded!, FULL_REFUND_RULE)
+    const order = await endLockedSubscription(tx, ctx, row, reason, { ...points, ...(refund && { refund }) })
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
   })
 }
 
-/** The same for a locked row. Changes nothing if it has ended already. Returns the order of the current cycle. */
-export async function endLocked(
+/**
+ * Ends a subscription whose row the caller has locked. Changes nothing if it has ended already. Returns the order of
+ * the current cycle; null: there is none.
+ * @throws ShopError 409 while a delivery is being charged
+ */
+export async function endLockedSubscription(
   tx: Tx,
   ctx: Context,
   row: SubscriptionRow,
   reason: string,
-  given: GivenBack = {},
+  given: YearlyEndingRefund = {},
 ): Promise<OrderRow | null> {
   const current = and(eq(orders.shop_id, row.shop_id), eq(orders.subscription_id, row.id), eq(orders.cycle, row.cycle))
   const [order] = await tx.select().from(orders).where(current)
-  const summary_status = afterAction(row.summary_status, 'end')
+  const summary_status = statusAfterAction(row.summary_status, 'end')
   const isOver = row.summary_status === summary_status && row.final_cycle === null
   // Its first order was called off before it was paid: it never began, and has only what is set aside for it.
-  if (row.summary_status === 0) await releaseReserved(tx, row.shop_id, [row.id])
+  if (row.summary_status === 0) await releaseReservedGifts(tx, row.shop_id, [row.id])
   if (summary_status === null || isOver) return order ?? null
   if (order?.status === 'payment_pending')
     throw new ShopError(
@@ -69,7 +73,7 @@ export async function endLocked(
     )
   const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
   await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, ...given, version: saved.version })
-  if (given.rest_points) await returnUnusedShare(tx, ctx, given.rest_points.order_id, given.rest_points.points)
+  if (given.rest_points) await returnPrepaidPointShare(tx, ctx, given.rest_points.order_id, given.rest_points.points)
   if (ctx.is_quiet) return order ?? null
   const mail = await subscriptionMail(tx, ctx, saved, 'ended', { given })
   await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail, {

@@ -7,15 +7,15 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { formatPoints } from '@kushi/values/points'
-import type { LumpSumRule } from '@kushi/values/promise'
+import type { LumpSumCancellation } from '@kushi/values/promise'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { asMember, operatorActor } from '../../actor.ts'
+import { operatorActor, withMemberActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
-import { pendingPoints } from '../../catalogue/point/member-points.ts'
-import { runPoints } from '../../catalogue/point/run-points.ts'
+import { loadPendingPoints } from '../../catalogue/point/member-points.ts'
+import { runPointJob } from '../../catalogue/point/run-points.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -24,18 +24,18 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { cancelOrder, requestCancel } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { openRestRefunds } from './admin/rest-refund.ts'
+import { listOpenYearlyRefunds } from './admin/rest-refund.ts'
 import { calls } from './calls.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { endSubscription } from './end-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
-import { retryOne } from './retry-one.ts'
-import { runDay } from './run-day.ts'
+import { retryDelivery } from './retry-one.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -59,7 +59,7 @@ const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: nul
 /** 127: 年払い, twelve deliveries. */
 async function bought(product_sku_id: number) {
   const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
-  const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+  const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
   const items = [{ product_sku_id, quantity: 1, revision: 1 }]
   const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1 })
   const card = { card: { card_seq: 0 } }
@@ -68,7 +68,7 @@ async function bought(product_sku_id: number) {
   return { member, order_no, id: order!.subscription_id! }
 }
 /** 途中での解約 of the yearly product. */
-const ruled = (lump_sum_rule: LumpSumRule, lump_sum_fee_rate = 0) =>
+const ruled = (lump_sum_rule: LumpSumCancellation, lump_sum_fee_rate = 0) =>
   db.update(product).set({ lump_sum_rule, lump_sum_fee_rate }).where(eq(product.lump_sum_payment_flag, true))
 const cancelled = async (id: number) => {
   const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
@@ -77,14 +77,14 @@ const cancelled = async (id: number) => {
 async function daysAfter(count: number) {
   for (let day = 0; day < count; day += 5) {
     clock.move(5)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
 }
 
 describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
   const firstArrived = async (order_no: string) => {
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await receiveShipments(ctx, { order_no })
+    await markParcelsDelivered(ctx, { order_no })
   }
 
   test.each([
@@ -101,9 +101,9 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
       expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
       expect(await cancelled(id)).toMatchObject({ refund: { order_no, given: 0, total: amount } })
       expect((await queuedMails(db)).at(-1)?.text).toContain(formatYen(amount))
-      expect(await openRestRefunds(db, 2)).toMatchObject([{ subscription_id: id, order_no, amount }])
+      expect(await listOpenYearlyRefunds(db, 2)).toMatchObject([{ subscription_id: id, order_no, amount }])
       await refundOrder(ctx, { order_no, amount })
-      expect(await openRestRefunds(db, 2)).toEqual([])
+      expect(await listOpenYearlyRefunds(db, 2)).toEqual([])
       await daysAfter(60)
       expect(await ordersOf(db, id)).toHaveLength(1)
     },
@@ -126,9 +126,9 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
     const { id, member, order_no } = await bought(127)
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     expect(await cancelled(id)).toMatchObject({ refund: { total: 22_627 } })
-    expect(await openRestRefunds(db, 2)).toEqual([])
+    expect(await listOpenYearlyRefunds(db, 2)).toEqual([])
     await firstArrived(order_no)
-    expect(await openRestRefunds(db, 2)).toMatchObject([{ amount: 22_627 }])
+    expect(await listOpenYearlyRefunds(db, 2)).toMatchObject([{ amount: 22_627 }])
   })
 
   test('a contract keeps the rule that its confirmation stated', async () => {
@@ -196,7 +196,7 @@ describe('the first order', () => {
     expect((await rowOf(db, id)).final_cycle).toBe(12)
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({ status: 409 })
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await receiveShipments(ctx, { order_no })
+    await markParcelsDelivered(ctx, { order_no })
     await daysAfter(100)
     expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
     await endSubscription(ctx, { id, reason: 'x' })
@@ -210,7 +210,7 @@ describe('the first order', () => {
     await expect(cancelOrder(ctx, keep)).rejects.toMatchObject(refused)
     await expect(requestCancel(ctx, keep)).rejects.toMatchObject(refused)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await receiveShipments(ctx, { order_no })
+    await markParcelsDelivered(ctx, { order_no })
     await expect(refundOrder(ctx, keep)).rejects.toMatchObject(refused)
     expect(ledger.charged()).toMatchObject([{ state: 'captured', refunded_amount: 0 }])
     expect((await rowOf(db, id)).summary_status).toBe(1)
@@ -219,7 +219,7 @@ describe('the first order', () => {
   test('yearly, whose money went back in another way: the run ends it instead of delivering for nothing', async () => {
     const { id, member, order_no } = await bought(127)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await receiveShipments(ctx, { order_no })
+    await markParcelsDelivered(ctx, { order_no })
     expect(await getSubscription(member, { id })).toMatchObject({ prepaid: { total: 12, remaining: 11 } })
     await db.update(payment).set({ state: 'refunded', refunded_amount: 24_684 })
     expect(await getSubscription(member, { id })).toMatchObject({ prepaid: null })
@@ -240,7 +240,7 @@ describe('the first order', () => {
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 4, failure: 'unpaid', noticed_for: null })
     expect((await queuedMails(db)).at(-1)?.text).toContain('お店からご連絡します')
     await db.update(payment).set({ state: 'captured', captured_amount: 24_684 })
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
   })
 
@@ -265,7 +265,7 @@ describe('the first order', () => {
     async (amount, count, rest) => {
       const { id, member, order_no } = await bought(127)
       await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-      await receiveShipments(ctx, { order_no })
+      await markParcelsDelivered(ctx, { order_no })
       await refundOrder(ctx, { order_no, amount })
       expect((await getSubscription(member, { id })).prepaid?.remaining ?? 0).toBe(count - 1)
       await db.update(subscription).set({ lump_sum_rule: 'refunded' })
@@ -277,14 +277,14 @@ describe('the first order', () => {
         const last = (await ordersOf(db, id)).at(-1)!
         if (last.status === 'arranged') {
           await shipOrder(ctx, { order_no: last.order_no, carrier: 'yamato', tracking_no: '123456789012' })
-          await receiveShipments(ctx, { order_no: last.order_no })
+          await markParcelsDelivered(ctx, { order_no: last.order_no })
         }
       }
       expect(await ordersOf(db, id)).toHaveLength(count)
       expect(await rowOf(db, id)).toMatchObject({ failure: 'unpaid', summary_status: 4 })
-      await retryOne(ctx, id)
+      await retryDelivery(ctx, id)
       expect(await ordersOf(db, id)).toHaveLength(count)
-      await retryOne(ctx, id, { is_unpaid_allowed: true })
+      await retryDelivery(ctx, id, { is_unpaid_allowed: true })
       expect(await ordersOf(db, id)).toHaveLength(count + 1)
     },
   )
@@ -313,7 +313,7 @@ describe('cancelled while a paid parcel is on its way', () => {
     expect(text).toContain(`ご注文 ${order_no} が最後のお届けです。その後のお届けとご請求はありません。`)
     expect(text).not.toContain('今後のお届け')
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await receiveShipments(ctx, { order_no })
+    await markParcelsDelivered(ctx, { order_no })
     expect(await getSubscription(member, { id })).toMatchObject({ last_order: null })
   })
 
@@ -326,7 +326,7 @@ describe('cancelled while a paid parcel is on its way', () => {
   test('nothing on its way: nothing comes', async () => {
     const { id, member, order_no } = await bought(101)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await receiveShipments(ctx, { order_no })
+    await markParcelsDelivered(ctx, { order_no })
     await cancelSubscription(member, { id, ...why })
     expect((await queuedMails(db)).at(-1)!.text).toContain('今後のお届けとご請求はありません。')
   })
@@ -337,7 +337,7 @@ describe('このお届けを最後に解約する', () => {
   async function arrangedOne() {
     const one = await subscribed(db, ctx)
     clock.move(10)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     return one
   }
   const eventsOf = async (id: number) =>
@@ -371,7 +371,7 @@ describe('このお届けを最後に解約する', () => {
       error: 'ERROR_SUBSCRIPTION_NOT_ARRANGED',
     })
     clock.move(10)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     const { version } = await rowOf(db, id)
     await cancelAfterDelivery(member, { id, version, ...why })
     await expect(cancelAfterDelivery(member, { id, version: version + 1, ...why })).rejects.toMatchObject({
@@ -401,7 +401,7 @@ describe('このお届けを最後に解約する', () => {
     expect(await getSubscription(member, { id })).toMatchObject({ lock: 'in_progress', can: { cancel_after: true } })
     await cancelAfterDelivery(member, { id, version: (await rowOf(db, id)).version, ...why })
     ledger.disturb = () => undefined
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
     await daysAfter(30)
     expect(ledger.charged()).toEqual([])
@@ -413,7 +413,7 @@ describe('an operator ends it', () => {
     const { id } = await subscribed(db, ctx)
     clock = testClock('2026-12-01')
     ctx = { ...ctx, clock }
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     const [order] = await ordersOf(db, id)
     const reason = '会員さまからのお電話'
     expect(await endSubscription(ctx, { id, reason })).toMatchObject({
@@ -434,7 +434,7 @@ describe('an operator ends it', () => {
     ledger.disturb = () => {
       throw new PaymentUnavailable('dead line')
     }
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     const refused = { error: 'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS' }
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject(refused)
     expect((await rowOf(db, id)).summary_status).toBe(1)
@@ -472,18 +472,18 @@ test('a client that sends an idempotency key of the run does not block it', asyn
   const request = await confirmed(member, draft(), { idempotency_key: `subscription-${id}-2` })
   await placeOrder(member, request)
   clock = testClock('2026-12-01')
-  expect(await runDay({ ...ctx, clock })).toMatchObject({ arranged: 1, broken: 0 })
+  expect(await runDailyDeliveries({ ...ctx, clock })).toMatchObject({ arranged: 1, broken: 0 })
 })
 
 test('a run after a restore charges under the same number, so that the provider knows it', async () => {
   const { id } = await subscribed(db, ctx)
   clock = testClock('2026-12-01')
   ctx = { ...ctx, clock }
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   // The backup is from the evening before.
   await emptyTables(db.$client, 'orders, billing_attempt', { restart: true })
   await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, id))
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
   expect(ledger.charged()).toMatchObject([{ executions: 1 }])
 })
 
@@ -497,7 +497,7 @@ test('a later delivery of a yearly payment that the shop cancels is added at the
     const calledOff: string[] = []
     for (let day = 0; day < 250; day += 5) {
       clock.move(5)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
       const open = (await ordersOf(db, id)).find(({ status }) => status === 'arranged')
       if (!open) continue
       if (calledOff.length === 0) {
@@ -506,7 +506,7 @@ test('a later delivery of a yearly payment that the shop cancels is added at the
         await cancelOrder(ctx, { order_no: open.order_no })
       } else {
         await shipOrder(ctx, { order_no: open.order_no, carrier: 'yamato', tracking_no: '123456789012' })
-        await receiveShipments(ctx, { order_no: open.order_no })
+        await markParcelsDelivered(ctx, { order_no: open.order_no })
       }
     }
     const came = (await ordersOf(db, id)).filter(({ cycle }) => cycle !== null && cycle > 1)
@@ -529,14 +529,14 @@ describe('a yearly contract and points', () => {
     const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
     const desk = await operatorContext(db, 'manager', { clock })
     if (points > 0) await adjustPoints(desk, { id: customer_id!, points, reason: 'お詫び', balance: 0 })
-    const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+    const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
     const items = [{ product_sku_id: 127, quantity, revision: 1 }]
     const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1, points })
     const { order_no } = await placeOrder(member, await confirmed(member, wanted, { card: { card_seq: 0 } }))
     const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
     await db.update(shop).set({ point_flag: false }).where(eq(shop.id, 2))
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await receiveShipments(ctx, { order_no })
+    await markParcelsDelivered(ctx, { order_no })
     const balance = async () =>
       (await db.select().from(point_account).where(eq(point_account.customer_id, customer_id!)))[0]?.balance ?? 0
     return { member, order: order!, id: order!.subscription_id!, balance }
@@ -567,7 +567,7 @@ describe('a yearly contract and points', () => {
     await ruled('refunded')
     const { member, order, id } = await boughtWith(0)
     const days = async () =>
-      (await pendingPoints({ ...member, customer_id: member.customer_id })).map((one) => one.due_on)
+      (await loadPendingPoints({ ...member, customer_id: member.customer_id })).map((one) => one.due_on)
     const [noted] = await db.select().from(order_point).where(eq(order_point.order_id, order.id))
     expect(noted!.due_on).not.toBeNull()
     expect(await days()).toEqual([null])
@@ -597,7 +597,7 @@ describe('a yearly contract and points', () => {
     })
     await fc.assert(
       fc.asyncProperty(cases, async ({ rule, points, quantity, back, is_all, by_shop }) => {
-        await ruled(rule as LumpSumRule, rule === 'fee' ? 20 : 0)
+        await ruled(rule as LumpSumCancellation, rule === 'fee' ? 20 : 0)
         const pieces = Math.min(back, quantity)
         const after = async (isBackFirst: boolean) => {
           const { member, order, id, balance } = await boughtWith(points, quantity)
@@ -632,13 +632,13 @@ describe('a yearly contract and points', () => {
     await ruled('refunded')
     const { member, order, id, balance } = await boughtWith(0)
     clock.move(14)
-    await runPoints(ctx)
+    await runPointJob(ctx)
     expect(await balance()).toBe(0)
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
-    const [open] = await openRestRefunds(db, 2)
+    const [open] = await listOpenYearlyRefunds(db, 2)
     await refundOrder(ctx, { order_no: order.order_no, amount: open!.amount })
     clock.move(1)
-    await runPoints(ctx)
+    await runPointJob(ctx)
     expect(await balance()).toBe(205)
     expect(await db.$count(point_entry, eq(point_entry.order_id, order.id))).toBe(1)
   })

@@ -1,14 +1,14 @@
 import { shop } from '@kushi/db/schema/shop'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
-import { isRunning } from '@kushi/values/subscription-status'
+import { isRunningSubscription } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import type { OfferRow } from './internal/load-offers.ts'
+import type { PriceOfferRow } from './internal/load-offers.ts'
 import { notifyChanges } from './internal/subscription-line.ts'
 import { pauseChange } from './pause-subscription.ts'
 
@@ -61,18 +61,18 @@ async function keepOpen({ db, shop_id, clock }: Context): Promise<void> {
     .where(and(unsettled, lt(price_offer.answer_by, answer_by)))
 }
 
-async function settle(ctx: Context, { shop_id, id, subscription_id, without_answer }: OfferRow): Promise<boolean> {
+async function settle(ctx: Context, { shop_id, id, subscription_id, without_answer }: PriceOfferRow): Promise<boolean> {
   try {
     return await ctx.db.transaction(async (tx) => {
       const [row] = await tx
         .select()
         .from(subscription)
-        .where(isRow(subscription, { shop_id, id: subscription_id }))
+        .where(sameRowCondition(subscription, { shop_id, id: subscription_id }))
         .for('update')
-      const mine = and(isRow(price_offer, { shop_id, id }), isNull(price_offer.settled_at))
+      const mine = and(sameRowCondition(price_offer, { shop_id, id }), isNull(price_offer.settled_at))
       const [offer] = await tx.select().from(price_offer).where(mine).for('update')
       if (!row || !offer) return false
-      if (without_answer === 'pause' && isRunning(row.summary_status)) {
+      if (without_answer === 'pause' && isRunningSubscription(row.summary_status)) {
         const actor = systemActor('価格変更')
         const member = { ...inTransaction(ctx, tx), actor, customer_id: row.customer_id }
         const done = await changeSubscription(member, { id: subscription_id, ...pauseChange, mail: 'price_lapsed' })

@@ -20,14 +20,14 @@ import { operatorContext } from '../../testing/operator.ts'
 import { every45, lastingOil, OIL, receivedOil, told } from '../../testing/pace.ts'
 import { copiedAddress } from '../../testing/rows.ts'
 import { rowOf } from '../../testing/subscription.ts'
-import { acceptPace, undoPace } from './accept-pace.ts'
-import { answerForMember } from './admin/answer-rest.ts'
-import { showOneSubscription } from './admin/show-one.ts'
+import { acceptPaceProposal, undoPaceProposal } from './accept-pace.ts'
+import { answerLeftoverForMember } from './admin/answer-rest.ts'
+import { showSubscriptionToOperator } from './admin/show-one.ts'
 import { adminCalls } from './calls.ts'
-import { answerRest, showPace } from './fit-pace.ts'
+import { answerLeftoverQuestion, showPace } from './fit-pace.ts'
 import { getSubscription } from './get-subscription.ts'
-import { noticeDeliveries } from './internal/notice-deliveries.ts'
-import { acceptPaceByLink, paceByLink, undoPaceByLink } from './pace-by-link.ts'
+import { notifyNextDeliveries } from './internal/notice-deliveries.ts'
+import { acceptPaceByLink, answerPaceByLink, undoPaceByLink } from './pace-by-link.ts'
 import { skipDelivery } from './skip-delivery.ts'
 import { updateSubscription } from './update-subscription.ts'
 
@@ -51,21 +51,23 @@ test('an answer shows what would fit, a second press takes it, and it can be und
 
   const { delivery_date, payment_total: shown_payment_total } = pace.proposals[0]!
   expect(delivery_date > before.next_delivery_date).toBe(true)
-  await acceptPace(member, { id, pace_kind: 'later', version: before.version, shown_payment_total })
+  await acceptPaceProposal(member, { id, pace_kind: 'later', version: before.version, shown_payment_total })
   const after = await rowOf(db, id)
   expect(after).toMatchObject({ next_delivery_date: delivery_date, version: before.version + 1 })
   const key = `subscription-changed:${id}:${after.version}`
   expect(await db.select().from(outbox).where(eq(outbox.dedupe_key, key))).toHaveLength(1)
   const { pace: taken } = await showPace(member, { id })
   expect(taken).toMatchObject({ proposals: [], taken_proposal: { pace_kind: 'later', undo_until: '2026-12-26' } })
-  await expect(acceptPace(member, { id, pace_kind: 'later', version: after.version })).rejects.toMatchObject({
+  await expect(acceptPaceProposal(member, { id, pace_kind: 'later', version: after.version })).rejects.toMatchObject({
     error: 'ERROR_PACE_OVER',
   })
 
-  await undoPace(member, { id, version: after.version })
+  await undoPaceProposal(member, { id, version: after.version })
   const { next_delivery_date, next_next_delivery_date } = before
   expect(await rowOf(db, id)).toMatchObject({ next_delivery_date, next_next_delivery_date })
-  await expect(undoPace(member, { id, version: after.version + 1 })).rejects.toMatchObject({ error: 'ERROR_PACE_OVER' })
+  await expect(undoPaceProposal(member, { id, version: after.version + 1 })).rejects.toMatchObject({
+    error: 'ERROR_PACE_OVER',
+  })
 })
 
 test.each([
@@ -81,16 +83,16 @@ test('an interval and one piece fewer keep the promised price, and are undone wh
   const before = await getSubscription(member, { id })
   const pace = await told(member, id, { rest_answer: 'two' })
   expect(pace.proposals.map(({ pace_kind }) => pace_kind)).toEqual(['later', 'interval', 'fewer'])
-  await acceptPace(member, { id, pace_kind: 'fewer', version: before.version })
+  await acceptPaceProposal(member, { id, pace_kind: 'fewer', version: before.version })
   const after = await getSubscription(member, { id })
   expect(after.subscription_order_item[0]).toMatchObject({
     quantity: 2,
     price: before.subscription_order_item[0]!.price,
   })
-  await undoPace(member, { id, version: after.version })
+  await undoPaceProposal(member, { id, version: after.version })
   const undone = await getSubscription(member, { id })
   expect(undone.subscription_order_item[0]).toMatchObject({ quantity: 3 })
-  await acceptPace(member, { id, pace_kind: 'interval', version: undone.version })
+  await acceptPaceProposal(member, { id, pace_kind: 'interval', version: undone.version })
   expect((await rowOf(db, id)).param1).toBeGreaterThan(30)
 })
 
@@ -101,18 +103,18 @@ test('元に戻す puts back the promised price and the announced sum, also for 
   const steps = [{ from_pieces: 3, price: 3200, subscription_price: 3000 }]
   await db.update(product_sku).set({ subscription_price: 3300, quantity_prices: steps }).where(eq(product_sku.id, OIL))
   const { id, member, ctx } = await received({ param1: 30 }, { quantity: 3, following_price: 2700, promised_from: 3 })
-  await noticeDeliveries(ctx)
+  await notifyNextDeliveries(ctx)
   const itemsOf = () => db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id))
   const { version, ...before } = await rowOf(db, id)
   const items = await itemsOf()
   const { payment_total } = await getSubscription(member, { id })
   expect(before.promised_total).toBe(payment_total)
   await told(member, id, { rest_answer: 'two' })
-  await acceptPace(member, { id, pace_kind: 'fewer', version })
+  await acceptPaceProposal(member, { id, pace_kind: 'fewer', version })
   expect((await itemsOf())[0]).toMatchObject({ quantity: 2, following_price: 3300 })
   const entry = { shop_id: member.shop_id, watch_effect: 'refuse', reason: 'x', expires_on: '2027-11-21' } as const
   await db.insert(watch_entry).values({ ...entry, customer_id: member.customer_id, created_at: ctx.clock.now() })
-  await undoPace(member, { id, version: version + 1 })
+  await undoPaceProposal(member, { id, version: version + 1 })
   expect(await itemsOf()).toEqual(items)
   expect(await rowOf(db, id)).toEqual({ ...before, version: version + 2, agreed_terms: expect.anything() })
   expect(await getSubscription(member, { id })).toMatchObject({ payment_total })
@@ -132,7 +134,7 @@ test.each([
   await updateSubscription(member, { id, version, ...(update as object) })
   const { pace } = await showPace(member, { id })
   expect(pace!.proposals.map((one) => one.pace_kind)).not.toContain(pace_kind)
-  await expect(acceptPace(member, { id, pace_kind, version: version + 1 })).rejects.toMatchObject({
+  await expect(acceptPaceProposal(member, { id, pace_kind, version: version + 1 })).rejects.toMatchObject({
     error: 'ERROR_PACE_OVER',
   })
 })
@@ -152,10 +154,10 @@ describe('manners', () => {
   test.each(['answered', 'taken'])('a notice asks no more once it was %s', async (what) => {
     const { id, member, ctx } = await received()
     const { proposals, version } = await told(member, id, { rest_answer: 'one_half' })
-    if (what === 'taken') await acceptPace(member, { id, pace_kind: proposals[0]!.pace_kind, version })
+    if (what === 'taken') await acceptPaceProposal(member, { id, pace_kind: proposals[0]!.pace_kind, version })
     const { cycle, next_delivery_date } = await rowOf(db, id)
     ctx.clock = { ...ctx.clock, today: () => addDays(next_delivery_date, -14) }
-    await noticeDeliveries(ctx)
+    await notifyNextDeliveries(ctx)
     const key = `subscription-notice:${id}:${cycle}:${next_delivery_date}`
     const [mail] = await db.select().from(outbox).where(eq(outbox.dedupe_key, key))
     expect(JSON.stringify(mail)).toContain('次回')
@@ -190,7 +192,7 @@ describe('manners', () => {
     const { id, member } = await received()
     await db.update(subscription).set(more).where(eq(subscription.id, id))
     expect(await showPace(member, { id })).toEqual({ pace: null })
-    expect(await answerRest(member, { id, rest_answer: 'two', is_leaving: true })).toEqual({
+    expect(await answerLeftoverQuestion(member, { id, rest_answer: 'two', is_leaving: true })).toEqual({
       pace: null,
     })
     expect((await getSubscription(member, { id })).can.answer_rest).toBe(_ === 'the last one')
@@ -270,7 +272,7 @@ describe('the link of the notice', () => {
 
   async function noticed() {
     const all = await received()
-    await noticeDeliveries(all.ctx)
+    await notifyNextDeliveries(all.ctx)
     const key = `subscription-notice:${all.id}:3:2027-01-05`
     const [mail] = await db.select().from(outbox).where(eq(outbox.dedupe_key, key))
     return { ...all, mail: mail!, token: tokenIn(mail) }
@@ -279,7 +281,7 @@ describe('the link of the notice', () => {
 
   test('answers, takes and undoes without a login, is told at once, and tells nothing of the person', async () => {
     const { id, ctx, token, member } = await noticed()
-    const asked = await paceByLink(guest(ctx), { token, rest_answer: 'more' })
+    const asked = await answerPaceByLink(guest(ctx), { token, rest_answer: 'more' })
     const [person] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
     for (const own of [person!.name01, person!.email, person!.phone_number ?? 'none'])
       expect(JSON.stringify(asked)).not.toContain(own)
@@ -298,7 +300,7 @@ describe('the link of the notice', () => {
 
   test('tells who has it nothing of what was changed meanwhile', async () => {
     const { id, ctx, token, member } = await noticed()
-    const { version, proposals } = await paceByLink(guest(ctx), { token, rest_answer: 'more' })
+    const { version, proposals } = await answerPaceByLink(guest(ctx), { token, rest_answer: 'more' })
     const row = await rowOf(db, id)
     const own = { addr02: '九丁目9-9', addr03: '秘密荘909', name01: '隠岐', phone_number: '09099998888' }
     const shipping_address = { ...copiedAddress(row as never), ...own }
@@ -313,16 +315,18 @@ describe('the link of the notice', () => {
       const said = JSON.stringify([(error as ShopError).message, error])
       for (const word of [...Object.values(own), '裏口の箱', 'お届け先']) expect(said).not.toContain(word)
     }
-    await expect(acceptPace(member, { id, pace_kind, version })).rejects.toMatchObject({
+    await expect(acceptPaceProposal(member, { id, pace_kind, version })).rejects.toMatchObject({
       message: expect.stringContaining('秘密荘909'),
     })
   })
 
   test('is over after the deadline, for another delivery, in another shop, and when it was changed', async () => {
     const { id, ctx, token, clock } = await noticed()
-    const call = (of: object) => paceByLink(of as never, { token })
+    const call = (of: object) => answerPaceByLink(of as never, { token })
     await expect(call({ ...ctx, shop_id: 3 })).rejects.toMatchObject({ status: 404 })
-    await expect(paceByLink(guest(ctx), { token: `${token.slice(0, -2)}xx` })).rejects.toMatchObject({ status: 404 })
+    await expect(answerPaceByLink(guest(ctx), { token: `${token.slice(0, -2)}xx` })).rejects.toMatchObject({
+      status: 404,
+    })
     await db.update(subscription).set({ cycle: 4 }).where(eq(subscription.id, id))
     await expect(call(ctx)).rejects.toMatchObject({ status: 404 })
     await db.update(subscription).set({ cycle: 3 }).where(eq(subscription.id, id))
@@ -334,7 +338,7 @@ describe('the link of the notice', () => {
   test('is not in a notice of goods whose 目安 is not said', async () => {
     const all = await received()
     await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, OIL))
-    await noticeDeliveries(all.ctx)
+    await notifyNextDeliveries(all.ctx)
     await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, OIL))
     const key = `subscription-notice:${all.id}:3:2027-01-05`
     const [mail] = await db.select().from(outbox).where(eq(outbox.dedupe_key, key))
@@ -345,21 +349,25 @@ describe('the link of the notice', () => {
 test('another member answers and takes nothing', async () => {
   const { id } = await received()
   const { member } = await received()
-  await expect(answerRest(member, { id, rest_answer: 'two', is_leaving: false })).rejects.toMatchObject({ status: 404 })
-  await expect(acceptPace(member, { id, pace_kind: 'later', version: 1 })).rejects.toMatchObject({ status: 404 })
+  await expect(answerLeftoverQuestion(member, { id, rest_answer: 'two', is_leaving: false })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(acceptPaceProposal(member, { id, pace_kind: 'later', version: 1 })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 describe('the phone desk', () => {
   test('an operator answers and takes for the member, who is told; the trail names the operator', async () => {
     const { id, member, ctx } = await received()
     const desk = await operatorContext(db, 'support', { clock: ctx.clock })
-    const before = await showOneSubscription(desk, { id })
+    const before = await showSubscriptionToOperator(desk, { id })
     expect(before.pace).toMatchObject({
       text: (await showPace(member, { id })).pace!.text,
       basis: '使い切る目安45日、お届けした1点から計算',
       proposals: [],
     })
-    const { pace, version } = await answerForMember(desk, { id, rest_answer: 'more' })
+    const { pace, version } = await answerLeftoverForMember(desk, { id, rest_answer: 'more' })
     expect(pace).toMatchObject({ basis: '使い切る目安45日、お届けした1点、お返事1回から計算', rest_answer: 'more' })
     expect(version).toBe(before.version)
     const [answer] = await db.select().from(pace_answer).where(eq(pace_answer.subscription_id, id))
@@ -391,10 +399,12 @@ describe('the phone desk', () => {
     const { id, ctx } = await received()
     const desk = await operatorContext(db, 'support', { clock: ctx.clock })
     await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, id))
-    expect((await showOneSubscription(desk, { id })).pace).toBeNull()
-    await expect(answerForMember(desk, { id, rest_answer: 'none' })).rejects.toMatchObject({ error: 'ERROR_PACE_OVER' })
+    expect((await showSubscriptionToOperator(desk, { id })).pace).toBeNull()
+    await expect(answerLeftoverForMember(desk, { id, rest_answer: 'none' })).rejects.toMatchObject({
+      error: 'ERROR_PACE_OVER',
+    })
     expect(await db.$count(audit_event, eq(audit_event.subject_id, String(id)))).toBe(0)
     const other = { ...desk, shop_id: 3 }
-    await expect(answerForMember(other, { id, rest_answer: 'none' })).rejects.toMatchObject({ status: 404 })
+    await expect(answerLeftoverForMember(other, { id, rest_answer: 'none' })).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -1,34 +1,37 @@
-import type { ReckonedPace } from '@kushi/contract/admin/subscription'
+import type { EstimatedPace } from '@kushi/contract/admin/subscription'
 import type { Pace } from '@kushi/contract/subscription'
 import { pace_answer, pace_offer, subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import type { PaceAnswer, PaceWay } from '@kushi/values/pace'
+import type { PaceAnswer, PaceChannel } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
-import { changeDeadline, earliestChangeable } from '../../catalogue/delivery/index.ts'
+import { changeDeadline, earliestChangeableDelivery } from '../../catalogue/delivery/index.ts'
 import { type Handler, inTransaction, type MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isHeldOut } from '../experiment/index.ts'
-import { dayIntervals, type LoadedPace, loadPace } from './internal/load-pace.ts'
+import { type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
 import {
   type LoadedSubscription,
-  loadOwn,
-  ownSubscriptions,
+  loadOwnSubscription,
+  ownSubscriptionsCondition,
   type SubscriptionRow,
 } from './internal/load-subscription.ts'
-import { previewProposals, undoUntil, visibleForecast } from './internal/pace-proposal.ts'
-import { basisText, forecastText } from './rules/pace/left.ts'
-import { chosenDays, proposalsOf } from './rules/pace/propose.ts'
-import { termsOf } from './rules/terms.ts'
+import { nextDeliveryForecast, paceUndoDeadline, previewPaceProposals } from './internal/pace-proposal.ts'
+import { paceBasisText, paceForecastText } from './rules/pace/left.ts'
+import { chosenDaysPerPiece, paceProposalsFor } from './rules/pace/propose.ts'
+import { arrangementTermsOf } from './rules/terms.ts'
 
-/** お手元の残りの見込み of a contract; null: nothing is asked about it now. Saves nothing of it. */
+/** お手元の残りの見込み: the forecast and the proposals of a contract. null: there is no question about it now. */
 export const showPace: Handler<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
-  pace: await reckonedPace(ctx, await loadOwn(ctx, id)),
+  pace: await loadPaceView(ctx, await loadOwnSubscription(ctx, id)),
 })
 
-/** The same with what it was reckoned from. `is_shown` false: an operator looks, not the member. */
-export async function reckonedPace(ctx: MemberContext, loaded: LoadedSubscription, is_shown = true) {
+/**
+ * Returns the forecast and the proposals of a contract, with their basis. `is_shown` false: an operator looks, not the
+ * member.
+ */
+export async function loadPaceView(ctx: MemberContext, loaded: LoadedSubscription, is_shown = true) {
   const known = await loadPace(ctx, loaded)
   return known && viewOf(ctx, loaded, known, is_shown)
 }
@@ -38,10 +41,10 @@ async function viewOf(
   loaded: LoadedSubscription,
   known: LoadedPace,
   is_shown: boolean,
-): Promise<ReckonedPace> {
+): Promise<EstimatedPace> {
   const { row } = loaded
   const { answered, offer } = known
-  const seen = visibleForecast(loaded, known)
+  const seen = nextDeliveryForecast(loaded, known)
   const fits = answered?.answer === 'fits'
   const isOff = seen.standing !== null && offer?.taken == null && (known.may_propose || (offer !== null && !fits))
   const is_held_out = isOff && !wasProposed(known) && (await isWithheld(ctx, row, is_shown))
@@ -49,16 +52,16 @@ async function viewOf(
     item_name: known.item_name,
     version: row.version,
     delivery_date: row.next_delivery_date,
-    change_deadline: changeDeadline(row.next_delivery_date, termsOf(loaded)),
+    change_deadline: changeDeadline(row.next_delivery_date, arrangementTermsOf(loaded)),
     text: is_held_out
-      ? `次回のお届けは${formatWithWeekday(row.next_delivery_date)}の予定です。`
-      : forecastText(seen, fits),
-    basis: basisText(known.basis),
+      ? `次回のお届けは${formatDateWithWeekday(row.next_delivery_date)}の予定です。`
+      : paceForecastText(seen, fits),
+    basis: paceBasisText(known.basis),
     is_off: isOff && !is_held_out,
     is_held_out,
     rest_answer: answered?.answer ?? null,
-    proposals: await previewProposals(ctx, loaded, known),
-    taken_proposal: offer?.taken ? { pace_kind: offer.taken, undo_until: undoUntil(ctx, loaded, offer) } : null,
+    proposals: await previewPaceProposals(ctx, loaded, known),
+    taken_proposal: offer?.taken ? { pace_kind: offer.taken, undo_until: paceUndoDeadline(ctx, loaded, offer) } : null,
   }
 }
 
@@ -75,21 +78,24 @@ interface Told {
   rest_answer?: PaceAnswer | undefined
 }
 
-/** お手元の残りは？ Keeps the answer, reckons with it, and shows what would fit; nothing of the contract changes. */
-export async function recordRestAnswer(
+/**
+ * Saves the answer to お手元の残りは？ and returns the new forecast with its proposals. The contract does not change. Without
+ * an answer it only saves which proposals were shown.
+ */
+export async function recordLeftoverAnswer(
   ctx: MemberContext,
   { id, rest_answer }: Told,
-  way: PaceWay,
+  way: PaceChannel,
 ): Promise<Pace | null> {
   await ctx.db.transaction(async (tx) => {
     const inside = inTransaction(ctx, tx)
     const [locked] = await tx
       .select({ id: subscription.id })
       .from(subscription)
-      .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
+      .where(and(eq(subscription.id, id), ownSubscriptionsCondition(ctx)))
       .for('update')
     if (!locked) throw notFound()
-    const loaded = await loadOwn(inside, id)
+    const loaded = await loadOwnSubscription(inside, id)
     const before = await loadPace(inside, loaded)
     if (!before) return
     if (rest_answer === undefined) return keepOffer(inside, loaded, before, way)
@@ -98,7 +104,7 @@ export async function recordRestAnswer(
     await noteReckoned(inside, loaded, after)
     await keepOffer(inside, loaded, after, way)
   })
-  return reckonedPace(ctx, await loadOwn(ctx, id))
+  return loadPaceView(ctx, await loadOwnSubscription(ctx, id))
 }
 
 async function keepAnswer(
@@ -106,7 +112,7 @@ async function keepAnswer(
   { row }: LoadedSubscription,
   { item: { product_sku_id } }: LoadedPace,
   answer: PaceAnswer,
-  way: PaceWay,
+  way: PaceChannel,
 ) {
   const told_for = answer === 'fits' ? row.next_delivery_date : clock.today()
   const said = { product_sku_id, answer, way, told_for, created_at: clock.now() }
@@ -120,10 +126,10 @@ async function keepAnswer(
 /** What follows from the answer, for the figures: later answers change the reckoning. */
 async function noteReckoned({ db }: MemberContext, loaded: LoadedSubscription, known: LoadedPace) {
   const { row } = loaded
-  const { days, spare_days } = visibleForecast(loaded, known)
+  const { days, spare_days } = nextDeliveryForecast(loaded, known)
   await db
     .update(pace_answer)
-    .set({ days, spare_days, chosen_days: chosenDays({ ...row, pieces: known.item.quantity }) })
+    .set({ days, spare_days, chosen_days: chosenDaysPerPiece({ ...row, pieces: known.item.quantity }) })
     .where(
       and(
         eq(pace_answer.shop_id, row.shop_id),
@@ -134,22 +140,22 @@ async function noteReckoned({ db }: MemberContext, loaded: LoadedSubscription, k
 }
 
 /** Who is leaving is always told what would fit. */
-async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceWay) {
+async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceChannel) {
   const { row } = loaded
   const { offer, answered, item } = known
   if (offer?.taken || !(known.may_propose || offer || way === 'cancel')) return
-  const seen = visibleForecast(loaded, known, way)
+  const seen = nextDeliveryForecast(loaded, known, way)
   const today = ctx.clock.today()
   const proposals =
     answered?.answer === 'fits'
       ? []
-      : proposalsOf(
+      : paceProposalsFor(
           {
             ...row,
             pieces: item.quantity,
-            earliest: earliestChangeable(today, termsOf(loaded)),
+            earliest: earliestChangeableDelivery(today, arrangementTermsOf(loaded)),
             latest: addDays(today, SUBSCRIPTION_DATE_LIMIT.max_ahead_days),
-            day_intervals: await dayIntervals(ctx),
+            day_intervals: await loadOfferedDayIntervals(ctx),
           },
           seen,
         )
@@ -165,9 +171,9 @@ async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: 
     .onConflictDoUpdate({ target: [pace_offer.shop_id, pace_offer.subscription_id, pace_offer.cycle], set: shown })
 }
 
-export const answerRest: Handler<'POST /v1/order/subscription/{id}/pace/answer'> = async (
+export const answerLeftoverQuestion: Handler<'POST /v1/order/subscription/{id}/pace/answer'> = async (
   ctx,
   { is_leaving, ...told },
 ) => ({
-  pace: await recordRestAnswer(ctx, told, is_leaving ? 'cancel' : 'mypage'),
+  pace: await recordLeftoverAnswer(ctx, told, is_leaving ? 'cancel' : 'mypage'),
 })

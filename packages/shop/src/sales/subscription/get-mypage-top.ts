@@ -2,19 +2,19 @@ import type { NextDelivery } from '@kushi/contract/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
-import { skuPicture } from '@kushi/db/sku-picture'
-import { asOrdered, type SoldSet } from '@kushi/values/product-set'
-import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { skuPicturePathSql } from '@kushi/db/sku-picture'
+import { groupOrderRows, type SoldSet } from '@kushi/values/product-set'
+import { RUNNING_SUBSCRIPTION_STATUSES, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { changeDeadline } from '../../catalogue/delivery/index.ts'
 import type { Handler, MemberContext } from '../../context.ts'
 import { hasErrorPayment } from '../../people/customer/index.ts'
 import { loadCustomer } from '../../people/session/index.ts'
 import { loadOrders } from '../order/index.ts'
-import { type LoadedSubscription, loadWithDetails } from './internal/load-subscription.ts'
-import { lockOf } from './rules/lock.ts'
-import { termsOf } from './rules/terms.ts'
+import { type LoadedSubscription, loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
+import { subscriptionLockOf } from './rules/lock.ts'
+import { arrangementTermsOf } from './rules/terms.ts'
 
 /** マイページの最初の画面 in one response: greeting, next deliveries, latest orders. */
 export const getMypageTop: Handler<'GET /v1/customer/mypage-top'> = async (ctx) => {
@@ -37,12 +37,15 @@ async function listNextDeliveries(ctx: MemberContext, limit: number): Promise<Ne
       and(
         eq(subscription.customer_id, customer_id),
         eq(subscription.shop_id, shop_id),
-        or(inArray(subscription.summary_status, RUNNING_STATUS), gte(subscription.final_cycle, subscription.cycle)),
+        or(
+          inArray(subscription.summary_status, RUNNING_SUBSCRIPTION_STATUSES),
+          gte(subscription.final_cycle, subscription.cycle),
+        ),
       ),
     )
     .orderBy(asc(subscription.next_delivery_date), asc(subscription.id))
     .limit(limit)
-  const loaded = await loadWithDetails(ctx, rows)
+  const loaded = await loadSubscriptionsWithDetails(ctx, rows)
   const coming = loaded.filter(({ order }) => order === null || order.status === 'payment_error')
   const parcels = [...(await onTheirWay(ctx, limit)), ...(await toBeArranged(ctx, coming))]
   return parcels.sort((a, b) => a.next_delivery_date.localeCompare(b.next_delivery_date)).slice(0, limit)
@@ -55,7 +58,7 @@ async function onTheirWay(ctx: MemberContext, limit: number): Promise<NextDelive
   const found = await ctx.db
     .select({ id: orders.id, subscription_id: subscription.id, date })
     .from(orders)
-    .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
+    .innerJoin(subscription, refersToCondition(orders.subscription_id, subscription))
     .where(
       and(
         eq(orders.shop_id, shop_id),
@@ -86,7 +89,7 @@ async function onTheirWay(ctx: MemberContext, limit: number): Promise<NextDelive
     next_delivery_date,
     change_deadline: null,
     is_changeable: false,
-    items: asOrdered(items.filter(({ order_id }) => order_id === id)).map(
+    items: groupOrderRows(items.filter(({ order_id }) => order_id === id)).map(
       ({ item, set, gift }) => item ?? gift ?? shownSet(set),
     ),
   }))
@@ -108,8 +111,8 @@ async function toBeArranged(ctx: MemberContext, loaded: readonly LoadedSubscript
       subscription_id,
       summary_status,
       next_delivery_date,
-      change_deadline: changeDeadline(next_delivery_date, termsOf(one)),
-      is_changeable: lockOf(one, ctx.clock.today()) === null,
+      change_deadline: changeDeadline(next_delivery_date, arrangementTermsOf(one)),
+      is_changeable: subscriptionLockOf(one, ctx.clock.today()) === null,
       items: items.filter((item) => item.subscription_id === subscription_id && isIn(item, one)),
     }
   })
@@ -125,14 +128,14 @@ const itemsOf = (ctx: MemberContext, loaded: readonly LoadedSubscription[]) =>
       subscription_id: subscription_order_item.subscription_id,
       only_cycle: subscription_order_item.only_cycle,
       product_name: product.product_name,
-      product_image: skuPicture,
+      product_image: skuPicturePathSql,
       set_item_name1: product_sku.set_item_name1,
       set_item_name2: product_sku.set_item_name2,
       quantity: subscription_order_item.quantity,
     })
     .from(subscription_order_item)
-    .innerJoin(product_sku, refersTo(subscription_order_item.product_sku_id, product_sku))
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product_sku, refersToCondition(subscription_order_item.product_sku_id, product_sku))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(
       and(
         eq(subscription_order_item.shop_id, ctx.shop_id),

@@ -3,28 +3,29 @@ import { price_offer, subscription_event } from '@kushi/db/schema/subscription'
 import type { ActorKind } from '@kushi/values/actor'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Context, Handler, MemberContext } from '../../context.ts'
-import { loadOffers } from './internal/load-offers.ts'
-import { loadOwn } from './internal/load-subscription.ts'
-import { offerDeliveries } from './internal/offer-deliveries.ts'
+import { loadPriceOffers } from './internal/load-offers.ts'
+import { loadOwnSubscription } from './internal/load-subscription.ts'
+import { loadDeliveryOffers } from './internal/offer-deliveries.ts'
 import type { EventDetail } from './internal/record-event.ts'
-import { showSubscription } from './internal/show-subscription.ts'
+import { buildSubscriptionView } from './internal/show-subscription.ts'
 import { eventText } from './rules/event-text.ts'
 
 /** 定期便の詳細. @throws ShopError 404, also for another member's subscription */
-export const getSubscription: Handler<'GET /v1/order/subscription/detail/{id}'> = (ctx, { id }) => loadDetail(ctx, id)
+export const getSubscription: Handler<'GET /v1/order/subscription/detail/{id}'> = (ctx, { id }) =>
+  loadSubscriptionDetail(ctx, id)
 
 /** A member's call that is a change: returns the resulting page, so that the screen needs no second call. */
-export const memberChange =
+export const memberChangeHandler =
   <I extends { id: number }>(change: (ctx: MemberContext, input: I) => Promise<unknown>) =>
   async (ctx: MemberContext, input: I): Promise<SubscriptionDetail> => {
     await change(ctx, input)
-    return loadDetail(ctx, input.id)
+    return loadSubscriptionDetail(ctx, input.id)
   }
 
-export async function loadDetail(ctx: MemberContext, id: number): Promise<SubscriptionDetail> {
-  const loaded = await loadOwn(ctx, id)
-  const { view } = await showSubscription(ctx, loaded)
-  const deliveries = view.can.update || view.can.reopen ? await offerDeliveries(ctx, loaded) : []
+export async function loadSubscriptionDetail(ctx: MemberContext, id: number): Promise<SubscriptionDetail> {
+  const loaded = await loadOwnSubscription(ctx, id)
+  const { view } = await buildSubscriptionView(ctx, loaded)
+  const deliveries = view.can.update || view.can.reopen ? await loadDeliveryOffers(ctx, loaded) : []
   return { ...view, deliveries, price_offers: await offersOf(ctx, id), events: await listEvents(ctx, id) }
 }
 
@@ -33,7 +34,7 @@ async function offersOf(ctx: MemberContext, id: number) {
   const today = ctx.clock.today()
   const mine = and(eq(price_offer.shop_id, ctx.shop_id), eq(price_offer.subscription_id, id))
   const isComing = and(eq(price_offer.state, 'agreed'), gt(price_offer.from_date, today))
-  const offers = await loadOffers(ctx, and(mine, or(isNull(price_offer.settled_at), isComing)))
+  const offers = await loadPriceOffers(ctx, and(mine, or(isNull(price_offer.settled_at), isComing)))
   return offers.map(({ view }) => view)
 }
 

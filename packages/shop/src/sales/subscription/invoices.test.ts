@@ -9,21 +9,21 @@ import {
   type Authorisation,
   type PaymentPort,
   PaymentRefused,
-  type PaymentTrade,
   PaymentUnavailable,
+  type ProviderPaymentRecord,
 } from '../../ports/payment-port.ts'
 import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { addSubscription } from '../../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { repairPayments } from '../order/repair-payments.ts'
-import { cashPayments } from '../payment/cash-payments.ts'
-import { recordAnswer } from '../payment/internal/charge.ts'
+import { cashOnDeliveryPort } from '../payment/cash-payments.ts'
+import { recordPaymentAnswer } from '../payment/internal/charge.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
-import { deliveryPayee } from './internal/charge-delivery.ts'
-import { retryOne } from './retry-one.ts'
-import { runDay } from './run-day.ts'
+import { deliveryPaymentSubject } from './internal/charge-delivery.ts'
+import { retryDelivery } from './retry-one.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -31,7 +31,7 @@ afterAll(database.close)
 
 const reference = { np_transaction_id: '1' }
 let answer: Authorisation | Error = { kind: 'authorised', reference }
-let verdict: PaymentTrade['state'] = 'held'
+let verdict: ProviderPaymentRecord['state'] = 'held'
 let voids = 0
 const np: PaymentPort = {
   ...noPort<PaymentPort>('np'),
@@ -45,7 +45,7 @@ const np: PaymentPort = {
 const ports = {
   payment: new Map([
     [4, np],
-    [null, cashPayments],
+    [null, cashOnDeliveryPort],
   ]),
 }
 /** The day whose run arranges the deliveries of 10 December. */
@@ -69,18 +69,18 @@ test('subscriptions of one member, arranged at once, do not exceed the member’
       .values({ shop_id: 2, subscription_id: other, product_sku_id: 101, quantity: 1, following_price: 2178 })
   }
   await limit((await getSubscription(member, { id })).payment_total)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
 })
 
 test('a delivery under review is cancelled by the shop, and its subscription continues', async () => {
   const { id, member } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
   answer = { kind: 'held', reasons: ['RE014'], reference }
-  expect(await runDay(ctx)).toMatchObject({ open: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 1 })
   expect(await getSubscription(member, { id })).toMatchObject({ lock: 'in_progress' })
   const [order] = await ordersOf(db, id)
   await cancelOrder(ctx, order!)
   await repairPayments(ctx)
-  expect(await runDay(ctx)).toMatchObject({ open: 0, arranged: 0, broken: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 0, arranged: 0, broken: 0 })
   expect(await rowOf(db, id)).toMatchObject({ cycle: 3, summary_status: 1 })
   expect(voids).toBe(1)
   expect(await db.select().from(payment)).toMatchObject([{ state: 'voided' }])
@@ -89,7 +89,7 @@ test('a delivery under review is cancelled by the shop, and its subscription con
 test('a delivery whose payment gets no response is cancelled by the shop, also at the provider', async () => {
   const { id } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
   answer = new PaymentUnavailable('E01390002')
-  expect(await runDay(ctx)).toMatchObject({ open: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 1 })
   const [order] = await ordersOf(db, id)
   await db.update(payment).set({ claimed_until: new Date(Date.now() + 60_000) })
   await expect(cancelOrder(ctx, order!)).rejects.toMatchObject({ status: 409 })
@@ -97,7 +97,7 @@ test('a delivery whose payment gets no response is cancelled by the shop, also a
   expect(await cancelOrder(ctx, order!)).toMatchObject({ status: 'cancelled' })
   verdict = 'authorised'
   const before = voids
-  expect(await runDay(ctx)).toMatchObject({ open: 0, arranged: 0, broken: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 0, arranged: 0, broken: 0 })
   await repairPayments(ctx)
   expect(voids).toBe(before + 1)
   expect(await rowOf(db, id)).toMatchObject({ cycle: 3, summary_status: 1 })
@@ -106,12 +106,12 @@ test('a delivery whose payment gets no response is cancelled by the shop, also a
 test('a late authorisation of an earlier attempt is voided, and the newer attempt continues', async () => {
   const { id } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
   answer = new PaymentRefused('limit', 'NG')
-  expect(await runDay(ctx)).toMatchObject({ failed: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ failed: 1 })
   const [earlier] = await db.select().from(payment)
   answer = new PaymentUnavailable('no answer')
-  await retryOne(ctx, id)
+  await retryDelivery(ctx, id)
   const late = { kind: 'authorised' as const, reference }
-  expect(await recordAnswer(ctx, deliveryPayee, earlier!, false, late)).toEqual({ kind: 'moved' })
+  expect(await recordPaymentAnswer(ctx, deliveryPaymentSubject, earlier!, false, late)).toEqual({ kind: 'moved' })
   expect(await db.select().from(payment).orderBy(payment.id)).toMatchObject([
     { state: 'void_pending' },
     { state: 'intent' },
@@ -128,6 +128,6 @@ test('cash on delivery is rejected for parcels left at the door', async () => {
     fields: [{ path: 'payment_method_id', message: expect.stringContaining('宅配ボックス') }],
   })
   const cash = await subscribed(db, ctx, { ...left, payment_method_id: null })
-  expect(await runDay(ctx)).toMatchObject({ failed: 1, arranged: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ failed: 1, arranged: 0 })
   expect(await rowOf(db, cash.id)).toMatchObject({ failure: 'payment_method' })
 })

@@ -5,7 +5,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ import { getSubscription } from './get-subscription.ts'
 import type { EventDetail } from './internal/record-event.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { reopenSubscription } from './reopen-subscription.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 import { skipDelivery, undoSkip } from './skip-delivery.ts'
 import { updateSubscription } from './update-subscription.ts'
 
@@ -220,10 +220,10 @@ async function begin({ to, closings, arranged_before_days, is_set }: Beginning) 
   async function nextDay(): Promise<void> {
     const before = seen
     clock.move(1)
-    const report = await runDay(ctx)
+    const report = await runDailyDeliveries(ctx)
     await promisesKept(before)
     expect(report.broken).toBe(0)
-    const again = await runDay(ctx)
+    const again = await runDailyDeliveries(ctx)
     // A provider that was down may respond again.
     if (fate !== 'dead') expect(again).toMatchObject({ arranged: 0, failed: 0, noticed: 0 })
     expect(again.broken).toBe(0)
@@ -254,7 +254,7 @@ async function begin({ to, closings, arranged_before_days, is_set }: Beginning) 
     }
     // Nothing is announced after it happened, or on a day that differs from the announced one.
     const notices = await db.select().from(subscription_event).where(eq(subscription_event.event, 'noticed'))
-    const told = notices.filter(({ created_at }) => fromTimestamp(created_at.getTime()) === clock.today())
+    const told = notices.filter(({ created_at }) => timestampToJapanDate(created_at.getTime()) === clock.today())
     const all = await ordersOf(db, id)
     for (const { detail } of told)
       expect(all.filter(({ cycle }) => cycle === (detail as EventDetail).cycle)).toEqual([])

@@ -1,22 +1,26 @@
 import { customer } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
-import { FAILED_STATUS, SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import {
+  FAILED_SUBSCRIPTION_STATUSES,
+  SUBSCRIPTION_STATUS_NAME,
+  type SubscriptionStatusId,
+} from '@kushi/values/subscription-status'
 import { asc, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { loadWithDetails } from './internal/load-subscription.ts'
+import { loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
 import { failureMessage } from './rules/failure.ts'
 
-/** For the operator: returns deliveries that could not be arranged, with the reason and the next step. */
-export async function listFailures(ctx: Context) {
+/** Returns the deliveries that could not be arranged, with the reason and the next step, for the operator. */
+export async function listDeliveryFailures(ctx: Context) {
   const rows = await ctx.db
     .select({ row: subscription, email: customer.email })
     .from(subscription)
-    .innerJoin(customer, refersTo(subscription.customer_id, customer))
-    .where(or(inArray(subscription.summary_status, FAILED_STATUS), isNotNull(subscription.final_cycle)))
+    .innerJoin(customer, refersToCondition(subscription.customer_id, customer))
+    .where(or(inArray(subscription.summary_status, FAILED_SUBSCRIPTION_STATUSES), isNotNull(subscription.final_cycle)))
     .orderBy(asc(subscription.id))
   const emails = new Map(rows.map(({ row, email }) => [row.id, email]))
-  const all = await loadWithDetails(
+  const all = await loadSubscriptionsWithDetails(
     ctx,
     rows.map(({ row }) => row),
   )

@@ -1,24 +1,27 @@
-import { isCard, paymentMethodName } from '@kushi/values/payment-method'
+import { isCardPayment, paymentMethodName } from '@kushi/values/payment-method'
 import type { Handler } from '../../context.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { requireUsableCard } from '../payment/index.ts'
-import { loadDetail } from './get-subscription.ts'
+import { loadSubscriptionDetail } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { choiceFailures } from './internal/check-payment-of.ts'
-import { loadOwn } from './internal/load-subscription.ts'
+import { paymentChoiceFailures } from './internal/check-payment-of.ts'
+import { loadOwnSubscription } from './internal/load-subscription.ts'
 import { requireMethodChangeConsent } from './internal/method-change-consent.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
-import { secondWayProblem } from './rules/second-way.ts'
+import { fallbackPaymentProblem } from './rules/second-way.ts'
 
 /**
- * お支払いできないときに使う方法: named or taken back by the member, by the rules of お支払い方法の変更. Nothing is charged before
- * the present way is refused; its fee is kept as it is said now.
+ * お支払いできないときに使う方法: sets or removes the member's fallback payment method, by the rules of お支払い方法の変更. It is charged only
+ * after the present method is refused, at the fee that is shown now.
  */
-export const nameSecondWay: Handler<'PATCH /v1/order/subscription/update/{id}/second-way'> = async (ctx, input) => {
+export const setFallbackPayment: Handler<'PATCH /v1/order/subscription/update/{id}/second-way'> = async (
+  ctx,
+  input,
+) => {
   const { id, version, second_way, third_party_consent } = input
-  await loadOwn(ctx, id)
-  const isByCard = second_way !== null && isCard(second_way.payment_method_id)
+  await loadOwnSubscription(ctx, id)
+  const isByCard = second_way !== null && isCardPayment(second_way.payment_method_id)
   const card_seq = isByCard ? await requireUsableCard(ctx, second_way.card_seq) : null
   await changeSubscription(ctx, {
     id,
@@ -26,7 +29,7 @@ export const nameSecondWay: Handler<'PATCH /v1/order/subscription/update/{id}/se
     event: 'second_way_named',
     async apply(inside, loaded) {
       if (second_way === null) return { set: { second_way: null } }
-      const why = secondWayProblem(loaded)
+      const why = fallbackPaymentProblem(loaded)
       if (why) throw refused(why)
       const { row } = loaded
       const set = { payment_method_id: second_way.payment_method_id, card_seq }
@@ -37,13 +40,13 @@ export const nameSecondWay: Handler<'PATCH /v1/order/subscription/update/{id}/se
       if (set.payment_method_id !== row.payment_method_id) await refuseWatchedPayment(inside, set)
       const draft = { ...loaded, row: { ...row, ...set } }
       const quoted = await priceDelivery(inside, draft)
-      const failures = await choiceFailures(inside, draft, quoted)
+      const failures = await paymentChoiceFailures(inside, draft, quoted)
       if (failures.length > 0) throw invalidFields(failures)
       const detail = await requireMethodChangeConsent(inside, row, set, third_party_consent)
       return { set: { second_way: { ...set, payment_fees: quoted.agreed.payment_fees } }, detail }
     },
   })
-  return loadDetail(ctx, id)
+  return loadSubscriptionDetail(ctx, id)
 }
 
 const refused = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'refused', message }])

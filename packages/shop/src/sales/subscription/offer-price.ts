@@ -1,9 +1,9 @@
 import type { PriceEffect } from '@kushi/contract/subscription'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
@@ -13,17 +13,17 @@ import { hashToken, newToken } from '../../people/session/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
   type LoadedSubscription,
-  loadWithDetails,
+  loadSubscriptionsWithDetails,
   type SubscriptionItem,
   type SubscriptionRow,
 } from './internal/load-subscription.ts'
-import { notifyPrices } from './internal/notify-prices.ts'
-import { lockedError } from './internal/plan-change.ts'
-import { effectOf, effectText, loadPriceBookFor } from './internal/price-effect.ts'
+import { notifyPriceChanges } from './internal/notify-prices.ts'
+import { subscriptionLockedError } from './internal/plan-change.ts'
+import { loadPriceBookFor, priceEffectOf, priceEffectText } from './internal/price-effect.ts'
 import { recordEvents } from './internal/record-event.ts'
-import { priceChangeDetail, setPrices, skuOf } from './internal/set-price.ts'
-import { answerBy, isPriceChanging, promisedPriceOn } from './rules/price-offer.ts'
-import { refusePaused } from './update-subscription.ts'
+import { loadNameAndPrice, priceChangeDetail, setAgreedPrices } from './internal/set-price.ts'
+import { isPriceChanging, priceAnswerDeadline, promisedPriceOn } from './rules/price-offer.ts'
+import { refusePausedSubscription } from './update-subscription.ts'
 
 interface PriceChange {
   job_id: number
@@ -56,13 +56,13 @@ interface PricedSubscription {
  * `isTried`: locks and writes nothing.
  * @throws ShopError 404 for an unknown SKU
  */
-export async function offerPrices(
+export async function offerPriceChanges(
   tx: Tx,
   ctx: Context,
   ids: readonly number[],
   { isTried, ...wanted }: PriceChange & { isTried: boolean },
 ): Promise<Map<number, OfferResult | ShopError>> {
-  const { name, today } = await skuOf(tx, ctx.shop_id, wanted.product_sku_id)
+  const { name, today } = await loadNameAndPrice(tx, ctx.shop_id, wanted.product_sku_id)
   const all = await subscriptionsOf(tx, ctx, ids, isTried)
   const asked = await askedAlready(tx, ctx, wanted, all)
   const book = await loadPriceBookFor(inTransaction(ctx, tx), all)
@@ -86,7 +86,7 @@ export async function offerPrices(
       if (!isLower && asked.has(row.id))
         throw refuse('ERROR_ASKED_ALREADY', 'すでにお伺いしていて、お返事を待っています。')
       const list = isLower ? lowered : raised
-      const effect = effectOf(book, loaded, { ...wanted, item }, ctx.clock.today())
+      const effect = priceEffectOf(book, loaded, { ...wanted, item }, ctx.clock.today())
       list.push({ row, item, old, effect })
       became.set(row.id, { detail: isLower ? `${text} に下げます` : `${text} への同意をお願いします`, offer_id: null })
     } catch (error) {
@@ -106,9 +106,9 @@ async function subscriptionsOf(tx: Tx, ctx: Context, ids: readonly number[], isT
   const found = tx
     .select()
     .from(subscription)
-    .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOf(id, ids), gt(summary_status, 0)))
+    .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOfCondition(id, ids), gt(summary_status, 0)))
     .orderBy(asc(id))
-  return loadWithDetails(
+  return loadSubscriptionsWithDetails(
     { ...ctx, db: tx },
     await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})),
   )
@@ -126,7 +126,7 @@ async function askedAlready(
   const rows = await tx
     .select({ subscription_id })
     .from(price_offer)
-    .where(and(isOpen(shop_id, product_sku_id), isAnyOf(subscription_id, ids)))
+    .where(and(isOpen(shop_id, product_sku_id), isAnyOfCondition(subscription_id, ids)))
   return new Set(rows.map((one) => one.subscription_id))
 }
 
@@ -140,15 +140,15 @@ function itemOf(
   items: readonly SubscriptionItem[],
   { product_sku_id }: PriceChange,
 ): SubscriptionItem {
-  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw lockedError('cancelled')
-  refusePaused(row)
+  if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw subscriptionLockedError('cancelled')
+  refusePausedSubscription(row)
   const item = items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
   if (!item) throw refuse('ERROR_NOT_THERE', '毎回お届けする商品の中に、この商品が入っていません。')
   if (item.lump_sum_payment_flag) throw refuse('ERROR_PAID_AHEAD', '年払いでお支払い済みです。')
   if (isPriceChanging(item, ctx.clock.today()))
     throw refuse(
       'ERROR_PRICE_CHANGING',
-      `${formatWithWeekday(item.agreed_from!)}から変わることが、すでに決まっています。`,
+      `${formatDateWithWeekday(item.agreed_from!)}から変わることが、すでに決まっています。`,
     )
   return item
 }
@@ -163,7 +163,7 @@ type NamedPriceChange = PriceChange & { name: string }
 
 /** The item and its prices as text. */
 const pricesOf = ({ name, price, from }: NamedPriceChange, { old, item: { quantity }, effect }: PricedSubscription) =>
-  `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatWithWeekday(from)}以降のお届けから\n1回のお届け(${quantity}個)では ${formatYen(old * quantity)} → ${formatYen(price * quantity)}(税込)\n${effectText(effect)}`
+  `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatDateWithWeekday(from)}以降のお届けから\n1回のお届け(${quantity}個)では ${formatYen(old * quantity)} → ${formatYen(price * quantity)}(税込)\n${priceEffectText(effect)}`
 
 async function lower(tx: Tx, ctx: Context, named: NamedPriceChange, all: readonly PricedSubscription[]): Promise<void> {
   if (all.length === 0) return
@@ -173,16 +173,16 @@ async function lower(tx: Tx, ctx: Context, named: NamedPriceChange, all: readonl
   await tx
     .update(price_offer)
     .set({ state: 'withdrawn', settled_at: clock.now() })
-    .where(and(isOpen(shop_id, named.product_sku_id), isAnyOf(price_offer.subscription_id, ids)))
+    .where(and(isOpen(shop_id, named.product_sku_id), isAnyOfCondition(price_offer.subscription_id, ids)))
   const { name, price, from } = named
   const news = all.map(({ row, item }) => ({ row, item, name, price, from }))
-  const done = await setPrices(tx, ctx, shop_id, news, 'price_lowered')
+  const done = await setAgreedPrices(tx, ctx, shop_id, news, 'price_lowered')
   if (ctx.is_quiet) return
   const offers = all.map((one, n) => {
     const dedupe_key = `price-lowered:${one.row.id}:${done[n]!.saved.version}`
     return { row: one.row, dedupe_key, prices: pricesOf(named, one) }
   })
-  await notifyPrices(tx, ctx, offers)
+  await notifyPriceChanges(tx, ctx, offers)
 }
 
 /** Returns the ids of the new offers by subscription. */
@@ -195,7 +195,7 @@ async function ask(
   if (all.length === 0) return new Map()
   const { shop_id } = ctx
   const { job_id, product_sku_id, price: new_price, from: from_date, without_answer, name } = named
-  const answer_by = answerBy(from_date)
+  const answer_by = priceAnswerDeadline(from_date)
   const tokens = all.map(() => newToken())
   const questions = all.map(({ row, old: old_price }, n) => ({
     shop_id,
@@ -215,13 +215,13 @@ async function ask(
   const added = await tx.insert(price_offer).values(questions).returning({ id, subscription_id })
   const ids = new Map(added.map((one) => [one.subscription_id, one.id]))
   if (ctx.is_quiet) return ids
-  const asking = { until: formatWithWeekday(answer_by), otherwise: otherwise[without_answer] }
+  const asking = { until: formatDateWithWeekday(answer_by), otherwise: otherwise[without_answer] }
   const offers = all.map((one, n) => {
     const url = `${shopUrl(ctx.settings, shop_id)}/sh/price-change?token=${tokens[n]}`
     const dedupe_key = `price-offer:${ids.get(one.row.id)}`
     return { row: one.row, dedupe_key, prices: pricesOf(named, one), asking: { ...asking, url } }
   })
-  await notifyPrices(tx, ctx, offers)
+  await notifyPriceChanges(tx, ctx, offers)
   const events = all.map(({ row, old }) => {
     const changes = [{ name: 'price', label: `${name}の価格`, ...priceChangeDetail(old, new_price, from_date) }]
     return { row, event: 'price_asked' as const, detail: { changes } }
@@ -231,7 +231,7 @@ async function ask(
 }
 
 /** Withdraws these offers. Returns the ids of those that had no answer, which are now withdrawn. */
-export async function withdrawOffers(
+export async function withdrawPriceOffers(
   tx: Tx,
   { shop_id, clock }: Context,
   ids: readonly number[],
@@ -239,7 +239,7 @@ export async function withdrawOffers(
   const gone = await tx
     .update(price_offer)
     .set({ state: 'withdrawn', settled_at: clock.now() })
-    .where(and(eq(price_offer.shop_id, shop_id), isAnyOf(price_offer.id, ids), eq(price_offer.state, 'asked')))
+    .where(and(eq(price_offer.shop_id, shop_id), isAnyOfCondition(price_offer.id, ids), eq(price_offer.state, 'asked')))
     .returning({ id: price_offer.id })
   return new Set(gone.map(({ id }) => id))
 }

@@ -1,23 +1,23 @@
 import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_request } from '@kushi/db/schema/order'
-import { NOTHING_TO_PAY, paymentMethodName } from '@kushi/values/payment-method'
+import { NOTHING_TO_PAY_TEXT, paymentMethodName } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { assessOrder, takeOrder } from '../order/index.ts'
+import { assessOrder, placeOrderWithOptions } from '../order/index.ts'
 import {
   draftOfRequest,
-  orderOfRequest,
-  type RequestRow,
-  refuseWithdrawn,
+  findOrderOfRequest,
+  type OrderRequestRow,
+  orderRequestState,
+  refuseWithdrawnRequest,
   requestPaymentKey,
-  requestState,
 } from './internal/order-request.ts'
 
 // 代理注文 by a link: the member sees what was agreed on the phone, like a confirmation screen, and pays by card.
 
-async function ownRequest({ db, shop_id, customer_id }: MemberContext, request_no: string): Promise<RequestRow> {
+async function ownRequest({ db, shop_id, customer_id }: MemberContext, request_no: string): Promise<OrderRequestRow> {
   const [row] = await db
     .select()
     .from(order_request)
@@ -34,8 +34,8 @@ async function ownRequest({ db, shop_id, customer_id }: MemberContext, request_n
 
 export const showOrderRequest: Handler<'GET /v1/order/request/{request_no}'> = async (ctx, { request_no }) => {
   const row = await ownRequest(ctx, request_no)
-  const order = await orderOfRequest(ctx.db, row)
-  const state = requestState(row, order, ctx.clock.now())
+  const order = await findOrderOfRequest(ctx.db, row)
+  const state = orderRequestState(row, order, ctx.clock.now())
   const draft = await draftOfRequest(ctx, row.draft as PhoneOrder)
   return {
     request_no,
@@ -51,7 +51,7 @@ export const showOrderRequest: Handler<'GET /v1/order/request/{request_no}'> = a
 async function assessedNow(ctx: MemberContext, draft: Parameters<typeof assessOrder>[1], isOpen: boolean) {
   const now = isOpen ? await assess(ctx, draft) : { assessed: null, message: null }
   const isFree = now.assessed !== null && now.assessed.method === null
-  return { ...now, payment_name: isFree ? NOTHING_TO_PAY : paymentMethodName(draft.payment_method_id) }
+  return { ...now, payment_name: isFree ? NOTHING_TO_PAY_TEXT : paymentMethodName(draft.payment_method_id) }
 }
 
 async function assess(ctx: MemberContext, draft: Parameters<typeof assessOrder>[1]) {
@@ -95,5 +95,5 @@ export const payOrderRequest: Handler<'POST /v1/order/request/{request_no}/pay'>
     ad_user_id: null,
     ad_visit: null,
   }
-  return takeOrder(ctx, press, { also: (tx) => refuseWithdrawn(tx, row) })
+  return placeOrderWithOptions(ctx, press, { also: (tx) => refuseWithdrawnRequest(tx, row) })
 }

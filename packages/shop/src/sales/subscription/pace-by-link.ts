@@ -1,12 +1,12 @@
 import type { Pace } from '@kushi/contract/subscription'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, eq, gt } from 'drizzle-orm'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { Context, Handler, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { acceptPace, undoPace } from './accept-pace.ts'
-import { recordRestAnswer, showPace } from './fit-pace.ts'
+import { acceptPaceProposal, undoPaceProposal } from './accept-pace.ts'
+import { recordLeftoverAnswer, showPace } from './fit-pace.ts'
 import { openPaceLink } from './internal/delivery-link.ts'
 
 /**
@@ -24,7 +24,7 @@ async function byLink(ctx: Context, token: string): Promise<{ member: MemberCont
     .where(and(eq(subscription.shop_id, ctx.shop_id), eq(subscription.id, link.id), gt(subscription.summary_status, 0)))
   if (!row || row.cycle !== link.cycle) throw notFound()
   const { customer_id } = row
-  return { member: asMember({ ...ctx, customer_id, token_hash: null }, customer_id), id: link.id }
+  return { member: withMemberActor({ ...ctx, customer_id, token_hash: null }, customer_id), id: link.id }
 }
 
 /** Who has the link learns that something was changed meanwhile, not what: that can be an address or a way to pay. */
@@ -47,21 +47,21 @@ const found = (pace: Pace | null): Pace => {
 }
 const shown = async (member: MemberContext, id: number) => found((await showPace(member, { id })).pace)
 
-export const paceByLink: Handler<'POST /v1/order/subscription/pace/answer'> = async (ctx, { token, ...told }) => {
+export const answerPaceByLink: Handler<'POST /v1/order/subscription/pace/answer'> = async (ctx, { token, ...told }) => {
   const { member, id } = await byLink(ctx, token)
   return told.rest_answer === undefined
     ? shown(member, id)
-    : found(await recordRestAnswer(member, { id, ...told }, 'link'))
+    : found(await recordLeftoverAnswer(member, { id, ...told }, 'link'))
 }
 
 export const acceptPaceByLink: Handler<'POST /v1/order/subscription/pace/take'> = async (ctx, { token, ...taken }) => {
   const { member, id } = await byLink(ctx, token)
-  await withoutChanges(acceptPace(member, { id, ...taken }))
+  await withoutChanges(acceptPaceProposal(member, { id, ...taken }))
   return shown(member, id)
 }
 
 export const undoPaceByLink: Handler<'POST /v1/order/subscription/pace/undo'> = async (ctx, { token, version }) => {
   const { member, id } = await byLink(ctx, token)
-  await withoutChanges(undoPace(member, { id, version }))
+  await withoutChanges(undoPaceProposal(member, { id, version }))
   return shown(member, id)
 }

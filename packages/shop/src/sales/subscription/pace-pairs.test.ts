@@ -11,7 +11,7 @@ import {
 import { testDatabase } from '@kushi/db/testing'
 import { eq, ne } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -21,9 +21,9 @@ import { rowOf } from '../../testing/subscription.ts'
 import { endPaceExperiment, startPaceExperiment } from '../experiment/admin/run-experiment.ts'
 import { isInHoldout } from '../experiment/internal/assignment.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { acceptPace } from './accept-pace.ts'
-import { showOneSubscription } from './admin/show-one.ts'
-import { answerRest, showPace } from './fit-pace.ts'
+import { acceptPaceProposal } from './accept-pace.ts'
+import { showSubscriptionToOperator } from './admin/show-one.ts'
+import { answerLeftoverQuestion, showPace } from './fit-pace.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -40,7 +40,7 @@ describe('what was answered before the first purchase', () => {
 
   async function ordered(lasting_answers?: (string | null)[]) {
     const [customer_id] = await newMembers(db, 1)
-    const member = asMember(testContext(db, { customer_id: customer_id! }), customer_id!)
+    const member = withMemberActor(testContext(db, { customer_id: customer_id! }), customer_id!)
     const items = [{ product_sku_id: OIL, quantity: 1, revision: 1, ...(lasting_answers && { lasting_answers }) }]
     const wanted = draft({ is_subscription: true, delivery_pattern: every45, items })
     await placeOrder(member, await confirmed(member, wanted))
@@ -70,7 +70,7 @@ describe('what was answered before the first purchase', () => {
     const after = (await showPace(member, { id })).pace!
     expect(daysOf(after.text)).toBeLessThan(daysOf(before.text) * 0.7)
     const desk = await operatorContext(db, 'viewer', { clock: member.clock })
-    expect((await showOneSubscription(desk, { id })).pace!.basis).toBe(
+    expect((await showSubscriptionToOperator(desk, { id })).pace!.basis).toBe(
       '使い切る目安27日(毎日・ロング)、お届けした1点から計算',
     )
   })
@@ -123,12 +123,12 @@ describe('比較: the proposals are withheld from a share', () => {
     expect(answer!.spare_days).toBeGreaterThan(7)
     expect(await offersOf(id)).toHaveLength(1)
     const { version } = await rowOf(db, id)
-    const take = acceptPace(member, { id, pace_kind: 'later', version })
+    const take = acceptPaceProposal(member, { id, pace_kind: 'later', version })
     if (isHeld) await expect(take).rejects.toMatchObject({ error: 'ERROR_PACE_OVER' })
     else await take
 
     const desk2 = { ...desk, clock: member.clock }
-    expect((await showOneSubscription(desk2, { id })).pace!.is_held_out).toBe(isHeld)
+    expect((await showSubscriptionToOperator(desk2, { id })).pace!.is_held_out).toBe(isHeld)
     expect(await unitsOf(id)).toHaveLength(1)
 
     await endPaceExperiment(desk, {})
@@ -139,7 +139,7 @@ describe('比較: the proposals are withheld from a share', () => {
     const { id, member } = await receivedOil(db, {}, { quantity: 2 })
     await startPaceExperiment(desk, half)
     await salted(saltFor(id, true))
-    await showOneSubscription({ ...desk, clock: member.clock }, { id })
+    await showSubscriptionToOperator({ ...desk, clock: member.clock }, { id })
     expect(await unitsOf(id)).toEqual([])
     expect((await told(member, id, { is_leaving: true })).proposals).toEqual([])
     expect(await unitsOf(id)).toMatchObject([{ is_held_out: true }])
@@ -151,7 +151,9 @@ describe('比較: the proposals are withheld from a share', () => {
     await startPaceExperiment(desk, half)
     await salted(saltFor(id, true))
     expect((await showPace(member, { id })).pace!.proposals.length).toBeGreaterThan(0)
-    expect((await answerRest(member, { id, rest_answer: 'more', is_leaving: true })).pace!.proposals).not.toEqual([])
+    expect(
+      (await answerLeftoverQuestion(member, { id, rest_answer: 'more', is_leaving: true })).pace!.proposals,
+    ).not.toEqual([])
     expect(await unitsOf(id)).toEqual([])
   })
 })
@@ -169,7 +171,7 @@ describe('beside other features', () => {
     const pace = await told(set.member, set.id, { rest_answer: 'none' })
     expect(pace.proposals[0]).toMatchObject({ pace_kind: 'sooner' })
     const { version } = await rowOf(db, set.id)
-    await acceptPace(set.member, { id: set.id, pace_kind: 'sooner', version })
+    await acceptPaceProposal(set.member, { id: set.id, pace_kind: 'sooner', version })
     await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, SET))
   })
 
@@ -190,7 +192,7 @@ describe('beside other features', () => {
       (await db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id)))[0]!
     expect(await itemOf()).toMatchObject(agreed)
     const { proposals, version } = await told(member, id, { rest_answer: 'more' })
-    await acceptPace(member, { id, pace_kind: proposals[0]!.pace_kind, version })
+    await acceptPaceProposal(member, { id, pace_kind: proposals[0]!.pace_kind, version })
     expect(await itemOf()).toMatchObject(agreed)
   })
 

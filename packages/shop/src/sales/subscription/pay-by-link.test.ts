@@ -13,7 +13,12 @@ import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer, Context, MemberContext } from '../../context.ts'
-import { type PaymentPort, PaymentRefused, type PaymentTrade, PaymentUnavailable } from '../../ports/payment-port.ts'
+import {
+  type PaymentPort,
+  PaymentRefused,
+  PaymentUnavailable,
+  type ProviderPaymentRecord,
+} from '../../ports/payment-port.ts'
 import { noPort } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
@@ -24,10 +29,10 @@ import { changePayment } from './change-payment.ts'
 import { cancelAfterDelivery } from './end-after-delivery.ts'
 import { getSubscription } from './get-subscription.ts'
 import { transferSubscriptions } from './internal/transfer-subscriptions.ts'
-import { nameSecondWay } from './name-second-way.ts'
+import { setFallbackPayment } from './name-second-way.ts'
 import { payByLink, returnFromLink, showPayLink } from './pay-by-link.ts'
-import { retryOne } from './retry-one.ts'
-import { runDay } from './run-day.ts'
+import { retryDelivery } from './retry-one.ts'
+import { runDailyDeliveries } from './run-day.ts'
 import { skipDelivery } from './skip-delivery.ts'
 
 const database = await testDatabase()
@@ -36,7 +41,7 @@ afterAll(database.close)
 
 /** A provider's page to which the browser is sent, in memory. `answer`: what becomes of it; null: it does not answer. */
 function pageProvider(saved?: PaymentPort) {
-  const trades = new Map<string, PaymentTrade>()
+  const trades = new Map<string, ProviderPaymentRecord>()
   const provider = {
     trades,
     answer: 'ok' as 'ok' | 'limit' | null,
@@ -109,9 +114,9 @@ async function feeOf(payment_method_id: number | null, fee: number) {
 /** Until the notice, then until the day of the charge. */
 async function untilCharged() {
   clock.move(5)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   clock.move(5)
-  return runDay(ctx)
+  return runDailyDeliveries(ctx)
 }
 
 const mails = async () =>
@@ -192,7 +197,7 @@ describe('the link of the mail about a refused payment', () => {
     await back(redirect_url)
     await later(60)
     await repairPayments(ctx)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     expect(authorised()).toHaveLength(1)
     expect(await ordersOf(db, id)).toHaveLength(1)
     // The next one goes by the contract again.
@@ -200,7 +205,7 @@ describe('the link of the mail about a refused payment', () => {
     await receive(ctx, id)
     ledger.fate = () => 'ok'
     clock.move(120)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 3, status: 'arranged', payment_method_id: 1 })
     expect(ledger.charged()).toHaveLength(1)
     expect(await show(token)).toMatchObject({ state: 'paid' })
@@ -247,13 +252,13 @@ describe('the link of the mail about a refused payment', () => {
   test('is not sent while a way that was named stands in, and is when that can’t pay either', async () => {
     const { id, member } = await subscribed(db, ctx, { delivery_notes: '宅配ボックス' })
     const second_way = { payment_method_id: 1, card_seq: 2 } as const
-    await nameSecondWay(member, { id, second_way, third_party_consent: false })
+    await setFallbackPayment(member, { id, second_way, third_party_consent: false })
     ledger.fate = () => 'limit'
     await untilCharged()
     expect(await tokens()).toEqual([])
     for (let day = 0; day < 5; day++) {
       clock.move(1)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
     }
     // The other card is over its limit too, and is tried again: its link comes with it, because none stands in for it.
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, card_seq: 2 })
@@ -359,12 +364,12 @@ describe('never twice', () => {
     const { redirect_url } = await press(token, 1)
     ledger.fate = () => 'ok'
     clock.move(1)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0 })
-    expect(await retryOne(ctx, id)).toMatchObject({ result: 'passed' })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0 })
+    expect(await retryDelivery(ctx, id)).toMatchObject({ result: 'passed' })
     const card = { id, payment_method_id: 1 as const, card_seq: 1, third_party_consent: false }
     await expect(changePayment(member, card)).rejects.toMatchObject({ error: 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE' })
     await back(redirect_url)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0 })
     expect([authorised().length, ledger.charged().length]).toEqual([1, 0])
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 1 })
   })
@@ -374,7 +379,7 @@ describe('never twice', () => {
     clock.move(1)
     const shown = await show(token)
     ledger.fate = () => 'ok'
-    const [, pressed] = await Promise.allSettled([runDay(ctx), press(token, null, shown)])
+    const [, pressed] = await Promise.allSettled([runDailyDeliveries(ctx), press(token, null, shown)])
     const paid = await db.$count(payment, eq(payment.state, 'authorised'))
     expect(paid).toBe(1)
     expect((await ordersOf(db, id)).map(({ payment_method_id }) => payment_method_id)).toEqual([
@@ -387,7 +392,7 @@ describe('never twice', () => {
     const before = await rowOf(db, id)
     await press(token, 1)
     await later(31)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     const { version: _, ...after } = await rowOf(db, id)
     expect(after).toEqual({
       ...after,
@@ -398,7 +403,7 @@ describe('never twice', () => {
     // The repetition of the plan, the next day, by its own card.
     ledger.fate = () => 'ok'
     clock.move(1)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
     expect((await attemptsOf(id)).map(({ resumed_by }) => resumed_by)).toEqual([null, 'link', 'retry'])
   })
 
@@ -437,7 +442,7 @@ describe('never twice', () => {
     const [, paid] = await db.select().from(payment).orderBy(asc(payment.id))
     await receivePaymentNotice(ctx, { provider_order_id: paid!.provider_order_id, text: 'GMO authorised' })
     await later(60)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged' }])
     expect(authorised()).toHaveLength(1)
   })
@@ -513,7 +518,7 @@ describe('and what else happens to the contract', () => {
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6 })
     expect(await show(token)).toMatchObject({ state: 'over' })
     clock.move(1)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0 })
   })
 })
 

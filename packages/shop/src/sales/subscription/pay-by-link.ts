@@ -1,28 +1,28 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
-import { isCard, paymentMethod } from '@kushi/values/payment-method'
-import { setTimes } from '@kushi/values/product-set'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
+import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
+import { itemWithContentsText } from '@kushi/values/product-set'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import { type Context, type Handler, type Input, inTransaction, type MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 import {
+  authoriseAfterReturn,
   authorisePayment,
   checkCardLock,
-  findHold,
-  finishPayment,
-  type Outcome,
+  findPaymentHold,
+  type PaymentOutcome,
   type PaymentRow,
   withClaimWhenFree,
 } from '../payment/index.ts'
-import { chargeDelivery, deliveryPayee } from './internal/charge-delivery.ts'
+import { chargeDelivery, deliveryPaymentSubject } from './internal/charge-delivery.ts'
 import { openPayLink, payPath, type RefusedTry } from './internal/delivery-link.ts'
-import { type LoadedSubscription, loadWithDetails } from './internal/load-subscription.ts'
+import { type LoadedSubscription, loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
 import { payableNow, writeByLink } from './internal/pay-by-link.ts'
 import { failureMessage } from './rules/failure.ts'
 import { PAY_LINK_OVER, payLinkState, payLinkUntil } from './rules/pay-link.ts'
@@ -47,11 +47,13 @@ async function follow(ctx: Context, token: string): Promise<Followed> {
   const [row] = await ctx.db
     .select()
     .from(subscription)
-    .where(and(isRow(subscription, { shop_id: ctx.shop_id, id: link.id }), gt(subscription.summary_status, 0)))
+    .where(
+      and(sameRowCondition(subscription, { shop_id: ctx.shop_id, id: link.id }), gt(subscription.summary_status, 0)),
+    )
   if (!row) throw notFound()
   const { customer_id } = row
-  const member = asMember({ ...ctx, customer_id, token_hash: null }, customer_id)
-  const [loaded] = await loadWithDetails(member, [row])
+  const member = withMemberActor({ ...ctx, customer_id, token_hash: null }, customer_id)
+  const [loaded] = await loadSubscriptionsWithDetails(member, [row])
   return standing(member, link, loaded!)
 }
 
@@ -79,7 +81,7 @@ async function followDecided(ctx: Context, token: string): Promise<Followed> {
 
 /** Asks the provider what became of it, unless payments are on hold. */
 async function decide(member: MemberContext, number: string): Promise<void> {
-  if (!(await findHold(member.db, member.shop_id))) await chargeDelivery(member, number)
+  if (!(await findPaymentHold(member.db, member.shop_id))) await chargeDelivery(member, number)
 }
 
 export const showPayLink: Handler<'POST /v1/order/subscription/pay/show'> = async (ctx, { token }) => {
@@ -93,7 +95,7 @@ export const showPayLink: Handler<'POST /v1/order/subscription/pay/show'> = asyn
     delivery: {
       delivery_date: loaded.row.next_delivery_date,
       pay_until: payLinkUntil(tried.tried_on),
-      goods: quoted.items.map(setTimes),
+      goods: quoted.items.map(itemWithContentsText),
     },
     methods,
   }
@@ -116,7 +118,7 @@ export const payByLink: Handler<'POST /v1/order/subscription/pay'> = async (ctx,
   const found = await followDecided(ctx, token)
   const { member } = found
   const source = sourceOf(press)
-  if (isCard(press.payment_method_id)) {
+  if (isCardPayment(press.payment_method_id)) {
     await consumeLimit(member, 'card', { account: String(member.customer_id), address: ctx.ip })
     await checkCardLock(member)
   }
@@ -126,7 +128,7 @@ export const payByLink: Handler<'POST /v1/order/subscription/pay'> = async (ctx,
   const { returning } = paymentMethod(press.payment_method_id)
   const return_url = returning ? `${shopUrl(ctx.settings, ctx.shop_id)}${returning.path}` : null
   const charge = { number, source: async (row: PaymentRow) => ({ row, source }), return_url }
-  return answerOf(await authorisePayment(member, deliveryPayee, charge))
+  return answerOf(await authorisePayment(member, deliveryPaymentSubject, charge))
 }
 
 /** Returns the number to charge; null: nothing is charged before the delivery. @throws ShopError 409 ERROR_PAY_LINK_OVER */
@@ -134,9 +136,12 @@ function writePressed({ member, link }: Followed, press: Omit<Press, 'token'>): 
   return member.db.transaction(async (tx) => {
     const inside = inTransaction(member, tx)
     const { shop_id, customer_id } = member
-    const mine = and(isRow(subscription, { shop_id, id: link.id }), eq(subscription.customer_id, customer_id))
+    const mine = and(
+      sameRowCondition(subscription, { shop_id, id: link.id }),
+      eq(subscription.customer_id, customer_id),
+    )
     const rows = await tx.select().from(subscription).where(mine).for('update')
-    const [loaded] = await loadWithDetails(inside, rows)
+    const [loaded] = await loadSubscriptionsWithDetails(inside, rows)
     if (!loaded) throw notFound()
     const { state, open } = await standing(inside, link, loaded)
     if (state !== 'open') throw new ShopError(409, 'ERROR_PAY_LINK_OVER', PAY_LINK_OVER[state])
@@ -147,7 +152,7 @@ function writePressed({ member, link }: Followed, press: Omit<Press, 'token'>): 
   })
 }
 
-function answerOf(outcome: Outcome | null): { redirect_url: string | null } {
+function answerOf(outcome: PaymentOutcome | null): { redirect_url: string | null } {
   if (outcome?.kind === 'unknown')
     throw new ShopError(
       503,
@@ -181,7 +186,7 @@ export async function returnFromLink(ctx: Context, return_key: string): Promise<
       cycle: billing_attempt.cycle,
     })
     .from(payment)
-    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .innerJoin(orders, refersToCondition(payment.order_id, orders))
     .innerJoin(
       billing_attempt,
       and(
@@ -195,7 +200,7 @@ export async function returnFromLink(ctx: Context, return_key: string): Promise<
   if (!found) return null
   const { customer_id, id, cycle, ...key } = found
   await withClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
-    finishPayment(asMember(ctx, customer_id), deliveryPayee, claimed),
+    authoriseAfterReturn(withMemberActor(ctx, customer_id), deliveryPaymentSubject, claimed),
   )
   // The link of the last refusal, which is this one or a later one.
   const [refused] = await ctx.db

@@ -1,15 +1,15 @@
 import { paymentMethodName } from '@kushi/values/payment-method'
 import type { Context } from '../../context.ts'
-import { listDue } from './internal/list-due.ts'
-import { showSubscription } from './internal/show-subscription.ts'
+import { listDueSubscriptions } from './internal/list-due.ts'
+import { buildSubscriptionView } from './internal/show-subscription.ts'
 
-/** For the operator: returns what today's run would arrange. Changes nothing. */
-export async function previewDay(ctx: Context, limit = 500) {
-  const { due } = await listDue(ctx, 0, limit)
+/** Returns what today's run would arrange, for the operator. Changes nothing. */
+export async function previewDailyRun(ctx: Context, limit = 500) {
+  const { due } = await listDueSubscriptions(ctx, 0, limit)
   const rows = []
   for (const loaded of due) {
     const { row } = loaded
-    const { view, quoted } = await showSubscription(
+    const { view, quoted } = await buildSubscriptionView(
       { ...ctx, shop_id: row.shop_id, customer_id: row.customer_id },
       loaded,
     )

@@ -1,44 +1,44 @@
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
-import { loadFacts, runningTerms } from '../../catalogue/promise/index.ts'
+import { loadShopFacts, runningContractTermRows } from '../../catalogue/promise/index.ts'
 import type { Handler, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { daysOf } from './delivery-dates.ts'
-import { applyUpdate } from './internal/apply-update.ts'
-import { changesOf } from './internal/changes-of.ts'
-import { checkPaymentOf } from './internal/check-payment-of.ts'
-import { type LoadedSubscription, loadOwn } from './internal/load-subscription.ts'
+import { selectableDaysOf } from './delivery-dates.ts'
+import { applySubscriptionUpdate } from './internal/apply-update.ts'
+import { subscriptionChangesOf } from './internal/changes-of.ts'
+import { checkSubscriptionPayment } from './internal/check-payment-of.ts'
+import { type LoadedSubscription, loadOwnSubscription } from './internal/load-subscription.ts'
 import { methodChangeConsent } from './internal/method-change-consent.ts'
-import { offerDeliveries } from './internal/offer-deliveries.ts'
-import { afterChange, refuseLocked } from './internal/plan-change.ts'
-import { priceOfCycle } from './internal/price-delivery.ts'
-import { refuseTotal } from './internal/refuse-total.ts'
-import { type SubscriptionView, showSubscription } from './internal/show-subscription.ts'
-import { asReopened } from './reopen-subscription.ts'
+import { loadDeliveryOffers } from './internal/offer-deliveries.ts'
+import { refuseLockedSubscription, subscriptionAfterChange } from './internal/plan-change.ts'
+import { priceLaterDelivery } from './internal/price-delivery.ts'
+import { refuseUnorderableTotal } from './internal/refuse-total.ts'
+import { buildSubscriptionView, type SubscriptionView } from './internal/show-subscription.ts'
+import { reopenedSubscription } from './reopen-subscription.ts'
 
 /**
  * 変更の確認: before and after, with the new totals and dates; a paused subscription as it would be reopened. Saves nothing.
  */
 export const previewUpdate: Handler<'POST /v1/order/subscription/{id}/preview'> = async (ctx, { id, ...update }) => {
-  const loaded = await loadOwn(ctx, id)
-  refuseLocked(loaded, ctx)
+  const loaded = await loadOwnSubscription(ctx, id)
+  refuseLockedSubscription(loaded, ctx)
   const isPaused = loaded.row.summary_status === SUBSCRIPTION_STATUS.pause
-  const changed = await (isPaused ? asReopened : applyUpdate)(ctx, loaded, update)
-  const draft = afterChange(loaded, changed)
+  const changed = await (isPaused ? reopenedSubscription : applySubscriptionUpdate)(ctx, loaded, update)
+  const draft = subscriptionAfterChange(loaded, changed)
   const { phone_display } = await loadShop(ctx)
   const [before, after, following, days, deliveries, consent_text] = await Promise.all([
-    showSubscription(ctx, loaded),
-    showSubscription(ctx, draft),
+    buildSubscriptionView(ctx, loaded),
+    buildSubscriptionView(ctx, draft),
     priceFollowing(ctx, draft),
-    daysOf(ctx, draft),
-    offerDeliveries(ctx, draft),
+    selectableDaysOf(ctx, draft),
+    loadDeliveryOffers(ctx, draft),
     methodChangeConsent(ctx, loaded.row, changed.set),
   ])
-  refuseTotal(after.quoted)
+  refuseUnorderableTotal(after.quoted)
   const was = { row: loaded.row, view: before.view }
-  const changes = await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
-  await checkPaymentOf(
+  const changes = await subscriptionChangesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
+  await checkSubscriptionPayment(
     ctx,
     draft,
     after,
@@ -53,8 +53,8 @@ export const previewUpdate: Handler<'POST /v1/order/subscription/{id}/preview'> 
     days,
     deliveries,
     consent_text,
-    terms: runningTerms({
-      facts: await loadFacts(ctx),
+    terms: runningContractTermRows({
+      facts: await loadShopFacts(ctx),
       items: after.view.subscription_order_item,
       next_delivery_date: after.view.next_delivery_date,
       change_deadline: after.view.change_deadline,
@@ -71,7 +71,7 @@ function lostPromotions(before: SubscriptionView, after: SubscriptionView): stri
     const now = after.view.promotions.find((one) => one.promotion_id === promotion_id)
     if (now?.is_applied) return []
     const lost = discount_amount > 0 ? `の割引(次回のお届けで${formatYen(discount_amount)})` : ''
-    return [`この変更で、${quoteName(promotion_name)}${lost}がなくなります。${now?.message ?? ''}`]
+    return [`この変更で、${wrapInQuoteMarks(promotion_name)}${lost}がなくなります。${now?.message ?? ''}`]
   })
 }
 
@@ -79,5 +79,5 @@ function lostPromotions(before: SubscriptionView, after: SubscriptionView): stri
 async function priceFollowing(ctx: MemberContext, draft: LoadedSubscription): Promise<number | null> {
   const { row, items, benefits } = draft
   const every = items.every((item) => item.only_cycle === null)
-  return every && benefits.length === 0 ? null : priceOfCycle(ctx, draft, row.cycle + 1)
+  return every && benefits.length === 0 ? null : priceLaterDelivery(ctx, draft, row.cycle + 1)
 }

@@ -3,18 +3,18 @@ import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { queuedMails } from '../../testing/outbox.ts'
 import { dayWithCards, ordersOf, receive, subscribed } from '../../testing/subscription.ts'
-import { answerPrice } from './answer-price-offer.ts'
+import { answerPriceOffer } from './answer-price-offer.ts'
 import { getSubscription } from './get-subscription.ts'
-import { offerPrices } from './offer-price.ts'
+import { offerPriceChanges } from './offer-price.ts'
 import { earliestPriceDay } from './rules/price-offer.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -50,22 +50,22 @@ test.each(fc.sample(settings, { numRuns: 8, seed: 30 }))(
     const price = old + 1 + Math.floor(raise * (catalogue - old - 1))
     const from = addDays(earliestPriceDay(clock.today()), wait)
     const wanted = { job_id: 1, product_sku_id: 101, price, from, without_answer: 'keep' as const, isTried: false }
-    await db.transaction((tx) => offerPrices(tx, ctx, [id], wanted))
+    await db.transaction((tx) => offerPriceChanges(tx, ctx, [id], wanted))
 
     const { price_offers } = await getSubscription(member, { id })
     const { effect, id: offer_id } = price_offers[0]!
     const [mail] = await queuedMails(db)
     expect(mail!.text).toContain(`${formatYen(effect!.total_before)} → ${formatYen(effect!.total_after)}(税込)`)
     expect(mail!.text).toContain(
-      `${formatWithWeekday(effect!.delivery_date)}(変更・お休み・解約の締切: ${formatWithWeekday(effect!.change_deadline)})`,
+      `${formatDateWithWeekday(effect!.delivery_date)}(変更・お休み・解約の締切: ${formatDateWithWeekday(effect!.change_deadline)})`,
     )
-    await answerPrice(member, { id, offer_id, is_agreed: true })
+    await answerPriceOffer(member, { id, offer_id, is_agreed: true })
 
     const before = await getSubscription(member, { id })
     const charged = new Map<string, number>()
     for (let day = 0; day < 150 && !charged.has(effect!.delivery_date); day++) {
       clock.move(1)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
       for (const one of await ordersOf(db, id))
         if (one.status === 'arranged') {
           charged.set(one.delivery_date!, one.payment_total)

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
@@ -51,7 +51,7 @@ test('an item keeps its promised price, before and after the notice; an added it
 test('a fee that rises after the notice is not charged, and the screen shows the same', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
-  expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 1 })
   const [notice] = await db
     .select()
     .from(outbox)
@@ -60,7 +60,7 @@ test('a fee that rises after the notice is not charged, and the screen shows the
   await raise(330)
   expect(await getSubscription(member, { id })).toMatchObject({ payment_total, adjustment_amount: -330 })
   clock.move(5)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total, adjustment_amount: -330, status: 'arranged' })
   await receive(ctx, id)
   // The delivery after that has no notice yet, so its current price counts.
@@ -71,17 +71,17 @@ test('a fee that rises after the notice is not charged, and the screen shows the
 test('a price that falls after the notice applies', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await raisePrice(-100)
   clock.move(5)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total: payment_total - 100, adjustment_amount: 0 })
   await raisePrice(100)
 })
 
 test('a change of the items shows the new price, which is charged', async () => {
   const { id, member } = await subscribed(db, ctx)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await raise(330)
   const { before, after } = await previewUpdate(member, { id, items: twoBottles })
   expect(before.adjustment_amount).toBe(-330)
@@ -95,7 +95,7 @@ test('a change of the items shows the new price, which is charged', async () => 
 
 test('a change without effect on the price keeps the promise; another date gets its own notice', async () => {
   const { id, member } = await subscribed(db, ctx)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   const { promised_total } = await rowOf(db, id)
   await raise(330)
   await updateSubscription(member, { id, version: (await rowOf(db, id)).version, delivery_notes: '玄関前' })
@@ -104,7 +104,7 @@ test('a change without effect on the price keeps the promise; another date gets 
   await updateSubscription(member, { id, version: (await rowOf(db, id)).version, ...moved })
   expect((await rowOf(db, id)).promised_total).toBeNull()
   clock.move(2)
-  expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 1 })
   expect((await rowOf(db, id)).promised_total).toBe(promised_total! + 330)
   await raise(-330)
 })

@@ -7,18 +7,18 @@ import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf } from '../../testing/subscription.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { validateOrder } from '../order/validate-order.ts'
 import { getSubscription } from './get-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -31,7 +31,7 @@ const wanted = (coupon_codes: string[]) => draft({ is_subscription: true, delive
 async function begun(ctx: MemberContext, coupon_codes: string[]): Promise<number> {
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted(coupon_codes)))
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return order!.subscription_id!
 }
@@ -39,7 +39,7 @@ async function begun(ctx: MemberContext, coupon_codes: string[]): Promise<number
 async function someone() {
   const { clock, ctx } = dayWithCards(db, '2026-11-21')
   const [customer_id] = await newMembers(db, 1)
-  return { clock, ctx: asMember({ ...ctx, customer_id: customer_id! }, customer_id!) }
+  return { clock, ctx: withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
 
 test('a contract lives two years through a promotion that ends: mozilla/fxa #11574, woocommerce-subscriptions-core #675', async () => {
@@ -80,7 +80,7 @@ test('a contract lives two years through a promotion that ends: mozilla/fxa #115
     const shown = await getSubscription(ctx, { id })
     expect([shown.cycle, shown.payment_total]).toEqual([cycle, promised(cycle)])
     clock.move(Math.max(0, daysBetween(clock.today(), addDays(next_delivery_date, -14))))
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     const key = `subscription-notice:${id}:${cycle}:%`
     const [notice] = await db.select().from(outbox).where(like(outbox.dedupe_key, key))
     const text = (notice!.payload as { text: string }).text
@@ -91,7 +91,7 @@ test('a contract lives two years through a promotion that ends: mozilla/fxa #115
     expect(text.includes('その次(13回目)のお支払い金額')).toBe(cycle === 12)
     while ((await ordersOf(db, id)).length < cycle) {
       clock.move(1)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
     }
     await receive(ctx, id)
   }

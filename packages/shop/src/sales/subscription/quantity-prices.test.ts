@@ -4,12 +4,12 @@ import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
 import { testContext } from '../../testing/context.ts'
 import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards } from '../../testing/subscription.ts'
-import { loadItems } from '../order/internal/order-row.ts'
+import { loadOrderItems } from '../order/internal/order-row.ts'
 import { repriceOrder } from '../order/internal/reprice-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -52,7 +52,7 @@ test.each([
 async function begun(quantity: number) {
   const { ctx: day } = dayWithCards(db, '2026-11-21')
   const [customer_id] = await newMembers(db, 1)
-  const ctx = asMember({ ...day, customer_id: customer_id! }, customer_id!)
+  const ctx = withMemberActor({ ...day, customer_id: customer_id! }, customer_id!)
   const wanted = draft({
     is_subscription: true,
     delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
@@ -102,12 +102,12 @@ test('more pieces get the lower price, and keep it', async () => {
 
 test('an operator’s change of a single order costs what so many pieces cost', async () => {
   const [customer_id] = await newMembers(db, 1)
-  const ctx = asMember({ ...testContext(db), customer_id: customer_id! }, customer_id!)
+  const ctx = withMemberActor({ ...testContext(db), customer_id: customer_id! }, customer_id!)
   const wanted = draft({ items: [{ product_sku_id: 101, quantity: 3, revision: 1 }] })
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted))
   const [found] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const order = found!
-  const sold = await loadItems(db, order)
+  const sold = await loadOrderItems(db, order)
   const { items } = await repriceOrder(ctx, order, sold, {
     ...order,
     shipping_address: order,

@@ -1,22 +1,27 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
-import { isCash, PAYMENT_METHOD_IDS, paymentMethod } from '@kushi/values/payment-method'
+import { isCashOnDelivery, PAYMENT_METHOD_IDS, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { earliestChangeable } from '../../catalogue/delivery/index.ts'
+import { earliestChangeableDelivery } from '../../catalogue/delivery/index.ts'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { applyUpdate } from './internal/apply-update.ts'
+import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { changesOf } from './internal/changes-of.ts'
-import { choiceFailures } from './internal/check-payment-of.ts'
-import { type LoadedSubscription, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { subscriptionChangesOf } from './internal/changes-of.ts'
+import { paymentChoiceFailures } from './internal/check-payment-of.ts'
+import { type LoadedSubscription, loadOwnSubscription, type SubscriptionRow } from './internal/load-subscription.ts'
 import { methodChangeConsent, requireMethodChangeConsent } from './internal/method-change-consent.ts'
-import { afterChange, type ChangeOutcome, type ChangeRequest, refuseLocked } from './internal/plan-change.ts'
+import {
+  refuseLockedSubscription,
+  type SubscriptionChangeOutcome,
+  type SubscriptionChangeRequest,
+  subscriptionAfterChange,
+} from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
-import { refuseTotal, requireShownTotal } from './internal/refuse-total.ts'
-import { showSubscription } from './internal/show-subscription.ts'
+import { refuseUnorderableTotal, requireShownTotal } from './internal/refuse-total.ts'
+import { buildSubscriptionView } from './internal/show-subscription.ts'
 import { repairDates } from './rules/delivery-dates.ts'
-import { termsOf } from './rules/terms.ts'
+import { arrangementTermsOf } from './rules/terms.ts'
 
 /** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
 export function reopenSubscription(
@@ -29,40 +34,41 @@ export function reopenSubscription(
 
 type Reopening = Omit<Input<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'>, 'customer_flag'>
 
+/** The change that reopens a paused subscription, with the member's other changes in the same step. */
 export const reopenChange = (
   update: SubscriptionUpdate | undefined,
   third_party_consent: boolean,
   shown_payment_total?: number,
-): ChangeRequest => ({
+): SubscriptionChangeRequest => ({
   event: 'reopened',
   async apply(ctx, loaded) {
-    const changed = await asReopened(ctx, loaded, update)
+    const changed = await reopenedSubscription(ctx, loaded, update)
     return { ...changed, detail: await requireMethodChangeConsent(ctx, loaded.row, changed.set, third_party_consent) }
   },
   check({ view, quoted }) {
-    refuseTotal(quoted)
+    refuseUnorderableTotal(quoted)
     requireShownTotal(view.payment_total, shown_payment_total)
   },
 })
 
 /** 再開の確認: what would be corrected. */
 export const previewReopening: Handler<'GET /v1/order/subscription/{id}/reopen'> = async (ctx, { id }) => {
-  const loaded = await loadOwn(ctx, id)
-  refuseLocked(loaded, ctx)
-  const changed = await asReopened(ctx, loaded, undefined)
-  const draft = afterChange(loaded, changed)
+  const loaded = await loadOwnSubscription(ctx, id)
+  refuseLockedSubscription(loaded, ctx)
+  const changed = await reopenedSubscription(ctx, loaded, undefined)
+  const draft = subscriptionAfterChange(loaded, changed)
   const [before, after, consent_text] = await Promise.all([
-    showSubscription(ctx, loaded),
-    showSubscription(ctx, draft),
+    buildSubscriptionView(ctx, loaded),
+    buildSubscriptionView(ctx, draft),
     methodChangeConsent(ctx, loaded.row, changed.set),
   ])
   const { payment_total } = after.view
   const was = { row: loaded.row, view: before.view }
   const { phone_display } = await loadShop(ctx)
-  const failures = await choiceFailures(ctx, draft, after.quoted)
+  const failures = await paymentChoiceFailures(ctx, draft, after.quoted)
   return {
     after: after.view,
-    changes: await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display),
+    changes: await subscriptionChangesOf(ctx, was, { row: draft.row, view: after.view }, phone_display),
     consent_text,
     payment_problem: payment_total > 0 ? (failures[0]?.message ?? null) : null,
   }
@@ -72,18 +78,18 @@ export const previewReopening: Handler<'GET /v1/order/subscription/{id}/reopen'>
  * Returns a subscription as reopening and the member's changes in the same step would leave it. @throws ShopError 409,
  * 422
  */
-export async function asReopened(
+export async function reopenedSubscription(
   ctx: MemberContext,
   loaded: LoadedSubscription,
   update: SubscriptionUpdate | undefined,
-): Promise<ChangeOutcome> {
+): Promise<SubscriptionChangeOutcome> {
   const { row } = loaded
   if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
     throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')
-  const terms = termsOf(loaded)
-  const repaired = repairDates(row, row, earliestChangeable(ctx.clock.today(), terms), terms)
+  const terms = arrangementTermsOf(loaded)
+  const repaired = repairDates(row, row, earliestChangeableDelivery(ctx.clock.today(), terms), terms)
   const base = { ...loaded, row: { ...row, ...repaired, summary_status: SUBSCRIPTION_STATUS.normal } }
-  const changed: ChangeOutcome = update ? await applyUpdate(ctx, base, update) : { set: {} }
+  const changed: SubscriptionChangeOutcome = update ? await applySubscriptionUpdate(ctx, base, update) : { set: {} }
   const after = { ...base, row: { ...base.row, ...changed.set }, items: changed.items ?? loaded.items }
   return {
     ...changed,
@@ -98,10 +104,10 @@ async function paymentAfterReopening(
   loaded: LoadedSubscription,
 ): Promise<Partial<SubscriptionRow>> {
   const { row } = loaded
-  if (!isCash(row.payment_method_id)) return {}
+  if (!isCashOnDelivery(row.payment_method_id)) return {}
   const quoted = await priceDelivery(ctx, loaded)
   const isPossible = async (method: Pick<SubscriptionRow, 'payment_method_id'>) =>
-    (await choiceFailures(ctx, { ...loaded, row: { ...row, ...method } }, quoted)).length === 0
+    (await paymentChoiceFailures(ctx, { ...loaded, row: { ...row, ...method } }, quoted)).length === 0
   if (await isPossible(row)) return {}
   for (const payment_method_id of PAYMENT_METHOD_IDS)
     if (paymentMethod(payment_method_id).follows_cash && (await isPossible({ payment_method_id })))

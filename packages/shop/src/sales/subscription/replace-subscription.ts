@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { type Handler, type Input, inTransaction, type MemberContext } from '../../context.ts'
-import { changePaymentMethod, chargeAfterChange, requireChargeableCard } from './change-payment.ts'
-import { getSubscription, loadDetail } from './get-subscription.ts'
+import { changePaymentMethod, chargeNewPaymentMethod, requireChargeableCard } from './change-payment.ts'
+import { getSubscription, loadSubscriptionDetail } from './get-subscription.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
@@ -19,7 +19,7 @@ export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id
   const changed = { ...changedOf(now, asked), shown_payment_total, instead_of }
   if (!payment) {
     await updateSubscription(ctx, { id, version, ...changed })
-    return loadDetail(ctx, id)
+    return loadSubscriptionDetail(ctx, id)
   }
   const isMore = Object.values(changed).some((value) => value !== undefined)
   const wish = await requireChargeableCard(ctx, { ...payment, version })
@@ -29,8 +29,8 @@ export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id
     if (isMore) await updateSubscription(inside, { id, version: moved.version, ...changed })
     return moved.isRepair
   })
-  if (isRepair) await chargeAfterChange(ctx, id)
-  return loadDetail(ctx, id)
+  if (isRepair) await chargeNewPaymentMethod(ctx, id)
+  return loadSubscriptionDetail(ctx, id)
 }
 
 /** The way to pay that is asked for; null: the one that it has. */

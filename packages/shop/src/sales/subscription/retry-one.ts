@@ -1,18 +1,18 @@
 import type { Tx } from '@kushi/db/connect'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { arrangeDelivery } from './internal/arrange-delivery.ts'
-import { loadWithDetails } from './internal/load-subscription.ts'
-import { restartAttempts } from './internal/save-subscription.ts'
+import { loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
+import { restartBillingAttempts } from './internal/save-subscription.ts'
 import type { ArrangementResult } from './internal/write-delivery.ts'
 
 /**
  * One more attempt by an operator, regardless of the retry plan, which starts again with it. `also` is written in the
  * same transaction. `is_unpaid_allowed`: 年払い is delivered although its money is not here in whole.
  */
-export async function retryOne(
+export async function retryDelivery(
   ctx: Context,
   id: number,
   { also, is_unpaid_allowed = false }: { also?: (tx: Tx) => Promise<void>; is_unpaid_allowed?: boolean } = {},
@@ -21,12 +21,12 @@ export async function retryOne(
     const rows = await tx
       .select()
       .from(subscription)
-      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .where(sameRowCondition(subscription, { shop_id: ctx.shop_id, id }))
       .for('update')
-    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, rows)
+    const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, rows)
     if (!loaded?.dunning)
       throw new ShopError(409, 'ERROR_NOT_FAILED', `契約番号 ${id} には、失敗したお届けがありません。`)
-    await restartAttempts(tx, ctx.shop_id, [{ loaded, retry_on: ctx.clock.today() }])
+    await restartBillingAttempts(tx, ctx.shop_id, [{ loaded, retry_on: ctx.clock.today() }])
     await also?.(tx)
   })
   return arrangeDelivery(ctx, id, { is_unpaid_allowed })

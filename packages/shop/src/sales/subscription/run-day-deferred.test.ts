@@ -7,7 +7,7 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -27,8 +27,8 @@ async function billed(verdict: Parameters<typeof examiner>[0]) {
 
 test('OK: arranged in one run, and the second run has nothing to do', async () => {
   const { id, member, ctx, seen } = await billed('authorised')
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 0, open: 0 })
-  expect(await runDay(ctx)).toMatchObject({ arranged: 0, passed: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 0, open: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, passed: 0 })
   expect(await ordersOf(db, id)).toMatchObject([{ cycle: 2, status: 'arranged', payment_method_id: 4 }])
   expect(seen.calls).toEqual(['authorise invoice'])
   expect(await getSubscription(member, { id })).toMatchObject({ summary_status: 1, lock: 'arranged', failure: null })
@@ -36,12 +36,12 @@ test('OK: arranged in one run, and the second run has nothing to do', async () =
 
 test('held: it waits with its stock and nothing is registered twice; then OK', async () => {
   const { id, member, ctx, clock, seen } = await billed('held')
-  expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 1 })
   expect(await getSubscription(member, { id })).toMatchObject({ summary_status: 1, lock: 'in_progress', failure: null })
   clock.move(1)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 1 })
   seen.state = 'authorised'
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1, open: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, open: 0 })
   expect(await ordersOf(db, id)).toMatchObject([{ cycle: 2, status: 'arranged' }])
   expect(seen.calls).toEqual(['authorise invoice'])
 })
@@ -50,9 +50,9 @@ test.each(['held', 'refused'] as const)(
   '%s, then NG: settlement error with the reason; the member pays another way',
   async (verdict) => {
     const { id, member, ctx, seen } = await billed(verdict)
-    const first = await runDay(ctx)
+    const first = await runDailyDeliveries(ctx)
     seen.state = 'refused'
-    const second = await runDay(ctx)
+    const second = await runDailyDeliveries(ctx)
     expect(first.failed + second.failed).toBe(1)
     const stopped = await getSubscription(member, { id })
     expect(stopped).toMatchObject({
@@ -62,7 +62,7 @@ test.each(['held', 'refused'] as const)(
     })
     expect((await queuedMails(db)).at(-1)!.text).toContain('審査の結果')
     // The same delivery is not examined again automatically.
-    expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 0 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 0 })
     expect(seen.calls).toEqual(['authorise invoice'])
     const { version } = await rowOf(db, id)
     const card = { payment_method_id: 1 as const, card_seq: 1, third_party_consent: false }

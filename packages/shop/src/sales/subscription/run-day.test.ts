@@ -15,7 +15,7 @@ import { refundOrder } from '../refund/refund-order.ts'
 import { calls } from './calls.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
@@ -39,11 +39,11 @@ test('nothing happens until the deadline; the day after, one order, paid as show
   const { id, member } = await subscribed(db, ctx)
   const shown = await getSubscription(member, { id })
   expect(shown).toMatchObject({ change_deadline: '2026-11-30', charge_date: '2026-12-01', lock: null })
-  expect(await runDay(ctx)).toMatchObject({ arranged: 0, noticed: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, noticed: 1 })
   const before = await stock(101)
   clock.move(1)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 0, noticed: 0 })
-  expect(await runDay(ctx)).toMatchObject({ arranged: 0, passed: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 0, noticed: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, passed: 0 })
   const [order, ...rest] = await ordersOf(db, id)
   expect(rest).toEqual([])
   expect(order).toMatchObject({ cycle: 2, status: 'arranged', delivery_date: next, payment_total: shown.payment_total })
@@ -76,10 +76,10 @@ test.each(['card', 'cash'] as const)(
   'a 休業日 that is announced after the notice moves the day, and the mail names both: by %s',
   async (way) => {
     const { id } = await subscribed(db, ctx, way === 'cash' ? { payment_method_id: null, card_seq: null } : {})
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     await addClosing(db, '2026-12-04', '2026-12-12')
     clock.move(1)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
     expect(await ordersOf(db, id)).toMatchObject([{ delivery_date: '2026-12-15' }])
     const { text } = (await queuedMails(db)).at(-1)!
     expect(text).toContain('お届け予定日: 2026年12月15日(火)(先にお知らせした2026年12月10日(木)から変わりました)')
@@ -89,12 +89,12 @@ test.each(['card', 'cash'] as const)(
 test('every ten days: the delivery after an arranged one is announced 14 days before too, once', async () => {
   const short = { param1: 10, next_delivery_date: '2026-12-10', next_next_delivery_date: '2026-12-20' }
   const { id, member } = await subscribed(db, ctx, short)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   clock.move(1)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1, noticed: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, noticed: 0 })
   clock.move(5)
-  expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
-  expect(await runDay(ctx)).toMatchObject({ noticed: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 0 })
   const notice = (await queuedMails(db)).at(-1)!
   expect(notice.text).toContain('次回お届け予定日: 2026年12月20日(日)')
   expect(notice.text).toContain('このお届けを最後に解約')
@@ -105,7 +105,7 @@ test('every ten days: the delivery after an arranged one is announced 14 days be
     change_deadline: '2026-12-10',
     lock: null,
   })
-  expect(await runDay(ctx)).toMatchObject({ noticed: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 0 })
 })
 
 test('a hold that begins during the run stops further arrangements until it ends', async () => {
@@ -119,11 +119,11 @@ test('a hold that begins during the run stops further arrangements until it ends
     await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored', held_at: clock.now() })
     return authorise(...asked)
   }
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 0, broken: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 0, broken: 0 })
   expect(await ordersOf(db, prepaid.id)).toEqual([])
-  expect(await runDay(ctx)).toMatchObject({ arranged: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0 })
   await db.delete(payment_hold)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
   expect(await ordersOf(db, prepaid.id)).toHaveLength(1)
 })
 
@@ -133,7 +133,7 @@ test('received: next ← next-next, next-next ← pattern, and items of this del
     { product_sku_id: 103, only_cycle: 2 },
   ])
   clock.move(1)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   clock.move(9)
   await receive(ctx, id)
   expect(await rowOf(db, id)).toMatchObject({
@@ -159,8 +159,8 @@ describe('a payment that is refused', () => {
       const tries: string[] = []
       for (let day = 0; day < 20; day++) {
         clock.move(1)
-        const { failed } = await runDay(ctx)
-        await runDay(ctx)
+        const { failed } = await runDailyDeliveries(ctx)
+        await runDailyDeliveries(ctx)
         if (failed) tries.push(clock.today())
       }
       expect(tries).toEqual(['2026-12-01', '2026-12-02', '2026-12-04', '2026-12-06'])
@@ -177,7 +177,7 @@ describe('a payment that is refused', () => {
     const { id, member } = await subscribed(db, ctx)
     for (let day = 0; day < 9; day++) {
       clock.move(1)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
     }
     expect(ledger.trades.size).toBe(1)
     expect(await getSubscription(member, { id })).toMatchObject({
@@ -198,15 +198,15 @@ describe('a payment that is refused', () => {
     ledger.fate = () => 'unusable'
     const { id, member } = await subscribed(db, ctx)
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     const { version } = await rowOf(db, id)
     const after = await skipDelivery(member, { id, version })
     expect(after).toMatchObject({ next_delivery_date: '2027-01-09', failure: { retry_on: '2026-12-31' } })
     ledger.fate = () => 'ok'
     clock.move(29)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 0 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0 })
     clock.move(1)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
     expect(await ordersOf(db, id)).toMatchObject([{ cycle: 2, delivery_date: '2027-01-09', status: 'arranged' }])
   })
 
@@ -214,9 +214,9 @@ describe('a payment that is refused', () => {
     ledger.fate = ({ card_seq }) => (card_seq === 0 ? 'unusable' : 'ok')
     const { id } = await subscribed(db, ctx)
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     await db.$client.query('update subscription set card_seq = 2 where id = $1', [id])
-    expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
   })
 })
 
@@ -225,7 +225,7 @@ test('out of stock: status 3, no charge; once goods arrive, it is arranged', asy
   const there = await stock(103)
   await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 103))
   clock.move(1)
-  expect(await runDay(ctx)).toMatchObject({ failed: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ failed: 1 })
   expect(await getSubscription(member, { id })).toMatchObject({
     summary_status: 3,
     failure: { failure: 'out_of_stock' },
@@ -234,25 +234,25 @@ test('out of stock: status 3, no charge; once goods arrive, it is arranged', asy
   expect(await ordersOf(db, id)).toEqual([])
   await db.update(product_sku).set({ stock: there }).where(eq(product_sku.id, 103))
   clock.move(1)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
 })
 
 test('no longer sold: status 4; resolved by other items', async () => {
   const { id, member } = await subscribed(db, ctx)
   await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, 101))
   clock.move(1)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 101))
   const { summary_status, version } = await rowOf(db, id)
   expect(summary_status).toBe(4)
   await updateSubscription(member, { id, version, items: [{ product_sku_id: 103, quantity: 2, is_one_time: false }] })
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
 })
 
 test('cash on delivery needs no charge', async () => {
   const { id } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
   clock.move(1)
-  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
   expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_fee: 330 }])
   expect(ledger.trades.size).toBe(0)
 })
@@ -269,7 +269,7 @@ test('a yearly payment is delivered to the last without a charge, cancelled or n
   expect(cancelled).toMatchObject({ summary_status: 6, prepaid: { remaining: 2, total: 3 } })
   for (let day = 0; day < 150; day++) {
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     for (const { id } of [first, other])
       for (const order of await ordersOf(db, id))
         if (order.status === 'arranged' && order.delivery_date === clock.today()) await receive(ctx, id)
@@ -290,17 +290,17 @@ test('an unusable account of the shop causes no failure: no notice, and a later 
   clock.move(1)
   const payments = new Map([...ledger.ports().payment].filter(([method]) => method === null))
   const without = testContext(db, { clock, ports: { ...ledger.ports(), payment: payments } })
-  expect(await runDay(without)).toMatchObject({ broken: 1, failed: 0, arranged: 0 })
+  expect(await runDailyDeliveries(without)).toMatchObject({ broken: 1, failed: 0, arranged: 0 })
   expect(await rowOf(db, id)).toEqual(before)
   expect(await queuedMails(db)).toEqual([])
-  expect(await runDay(ctx)).toMatchObject({ broken: 0, arranged: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ broken: 0, arranged: 1 })
 })
 
 test('a method that the shop hides is refused, even with an account', async () => {
   const { id } = await subscribed(db, ctx)
   clock.move(1)
   await db.$client.query('update shop_payment set visible = false where shop_id = 2 and payment_method_id = 1')
-  expect(await runDay(ctx)).toMatchObject({ broken: 0, failed: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ broken: 0, failed: 1 })
   await db.$client.query('update shop_payment set visible = true where shop_id = 2 and payment_method_id = 1')
   expect(await rowOf(db, id)).toMatchObject({ failure: 'payment_method', retry_on: null })
 })
@@ -318,11 +318,11 @@ describe('interrupted at the provider', () => {
       cut = false
       throw new PaymentUnavailable('cut')
     }
-    expect(await runDay(ctx)).toMatchObject({ open: 1, arranged: 0 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 1, arranged: 0 })
     expect((await ordersOf(db, id))[0]).toMatchObject({ status: 'payment_pending' })
     // The job for orders that customers pay themselves skips it.
     await repairPayments(ctx, { started: -1, redirected: -1 })
-    expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
     expect(ledger.charged()).toMatchObject([{ executions: 1 }])
     expect(await db.select().from(payment)).toMatchObject([{ state: 'authorised' }])
   })
@@ -339,18 +339,18 @@ test('a provider that does not respond blocks nothing else: due deliveries are w
     asked += 1
     throw new PaymentUnavailable('silent')
   }
-  expect(await runDay(ctx)).toMatchObject({ open: 16, arranged: 1, broken: 0 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 16, arranged: 1, broken: 0 })
   // Five more may be in progress when the eighth gets no response.
   expect(asked).toBeLessThanOrEqual(13)
   expect(await ordersOf(db, cash.id)).toMatchObject([{ status: 'arranged' }])
   // Again, with all of them open from before.
   asked = 0
   const later = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
-  expect(await runDay(ctx)).toMatchObject({ open: 16, arranged: 1 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 16, arranged: 1 })
   expect(asked).toBeLessThanOrEqual(13)
   expect(await ordersOf(db, later.id)).toMatchObject([{ status: 'arranged' }])
   ledger.disturb = () => undefined
-  expect(await runDay(ctx)).toMatchObject({ open: 0, arranged: 16 })
+  expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 0, arranged: 16 })
   for (const id of ids) expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged' }])
   expect(ledger.charged().map(({ executions }) => executions)).toEqual(Array(16).fill(1))
 })
@@ -359,7 +359,11 @@ test('several workers at once: one order and one charge each', async () => {
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await subscribed(db, ctx)).id)
   clock.move(1)
-  const reports = await Promise.all([runDay(ctx), runDay({ ...ctx }), runDay({ ...ctx })])
+  const reports = await Promise.all([
+    runDailyDeliveries(ctx),
+    runDailyDeliveries({ ...ctx }),
+    runDailyDeliveries({ ...ctx }),
+  ])
   expect(reports.reduce((sum, report) => sum + report.arranged, 0)).toBe(12)
   expect(reports.reduce((sum, report) => sum + report.broken, 0)).toBe(0)
   for (const id of ids) expect(await ordersOf(db, id)).toHaveLength(1)
@@ -370,7 +374,7 @@ test('a cancelled delivery returns stock and money and the subscription continue
   const { id } = await subscribed(db, ctx)
   const before = await stock(101)
   clock.move(1)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   const [order] = await ordersOf(db, id)
   await cancelOrder(ctx, { order_no: order!.order_no })
   await repairPayments(ctx)
@@ -378,7 +382,7 @@ test('a cancelled delivery returns stock and money and the subscription continue
   expect(await stock(101)).toBe(before)
   expect(await rowOf(db, id)).toMatchObject({ cycle: 3, next_delivery_date: '2027-01-09', summary_status: 1 })
   clock.move(40)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   await receive(ctx, id)
   const { order_no } = (await ordersOf(db, id))[1]!
   await refundOrder(ctx, { order_no })

@@ -1,16 +1,17 @@
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { findHold } from '../payment/index.ts'
+import { findPaymentHold } from '../payment/index.ts'
 import { arrangeDelivery } from './internal/arrange-delivery.ts'
-import { chargeBlock } from './internal/charge-block.ts'
+import { chargeDeliveryBlock } from './internal/charge-block.ts'
 import { type ChargeResult, chargeDelivery } from './internal/charge-delivery.ts'
-import { listDue, listOpenCharges } from './internal/list-due.ts'
+import { listDueSubscriptions, listOpenCharges } from './internal/list-due.ts'
 import type { LoadedSubscription } from './internal/load-subscription.ts'
-import { noticeDeliveries } from './internal/notice-deliveries.ts'
-import { writeBlock } from './internal/write-block.ts'
-import { Breaker } from './rules/dunning.ts'
+import { notifyNextDeliveries } from './internal/notice-deliveries.ts'
+import { writeDeliveryBlock } from './internal/write-block.ts'
+import { ProviderCircuitBreaker } from './rules/dunning.ts'
 
-export interface DayReport {
+/** How many deliveries the daily run notified, arranged, failed, left open, passed over, or could not process. */
+export interface DailyRunReport {
   noticed: number
   arranged: number
   failed: number
@@ -41,13 +42,16 @@ const blockSize = 40
  * time, on any number of processes and repeatedly: a second run finds nothing to do. While payments are on hold it does
  * nothing. If a hold begins during the run, it ends after the deliveries that are written already.
  */
-export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
-  const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
+export async function runDailyDeliveries(
+  ctx: Context,
+  { workers = 6, budgetMs = 540_000 }: RunOptions = {},
+): Promise<DailyRunReport> {
+  const report: DailyRunReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
   const end = performance.now() + budgetMs
   const inTime = () => performance.now() < end
-  const goesOn = async () => inTime() && !(await findHold(ctx.db, ctx.shop_id))
+  const goesOn = async () => inTime() && !(await findPaymentHold(ctx.db, ctx.shop_id))
   if (!(await goesOn())) return report
-  const breaker = new Breaker()
+  const breaker = new ProviderCircuitBreaker()
   /** Out of time, or the provider does not respond: the payment is written, and the next run begins with it. */
   const mayAsk = (method: number | null) => inTime() && !breaker.isOpen(method)
   const charge = async (number: string, method: number | null): Promise<ChargeResult> => {
@@ -76,15 +80,15 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
     count(number, () => charge(number, payment_method_id)),
   )
   for (let after = 0; await goesOn(); ) {
-    const { due, last } = await listDue(ctx, after, 500)
+    const { due, last } = await listDueSubscriptions(ctx, after, 500)
     if (last === null) break
     const methods = new Map(due.map(({ row }) => [row.id, row.payment_method_id]))
     await inParallel(blocksOf(due), workers, inTime, async (ids) => {
       if (!(await goesOn())) return
-      const { written, arranged, others } = await writeBlock(ctx, ids)
+      const { written, arranged, others } = await writeDeliveryBlock(ctx, ids)
       const refused: number[] = []
       if (written.length > 0)
-        await chargeBlock(ctx, written, provider, ({ provider_order_id, subscription_id }, result, error) => {
+        await chargeDeliveryBlock(ctx, written, provider, ({ provider_order_id, subscription_id }, result, error) => {
           if (result === null) addBroken(provider_order_id, error)
           else if (result === 'failed') refused.push(subscription_id)
           else add(result)
@@ -107,7 +111,7 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
     })
     after = last
   }
-  report.noticed = await noticeDeliveries(ctx, inTime)
+  report.noticed = await notifyNextDeliveries(ctx, inTime)
   return report
 }
 

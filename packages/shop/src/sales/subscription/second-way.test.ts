@@ -15,11 +15,11 @@ import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testin
 import { deleteCard } from '../payment/cards.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
-import { replaceCard } from './internal/replace-card.ts'
+import { moveSubscriptionsToCard } from './internal/replace-card.ts'
 import { transferSubscriptions } from './internal/transfer-subscriptions.ts'
-import { nameSecondWay } from './name-second-way.ts'
+import { setFallbackPayment } from './name-second-way.ts'
 import { pauseSubscription } from './pause-subscription.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -53,7 +53,7 @@ const name = (
   payment_method_id: PaymentMethodId,
   card_seq: number | null = null,
   third_party_consent = false,
-) => nameSecondWay(member, { id, second_way: { payment_method_id, card_seq }, third_party_consent })
+) => setFallbackPayment(member, { id, second_way: { payment_method_id, card_seq }, third_party_consent })
 const eventsOf = async (id: number) =>
   (
     await db
@@ -69,9 +69,9 @@ const mails = async () =>
 /** Until the notice, then until the day of the charge. */
 async function untilCharged() {
   clock.move(5)
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
   clock.move(5)
-  return runDay(ctx)
+  return runDailyDeliveries(ctx)
 }
 
 /** The provider's id of the member of a contract. */
@@ -142,11 +142,11 @@ describe('a refusal that no repetition mends', () => {
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, card_seq: 0, retry_on: '2026-12-02' })
     for (let day = 0; day < 4; day++) {
       clock.move(1)
-      await runDay(ctx)
+      await runDailyDeliveries(ctx)
     }
     expect(await rowOf(db, id)).toMatchObject({ card_seq: 0, attempts: 3 })
     clock.move(1)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 0 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 0 })
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, card_seq: 2 })
     expect(ledger.charged()).toHaveLength(1)
   })
@@ -160,7 +160,7 @@ describe('a refusal that no repetition mends', () => {
     expect(await eventsOf(id)).toEqual(['second_way_named', 'noticed', 'second_way_taken', 'payment_failed'])
     expect([...ledger.trades.values()].map(({ refusals }) => refusals)).toEqual([1, 1])
     clock.move(1)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 0 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 0 })
   })
 
   test('without one, or when the delivery cannot be paid by it today, is a failure as before', async () => {
@@ -207,11 +207,11 @@ describe('a refusal that no repetition mends', () => {
       fates.delete(gmo_id)
       return fate
     }
-    expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 3 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 3 })
     expect((await ordersOf(db, id)).map(({ status }) => status)).toEqual(['arranged'])
     await changePayment(other, { id: corrected, payment_method_id: 1, card_seq: 1, third_party_consent: false })
     clock.move(1)
-    expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+    expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
     const paid = await db.select().from(billing_attempt).where(eq(billing_attempt.outcome, 'arranged'))
     expect(paid.map((one) => [one.subscription_id, one.resumed_by]).sort()).toEqual([
       [id, 'second_way'],
@@ -229,7 +229,7 @@ describe('a refusal that no repetition mends', () => {
       throw new PaymentRefused('unusable', '42G120000')
     }
     const payment = new Map([...ctx.ports.payment, [1, { ...ledger.port, authorise }] as const])
-    await runDay({ ...ctx, ports: { ...ctx.ports, payment } })
+    await runDailyDeliveries({ ...ctx, ports: { ...ctx.ports, payment } })
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 5, payment_method_id: 1, card_seq: 0 })
   })
 })
@@ -251,11 +251,11 @@ describe('what changed since it was named', () => {
     const { id, member } = await subscribed(db, ctx)
     const { payment_total } = await name(member, id, null)
     clock.move(5)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     await db.update(subscription_cycle).set({ promised_total: null }).where(eq(subscription_cycle.subscription_id, id))
     ledger.fate = () => 'unusable'
     clock.move(5)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     const [order] = await ordersOf(db, id)
     expect(order).toMatchObject({ status: 'arranged', payment_method_id: null, payment_total })
   })
@@ -302,16 +302,16 @@ describe('naming', () => {
     await expect(name(other.member, id, null)).rejects.toMatchObject({ status: 404 })
     const second_way = { payment_method_id: null, card_seq: null }
     const stale = { id, second_way, third_party_consent: false, version: 7 }
-    await expect(nameSecondWay(member, stale)).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_CHANGED' })
+    await expect(setFallbackPayment(member, stale)).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_CHANGED' })
     await pauseSubscription(member, { id })
     expect(await name(member, id, null)).toMatchObject({ second_way: { payment_method_id: null } })
-    const none = await nameSecondWay(member, { id, second_way: null, third_party_consent: false })
+    const none = await setFallbackPayment(member, { id, second_way: null, third_party_consent: false })
     expect(none.second_way).toBeNull()
     expect(none.events[0]).toMatchObject({
       changes: [{ label: 'お支払いできないときに使う方法', before: '代金引換', after: 'なし' }],
     })
     clock.move(10)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
     await expect(name(other.member, other.id, null)).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_ARRANGED' })
   })
 })
@@ -324,9 +324,9 @@ describe('its card', () => {
       error: 'ERROR_CARD_IN_USE',
     })
     const { customer_id } = member
-    await db.transaction((tx) => replaceCard(tx, ctx, { shop_id: 2, customer_id, from: 2, to: 1 }))
+    await db.transaction((tx) => moveSubscriptionsToCard(tx, ctx, { shop_id: 2, customer_id, from: 2, to: 1 }))
     expect(await rowOf(db, id)).toMatchObject({ card_seq: 0, second_way: { payment_method_id: 1, card_seq: 1 } })
-    await db.transaction((tx) => replaceCard(tx, ctx, { shop_id: 2, customer_id, from: 0, to: 1 }))
+    await db.transaction((tx) => moveSubscriptionsToCard(tx, ctx, { shop_id: 2, customer_id, from: 0, to: 1 }))
     expect(await getSubscription(member, { id })).toMatchObject({ card_seq: 1, second_way: null })
   })
 
@@ -336,7 +336,7 @@ describe('its card', () => {
     await name(member, id, null)
     const { second_way } = await rowOf(db, id)
     await db.update(subscription).set({ summary_status: 2 }).where(eq(subscription.id, id))
-    await db.transaction((tx) => replaceCard(tx, ctx, { shop_id: 2, customer_id, from: null, to: 2 }))
+    await db.transaction((tx) => moveSubscriptionsToCard(tx, ctx, { shop_id: 2, customer_id, from: null, to: 2 }))
     expect(await rowOf(db, id)).toMatchObject({ card_seq: 2, second_way })
   })
 

@@ -8,7 +8,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
+import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import type { PaymentPort } from '../../ports/payment-port.ts'
 import { noPort } from '../../testing/context.ts'
@@ -16,15 +16,15 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { validateOrder } from '../order/validate-order.ts'
 import { endSubscription } from './end-subscription.ts'
-import { forgetBenefits } from './forget-benefits.ts'
+import { removeContractPromotions } from './forget-benefits.ts'
 import { getSubscription } from './get-subscription.ts'
 import { reservePromisedGifts } from './internal/reserve-gifts.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -77,7 +77,7 @@ async function someone() {
   const { clock, ledger, ctx } = dayWithCards(db, '2026-11-21')
   const settings = { ...ctx.settings, rate_limit_factor: 0 }
   const [customer_id] = await newMembers(db, 1)
-  return { clock, ledger, ctx: asMember({ ...ctx, settings, customer_id: customer_id! }, customer_id!) }
+  return { clock, ledger, ctx: withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!) }
 }
 const ordered = async (ctx: MemberContext) => (await placeOrder(ctx, await confirmed(ctx, wanted()))).order_no
 const contractOf = async (order_no: string) =>
@@ -87,7 +87,7 @@ const contractOf = async (order_no: string) =>
 async function begun(ctx: MemberContext): Promise<number> {
   const order_no = await ordered(ctx)
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   return contractOf(order_no)
 }
 
@@ -101,13 +101,13 @@ const unkept = async (id: number) => {
 async function untilNotice({ clock, ctx }: Awaited<ReturnType<typeof someone>>, id: number) {
   const { next_delivery_date } = await rowOf(db, id)
   clock.move(Math.max(0, daysBetween(clock.today(), addDays(next_delivery_date, -14))))
-  await runDay(ctx)
+  await runDailyDeliveries(ctx)
 }
 
 async function untilArranged(one: Awaited<ReturnType<typeof someone>>, id: number, cycle: number) {
   for (let days = 0; days < 40 && (await ordersOf(db, id)).every((order) => order.cycle !== cycle); days++) {
     one.clock.move(1)
-    await runDay(one.ctx)
+    await runDailyDeliveries(one.ctx)
   }
 }
 
@@ -195,7 +195,7 @@ test('it goes back when the contract ends, when the first order is cancelled, an
   const id = await begun((await someone()).ctx)
   const [order] = await ordersOf(db, id)
   const [benefit] = await db.select().from(subscription_benefit).where(eq(subscription_benefit.subscription_id, id))
-  await db.transaction((tx) => forgetBenefits(tx, order!, [benefit!.promotion_id]))
+  await db.transaction((tx) => removeContractPromotions(tx, order!, [benefit!.promotion_id]))
   expect([await stockOf(GIFT), await keptOf(id)]).toEqual([5, []])
 })
 
@@ -221,11 +221,11 @@ test('it stays with the contract when a payment is refused, and when its deliver
   await reservePromisedGifts(one.ctx)
   expect([await stockOf(GIFT), await keptOf(id)]).toEqual([0, [1]])
   one.ledger.fate = () => 'limit'
-  await runDay(one.ctx)
+  await runDailyDeliveries(one.ctx)
   expect([(await rowOf(db, id)).summary_status, await stockOf(GIFT), await keptOf(id)]).toEqual([2, 0, [1]])
   one.ledger.fate = () => 'ok'
   one.clock.move(1)
-  await runDay(one.ctx)
+  await runDailyDeliveries(one.ctx)
   expect([await giftsOf(id), await keptOf(id)]).toEqual([['2回目に1点'], [0]])
   const [order] = await ordersOf(db, id)
   await cancelOrder(one.ctx, { order_no: order!.order_no })
@@ -280,7 +280,7 @@ test('the delivery after the one that is on its way: the mail says that the gift
     .where(eq(subscription.id, id))
   for (let days = 0; days < 8; days++) {
     one.clock.move(1)
-    await runDay(one.ctx)
+    await runDailyDeliveries(one.ctx)
   }
   const text = await noticeOf(id, 3)
   expect(text).toContain('プレゼントが品切れのため、今回はお付けできません。')

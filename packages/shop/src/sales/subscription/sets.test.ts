@@ -7,31 +7,34 @@ import { subscription, subscription_order_item } from '@kushi/db/schema/subscrip
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
-import { contentsText } from '@kushi/values/product-set'
+import { setContentsText } from '@kushi/values/product-set'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { parse } from 'csv-parse/sync'
 import { asc, desc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asMember } from '../../actor.ts'
-import { countSubscriptions, countSubscriptionsOf } from '../../catalogue/product/admin/running-subscriptions.ts'
+import { withMemberActor } from '../../actor.ts'
+import {
+  countSubscriptionsBySku,
+  countSubscriptionsOfProducts,
+} from '../../catalogue/product/admin/running-subscriptions.ts'
 import type { MemberContext } from '../../context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
-import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
-import { loadItems } from '../order/internal/order-row.ts'
+import { loadOrderItems } from '../order/internal/order-row.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { invoiceAmounts } from '../order/rules/invoice.ts'
 import { validateOrder } from '../order/validate-order.ts'
-import { showCalendar } from './admin/calendar.ts'
+import { showSubscriptionCalendar } from './admin/calendar.ts'
 import { exportSubscriptions } from './admin/export-all.ts'
 import { listAllSubscriptions } from './admin/list-all.ts'
 import { getMypageTop } from './get-mypage-top.ts'
 import { getSubscription } from './get-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
-import { runDay } from './run-day.ts'
+import { runDailyDeliveries } from './run-day.ts'
 import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
@@ -78,7 +81,7 @@ const wanted = async (quantity: number, payment_method_id: PaymentMethodId = nul
 async function someone() {
   const { clock, ctx } = dayWithCards(db, '2026-11-21')
   const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
-  return { clock, ctx: asMember({ ...ctx, customer_id: customer_id! }, customer_id!) }
+  return { clock, ctx: withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
 
 /** A contract of so many sets, by cash on delivery unless said otherwise, its first parcel received. */
@@ -87,7 +90,7 @@ async function begun(ctx: MemberContext, quantity = 1, payment_method_id: Paymen
   const request = await confirmed(ctx, await wanted(quantity, payment_method_id), card)
   const { order_no } = await placeOrder(ctx, request)
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return order!.subscription_id!
 }
@@ -101,13 +104,13 @@ async function arranged({ clock, ctx }: Life, id: number) {
   const isDone = async () => (await last()) !== undefined || (await rowOf(db, id)).summary_status !== 1
   for (let days = 0; days < 60 && !(await isDone()); days++) {
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   return last()
 }
 
 const rowsOf = async (order_id: number) =>
-  (await loadItems(db, { shop_id: 2, id: order_id })).map((one) => [
+  (await loadOrderItems(db, { shop_id: 2, id: order_id })).map((one) => [
     one.product_sku_id,
     one.quantity,
     one.subtotal,
@@ -149,7 +152,7 @@ test('three deliveries: the contract has the set at its price, each order its pa
     [OIL, 1, 1902, 10, SET, 1],
     [TEA, 2, 1698, 8, SET, 1],
   ])
-  invoiceAmounts(second!, await loadItems(db, second!))
+  invoiceAmounts(second!, await loadOrderItems(db, second!))
   expect([await stockOf(OIL), await stockOf(TEA), await stockOf(SET)]).toEqual([998, 996, 0])
   const named = /贈りもの箱.* × 1\(純椿油「しずく」.* × 1、.* × 2\)/
   expect(await textOf(`subscription-notice:${id}:2:%`)).toMatch(named)
@@ -194,7 +197,7 @@ test('a set bought today has today’s parts, one that is in the contract those 
   const items = [{ product_sku_id: SET, quantity: 3, is_one_time: false }]
   const preview = await previewUpdate(ctx, { id, items })
   const [after] = preview.after.subscription_order_item
-  expect([after!.subtotal, contentsText(after!.parts)]).toEqual([10_800, expect.stringMatching(/ × 1、.+ × 2$/)])
+  expect([after!.subtotal, setContentsText(after!.parts)]).toEqual([10_800, expect.stringMatching(/ × 1、.+ × 2$/)])
   expect(preview.changes.find(({ name }) => name === 'items')!.after).toMatch(/贈りもの箱.* × 3\(.+ × 1、.+ × 2\)$/)
   await updateSubscription(ctx, { id, version, items })
   expect(await contentsOf(ctx, id)).toEqual([
@@ -248,7 +251,7 @@ test('a part sold out: no stock is taken, it is tried again, and delivered once 
   await change(TEA, { stock: 2 })
   for (let day = 0; day < 6 && (await rowOf(db, id)).summary_status !== 1; day++) {
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   expect([await stockOf(OIL), await stockOf(TEA)]).toEqual([998, 0])
 })
@@ -261,7 +264,7 @@ test('the last pieces of a part, for two contracts in one block: one is delivere
   await change(TEA, { stock: 3 })
   for (let day = 0; day < 12; day++) {
     clock.move(1)
-    await runDay(ctx)
+    await runDailyDeliveries(ctx)
   }
   const states = await Promise.all(ids.map(async (id) => (await rowOf(db, id)).summary_status))
   expect(states.sort()).toEqual([1, 3])
@@ -278,17 +281,17 @@ test('the forecast, the list and the count before a save know the parts', async 
   )
   const operator = { ...(await operatorContext(db, 'manager')), clock: ctx.clock }
   const pieces = async () => {
-    const { products, days } = await showCalendar(operator, {})
+    const { products, days } = await showSubscriptionCalendar(operator, {})
     const of = (sku: number) => products.find((one) => one.product_sku_id === sku)?.in_30_days ?? 0
     const on = days.find(({ day }) => day === '2026-12-10')!
     return { oil: of(OIL), tea: of(TEA), soap: of(SOAP), set: of(SET), subscriptions: on.subscriptions }
   }
   const { product_id } = await skuOf(TEA)
   const counted = async () =>
-    (await countSubscriptions(operator, { id: product_id })).items.find((one) => one.product_sku_id === TEA)
+    (await countSubscriptionsBySku(operator, { id: product_id })).items.find((one) => one.product_sku_id === TEA)
       ?.subscriptions ?? 0
   const ids = [product_id, (await skuOf(OIL)).product_id]
-  const once = async () => (await countSubscriptionsOf(operator, { chosen: { ids } })).subscriptions
+  const once = async () => (await countSubscriptionsOfProducts(operator, { chosen: { ids } })).subscriptions
   const before = [await pieces(), await counted(), await once()] as const
   await db.delete(subscription_order_item).where(eq(subscription_order_item.subscription_id, id))
   const without = [await pieces(), await counted(), await once()] as const

@@ -1,17 +1,17 @@
 import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { haltDetail } from './internal/reasons.ts'
-import { restorable, restored, skipped } from './rules/skip.ts'
-import { termsOf } from './rules/terms.ts'
-import { refusePaused } from './update-subscription.ts'
+import { pauseOrSkipDetail } from './internal/reasons.ts'
+import { restorableSkips, restoreSkippedDelivery, skipNextDelivery } from './rules/skip.ts'
+import { arrangementTermsOf } from './rules/terms.ts'
+import { refusePausedSubscription } from './update-subscription.ts'
 
 /** お休み: the next delivery is skipped. It is not delivered, so it does not count as a cycle. */
 export async function skipDelivery(
   ctx: MemberContext,
   { id, version, ...why }: Input<'PATCH /v1/order/subscription/{id}/skip'>,
 ) {
-  const detail = await haltDetail(ctx, 'skip_reason', why)
+  const detail = await pauseOrSkipDetail(ctx, 'skip_reason', why)
   return changeSubscription(ctx, {
     id,
     version,
@@ -19,8 +19,8 @@ export async function skipDelivery(
     detail,
     apply(_, loaded) {
       const { row } = loaded
-      refusePaused(row)
-      const dates = skipped(row, row, termsOf(loaded), ctx.clock.today())
+      refusePausedSubscription(row)
+      const dates = skipNextDelivery(row, row, arrangementTermsOf(loaded), ctx.clock.today())
       if (!dates)
         throw new ShopError(
           409,
@@ -43,7 +43,7 @@ export function undoSkip(
     version,
     event: 'skip_undone',
     apply(_, loaded) {
-      const days = restorable(loaded.row, termsOf(loaded), ctx.clock.today())
+      const days = restorableSkips(loaded.row, arrangementTermsOf(loaded), ctx.clock.today())
       const day = delivery_date ?? days.at(-1)
       if (day === undefined || !days.includes(day))
         throw new ShopError(
@@ -51,7 +51,7 @@ export function undoSkip(
           'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE',
           '変更締切日を過ぎたため、お休みを取り消せません。お届け日の変更をご利用ください。',
         )
-      return { set: restored(loaded.row, day) }
+      return { set: restoreSkippedDelivery(loaded.row, day) }
     },
   })
 }

@@ -7,7 +7,7 @@ import type { SavedCard } from '../../ports/card-port.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { dayWithCards, rowOf, subscribed } from '../../testing/subscription.ts'
 import { changePayment } from './change-payment.ts'
-import { warnCards } from './warn-cards.ts'
+import { warnExpiringCards } from './warn-cards.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -39,13 +39,13 @@ const mails = async () =>
 const pass = async (days: number) => {
   for (let n = 0; n < days; n++) {
     clock.move(1)
-    await warnCards(ctx)
+    await warnExpiringCards(ctx)
   }
 }
 
 test('a card that will not live to see a charge is told 45 and 14 days before it, once each', async () => {
   await subscribed(db, ctx, { ...monthly, ...dates })
-  await warnCards(ctx)
+  await warnExpiringCards(ctx)
   // The charge after it is on 6 January.
   expect(await mails()).toEqual([])
   await pass(1)
@@ -62,7 +62,7 @@ test('a card that will not live to see a charge is told 45 and 14 days before it
 
 test('one that lives, one that was changed, one that the provider renewed and one that is paused are told nothing', async () => {
   const { id: renewed } = await subscribed(db, ctx, { ...monthly, ...dates })
-  await warnCards(ctx)
+  await warnExpiringCards(ctx)
   expect((await rowOf(db, renewed)).known_card).toMatchObject({ expire: '2612', told: null })
   expires = ['3112', '3912']
   await subscribed(db, ctx, { ...monthly, ...dates, card_seq: 1 })
@@ -102,7 +102,7 @@ test('a charge that moved after both warnings is told again', async () => {
 test('a card that the provider does not have is told before the next charge, and not asked for every hour', async () => {
   expires = []
   const { id } = await subscribed(db, ctx, { ...monthly, ...dates })
-  for (let hour = 0; hour < 11; hour++) await warnCards(ctx)
+  for (let hour = 0; hour < 11; hour++) await warnExpiringCards(ctx)
   expect(asked).toBe(1)
   expect(await mails()).toEqual([expect.stringMatching(/カードの登録がないため、2026年12月/)])
   expect((await rowOf(db, id)).known_card).toMatchObject({ expire: null, told: 45 })
@@ -113,7 +113,7 @@ test('a provider that does not answer is asked again the next day', async () => 
   clock.move(1)
   const listCards = () => Promise.reject(new PaymentUnavailable('down'))
   const down = { ...ctx, ports: { ...ctx.ports, card: { ...ctx.ports.card, listCards } } }
-  expect(await warnCards(down)).toEqual({ broken: 1 })
+  expect(await warnExpiringCards(down)).toEqual({ broken: 1 })
   await pass(1)
   expect(await mails()).toHaveLength(1)
 })

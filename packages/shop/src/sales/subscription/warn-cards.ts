@@ -1,28 +1,28 @@
 import { updateRows } from '@kushi/db/bulk-rows'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatCardExpire } from '@kushi/values/card'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import type { KnownCard } from '@kushi/values/known-card'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import type { SubscriptionCardState } from '@kushi/values/known-card'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import { type Leads, loadLeads } from '../../catalogue/delivery/index.ts'
+import { loadLeadTimes, type ShopLeadTimes } from '../../catalogue/delivery/index.ts'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
-import { enqueueLine, enqueueMail } from '../../messaging/message/index.ts'
+import { enqueueLineMessageToMember, enqueueMail } from '../../messaging/message/index.ts'
 import type { SavedCard } from '../../ports/card-port.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
-import { loadWithDetails, type SubscriptionRow } from './internal/load-subscription.ts'
-import { priceDelivery, priceOfCycle } from './internal/price-delivery.ts'
+import { loadSubscriptionsWithDetails, type SubscriptionRow } from './internal/load-subscription.ts'
+import { priceDelivery, priceLaterDelivery } from './internal/price-delivery.ts'
 import { recordEvent } from './internal/record-event.ts'
 import { deliveryFailedLine } from './internal/subscription-line.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
-import { chargesAfterExpiry, warningOf } from './rules/card-warning.ts'
+import { chargesAfterExpiry, dueCardWarning } from './rules/card-warning.ts'
 import { eventText } from './rules/event-text.ts'
-import { termsOf } from './rules/terms.ts'
+import { arrangementTermsOf } from './rules/terms.ts'
 
 /** A card's last month is asked again after so many days, because a provider may renew it (洗替). */
 const ASKED_AGAIN_DAYS = 30
@@ -31,12 +31,12 @@ const PAGE = 500
 const WORKERS = 4
 
 /**
- * 有効期限のお知らせ, a job: tells members 45 and 14 days before a charge that the card will not live to see it. The
- * provider is asked for a card when it is new, once a month, and before anything is told.
+ * 有効期限のお知らせ, a job: warns members 45 and 14 days before a charge that falls after the card's expiry. Asks the provider
+ * for a card that is new, once every 30 days, and before each warning. `broken`: cards whose expiry could not be read.
  */
-export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ broken: number }> {
+export async function warnExpiringCards(ctx: Context, budgetMs = 540_000): Promise<{ broken: number }> {
   const end = performance.now() + budgetMs
-  const leads = await loadLeads(ctx)
+  const leads = await loadLeadTimes(ctx)
   const today = ctx.clock.today()
   const inTime = () => performance.now() < end
   let broken = 0
@@ -44,7 +44,7 @@ export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ bro
     const rows = await ctx.db
       .select({ row: subscription, gmo_id: customer.gmo_id })
       .from(subscription)
-      .innerJoin(customer, refersTo(subscription.customer_id, customer))
+      .innerJoin(customer, refersToCondition(subscription.customer_id, customer))
       .where(
         and(
           eq(subscription.shop_id, ctx.shop_id),
@@ -82,37 +82,48 @@ export async function warnCards(ctx: Context, budgetMs = 540_000): Promise<{ bro
 }
 
 interface Warning {
-  told: NonNullable<KnownCard['told']>
+  told: NonNullable<SubscriptionCardState['told']>
   told_for: CalendarDate
 }
 
 /** The warning of the first charge of money that the card will not live to see; null: none is due today. */
-async function dueOf(ctx: Context, row: SubscriptionRow, leads: Leads, card: KnownCard): Promise<Warning | null> {
+async function dueOf(
+  ctx: Context,
+  row: SubscriptionRow,
+  leads: ShopLeadTimes,
+  card: SubscriptionCardState,
+): Promise<Warning | null> {
   const today = ctx.clock.today()
-  for (const { cycle, charge } of chargesAfterExpiry(row, termsOf({ row, leads }), card, today)) {
-    const told = warningOf(card, charge, today)
+  for (const { cycle, charge } of chargesAfterExpiry(row, arrangementTermsOf({ row, leads }), card, today)) {
+    const told = dueCardWarning(card, charge, today)
     if (told === null) return null
-    const [loaded] = await loadWithDetails(ctx, [row])
+    const [loaded] = await loadSubscriptionsWithDetails(ctx, [row])
     const total =
       cycle === row.cycle
         ? (await priceDelivery(ctx, loaded!)).summary.payment_total
-        : await priceOfCycle(ctx, loaded!, cycle)
+        : await priceLaterDelivery(ctx, loaded!, cycle)
     if (total > 0) return { told, told_for: charge }
   }
   return null
 }
 
 /** Keeps what is known of the card, and tells its member what is due. */
-const note = (ctx: Context, seen: SubscriptionRow, now: KnownCard, card: SavedCard | null, due: Warning | null) =>
+const note = (
+  ctx: Context,
+  seen: SubscriptionRow,
+  now: SubscriptionCardState,
+  card: SavedCard | null,
+  due: Warning | null,
+) =>
   ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(subscription).where(isRow(subscription, seen)).for('update')
+    const [row] = await tx.select().from(subscription).where(sameRowCondition(subscription, seen)).for('update')
     if (row!.card_seq !== now.card_seq || row!.summary_status !== SUBSCRIPTION_STATUS.normal) return
     const known_card = { ...now, ...due }
     await updateRows(tx, subscription, ctx.shop_id, [{ ...row!, known_card }], { key: ['id'], set: ['known_card'] })
     if (!due) return
     const event = 'card_expiring'
     await recordEvent(tx, ctx, row!, event)
-    const day = formatWithWeekday(due.told_for)
+    const day = formatDateWithWeekday(due.told_for)
     const why = card
       ? `お支払いのカード(下4桁 ${card.card_info.slice(-4)}、有効期限 ${formatCardExpire(card.expire)})は、${day}のお支払いの前に、有効期限が切れます。`
       : `お支払いのカードの登録がないため、${day}のお支払いができません。`
@@ -121,5 +132,11 @@ const note = (ctx: Context, seen: SubscriptionRow, now: KnownCard, card: SavedCa
     const about = { customer_id: row!.customer_id, subscription_id: row!.id }
     await enqueueMail(tx, ctx.shop_id, key, await subscriptionMail(tx, ctx, row!, event, { why, next }), about)
     const facts = { what: eventText(event), why, next }
-    await enqueueLine(tx, row!, key, deliveryFailedLine(tx, ctx, row!, facts, 'line_subscription_card_expiring'), about)
+    await enqueueLineMessageToMember(
+      tx,
+      row!,
+      key,
+      deliveryFailedLine(tx, ctx, row!, facts, 'line_subscription_card_expiring'),
+      about,
+    )
   })

@@ -1,12 +1,15 @@
-import { blockKind, HEADING, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
-/** What is different, in rows: of the shop's goods and of something else. The shop says of what, and has the proof. */
+/**
+ * A table that compares the shop's goods with something else, row by row. The shop names what it compares with, and
+ * has the proof.
+ */
 export const comparisonBlock = blockKind({
   kind: 'comparison',
   name: '比べる表',
   fields: {
-    ...HEADING,
-    ...WORDS,
+    ...HEADING_FIELDS,
+    ...TEXT_FIELDS,
     ours_name: {
       input: 'line',
       label: '当店の列の見出し',

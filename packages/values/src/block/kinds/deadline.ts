@@ -1,9 +1,9 @@
-import { blockKind, HEADING, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** 受付の終了 of the page, as the day and the time that it is. Hidden while the page has no end. */
 export const deadlineBlock = blockKind({
   kind: 'deadline',
   name: '受付の終わり',
   of: 'landing_page',
-  fields: { ...HEADING, ...WORDS },
+  fields: { ...HEADING_FIELDS, ...TEXT_FIELDS },
 })

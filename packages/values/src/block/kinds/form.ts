@@ -1,9 +1,9 @@
-import { blockKind, HEADING, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** The page's goods with their prices, and the order form. */
 export const formBlock = blockKind({
   kind: 'form',
   name: 'お申し込み',
   of: 'landing_page',
-  fields: { ...HEADING, ...WORDS },
+  fields: { ...HEADING_FIELDS, ...TEXT_FIELDS },
 })

@@ -1,18 +1,18 @@
-import { blockKind, HEADING, LINK, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, LINK_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** Some products, of one category or of all. */
 export const goodsBlock = blockKind({
   kind: 'goods',
   name: '商品',
   fields: {
-    ...HEADING,
-    ...WORDS,
+    ...HEADING_FIELDS,
+    ...TEXT_FIELDS,
     category: {
       input: 'category',
       label: 'カテゴリ',
       title: 'カテゴリ',
       description: 'Category. As a parameter: its slug.',
     },
-    ...LINK,
+    ...LINK_FIELDS,
   },
 })

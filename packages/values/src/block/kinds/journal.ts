@@ -1,8 +1,8 @@
-import { blockKind, HEADING, LINK, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, LINK_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** The newest 読みもの. */
 export const journalBlock = blockKind({
   kind: 'journal',
   name: '読みもの',
-  fields: { ...HEADING, ...WORDS, ...LINK },
+  fields: { ...HEADING_FIELDS, ...TEXT_FIELDS, ...LINK_FIELDS },
 })

@@ -1,8 +1,8 @@
-import { blockKind, HEADING, LINK, PICTURE, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, LINK_FIELDS, PICTURE_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
-/** What LINE is good for. */
+/** Explains what customers get from the shop on LINE. */
 export const lineBlock = blockKind({
   kind: 'line',
   name: 'LINE',
-  fields: { ...HEADING, ...WORDS, ...PICTURE, ...LINK },
+  fields: { ...HEADING_FIELDS, ...TEXT_FIELDS, ...PICTURE_FIELDS, ...LINK_FIELDS },
 })

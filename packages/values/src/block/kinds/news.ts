@@ -1,8 +1,8 @@
-import { blockKind, HEADING, LINK, PICTURE, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, LINK_FIELDS, PICTURE_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
-/** What is new. */
+/** An announcement of the shop (お知らせ). */
 export const newsBlock = blockKind({
   kind: 'news',
   name: 'お知らせ',
-  fields: { ...HEADING, ...WORDS, ...PICTURE, ...LINK },
+  fields: { ...HEADING_FIELDS, ...TEXT_FIELDS, ...PICTURE_FIELDS, ...LINK_FIELDS },
 })

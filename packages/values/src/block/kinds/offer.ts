@@ -1,8 +1,8 @@
-import { blockKind, HEADING, LINK, PICTURE, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, LINK_FIELDS, PICTURE_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** An offer for new customers. */
 export const offerBlock = blockKind({
   kind: 'offer',
   name: 'はじめての方へ',
-  fields: { ...HEADING, ...WORDS, ...PICTURE, ...LINK },
+  fields: { ...HEADING_FIELDS, ...TEXT_FIELDS, ...PICTURE_FIELDS, ...LINK_FIELDS },
 })

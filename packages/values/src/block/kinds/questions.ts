@@ -1,12 +1,12 @@
-import { blockKind, HEADING, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** ご質問 with answers. */
 export const questionsBlock = blockKind({
   kind: 'questions',
   name: 'ご質問',
   fields: {
-    ...HEADING,
-    ...WORDS,
+    ...HEADING_FIELDS,
+    ...TEXT_FIELDS,
     questions: {
       input: 'rows',
       label: 'ご質問',

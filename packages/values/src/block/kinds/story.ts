@@ -1,8 +1,8 @@
-import { blockKind, HEADING, LINK, PICTURE, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, LINK_FIELDS, PICTURE_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** Picture and words over the full width. */
 export const storyBlock = blockKind({
   kind: 'story',
   name: '物語',
-  fields: { ...HEADING, ...WORDS, ...PICTURE, ...LINK },
+  fields: { ...HEADING_FIELDS, ...TEXT_FIELDS, ...PICTURE_FIELDS, ...LINK_FIELDS },
 })

@@ -1,4 +1,4 @@
-import { blockKind, HEADING, LINK, WORDS } from '../kind.ts'
+import { blockKind, HEADING_FIELDS, LINK_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** The first お客様の声. */
 export const voicesBlock = blockKind({
@@ -9,5 +9,5 @@ export const voicesBlock = blockKind({
     name: 'お客様の声',
     shown: 'の上から3件が出ます。表示中の声がないあいだは、この部品ごと出ません。',
   },
-  fields: { ...HEADING, ...WORDS, ...LINK },
+  fields: { ...HEADING_FIELDS, ...TEXT_FIELDS, ...LINK_FIELDS },
 })

@@ -1,8 +1,8 @@
 import { MAX_YEN } from '../../limits.ts'
 import { formatYen } from '../../yen.ts'
-import { noDiscount, promotionKind } from '../kind.ts'
+import { noDiscountOutcome, promotionKind } from '../kind.ts'
 
-/** Each piece costs this, if it cost more. */
+/** A fixed price for each piece that costs more without it. */
 export const fixedPriceKind = promotionKind({
   kind: 'fixed_price',
   place: 'price',
@@ -11,5 +11,5 @@ export const fixedPriceKind = promotionKind({
   sentence: ({ price }, goods) => `${goods}を1点${formatYen(price)}にします。`,
   offer: ({ price }) => `1点${formatYen(price)}`,
   gives: { off: ({ price }, items) => items.map(({ pieces, rest }) => Math.max(0, rest - price * pieces)) },
-  outcomes: noDiscount,
+  outcomes: noDiscountOutcome,
 })

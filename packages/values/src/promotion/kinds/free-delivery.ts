@@ -1,4 +1,4 @@
-import { noDiscount, promotionKind } from '../kind.ts'
+import { noDiscountOutcome, promotionKind } from '../kind.ts'
 
 export const freeDeliveryKind = promotionKind({
   kind: 'free_delivery',
@@ -8,5 +8,5 @@ export const freeDeliveryKind = promotionKind({
   sentence: (_, goods) => `${goods}をお買い上げの送料を無料にします。`,
   offer: () => '送料無料',
   gives: { waives: 'delivery_fee' },
-  outcomes: noDiscount,
+  outcomes: noDiscountOutcome,
 })

@@ -1,4 +1,4 @@
-import { noDiscount, promotionKind } from '../kind.ts'
+import { noDiscountOutcome, promotionKind } from '../kind.ts'
 
 export const freePaymentFeeKind = promotionKind({
   kind: 'free_payment_fee',
@@ -8,5 +8,5 @@ export const freePaymentFeeKind = promotionKind({
   sentence: (_, goods) => `${goods}をお買い上げの手数料を無料にします。`,
   offer: () => '手数料無料',
   gives: { waives: 'payment_fee' },
-  outcomes: noDiscount,
+  outcomes: noDiscountOutcome,
 })

@@ -1,7 +1,7 @@
 import { sum } from '../../sum.ts'
-import { noDiscount, promotionKind, shareOff } from '../kind.ts'
+import { noDiscountOutcome, promotionKind, splitDiscount } from '../kind.ts'
 
-/** Off each yen of the goods; 100 makes them free. */
+/** A discount in percent of the goods; 100 makes them free. */
 export const percentKind = promotionKind({
   kind: 'percent',
   place: 'share',
@@ -12,8 +12,8 @@ export const percentKind = promotionKind({
   gives: {
     off({ percent }, items) {
       const rests = items.map(({ rest }) => rest)
-      return shareOff(Math.floor((sum(rests) * percent) / 100), rests)
+      return splitDiscount(Math.floor((sum(rests) * percent) / 100), rests)
     },
   },
-  outcomes: noDiscount,
+  outcomes: noDiscountOutcome,
 })

@@ -1,9 +1,12 @@
 import { MAX_YEN } from '../../limits.ts'
 import { sum } from '../../sum.ts'
 import { formatYen } from '../../yen.ts'
-import { noDiscount, promotionKind, shareOff } from '../kind.ts'
+import { noDiscountOutcome, promotionKind, splitDiscount } from '../kind.ts'
 
-/** よりどり: each so many pieces together cost this, the dearest first; a set that would cost more than its pieces is none. */
+/**
+ * A fixed price for every given number of pieces (よりどり). The dearest pieces are grouped first, and a group that would
+ * become dearer keeps its prices.
+ */
 export const setPriceKind = promotionKind({
   kind: 'set_price',
   place: 'price',
@@ -32,8 +35,8 @@ export const setPriceKind = promotionKind({
         const gain = sum(now) - sets * price
         if (gain > best.gain) best = { gain, worths: now }
       }
-      return shareOff(best.gain, best.worths)
+      return splitDiscount(best.gain, best.worths)
     },
   },
-  outcomes: noDiscount,
+  outcomes: noDiscountOutcome,
 })

@@ -1,9 +1,9 @@
 import { MAX_YEN } from '../../limits.ts'
 import { sum } from '../../sum.ts'
 import { formatYen } from '../../yen.ts'
-import { noDiscount, promotionKind, shareOff } from '../kind.ts'
+import { noDiscountOutcome, promotionKind, splitDiscount } from '../kind.ts'
 
-/** Off the goods together. */
+/** A discount in yen on the goods together. */
 export const yenKind = promotionKind({
   kind: 'yen',
   place: 'share',
@@ -14,8 +14,8 @@ export const yenKind = promotionKind({
   gives: {
     off({ yen }, items) {
       const mosts = items.map(({ most }) => most)
-      return shareOff(Math.min(yen, sum(mosts)), mosts)
+      return splitDiscount(Math.min(yen, sum(mosts)), mosts)
     },
   },
-  outcomes: noDiscount,
+  outcomes: noDiscountOutcome,
 })

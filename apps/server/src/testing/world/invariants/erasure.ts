@@ -1,5 +1,5 @@
 import { addDays } from '@kushi/values/calendar-date'
-import { isInvoice, type PaymentMethodId } from '@kushi/values/payment-method'
+import { isDeferredPayment, type PaymentMethodId } from '@kushi/values/payment-method'
 import type { Invariant } from '../invariant.ts'
 import type { World } from '../world.ts'
 
@@ -21,7 +21,7 @@ async function keptOrders({ rows, today }: World, id: number): Promise<Set<numbe
     `select id, payment_method_id as method from orders where shop_id = 2 and customer_id = $1 and updated_at > $2::date`,
     [id, addDays(today, -BILL_DAYS)],
   )
-  return new Set(all.filter(({ method }) => isInvoice(method)).map((one) => Number(one.id)))
+  return new Set(all.filter(({ method }) => isDeferredPayment(method)).map((one) => Number(one.id)))
 }
 
 export const erasure: readonly Invariant[] = [

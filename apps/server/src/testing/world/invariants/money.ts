@@ -1,4 +1,4 @@
-import { checkLedger } from '@kushi/shop/accounting/ledger/book'
+import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
@@ -86,7 +86,7 @@ export const money: readonly Invariant[] = [
     words: 'The ledger is what the orders, their 赤伝 and refunds say.',
     async check({ context }) {
       const found = []
-      for await (const one of checkLedger(await context())) found.push(JSON.stringify(one))
+      for await (const one of findLedgerDifferences(await context())) found.push(JSON.stringify(one))
       return found
     },
   },

@@ -1,6 +1,6 @@
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
-import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
-import { isPrepaid, paymentMethodName } from '@kushi/values/payment-method'
+import { splitParcel } from '@kushi/shop/sales/fulfilment/split-order'
+import { isPrepaidMethod, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import type { World, WorldAnswer } from '../world.ts'
@@ -129,7 +129,7 @@ export const desk: Move[] = [
         amount: items ? sums!.amounts[items[0]!.quantity - 1]! : amount,
         ...(items ? { items } : {}),
         ...(isOwed ? { owed: true } : {}),
-        by_hand: payment_method_id === null || isPrepaid(payment_method_id) || random.chance(0.15),
+        by_hand: payment_method_id === null || isPrepaidMethod(payment_method_id) || random.chance(0.15),
         refunded_amount: paid?.refunded_amount ?? 0,
         repaid_amount: paid?.repaid_amount ?? 0,
         owed_amount,
@@ -228,7 +228,7 @@ export const desk: Move[] = [
       const item = order?.items[0]
       if (!order || !item) return null
       const items = [{ product_code: item.product_code, quantity: 1 }]
-      const done = await world.work('倉庫', (ctx) => splitOrder(ctx, { order_no: order.order_no, items }))
+      const done = await world.work('倉庫', (ctx) => splitParcel(ctx, { order_no: order.order_no, items }))
       if (done) world.meet(order.order_no, ['分納'])
       return `倉庫が${order.order_no}を分けて出すことにする${done ? '' : '（できない）'}`
     },

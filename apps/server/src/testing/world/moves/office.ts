@@ -1,5 +1,5 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
-import type { In } from '@kushi/contract/endpoint'
+import type { InputOf } from '@kushi/contract/endpoint'
 import { addDays } from '@kushi/values/calendar-date'
 import { closedMonth, settlementFiles } from '../books.ts'
 import type { Move } from '../move.ts'
@@ -7,7 +7,7 @@ import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
 import { soldGoods } from './shopping.ts'
 
-type NewPromotion = In<AdminContract['POST /admin/v1/promotions']['body']>
+type NewPromotion = InputOf<AdminContract['POST /admin/v1/promotions']['body']>
 
 /** A 特典 of any kind, as the admin accepts it. */
 export function promotionOf(world: World, random: Random): NewPromotion {

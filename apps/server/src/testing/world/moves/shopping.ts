@@ -1,13 +1,13 @@
 import { cards } from '@kushi/adapters/testing/gateway'
-import type { In } from '@kushi/contract/endpoint'
+import type { InputOf } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
-import { isPrepaid, PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import { isPrepaidMethod, PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import { HOMES, type Player, type World } from '../world.ts'
 
-type Draft = In<typeof OrderDraft>
-type Request = In<(typeof orderEndpoints)['POST /v1/order/public/new']['body']>
+type Draft = InputOf<typeof OrderDraft>
+type Request = InputOf<(typeof orderEndpoints)['POST /v1/order/public/new']['body']>
 
 /** What an address is today: the member's own, or another home. */
 export function addressOf(person: Player, random: Random, mayMove = 0.25) {
@@ -151,7 +151,9 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
     idempotency_key: world.key(random),
     card,
     amazon,
-    ...(isPrepaid(draft.payment_method_id) ? { konbini_store: random.pick(['seven_eleven', 'lawson'] as const) } : {}),
+    ...(isPrepaidMethod(draft.payment_method_id)
+      ? { konbini_store: random.pick(['seven_eleven', 'lawson'] as const) }
+      : {}),
     third_party_consent: true,
     shown: {
       payment_total: summary.payment_total,

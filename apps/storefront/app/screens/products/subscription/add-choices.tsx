@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { SetContents } from '../../../parts/set-contents.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function AddChoices({ product, subscription, sku, adding }: AddChoicesPro
   const [first, second] = axesOf(product.skus)
   // What is in it keeps the contents that were promised.
   const inIt = subscription.subscription_order_item.find((item) => item.product_sku_id === sku.id)
-  const next = formatShortWithWeekday(subscription.next_delivery_date)
+  const next = formatShortDateWithWeekday(subscription.next_delivery_date)
   return (
     <>
       <div aria-live="polite" className={`border-y border-line py-4 ${isLoading ? 'opacity-60' : ''}`}>

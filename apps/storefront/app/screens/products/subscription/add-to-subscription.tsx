@@ -1,6 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { itemTimes } from '@kushi/values/product'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { itemQuantityText } from '@kushi/values/product'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -105,8 +105,10 @@ function ChooseSubscription({ subscriptions }: { subscriptions: readonly Subscri
               className="flex items-center justify-between gap-4 rounded-base border border-line bg-surface p-4 hover:border-ink"
             >
               <span className="grid gap-1">
-                <span className="numeric font-medium">{formatShortWithWeekday(one.next_delivery_date)}のお届け</span>
-                <span className="text-sm">{one.subscription_order_item.map(itemTimes).join('、')}</span>
+                <span className="numeric font-medium">
+                  {formatShortDateWithWeekday(one.next_delivery_date)}のお届け
+                </span>
+                <span className="text-sm">{one.subscription_order_item.map(itemQuantityText).join('、')}</span>
                 <span className="text-sm text-muted">{one.pattern_label}</span>
               </span>
               <Icon name="right" />

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import type { ListPlace } from '../../../parts/list-place.ts'
 import { privatePage } from '../../../seo.ts'
@@ -55,7 +55,7 @@ function AddableProducts({ subscription, products }: AddableProductsProps) {
   return (
     <>
       <p className="pb-6 text-sm text-muted">
-        {formatShortWithWeekday(subscription.next_delivery_date)}にお届けする定期便(
+        {formatShortDateWithWeekday(subscription.next_delivery_date)}にお届けする定期便(
         {subscription.pattern_label})に追加します。価格は定期便の価格です。
       </p>
       <h2 className="sr-only">商品</h2>

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { maxPieces } from '@kushi/values/cart'
+import { maxPurchasePieces } from '@kushi/values/cart'
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -67,7 +67,7 @@ interface AdditionRequest {
 export function addition({ product, sku, shown, wanted, isOneTime }: AdditionRequest) {
   if (!sku) return { change: null, there: undefined, max: 0, quantity: 0 }
   const there = shown.find((item) => item.product_sku_id === sku.id && !item.isRemoved)
-  const max = maxPieces(sku) - (there?.quantity ?? 0)
+  const max = maxPurchasePieces(sku) - (there?.quantity ?? 0)
   const quantity = Math.max(1, Math.min(wanted, max))
   const { set_item_name1, set_item_name2, sale_limit } = sku
   const isKnown = shown.some((item) => item.product_sku_id === sku.id && !item.isNew)

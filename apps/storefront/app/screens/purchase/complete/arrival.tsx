@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { calendarFile, googleCalendarUrl } from '@kushi/values/calendar-file'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { quoteName } from '@kushi/values/price'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { browserLine } from '../../../line/browser-line.ts'
 import { saveFile } from '../../../save-file.ts'
@@ -16,7 +16,7 @@ export function Arrival({ order }: { order: Order }) {
   const isChosen = order.delivery_date !== null
   const [first] = order.items
   const others = order.items.length - 1
-  const goods = first ? `${quoteName(itemName(first))}${others > 0 ? `ほか${others}点` : ''}` : ''
+  const goods = first ? `${wrapInQuoteMarks(itemName(first))}${others > 0 ? `ほか${others}点` : ''}` : ''
   const entry = {
     uid: `${order.order_no}@${location.host}`,
     date,
@@ -35,7 +35,7 @@ export function Arrival({ order }: { order: Order }) {
     <div className="grid justify-items-center gap-1 rounded-base bg-leaf-tint px-4 pt-8 pb-5 text-center md:pt-12 md:pb-8">
       <p className="text-sm text-muted">{isChosen ? 'お届け日' : 'お届け予定日(最短の日程)'}</p>
       <p className="numeric font-mincho text-2xl tracking-wider text-leaf md:text-3xl">
-        {formatWithWeekday(date)}
+        {formatDateWithWeekday(date)}
         {order.delivery_time && <span className="ml-2 text-base">{order.delivery_time}</span>}
       </p>
       <p className="flex flex-wrap items-center justify-center gap-x-6 text-sm">

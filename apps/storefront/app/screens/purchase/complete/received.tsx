@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { quoteName } from '@kushi/values/price'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName, SALE_TYPE } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
@@ -101,11 +101,11 @@ const LineNews = () => (
 function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order['subscription']> }) {
   const { next_delivery_date: next, next_next_delivery_date: nextNext, change_deadline } = subscription
   return (
-    <Notice tone="leaf" title={`定期便をはじめました(${patternLabel(subscription)})`}>
+    <Notice tone="leaf" title={`定期便をはじめました(${deliveryPatternText(subscription)})`}>
       <p className="numeric">
-        {`2回目のお届けは${formatWithWeekday(next)}、3回目は${formatWithWeekday(nextNext)}の予定です。`}
+        {`2回目のお届けは${formatDateWithWeekday(next)}、3回目は${formatDateWithWeekday(nextNext)}の予定です。`}
       </p>
-      <p className="numeric">{`2回目は${formatWithWeekday(change_deadline)}まで、マイページで変更・お休み・解約いただけます。`}</p>
+      <p className="numeric">{`2回目は${formatDateWithWeekday(change_deadline)}まで、マイページで変更・お休み・解約いただけます。`}</p>
     </Notice>
   )
 }
@@ -130,12 +130,12 @@ function AsSubscription({ order }: { order: Order }) {
   ]
   return (
     <Notice tone="leaf" icon="repeat" title="次からは、定期便にすると">
-      <p className="numeric">{`${quoteName(itemName(item))}は、税込で${words.filter(Boolean).join('、')}。`}</p>
+      <p className="numeric">{`${wrapInQuoteMarks(itemName(item))}は、税込で${words.filter(Boolean).join('、')}。`}</p>
       <p>回数のお約束はありません。お休みも解約も、マイページでできます。</p>
       <Link
         to={`/products/detail/${item.product_id}`}
         className="text-link inline-flex min-h-tap items-center"
-        aria-label={`${quoteName(item.product_name)}の定期便を見る`}
+        aria-label={`${wrapInQuoteMarks(item.product_name)}の定期便を見る`}
       >
         定期便を見る
       </Link>

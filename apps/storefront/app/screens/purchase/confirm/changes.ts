@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 
 /** The terms that the customer would accept. */
@@ -19,7 +19,7 @@ export function changesBetween(before: AcceptedTerms, after: AcceptedTerms, isNe
     from === null || to === null || from === to
       ? []
       : [
-          `${isNextDay && from < to ? '日付が変わったため、' : ''}${label}が ${formatWithWeekday(from)} から ${formatWithWeekday(to)} に変わりました。`,
+          `${isNextDay && from < to ? '日付が変わったため、' : ''}${label}が ${formatDateWithWeekday(from)} から ${formatDateWithWeekday(to)} に変わりました。`,
         ]
   return [
     ...amount('お支払い合計', before.summary.payment_total, after.summary.payment_total),

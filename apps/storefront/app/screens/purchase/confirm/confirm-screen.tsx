@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
+import { firstPaymentLabel, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -101,7 +101,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
             {assessed && (
               <span aria-hidden="true" className="grid shrink-0">
                 <span className="text-xs text-muted">
-                  {isPeriodic && yearlyCount(assessed.items) === null ? '1回目' : '合計'}(税込)
+                  {isPeriodic && lumpSumDeliveryCount(assessed.items) === null ? '1回目' : '合計'}(税込)
                 </span>
                 <span className="numeric text-lg font-medium leading-tight">
                   {formatYen(assessed.summary.payment_total)}
@@ -121,10 +121,10 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
 /** The first and the second payment of a 定期便 in one line, before all details. */
 function InShort({ assessed: { summary, items, first_delivery_date, next_delivery_date } }: { assessed: Assessment }) {
   const [second] = summary.later
-  if (!second || !next_delivery_date || yearlyCount(items) !== null) return null
+  if (!second || !next_delivery_date || lumpSumDeliveryCount(items) !== null) return null
   const part = (label: string, day: CalendarDate, amount: number) => (
     <span className="whitespace-nowrap">
-      {label}({formatShortWithWeekday(day)}お届け) <strong className="font-medium">{formatYen(amount)}</strong>
+      {label}({formatShortDateWithWeekday(day)}お届け) <strong className="font-medium">{formatYen(amount)}</strong>
     </span>
   )
   return (

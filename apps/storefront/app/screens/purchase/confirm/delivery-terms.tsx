@@ -1,7 +1,7 @@
 import { addressText } from '@kushi/values/address'
-import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { yearlyCount } from '@kushi/values/subscription-status'
+import { formatDateWithWeekday, formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { WrappingRows } from '../../../parts/wrapping-row.tsx'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -16,7 +16,7 @@ interface DeliveryTermsProps {
 export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
   const { order, delivery_name, delivery_time } = data
   const address = order.shipping_address
-  const count = yearlyCount(assessed.items)
+  const count = lumpSumDeliveryCount(assessed.items)
   const last = count === null ? '、以降も同じ周期です' : `、以降も同じ周期で全${count}回です`
   const { first_delivery_date, next_delivery_date, next_next_delivery_date } = assessed
   return (
@@ -32,23 +32,23 @@ export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
         {delivery_name}
       </Row>
       <Row label={order.is_subscription ? '1回目のお届け' : 'お届け予定日'} align="start">
-        <span className="numeric">{formatWithWeekday(first_delivery_date)}</span>
+        <span className="numeric">{formatDateWithWeekday(first_delivery_date)}</span>
         {order.delivery_date === null && <span className="text-sm text-muted">(最短の日程)</span>}
         {delivery_time && <span className="numeric ml-2">{delivery_time}</span>}
       </Row>
       {order.delivery_pattern && (
         <Row label="お届け周期" align="start">
-          {patternLabel(order.delivery_pattern)}
+          {deliveryPatternText(order.delivery_pattern)}
         </Row>
       )}
       {next_delivery_date && (
         <Row label="2回目のお届け" align="start">
-          <span className="numeric">{formatWithWeekday(next_delivery_date)}</span>
+          <span className="numeric">{formatDateWithWeekday(next_delivery_date)}</span>
         </Row>
       )}
       {next_next_delivery_date && (
         <Row label="3回目のお届け" align="start">
-          <span className="numeric">{formatWithWeekday(next_next_delivery_date)}</span>
+          <span className="numeric">{formatDateWithWeekday(next_next_delivery_date)}</span>
           <span className="text-sm text-muted">{last}</span>
         </Row>
       )}
@@ -60,7 +60,7 @@ export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
       )}
       {assessed.summary.is_remote_island && (
         <Row label="離島へのお届け" align="start">
-          通常より日数がかかり、{formatShortWithWeekday(first_delivery_date)}以降のお届けです。
+          通常より日数がかかり、{formatShortDateWithWeekday(first_delivery_date)}以降のお届けです。
         </Row>
       )}
     </Rows>

@@ -1,7 +1,12 @@
 import { formatCardExpire } from '@kushi/values/card'
 import { KONBINI_NAME } from '@kushi/values/konbini'
-import { isCard as isCardId, isNothingToPay, NOTHING_TO_PAY, PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { yearlyCount } from '@kushi/values/subscription-status'
+import {
+  isCardPayment as isCardId,
+  isNothingToPay,
+  NOTHING_TO_PAY_TEXT,
+  PAYMENT_METHOD,
+} from '@kushi/values/payment-method'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { useEffect } from 'react'
 import { konbiniOf } from '../../../form/purchase.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
@@ -23,7 +28,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   const chosen = useChosenCard()
   const occasion = {
     isPeriodic: kind === 'periodic',
-    yearlyCount: yearlyCount(data.assessed?.items ?? []),
+    yearlyCount: lumpSumDeliveryCount(data.assessed?.items ?? []),
     chargeDate: data.assessed?.charge_date ?? null,
     paymentTotal: data.assessed?.summary.payment_total ?? 1,
   }
@@ -34,7 +39,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   useEffect(() => {
     if (isMissing && location.hash === NEW_CARD_HASH) focusCardNumber()
   }, [])
-  if (data.assessed && isNothingToPay(data.assessed.summary)) return <p>{NOTHING_TO_PAY}</p>
+  if (data.assessed && isNothingToPay(data.assessed.summary)) return <p>{NOTHING_TO_PAY_TEXT}</p>
   const shown = placing.wantsNewCard ? chosen && { ...chosen, card_info: chosen.masked } : card
   return (
     <div className="grid gap-4">

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { NOTHING_TO_PAY, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { NOTHING_TO_PAY_TEXT, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 
 interface Occasion {
   isPeriodic: boolean
@@ -33,8 +33,8 @@ export function paymentTiming(
     case 'wallet':
       return isPeriodic
         ? [
-            isFree ? `1回目: ${NOTHING_TO_PAY}。` : '1回目: ご注文の確定時に請求します。',
-            `2回目から: 変更の締切の翌日に、1回分ずつ自動で請求します。${chargeDate ? `2回目は${formatWithWeekday(chargeDate)}です。` : ''}`,
+            isFree ? `1回目: ${NOTHING_TO_PAY_TEXT}。` : '1回目: ご注文の確定時に請求します。',
+            `2回目から: 変更の締切の翌日に、1回分ずつ自動で請求します。${chargeDate ? `2回目は${formatDateWithWeekday(chargeDate)}です。` : ''}`,
             '実際の引き落とし日は、カード会社の規約によります。',
           ]
         : ['ご注文の確定時に請求します。実際の引き落とし日は、カード会社の規約によります。']

@@ -1,6 +1,6 @@
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { turnsLabel } from '@kushi/values/promotion'
-import { deliveriesPerYear, yearlyCount } from '@kushi/values/subscription-status'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { deliveryRangeText } from '@kushi/values/promotion'
+import { deliveriesPerYear, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { totalOfLater } from '../../../parts/later-prices.ts'
@@ -15,11 +15,11 @@ interface SubscriptionTermsProps {
 /** 定期便の条件: the price of each later delivery, the duration, and the total per year. */
 export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps) {
   const { following, later, payment_total } = assessed.summary
-  const yearly = yearlyCount(assessed.items)
+  const yearly = lumpSumDeliveryCount(assessed.items)
   if (yearly !== null)
     return (
       <Notice tone="leaf" title={`全${yearly}回のお届けです`}>
-        <p>{patternLabel(pattern)}に、同じ商品を同じ数量でお届けします。</p>
+        <p>{deliveryPatternText(pattern)}に、同じ商品を同じ数量でお届けします。</p>
         <p>代金は{yearly}回分を今回まとめてお支払いいただき、2回目からのお支払いはありません。</p>
         <p className="numeric">お支払いの総額は{formatYen(payment_total)}(税込)です。</p>
       </Notice>
@@ -30,8 +30,10 @@ export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps)
     <>
       {later.map((phase) => (
         <div key={phase.from_cycle} className="grid gap-2">
-          <h3 className="text-base">{turnsLabel(phase)}の1回分</h3>
-          <p className="text-sm text-muted">{patternLabel(pattern)}に、1回目と同じ商品を同じ数量でお届けします。</p>
+          <h3 className="text-base">{deliveryRangeText(phase)}の1回分</h3>
+          <p className="text-sm text-muted">
+            {deliveryPatternText(pattern)}に、1回目と同じ商品を同じ数量でお届けします。
+          </p>
           <AmountRows amounts={phase} totalLabel={phase.to_cycle === null ? '毎回のお支払い' : '1回分のお支払い'} />
         </div>
       ))}

@@ -1,5 +1,5 @@
-import { isCard, PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { isCardPayment, PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/focus-error.ts'
@@ -56,7 +56,7 @@ export function usePlaceOrder(data: ConfirmData) {
   useEffect(() => {
     if (before.current && assessed && before.current !== assessed) {
       setShownAt(new Date().toISOString())
-      const changes = changesBetween(before.current, assessed, fromTimestamp(shown_at) !== today())
+      const changes = changesBetween(before.current, assessed, timestampToJapanDate(shown_at) !== today())
       if (changes.length) setProblem({ kind: 'changed', message: changes.join('\n') })
     }
     before.current = assessed
@@ -70,7 +70,7 @@ export function usePlaceOrder(data: ConfirmData) {
   }, [])
 
   async function cardToPayWith() {
-    if (!isCard(order.payment_method_id)) return { card: null, key }
+    if (!isCardPayment(order.payment_method_id)) return { card: null, key }
     if (!wantsNewCard) return { card: { card_seq: Number(draft.card) }, key }
     const isTyped = chosenCard() === null
     if (isTyped) {
@@ -96,7 +96,7 @@ export function usePlaceOrder(data: ConfirmData) {
       const failures = orderFailures(outcome.fields, draft)
       if (failures.length) return void (await navigate(formPath(kind, true), { state: { failures }, replace: true }))
     }
-    if (outcome.kind === 'declined' && !isCard(order.payment_method_id)) {
+    if (outcome.kind === 'declined' && !isCardPayment(order.payment_method_id)) {
       if (order.payment_method_id === PAYMENT_METHOD.amazon_pay) writeAmazon(storage, kind, null)
       // The form still has all input. The customer only has to choose another payment method.
       const failures = [{ path: 'payment', message: outcome.message }]

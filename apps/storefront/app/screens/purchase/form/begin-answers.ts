@@ -1,7 +1,7 @@
 import type { DeliveryTime } from '@kushi/contract/delivery'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { yearlyCount } from '@kushi/values/subscription-status'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { noteOf, paymentOf, shipToOf, wrappingOf } from '../../../form/purchase.ts'
 import { fetchMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
 import { itemsOfPurchase } from '../../../state/page-purchase.ts'
@@ -66,7 +66,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
         const query = methodsQuery({
           quote: summary,
           isPeriodic,
-          isYearly: yearlyCount(items) !== null,
+          isYearly: lumpSumDeliveryCount(items) !== null,
           delivery_notes,
           delivery_date: draft.delivery_date,
         })

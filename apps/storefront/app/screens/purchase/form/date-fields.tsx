@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PurchaseFields, ShipTo } from '../../../form/purchase.ts'
@@ -50,7 +50,7 @@ export function DateFields({ delivery_id: id, shipTo, dates, pay_until, begun }:
     if (dates.data) setValue('delivery_date', getValues('delivery_date'))
   }, [times.data, dates.data, getValues, setValue])
 
-  const earliest = dates.data && shipTo ? `(${formatShortWithWeekday(dates.data.earliest)})` : ''
+  const earliest = dates.data && shipTo ? `(${formatShortDateWithWeekday(dates.data.earliest)})` : ''
   const hint = dates.error
     ? 'お届け日を読み込めませんでした。指定なしのまま進めます。'
     : !shipTo && 'お届け先の郵便番号を入力すると、お届け希望日を選べます。'
@@ -63,7 +63,7 @@ export function DateFields({ delivery_id: id, shipTo, dates, pay_until, begun }:
         required={false}
         options={days.map((date) => ({
           value: date,
-          label: formatShortWithWeekday(date),
+          label: formatShortDateWithWeekday(date),
         }))}
         placeholder={`指定なし・最短でお届け${earliest}`}
       />
@@ -80,11 +80,11 @@ export function DateFields({ delivery_id: id, shipTo, dates, pay_until, begun }:
 
 /** Why a day can't be chosen any more. `isSame`: neither method, address nor payment were changed, so time has passed. */
 function dayGone(chosen: CalendarDate, earliest: CalendarDate, isSame: boolean): string {
-  const day = formatShortWithWeekday(chosen)
+  const day = formatShortDateWithWeekday(chosen)
   const reason = !isSame
     ? `お届け先・お届け方法・お支払い方法に合わせると、${day}にはお届けできません。`
     : chosen < earliest
       ? `お手続きの間に日付が変わり、${day}のお届けは受付を終えました。`
       : `${day}にはお届けできなくなりました。`
-  return `${reason}いちばん早いお届け日は${formatShortWithWeekday(earliest)}です。お選び直しください。`
+  return `${reason}いちばん早いお届け日は${formatShortDateWithWeekday(earliest)}です。お選び直しください。`
 }

@@ -1,6 +1,6 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
-import { offeredCounts } from '@kushi/values/landing-page'
+import { offeredIntervalCounts } from '@kushi/values/landing-page'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { typedNote } from '../../../form/note.ts'
 import { typedPattern } from '../../../form/pattern.ts'
@@ -22,7 +22,7 @@ function onlyMethod(deliveries: readonly Delivery[], items: readonly CartEntry[]
 /** What was chosen elsewhere, as far as the 申し込みページ has it. */
 function offeredPattern(draft: PatternDraft, page: PagePurchase | null): PatternDraft {
   if (!page || page.intervals.length === 0) return draft
-  const { months, days } = offeredCounts(page)
+  const { months, days } = offeredIntervalCounts(page)
   const among = (offered: readonly string[], chosen: string) => (offered.includes(chosen) ? chosen : offered[0])
   const isOffered = (draft.kind === '3' ? days : months).length > 0
   return {

@@ -1,7 +1,7 @@
 import type { OrderOffer } from '@kushi/contract/order-offer'
 import type { OfferPlace } from '@kushi/values/order-offer'
 import { variantName } from '@kushi/values/product'
-import { turnsLabel } from '@kushi/values/promotion'
+import { deliveryRangeText } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
 import { type ReactNode, useId } from 'react'
 import { useFormState } from 'react-hook-form'
@@ -112,7 +112,10 @@ function Totals({ totals, isSubscription }: { totals: OrderOffer['with']; isSubs
   const rows: [string, number][] = isSubscription
     ? [
         ['1回目', totals.payment_total],
-        ...totals.later.map((phase): [string, number] => [`${turnsLabel(phase)}(1回あたり)`, phase.payment_total]),
+        ...totals.later.map((phase): [string, number] => [
+          `${deliveryRangeText(phase)}(1回あたり)`,
+          phase.payment_total,
+        ]),
         ['3回のお届けの合計', totals.three_total],
       ]
     : [

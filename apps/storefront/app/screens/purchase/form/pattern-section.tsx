@@ -1,9 +1,9 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { DELIVERY_PATTERN_RANGE, LAST_WEEK } from '@kushi/values/delivery-pattern'
-import { offeredCounts } from '@kushi/values/landing-page'
+import { offeredIntervalCounts } from '@kushi/values/landing-page'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { quietApi } from '../../../api.ts'
@@ -34,7 +34,7 @@ const choices = {
 /** Those of a 申し込みページ that has any: its months and intervals, on any day. */
 function choicesOf(page: PagePurchase | null) {
   if (!page || page.intervals.length === 0) return choices
-  const { months, days } = offeredCounts(page)
+  const { months, days } = offeredIntervalCounts(page)
   return {
     ...choices,
     months: choices.months.filter(({ value }) => months.includes(value)),
@@ -112,7 +112,7 @@ function PatternPreview({ deliveries, items, buyer, page, offers }: PatternPrevi
           {deliverySteps(data).map(({ label, date }) => (
             <li key={label} className="flex gap-3">
               <span className="w-20 shrink-0 text-muted">{label}</span>
-              <span className="numeric font-medium">{formatWithWeekday(date)}</span>
+              <span className="numeric font-medium">{formatDateWithWeekday(date)}</span>
             </li>
           ))}
         </ol>

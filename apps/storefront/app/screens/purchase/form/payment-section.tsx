@@ -1,8 +1,8 @@
 import type { Card } from '@kushi/contract/card'
 import type { PaymentMethod } from '@kushi/contract/setting'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { KONBINI, KONBINI_NAME } from '@kushi/values/konbini'
-import { isCard, NOTHING_TO_PAY, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
+import { isCardPayment, NOTHING_TO_PAY_TEXT, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -61,7 +61,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }:
   if (isFree)
     return (
       <FormSection title="お支払い方法">
-        <p>{NOTHING_TO_PAY}</p>
+        <p>{NOTHING_TO_PAY_TEXT}</p>
       </FormSection>
     )
 
@@ -103,11 +103,11 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }:
             options={KONBINI.map((value) => ({ value, label: KONBINI_NAME[value] }))}
           />
           <p className="text-sm text-muted">
-            {`お支払いの期限は、${formatWithWeekday(chosen.pay_until)}です。お支払いの番号は、ご注文のあとの画面とメールでお知らせします。`}
+            {`お支払いの期限は、${formatDateWithWeekday(chosen.pay_until)}です。お支払いの番号は、ご注文のあとの画面とメールでお知らせします。`}
           </p>
         </div>
       )}
-      {chosen && isCard(chosen.payment_method_id) && (
+      {chosen && isCardPayment(chosen.payment_method_id) && (
         <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />
       )}
     </FormSection>

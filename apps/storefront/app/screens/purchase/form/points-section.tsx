@@ -1,5 +1,5 @@
 import type { QuotedPoints } from '@kushi/contract/quote'
-import { formatPoints, NO_POINTS_USABLE, pointsRange } from '@kushi/values/points'
+import { formatPoints, NO_POINTS_USABLE_TEXT, pointsRangeText } from '@kushi/values/points'
 import { readWholeNumber } from '@kushi/values/whole-number'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function PointsSection({ points: { balance, usable, used, least, granted 
   const [error, setError] = useState<string>()
   const use = (wanted: number | null) => {
     if (wanted === null || Number.isNaN(wanted) || wanted < least || wanted > usable)
-      return setError(pointsRange({ least, usable }))
+      return setError(pointsRangeText({ least, usable }))
     setError(undefined)
     setTyped('')
     onUse(wanted)
@@ -39,7 +39,7 @@ export function PointsSection({ points: { balance, usable, used, least, granted 
           </button>
         </p>
       ) : usable === 0 ? (
-        balance > 0 && <p className="text-sm text-muted">{NO_POINTS_USABLE}</p>
+        balance > 0 && <p className="text-sm text-muted">{NO_POINTS_USABLE_TEXT}</p>
       ) : (
         <>
           <p>

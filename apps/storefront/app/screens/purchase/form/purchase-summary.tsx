@@ -1,5 +1,5 @@
 import type { Quote, QuotedItem } from '@kushi/contract/quote'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
+import { firstPaymentLabel, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
@@ -64,7 +64,7 @@ function Content(props: PurchaseSummaryProps) {
       {!areGoodsAbove && <OrderItems items={items} />}
       <GiftList gifts={quote.gifts} />
       <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
-      {quote.following && yearlyCount(items) === null && <LaterPrices quote={quote} note="税込" />}
+      {quote.following && lumpSumDeliveryCount(items) === null && <LaterPrices quote={quote} note="税込" />}
       <PriceNotes notes={quote.notes} />
       <PromotionList promotions={quote.promotions} isEditable />
       <CouponField />

@@ -1,5 +1,5 @@
-import { offersMethod } from '@kushi/values/landing-page'
-import { yearlyCount } from '@kushi/values/subscription-status'
+import { isPaymentMethodOffered } from '@kushi/values/landing-page'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { trackCheckout } from '../../../analytics/ecommerce.ts'
 import { useShownFailures } from '../../../form/errors.ts'
@@ -92,14 +92,14 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
     {
       quote,
       isPeriodic,
-      isYearly: yearlyCount(pricedItems ?? []) !== null,
+      isYearly: lumpSumDeliveryCount(pricedItems ?? []) !== null,
       delivery_notes: noteOf(form.getValues(), data.deliveries),
       delivery_date: form.getValues('delivery_date'),
     },
     begun.methods,
   )
   const offered = useMemo(
-    () => (page ? asked.data?.filter((one) => offersMethod(page, one.payment_method_id)) : asked.data),
+    () => (page ? asked.data?.filter((one) => isPaymentMethodOffered(page, one.payment_method_id)) : asked.data),
     [page, asked.data],
   )
   const pay_until = offered?.find((one) => paymentChoice(one.payment_method_id) === payment)?.pay_until ?? null
@@ -153,7 +153,7 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
       hasFailed: priced.error !== null,
       onRetry: priced.retry,
     },
-    bar: { isMember, isPending, isFirst: isPeriodic && yearlyCount(items) === null, problem, quote, cardForm },
+    bar: { isMember, isPending, isFirst: isPeriodic && lumpSumDeliveryCount(items) === null, problem, quote, cardForm },
   }
 }
 

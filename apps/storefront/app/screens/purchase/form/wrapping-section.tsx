@@ -1,5 +1,5 @@
 import type { WrappingDraft } from '@kushi/contract/form/wrapping'
-import { isWrappingOffered, MAX_CARD_LINES, MAX_CARD_TEXT, MAX_NAME_ON } from '@kushi/values/wrapping'
+import { isWrappingOffered, MAX_CARD_LINES, MAX_CARD_TEXT_LENGTH, MAX_NAME_ON_LENGTH } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -78,8 +78,8 @@ export function WrappingSection({ isLetter }: { isLetter: boolean }) {
               {...field('name_on')}
               label="お名入れ"
               required={false}
-              maxLength={MAX_NAME_ON}
-              hint={`のしに書くお名前です。${MAX_NAME_ON}文字まで`}
+              maxLength={MAX_NAME_ON_LENGTH}
+              hint={`のしに書くお名前です。${MAX_NAME_ON_LENGTH}文字まで`}
             />
           )}
           {offer.card_fee !== null && (
@@ -90,8 +90,8 @@ export function WrappingSection({ isLetter }: { isLetter: boolean }) {
               {...field('card')}
               label="メッセージ"
               required
-              maxLength={MAX_CARD_TEXT}
-              hint={`カードに印刷します。${MAX_CARD_TEXT}文字・${MAX_CARD_LINES}行まで(絵文字は印刷できません)`}
+              maxLength={MAX_CARD_TEXT_LENGTH}
+              hint={`カードに印刷します。${MAX_CARD_TEXT_LENGTH}文字・${MAX_CARD_LINES}行まで(絵文字は印刷できません)`}
             />
           )}
         </>

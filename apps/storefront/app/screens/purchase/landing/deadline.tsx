@@ -1,5 +1,5 @@
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { formatDateTime, fromTimestamp } from '@kushi/values/timestamp'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { formatDateTime, timestampToJapanDate } from '@kushi/values/timestamp'
 import { useLoaderData } from 'react-router'
 import type { BlockProps } from '../../../blocks/block-props.ts'
 import type { ShownBlock } from '../../../blocks/load-blocks.server.ts'
@@ -15,7 +15,7 @@ export function Deadline({ block: { title, text } }: Pick<BlockProps<ShownBlock<
     <Band title={title} {...(text && { lead: text })} tone="leaf">
       <p className="numeric text-lg">
         <time dateTime={closes_at}>
-          {formatWithWeekday(fromTimestamp(Date.parse(closes_at)))} {time}
+          {formatDateWithWeekday(timestampToJapanDate(Date.parse(closes_at)))} {time}
         </time>
         まで
       </p>

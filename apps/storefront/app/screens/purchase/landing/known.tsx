@@ -1,6 +1,6 @@
 import { addressText } from '@kushi/values/address'
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { isCard, isNothingToPay, NOTHING_TO_PAY } from '@kushi/values/payment-method'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { isCardPayment, isNothingToPay, NOTHING_TO_PAY_TEXT } from '@kushi/values/payment-method'
 import { useEffect, useState } from 'react'
 import { countErrors } from '../../../form/errors.ts'
 import { writePattern } from '../../../form/pattern.ts'
@@ -17,8 +17,8 @@ export function useKnown({ form, data, buyer, methods, quote, isMember, isPeriod
   const card = data.cards?.find(({ card_seq }) => String(card_seq) === values.card)
   const chosen = methods.data?.find((one) => values.payment && one.payment_method_id === paymentOf(values))
   const isFree = quote !== undefined && isNothingToPay(quote)
-  const isPaid = chosen && (isCard(chosen.payment_method_id) ? card : !chosen.consent_text)
-  const isCardTaken = methods.data?.some((one) => isCard(one.payment_method_id) && one.is_available)
+  const isPaid = chosen && (isCardPayment(chosen.payment_method_id) ? card : !chosen.consent_text)
+  const isCardTaken = methods.data?.some((one) => isCardPayment(one.payment_method_id) && one.is_available)
   // Before the ways to pay are there and the form has chosen one, a saved card is taken for it.
   const willBePaid = methods.data ? isCardTaken && values.payment === '' : true
   const isPayable = isFree || isPaid || (willBePaid && (values.payment !== '' || values.card !== NEW_CARD))
@@ -34,13 +34,15 @@ export function useKnown({ form, data, buyer, methods, quote, isMember, isPeriod
     isShort,
     open: () => setOpen(true),
     to: address && `${address.name01} ${address.name02} さま\n${addressText(address)}`,
-    interval: isPeriodic ? (pattern ? patternLabel(pattern) : null) : undefined,
+    interval: isPeriodic ? (pattern ? deliveryPatternText(pattern) : null) : undefined,
     payment: isFree
-      ? NOTHING_TO_PAY
+      ? NOTHING_TO_PAY_TEXT
       : chosen
         ? [
             chosen.payment_name,
-            card && isCard(chosen.payment_method_id) && `${brandName(card.brand)} ${readableCard(card.card_info)}`,
+            card &&
+              isCardPayment(chosen.payment_method_id) &&
+              `${brandName(card.brand)} ${readableCard(card.card_info)}`,
           ]
             .filter(Boolean)
             .join(' ')

@@ -1,5 +1,5 @@
 import type { QuotedItem } from '@kushi/contract/quote'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
+import { firstPaymentLabel, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, useLocation } from 'react-router'
 import type { BlockProps } from '../../../blocks/block-props.ts'
@@ -48,7 +48,7 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
               totalLabel={isPeriodic ? firstPaymentLabel(quote.items) : 'お支払い合計'}
               isEstimate
             />
-            {quote.summary.following && yearlyCount(quote.items) === null && (
+            {quote.summary.following && lumpSumDeliveryCount(quote.items) === null && (
               <LaterPrices quote={quote.summary} note="税込" />
             )}
             <PriceNotes notes={quote.summary.notes} />

@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@kushi/contract/order'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
-import { formatDateTime, fromTimestamp, type Timestamp } from '@kushi/values/timestamp'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { firstPaymentLabel, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
+import { formatDateTime, type Timestamp, timestampToJapanDate } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
@@ -21,7 +21,8 @@ import { OrderItems } from '../order-items.tsx'
 import { SavedCardNote } from '../saved-card-note.tsx'
 import { usePayRequest } from './use-pay-request.ts'
 
-const dueBy = (at: Timestamp) => `${formatShortWithWeekday(fromTimestamp(at))} ${formatDateTime(at).slice(-5)}`
+const dueBy = (at: Timestamp) =>
+  `${formatShortDateWithWeekday(timestampToJapanDate(at))} ${formatDateTime(at).slice(-5)}`
 
 /** 最終確認画面 (特定商取引法 12条の6) of an order by phone, with the card form. */
 export function PayRequest({ request }: { request: OrderRequest }) {
@@ -29,7 +30,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
   const { assessed, message, draft, delivery_name, delivery_time, payment_name } = request
   const isPeriodic = draft.is_subscription
   const isOrderable = assessed !== null && message === null
-  const count = yearlyCount(assessed?.items ?? [])
+  const count = lumpSumDeliveryCount(assessed?.items ?? [])
   return (
     <Page width="text">
       <PageHeading

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
 import { itemName } from '@kushi/values/product'
-import { contentsText } from '@kushi/values/product-set'
+import { setContentsText } from '@kushi/values/product-set'
 
 interface BeforeAfterProps {
   before: Subscription
@@ -25,7 +25,7 @@ export const BeforeAfter = ({ before, after, changes }: BeforeAfterProps) => (
 
 const itemLines = ({ subscription_order_item: items }: Subscription) =>
   items.map((item) => {
-    const contents = item.parts.length > 0 ? `(${contentsText(item.parts)})` : ''
+    const contents = item.parts.length > 0 ? `(${setContentsText(item.parts)})` : ''
     // Non-breaking spaces keep the number together with its sign.
     return `${itemName(item)}\u00a0×\u00a0${item.quantity}${contents}${item.is_one_time ? '(今回のみ)' : ''}`
   })

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { paymentMethod } from '@kushi/values/payment-method'
 
 type ChargeFacts = Pick<Subscription, 'payment_method_id' | 'charge_date' | 'next_delivery_date' | 'prepaid'>
@@ -10,14 +10,14 @@ export function chargeTiming({ payment_method_id, charge_date, next_delivery_dat
   switch (paymentMethod(payment_method_id).kind) {
     case 'cash':
       return [
-        `次回は${formatWithWeekday(next_delivery_date)}のお届けのときに、商品と引き換えに現金でお支払いください。`,
+        `次回は${formatDateWithWeekday(next_delivery_date)}のお届けのときに、商品と引き換えに現金でお支払いください。`,
         '次々回からも、お届けのたびに同じようにお支払いいただきます。',
       ]
     case 'card':
     case 'wallet':
       return [
         'この変更で、いま請求されるものはありません。',
-        `次回分は、${formatWithWeekday(charge_date)}に自動で請求します。`,
+        `次回分は、${formatDateWithWeekday(charge_date)}に自動で請求します。`,
         '次々回からは、変更の締切の翌日に、1回分ずつ請求します。',
         '実際の引き落とし日は、カード会社の規約によります。',
       ]

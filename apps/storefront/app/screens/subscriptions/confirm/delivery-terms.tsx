@@ -1,6 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { addressText } from '@kushi/values/address'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 
@@ -10,11 +10,11 @@ export function DeliveryTerms({ after }: { after: Subscription }) {
   return (
     <Rows>
       <Row label="次回のお届け" align="start">
-        <span className="numeric">{formatWithWeekday(after.next_delivery_date)}</span>
+        <span className="numeric">{formatDateWithWeekday(after.next_delivery_date)}</span>
         <span className="numeric ml-2 text-sm text-muted">{after.delivery_time ?? '時間帯の指定なし'}</span>
       </Row>
       <Row label="次々回のお届け" align="start">
-        <span className="numeric">{formatWithWeekday(after.next_next_delivery_date)}</span>
+        <span className="numeric">{formatDateWithWeekday(after.next_next_delivery_date)}</span>
       </Row>
       <Row label="お届け周期" align="start">
         {after.pattern_label}

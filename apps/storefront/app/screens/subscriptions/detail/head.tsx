@@ -1,6 +1,6 @@
 import type { OwnCard } from '@kushi/contract/card'
 import type { SubscriptionDetail } from '@kushi/contract/subscription'
-import { isRunning, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isRunningSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { GiftList } from '../../../parts/gift-list.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
@@ -33,7 +33,7 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
       <section aria-labelledby="next" className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <SectionHeading id="next">
-            {isRunning(summary_status) ? `次回のお届け(${subscription.cycle}回目)` : 'お届け'}
+            {isRunningSubscription(summary_status) ? `次回のお届け(${subscription.cycle}回目)` : 'お届け'}
           </SectionHeading>
           <StateBadge subscription={subscription} />
         </div>

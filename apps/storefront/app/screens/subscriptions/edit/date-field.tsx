@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Calendar } from '../../../ui/calendar.tsx'
@@ -48,7 +48,7 @@ export function DateField({ label, value, saved, days, hint, error, onRetry, onC
         }}
         className="control flex items-center justify-between gap-3 text-left"
       >
-        <span className="numeric">{value === null ? '計算しています' : formatWithWeekday(value)}</span>
+        <span className="numeric">{value === null ? '計算しています' : formatDateWithWeekday(value)}</span>
         <span className="flex shrink-0 items-center gap-1 text-sm text-muted">
           {isOpen ? '閉じる' : '日付を選ぶ'}
           <Icon name="down" size={16} />

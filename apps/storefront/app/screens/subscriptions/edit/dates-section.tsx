@@ -1,6 +1,6 @@
 import type { DeliveryOffer, Subscription } from '@kushi/contract/subscription'
 import { addDays } from '@kushi/values/calendar-date'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { useFormContext } from 'react-hook-form'
 import { FormSection } from '../../../form/form.tsx'
@@ -22,7 +22,7 @@ interface DatesSectionProps {
 
 /** Empty until the server has said the day for a date that is not saved. */
 const deadlineText = ({ deadline }: Dates) =>
-  deadline ? `次回のお届けは、${formatShortWithWeekday(deadline)}まで変更できます。` : ''
+  deadline ? `次回のお届けは、${formatShortDateWithWeekday(deadline)}まで変更できます。` : ''
 
 /** Hint before saving: a long pattern goes beyond the selectable days. */
 function nextNextHint({ next, nextNext, isMoved }: Dates): string | undefined {

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
-import { maxPieces } from '@kushi/values/cart'
+import { maxPurchasePieces } from '@kushi/values/cart'
 import { itemName, variantName } from '@kushi/values/product'
 import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -127,7 +127,7 @@ function ItemRow({ item, price, parts, isFixed, onQuantity }: ItemRowProps) {
               label={`${name}の数量`}
               value={quantity}
               onChange={onQuantity}
-              max={Math.max(quantity, maxPieces(item))}
+              max={Math.max(quantity, maxPurchasePieces(item))}
             />
             <button type="button" className="text-link min-h-tap text-sm text-muted" onClick={() => onQuantity(0)}>
               {isNew ? '追加をやめる' : '外す'}

@@ -1,4 +1,4 @@
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -59,7 +59,7 @@ function DatesAhead({ dates: { next, nextNext, third }, isSpoken }: { dates: Dat
       {steps.map(([label, date]) => (
         <div key={label} className="flex gap-3">
           <dt className="w-16 shrink-0 text-muted">{label}</dt>
-          <dd className="numeric font-medium">{date === null ? '—' : formatWithWeekday(date)}</dd>
+          <dd className="numeric font-medium">{date === null ? '—' : formatDateWithWeekday(date)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import type { Pace } from '@kushi/contract/subscription'
-import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday, formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME, type PaceAnswer } from '@kushi/values/pace'
 import { formatYen } from '@kushi/values/yen'
 import { Button } from '../../../ui/button.tsx'
@@ -33,14 +33,14 @@ export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: P
         <div role="status" className="grid gap-2 rounded-base bg-leaf-tint p-4 text-sm">
           <p>
             「{PACE_PROPOSAL_NAME[taken.pace_kind]}」に変更しました。次回のお届け:{' '}
-            {formatWithWeekday(pace.delivery_date)}
+            {formatDateWithWeekday(pace.delivery_date)}
           </p>
           {taken.undo_until && (
             <div className="flex flex-wrap items-center gap-3">
               <Button look="secondary" pending={isPending} onClick={onUndo}>
                 元に戻す
               </Button>
-              <span className="text-muted">{formatShortWithWeekday(taken.undo_until)}まで戻せます</span>
+              <span className="text-muted">{formatShortDateWithWeekday(taken.undo_until)}まで戻せます</span>
             </div>
           )}
         </div>
@@ -102,8 +102,8 @@ const ProposalRow = ({
     <p className="font-medium">{label}</p>
     <Changes changes={changes} />
     <p>
-      次回のお届け {formatWithWeekday(delivery_date)}、お支払い {formatYen(payment_total)}(税込)
-      {payment_total > 0 && `、ご請求 ${formatShortWithWeekday(charge_date)}`}
+      次回のお届け {formatDateWithWeekday(delivery_date)}、お支払い {formatYen(payment_total)}(税込)
+      {payment_total > 0 && `、ご請求 ${formatShortDateWithWeekday(charge_date)}`}
     </p>
     <ul className="text-muted">
       {stays.map((one) => (

@@ -1,6 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Pace } from '@kushi/contract/subscription'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
 import { useState } from 'react'
 import { bareApi } from '../../../api.ts'
@@ -82,8 +82,8 @@ function Asked({ token, asked }: { token: string; asked: Pace }) {
   return (
     <div className="grid gap-6">
       <p className="text-sm">
-        次回のお届け: {formatWithWeekday(pace.delivery_date)}
-        <span className="block text-muted">変更の締切: {formatWithWeekday(pace.change_deadline)}まで</span>
+        次回のお届け: {formatDateWithWeekday(pace.delivery_date)}
+        <span className="block text-muted">変更の締切: {formatDateWithWeekday(pace.change_deadline)}まで</span>
       </p>
       <PaceCard
         pace={pace}

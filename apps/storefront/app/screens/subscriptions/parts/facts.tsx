@@ -1,9 +1,9 @@
 import type { OwnCard } from '@kushi/contract/card'
 import type { Subscription } from '@kushi/contract/subscription'
 import { addressText } from '@kushi/values/address'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { NOTHING_TO_PAY } from '@kushi/values/payment-method'
-import { isRunning, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { NOTHING_TO_PAY_TEXT } from '@kushi/values/payment-method'
+import { isRunningSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { brandName, readableCard } from '../../../payment/chosen-card.ts'
 import { Price } from '../../../ui/price.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -35,7 +35,7 @@ export function Facts({ subscription, cards }: FactsProps) {
           )}
           {(!prepaid || payment_total > 0) && (
             <span className="block text-sm">
-              {payment_total === 0 && `今回の${NOTHING_TO_PAY}。次回から `}
+              {payment_total === 0 && `今回の${NOTHING_TO_PAY_TEXT}。次回から `}
               {paymentText(subscription, cards)}
             </span>
           )}
@@ -49,9 +49,9 @@ export function Facts({ subscription, cards }: FactsProps) {
       )}
       <Row label="お届け周期" align="start">
         {pattern_label}
-        {schedule && isRunning(subscription.summary_status) && (
+        {schedule && isRunningSubscription(subscription.summary_status) && (
           <span className="block text-sm text-muted">
-            次々回 {formatShortWithWeekday(subscription.next_next_delivery_date)}
+            次々回 {formatShortDateWithWeekday(subscription.next_next_delivery_date)}
           </span>
         )}
       </Row>

@@ -1,6 +1,6 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { scheduleOf } from './schedule.ts'
@@ -16,7 +16,7 @@ export function NextDelivery({ subscription }: { subscription: Subscription }) {
       <p className="flex items-center gap-3 text-leaf">
         <Icon name="truck" size={24} />
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <span className="numeric font-mincho text-2xl leading-tight">{formatWithWeekday(date)}</span>
+          <span className="numeric font-mincho text-2xl leading-tight">{formatDateWithWeekday(date)}</span>
           <span className="text-sm">
             {subscription.delivery_time ? `${subscription.delivery_time} ${label}` : label}
           </span>

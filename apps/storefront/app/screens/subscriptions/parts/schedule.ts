@@ -1,8 +1,8 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { isCash, isInvoice } from '@kushi/values/payment-method'
-import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { isCashOnDelivery, isDeferredPayment } from '@kushi/values/payment-method'
+import { isFailedSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 
 /** The next delivery and its deadlines, in words. */
 export interface Schedule {
@@ -38,19 +38,19 @@ export function scheduleOf(one: Subscription): Schedule | null {
       deadline: '解約済みです。お支払い済みの分をお届けします',
       charge: null,
     }
-  if (isFailed(summary_status))
+  if (isFailedSubscription(summary_status))
     return {
       date: one.next_delivery_date,
       label: 'お届け予定でした',
       deadline: 'いつでも変更できます',
       charge: one.failure?.retry_on
-        ? `${formatShortWithWeekday(one.failure.retry_on)}に、もう一度お手続きします`
+        ? `${formatShortDateWithWeekday(one.failure.retry_on)}に、もう一度お手続きします`
         : null,
     }
   return {
     date: one.next_delivery_date,
     label: 'お届け予定',
-    deadline: lock ? (one.lock_message ?? '') : `${formatShortWithWeekday(one.change_deadline)}まで変更できます`,
+    deadline: lock ? (one.lock_message ?? '') : `${formatShortDateWithWeekday(one.change_deadline)}まで変更できます`,
     charge: chargeText(one),
   }
 }
@@ -60,13 +60,13 @@ export function afterCancelText({ prepaid, last_order }: Pick<Subscription, 'pre
   if (prepaid && prepaid.remaining > 0)
     return `お支払い済みの残り${prepaid.remaining}回分は、予定どおりお届けします。これ以降のお支払いはありません。`
   if (!last_order) return 'これからのお届けとお支払いはありません。'
-  const day = last_order.delivery_date && `${formatShortWithWeekday(last_order.delivery_date)}の`
+  const day = last_order.delivery_date && `${formatShortDateWithWeekday(last_order.delivery_date)}の`
   return `${day ?? 'いまお待ちいただいている'}お届けが最後です。その後のお届けとお支払いはありません。`
 }
 
 function chargeText({ payment_method_id, charge_date, payment_total }: Subscription): string | null {
   if (payment_total === 0) return null
-  if (isCash(payment_method_id)) return 'お受け取りのときにお支払い'
-  const day = formatShortWithWeekday(charge_date)
-  return isInvoice(payment_method_id) ? '商品のあとに届く請求書でお支払い' : `${day}にお支払い`
+  if (isCashOnDelivery(payment_method_id)) return 'お受け取りのときにお支払い'
+  const day = formatShortDateWithWeekday(charge_date)
+  return isDeferredPayment(payment_method_id) ? '商品のあとに届く請求書でお支払い' : `${day}にお支払い`
 }

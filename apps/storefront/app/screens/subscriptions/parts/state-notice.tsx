@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { Link } from 'react-router'
@@ -21,7 +21,7 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
   const { summary_status, failure, can, lock, lock_message, prepaid, last_order, payment_repair_url } = subscription
   const isPaid = prepaid !== null && prepaid.remaining > 0
   const again = failure?.retry_on
-    ? `${formatShortWithWeekday(failure.retry_on)}に、もう一度お手続きします。`
+    ? `${formatShortDateWithWeekday(failure.retry_on)}に、もう一度お手続きします。`
     : '自動では、もう一度お手続きしません。'
   switch (summary_status) {
     case settlement_error:

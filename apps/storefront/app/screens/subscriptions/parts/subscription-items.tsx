@@ -1,6 +1,6 @@
 import type { SubscriptionOrderItem } from '@kushi/contract/subscription'
 import { variantName } from '@kushi/values/product'
-import { discountsOf } from '@kushi/values/promotion'
+import { listDiscounts } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
 import { SetContents } from '../../../parts/set-contents.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -21,7 +21,7 @@ export const SubscriptionItems = ({ items }: { items: readonly SubscriptionOrder
           <span className="numeric flex flex-wrap items-center gap-x-2">
             <span>{item.quantity}点</span>
             {!item.lump_sum_payment_flag && <span className="text-muted">{formatYen(item.subtotal)}</span>}
-            {discountsOf([{ ...item, discount_amount: item.discount_amount_total }]).map(({ name, amount }) => (
+            {listDiscounts([{ ...item, discount_amount: item.discount_amount_total }]).map(({ name, amount }) => (
               <span key={name} className="text-muted">
                 {name} {formatYen(-amount)}
               </span>

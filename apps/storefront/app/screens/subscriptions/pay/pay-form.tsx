@@ -1,7 +1,7 @@
 import type { PayLink } from '@kushi/contract/subscription'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { message } from '@kushi/values/message'
-import { isCard } from '@kushi/values/payment-method'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { fieldRuleMessage } from '@kushi/values/message'
+import { isCardPayment } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
@@ -34,7 +34,7 @@ export function PayForm({ token, link }: { token: string; link: PayLink }) {
       {delivery && (
         <Rows>
           <Row label="お届け予定日" align="start">
-            {formatWithWeekday(delivery.delivery_date)}
+            {formatDateWithWeekday(delivery.delivery_date)}
           </Row>
           <Row label="商品" align="start">
             {delivery.goods.map((line) => (
@@ -44,7 +44,7 @@ export function PayForm({ token, link }: { token: string; link: PayLink }) {
             ))}
           </Row>
           <Row label="お支払いの期限" align="start">
-            {formatWithWeekday(delivery.pay_until)}
+            {formatDateWithWeekday(delivery.pay_until)}
           </Row>
           {total !== null && (
             <Row label="お支払い合計(税込)" strong>
@@ -67,7 +67,7 @@ export function PayForm({ token, link }: { token: string; link: PayLink }) {
                 const chosen = methods.find((one) => paymentChoice(one.payment_method_id) === value)
                 if (chosen) paying.choose(chosen.payment_method_id)
               }}
-              error={paying.isMethodMissing ? message('cmn-err-002', 'お支払い方法') : undefined}
+              error={paying.isMethodMissing ? fieldRuleMessage('cmn-err-002', 'お支払い方法') : undefined}
               options={methods.map((one) => ({
                 value: paymentChoice(one.payment_method_id),
                 label: one.payment_name,
@@ -75,7 +75,7 @@ export function PayForm({ token, link }: { token: string; link: PayLink }) {
                 aside: isOneTotal ? undefined : <span className="numeric text-sm">{formatYen(one.payment_total)}</span>,
               }))}
             />
-            {method && isCard(method.payment_method_id) && (
+            {method && isCardPayment(method.payment_method_id) && (
               <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6">
                 <CardForm form={paying.cardForm} />
                 <p className="text-xs text-muted">

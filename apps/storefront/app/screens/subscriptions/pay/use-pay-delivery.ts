@@ -1,6 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import type { PayLink, PayLinkMethod } from '@kushi/contract/subscription'
-import { isCard } from '@kushi/values/payment-method'
+import { isCardPayment } from '@kushi/values/payment-method'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { bareApi } from '../../../api.ts'
@@ -21,7 +21,7 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
   const isConsentMissing = Boolean(method?.consent_text) && !consent
 
   async function send({ payment_method_id, payment_total }: PayLinkMethod): Promise<boolean> {
-    const entered = isCard(payment_method_id)
+    const entered = isCardPayment(payment_method_id)
     const card = entered && cardForm.validate() ? await cardForm.exchange() : null
     if (entered && !card) return false
     const { redirect_url } = await bareApi('POST /v1/order/subscription/pay', {

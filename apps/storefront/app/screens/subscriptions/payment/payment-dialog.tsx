@@ -1,6 +1,6 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { APP_CODE } from '@kushi/values/app-code'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
@@ -143,7 +143,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
             added={added}
             cards={cards}
             card_seq={card_seq}
-            error={hasTried && isCardMissing ? message('cmn-err-002', 'お使いになるカード') : undefined}
+            error={hasTried && isCardMissing ? fieldRuleMessage('cmn-err-002', 'お使いになるカード') : undefined}
             onChoose={(seq) => setChosen({ ...chosen, card: seq })}
             onEdit={setTyping}
           />

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { doneOutcome, type Outcome } from '../manage/use-change.ts'
 
@@ -24,7 +24,7 @@ export function paymentOutcome(before: Subscription, after: Subscription): Outco
   const order = after.arranged_order
   return doneOutcome(
     order
-      ? `お支払い方法を変更し、${formatShortWithWeekday(order.delivery_date ?? after.next_delivery_date)}のお届けを手配しました。`
+      ? `お支払い方法を変更し、${formatShortDateWithWeekday(order.delivery_date ?? after.next_delivery_date)}のお届けを手配しました。`
       : 'お支払い方法を変更しました。',
   )
 }

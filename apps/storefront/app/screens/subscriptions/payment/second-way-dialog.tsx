@@ -1,5 +1,5 @@
 import type { OwnCard } from '@kushi/contract/card'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
@@ -123,7 +123,7 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
         <CardChoice
           cards={others ? { ...cards, data: others } : cards}
           card_seq={card_seq}
-          error={hasTried && isCardMissing ? message('cmn-err-002', 'お使いになるカード') : undefined}
+          error={hasTried && isCardMissing ? fieldRuleMessage('cmn-err-002', 'お使いになるカード') : undefined}
           onChoose={(seq) => setChosen({ ...chosen, card: seq })}
         />
       )}

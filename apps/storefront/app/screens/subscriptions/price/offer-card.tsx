@@ -1,5 +1,5 @@
 import type { PriceOffer } from '@kushi/contract/subscription'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import { useActing } from '../../../state/acting.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -33,9 +33,9 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
             {formatYen(effect.total_before)} → {formatYen(effect.total_after)}
           </Row>
         )}
-        <Row label="いつから">{formatWithWeekday(from_date)}以降のお届け</Row>
-        {effect && <Row label="新しい価格の最初のお届け">{formatWithWeekday(effect.delivery_date)}</Row>}
-        {effect && <Row label="変更・お休み・解約の締切">{formatWithWeekday(effect.change_deadline)}まで</Row>}
+        <Row label="いつから">{formatDateWithWeekday(from_date)}以降のお届け</Row>
+        {effect && <Row label="新しい価格の最初のお届け">{formatDateWithWeekday(effect.delivery_date)}</Row>}
+        {effect && <Row label="変更・お休み・解約の締切">{formatDateWithWeekday(effect.change_deadline)}まで</Row>}
       </Rows>
       <Standing offer={offer} />
       {can_answer && acting && <p className="text-sm">お返事は、ご本人だけができます。</p>}
@@ -60,7 +60,7 @@ function Standing({
 }: {
   offer: PriceOffer
 }) {
-  const until = formatWithWeekday(answer_by)
+  const until = formatDateWithWeekday(answer_by)
   const without =
     without_answer === 'keep'
       ? `これまでの価格(${formatYen(old_price)})のままお届けします。`
@@ -68,7 +68,7 @@ function Standing({
   if (state === 'agreed')
     return (
       <Notice tone="leaf" role="status">
-        ご同意ありがとうございます。{formatWithWeekday(from_date)}より前のお届けは、これまでの価格です。
+        ご同意ありがとうございます。{formatDateWithWeekday(from_date)}より前のお届けは、これまでの価格です。
       </Notice>
     )
   if (!can_answer) return <Notice>お返事の受け付けは終了しました。</Notice>

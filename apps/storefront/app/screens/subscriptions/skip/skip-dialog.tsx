@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
@@ -13,7 +13,7 @@ interface SkipDialogProps extends ManagedSubscription {
 
 /** Message after the skip. */
 export const skippedText = (before: Subscription, after: Subscription) =>
-  `${formatShortWithWeekday(before.next_delivery_date)}のお届けをお休みにしました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`
+  `${formatShortDateWithWeekday(before.next_delivery_date)}のお届けをお休みにしました。次回のお届けは${formatShortDateWithWeekday(after.next_delivery_date)}です。`
 
 /** お休み: the skipped date, the new date, and the last day to undo it. */
 export function SkipDialog({ open, onClose, ...managed }: SkipDialogProps) {
@@ -39,13 +39,13 @@ export function SkipDialog({ open, onClose, ...managed }: SkipDialogProps) {
       }
     >
       <p className="text-base">
-        {formatShortWithWeekday(next_delivery_date)}のお届けをお休みにします。次のお届けは
-        {formatShortWithWeekday(next_next_delivery_date)}になります。
+        {formatShortDateWithWeekday(next_delivery_date)}のお届けをお休みにします。次のお届けは
+        {formatShortDateWithWeekday(next_next_delivery_date)}になります。
       </p>
       <ul className="list-disc pl-5">
         <li>お休みの分のお支払いはありません。</li>
         {prepaid && <li>お支払い済みの残り{prepaid.remaining}回分は減りません。</li>}
-        <li>{formatShortWithWeekday(change_deadline)}までは、取り消せます。</li>
+        <li>{formatShortDateWithWeekday(change_deadline)}までは、取り消せます。</li>
       </ul>
       {open && <HaltReason list="skip_reason" value={reason} onChange={setReason} />}
     </ChangeDialog>

@@ -1,4 +1,4 @@
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -15,10 +15,10 @@ export function UndoSkip(managed: ManagedSubscription) {
   return (
     <div className="grid gap-3">
       {skipped.map(({ delivery_date, undo_until }) => {
-        const day = formatShortWithWeekday(delivery_date)
+        const day = formatShortDateWithWeekday(delivery_date)
         return (
           <Notice key={delivery_date} title={`${day}のお届けはお休みです`}>
-            <p>{formatShortWithWeekday(undo_until)}まで、お休みを取り消せます。</p>
+            <p>{formatShortDateWithWeekday(undo_until)}まで、お休みを取り消せます。</p>
             <div className="pt-3">
               <Button
                 look="secondary"
@@ -29,7 +29,7 @@ export function UndoSkip(managed: ManagedSubscription) {
                     () => undo(delivery_date),
                     (after) =>
                       doneOutcome(
-                        `お休みを取り消しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`,
+                        `お休みを取り消しました。次回のお届けは${formatShortDateWithWeekday(after.next_delivery_date)}です。`,
                       ),
                   )
                 }

@@ -1,5 +1,5 @@
 import type { CancelOffer } from '@kushi/values/cancel-offer'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -106,7 +106,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
         <Choice
           key="skip"
           label="次回だけお休みする"
-          text={`${formatShortWithWeekday(next_delivery_date)} → ${formatShortWithWeekday(next_next_delivery_date)}`}
+          text={`${formatShortDateWithWeekday(next_delivery_date)} → ${formatShortDateWithWeekday(next_next_delivery_date)}`}
           onPress={() => void change.run(skip, (after) => doneOutcome(skippedText(subscription, after))).then(close)}
         />
       ),

@@ -1,8 +1,8 @@
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import type { Subscription, SubscriptionOrderItem, SubscriptionUpdate } from '@kushi/contract/subscription'
-import { DELIVERY_PATTERN, patternLabel } from '@kushi/values/delivery-pattern'
+import { DELIVERY_PATTERN, deliveryPatternText } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 
 /** An alternative to 解約, applied by one click. */
@@ -25,7 +25,7 @@ export function longerInterval(one: Subscription): Alternative | null {
   const longer = isDays ? Math.min(param1 + 30, SUBSCRIPTION_DATE_LIMIT.max_gap_days) : param1 + 1
   if (!one.can.update || longer === param1 || (!isDays && longer > MAX_MONTHS)) return null
   const delivery_pattern = { subscription_division_id, param1: longer, param2, param3 }
-  const after = patternLabel(delivery_pattern)
+  const after = deliveryPatternText(delivery_pattern)
   return {
     label: 'お届けの間隔をのばす',
     text: `${one.pattern_label} → ${after}`,
@@ -62,7 +62,7 @@ export function fewerPieces(one: Subscription): Alternative | null {
     label: '数量をへらす',
     text: `${name} ${most.quantity}点 → ${quantity}点`,
     update: withInstead(one, most, { quantity }),
-    done: `${quoteName(name)}を${quantity}点に変更しました。`,
+    done: `${wrapInQuoteMarks(name)}を${quantity}点に変更しました。`,
   }
 }
 
@@ -79,7 +79,7 @@ export const otherScents = (one: Subscription, products: readonly ProductDetail[
     .filter(({ own, sku }) => priceOf(sku) === priceOf(own))
     .filter(({ item }, _, [first]) => item === first?.item)
     .slice(0, 2)
-    .map((choice) => ({ ...swapped(one, choice), label: `${choice.axis}を${quoteName(choice.to)}にする` }))
+    .map((choice) => ({ ...swapped(one, choice), label: `${choice.axis}を${wrapInQuoteMarks(choice.to)}にする` }))
 
 interface Choice {
   item: SubscriptionOrderItem
@@ -115,5 +115,5 @@ function otherChoices(one: Subscription, products: readonly ProductDetail[]): Ch
 const swapped = (one: Subscription, { item, sku, from, to }: Choice) => ({
   text: `${item.product_name} ${from} → ${to}`,
   update: withInstead(one, item, { product_sku_id: sku.id }),
-  done: `${quoteName(item.product_name)}を${quoteName(to)}に変更しました。`,
+  done: `${wrapInQuoteMarks(item.product_name)}を${wrapInQuoteMarks(to)}に変更しました。`,
 })

@@ -1,5 +1,5 @@
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { message } from '@kushi/values/message'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { CANCEL_DETAIL_LABEL } from '@kushi/values/subscription-status'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
@@ -27,18 +27,19 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const { subscription } = managed
   const { id, version, next_delivery_date, arranged_order, can } = subscription
   const isAfter = can.cancel_after
-  const last = formatShortWithWeekday(arranged_order?.delivery_date ?? next_delivery_date)
+  const last = formatShortDateWithWeekday(arranged_order?.delivery_date ?? next_delivery_date)
   const change = useChange(managed)
   const reasons = useAnswer(open ? 'cancel_reason' : null, () => masterData('cancel_reason'))
   const draft = useCancelDraft(id)
   const { reason, detail } = draft.values
   const [hasTried, setTried] = useState(false)
   const refused = (path: string) => change.refusal?.fields.find((one) => one.path === path)?.message
-  const missing = reason ? undefined : message('cmn-err-002', '解約理由')
+  const missing = reason ? undefined : fieldRuleMessage('cmn-err-002', '解約理由')
   const chosen = reasons.data?.find((one) => String(one.id) === reason)
   const details = chosen?.details ?? []
   const needsDetail = useShop()?.cancel_detail_flag ?? true
-  const missingDetail = needsDetail && detail.trim() === '' ? message('cmn-err-001', CANCEL_DETAIL_LABEL) : undefined
+  const missingDetail =
+    needsDetail && detail.trim() === '' ? fieldRuleMessage('cmn-err-001', CANCEL_DETAIL_LABEL) : undefined
 
   /** A detail of the reason before is not one of this one; the member's own words stay. */
   const chooseReason = (next: string) => draft.change({ reason: next, ...(details.includes(detail) && { detail: '' }) })

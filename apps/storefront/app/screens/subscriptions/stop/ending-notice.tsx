@@ -1,4 +1,4 @@
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -10,7 +10,7 @@ export function EndingNotice(managed: ManagedSubscription) {
   const { id, version, is_ending, can, arranged_order, next_delivery_date } = managed.subscription
   const change = useChange(managed)
   if (!is_ending) return null
-  const day = formatShortWithWeekday(arranged_order?.delivery_date ?? next_delivery_date)
+  const day = formatShortDateWithWeekday(arranged_order?.delivery_date ?? next_delivery_date)
   const undo = () =>
     quietApi('PATCH /v1/order/subscription/{id}/cancel-after/undo', { params: { id }, body: { version } })
   return (

@@ -1,4 +1,4 @@
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
@@ -43,7 +43,9 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
     }
     void change
       .run(reopen, (after) =>
-        doneOutcome(`定期便を再開しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`),
+        doneOutcome(
+          `定期便を再開しました。次回のお届けは${formatShortDateWithWeekday(after.next_delivery_date)}です。`,
+        ),
       )
       // Reloads the preview, so that the error is shown beside current values. A given consent is kept.
       .then((isDone) => (isDone ? close() : preview.retry()))
@@ -76,7 +78,7 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
               </Notice>
             )}
             <p className="text-base">
-              次回のお届けは{formatShortWithWeekday(after.next_delivery_date)}、お支払いは
+              次回のお届けは{formatShortDateWithWeekday(after.next_delivery_date)}、お支払いは
               {after.payment_total > 0 ? <>{formatYen(after.payment_total)}(税込)です。</> : 'ありません。'}
             </p>
             <Changes
@@ -91,7 +93,7 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
                 error={hasTried && isConsentMissing ? userMessage('third_party_consent_required') : undefined}
               />
             )}
-            <p>{formatShortWithWeekday(after.change_deadline)}までは、お届け日や内容を変更できます。</p>
+            <p>{formatShortDateWithWeekday(after.change_deadline)}までは、お届け日や内容を変更できます。</p>
             <p>
               <Link
                 to={`/mypage/subscriptions/${id}/edit?reopen=1#dates`}

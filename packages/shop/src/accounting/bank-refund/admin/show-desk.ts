@@ -1,14 +1,14 @@
-import { isReturnedUnrefunded } from '@kushi/db/owed'
+import { returnedUnrefundedCondition } from '@kushi/db/owed'
 import { bank_refund, transfer_file, transfer_sender } from '@kushi/db/schema/bank-refund'
 import { orders } from '@kushi/db/schema/order'
 import { settlement_line } from '@kushi/db/schema/settlement'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import type { Yen } from '@kushi/values/yen'
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { mayDiscardFile } from '../internal/bank-refund-row.ts'
-import { mayPay } from './transfer-files.ts'
+import { canDiscardTransferFile } from '../internal/bank-refund-row.ts'
+import { isTransferDateReached } from './transfer-files.ts'
 
 /** Left by the file's 振込済み, because something else is owed: for a person. */
 const isUnbooked = and(eq(bank_refund.state, 'filed'), ne(bank_refund.reason, ''))
@@ -16,14 +16,14 @@ const isUnbooked = and(eq(bank_refund.state, 'filed'), ne(bank_refund.reason, ''
 const SHOWN = 200
 const SHOWN_FILES = 20
 
-/** 振込での返金: what waits, and the newest files. */
+/** 振込での返金: lists the bank refunds that wait for something, and the newest transfer files. */
 export const showBankRefunds: AdminHandler<'GET /admin/v1/bank-refunds'> = async (ctx) => {
   const { db, shop_id, clock, operator } = ctx
   const rows = () =>
     db
       .select({ row: bank_refund, order_no: orders.order_no })
       .from(bank_refund)
-      .innerJoin(orders, refersTo(bank_refund.order_id, orders))
+      .innerJoin(orders, refersToCondition(bank_refund.order_id, orders))
   type Found = Awaited<ReturnType<typeof rows>>[number]
   const shown = ({ row, order_no }: Found) => ({
     id: row.id,
@@ -43,7 +43,7 @@ export const showBankRefunds: AdminHandler<'GET /admin/v1/bank-refunds'> = async
       .where(
         and(
           eq(bank_refund.shop_id, shop_id),
-          or(inArray(bank_refund.state, ['asked', 'given']), isUnbooked, isReturnedUnrefunded),
+          or(inArray(bank_refund.state, ['asked', 'given']), isUnbooked, returnedUnrefundedCondition),
         ),
       )
       .orderBy(asc(bank_refund.id))
@@ -73,11 +73,11 @@ export const showBankRefunds: AdminHandler<'GET /admin/v1/bank-refunds'> = async
       transfers: file.transfers,
       amount: file.amount,
       has_content: file.sealed !== null,
-      may_pay: file.state === 'approved' && mayPay(ctx, file),
+      may_pay: file.state === 'approved' && isTransferDateReached(ctx, file),
       is_banked: banked.has(file.id),
       may_approve: file.state === 'prepared' && file.actor_id !== operator.id,
       is_taken: file.taken_at !== null,
-      may_drop: mayDiscardFile(file, operator),
+      may_drop: canDiscardTransferFile(file, operator),
       operator_name: file.actor_name,
       approver_name: file.approver_name,
       created_at: file.created_at.toISOString(),

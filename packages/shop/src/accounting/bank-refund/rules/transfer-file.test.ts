@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Transfer, transferFile } from './transfer-file.ts'
+import { type BankTransfer, encodeTransferFile } from './transfer-file.ts'
 
 const client = {
   client_code: '1234567890',
@@ -51,7 +51,7 @@ function readByColumns(bytes: Uint8Array) {
   }
 }
 
-const transfer: fc.Arbitrary<Transfer> = fc.record({
+const transfer: fc.Arbitrary<BankTransfer> = fc.record({
   account: fc.record({
     bank_code: fc.integer({ min: 0, max: 9999 }).map((n) => String(n).padStart(4, '0')),
     bank_name: fc.constantFrom('みずほ銀行', 'ゆうちょ', 'ミツビシユーエフジェイ銀行'),
@@ -68,7 +68,7 @@ const transfer: fc.Arbitrary<Transfer> = fc.record({
 test('whatever is transferred, a bank reads what was meant, to the yen', () => {
   fc.assert(
     fc.property(fc.array(transfer, { maxLength: 20 }), (transfers) => {
-      const read = readByColumns(transferFile(client, '2026-12-04', transfers))
+      const read = readByColumns(encodeTransferFile(client, '2026-12-04', transfers))
       expect(read).toMatchObject({
         kind: '21',
         client: '1234567890',

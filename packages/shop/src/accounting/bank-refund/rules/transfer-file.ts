@@ -1,13 +1,14 @@
-import { type BankAccount, toTransferName } from '@kushi/values/bank-transfer'
+import { type BankAccount, toBankTransferName } from '@kushi/values/bank-transfer'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Yen } from '@kushi/values/yen'
 
-/** 依頼人 of a file. */
-export interface TransferClient extends Omit<BankAccount, 'holder'> {
+/** 依頼人: the account holder who orders the transfers of a file. */
+export interface TransferOriginator extends Omit<BankAccount, 'holder'> {
   client_code: string
   client_name: string
 }
-export interface Transfer {
+/** One transfer of a file. */
+export interface BankTransfer {
   account: BankAccount
   amount: Yen
   /** 顧客コード: our number, so that a transfer that comes back is recognised. */
@@ -18,17 +19,22 @@ const text = (value: string, length: number) => value.slice(0, length).padEnd(le
 const number = (value: number | string, length: number) => String(value).padStart(length, '0')
 /** Names of banks are optional: what has signs that the format does not know is left blank, and the code counts. */
 const bankName = (name: string) => {
-  const written = toTransferName(name)
+  const written = toBankTransferName(name)
   return text(/^[ｦｱ-ﾟA-Z0-9().\-/｢｣ ]*$/.test(written) ? written : '', 15)
 }
 
 const MAX_RECORDS = 999_999
 
 /**
- * 全銀協規定 総合振込: records of 120 signs in JIS X 0201, each with CRLF: a header, one per transfer, the sum, the end.
+ * Encodes a transfer file by 全銀協規定 総合振込. Each record has 120 characters in JIS X 0201 and ends with CRLF. The records
+ * are a header, one for each transfer, the total and the end.
  * @throws RangeError for more than the format can say
  */
-export function transferFile(client: TransferClient, pay_on: CalendarDate, transfers: readonly Transfer[]): Uint8Array {
+export function encodeTransferFile(
+  client: TransferOriginator,
+  pay_on: CalendarDate,
+  transfers: readonly BankTransfer[],
+): Uint8Array {
   const total = transfers.reduce((sum, { amount }) => sum + amount, 0)
   if (transfers.length > MAX_RECORDS || total > 999_999_999_999) throw new RangeError('too much for one file')
   const head = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { pagesOf } from '@kushi/db/cursor'
+import { readQueryPages } from '@kushi/db/cursor'
 import {
   journal_account,
   journal_export,
@@ -9,7 +9,7 @@ import {
   ledger_entry,
 } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { JOURNAL_PROGRAM_NAME, type JournalProgram } from '@kushi/values/journal'
 import { MONEY_KINDS } from '@kushi/values/ledger'
@@ -23,12 +23,20 @@ import {
   type JournalSide,
   type JournalSlip,
   type JournalWriter,
-  NotWritable,
+  UnencodableTextError,
 } from '../../../ports/journal-file-port.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { closedMonths, monthAfter } from '../../ledger/index.ts'
-import { STANDARD_ACCOUNTS, standardWord, taxOf } from '../rules/accounts.ts'
-import { type Grain, type JournalInput, type Slip, type SlipPart, slipKey, slipOf, total } from '../rules/slips.ts'
+import { closedMonths, firstDayOfNextMonth } from '../../ledger/index.ts'
+import { journalTaxByPart, STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
+import {
+  draftJournalSlip,
+  type JournalGrain,
+  type JournalInput,
+  type JournalSlipDraft,
+  type JournalSlipSide,
+  journalSlipKey,
+  sumAmounts,
+} from '../rules/slips.ts'
 
 /** Slips that are written at once. */
 const BLOCK = 1_000
@@ -48,7 +56,7 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
     eq(journal_export.month, month),
     eq(journal_export.program, program),
   )
-  const words = await loadWords(db, shop_id)
+  const words = await loadJournalSettings(db, shop_id)
   const writer = ctx.ports.journal_file.writerFor(program)
   const made = db.transaction(async (tx) => {
     // One file after another, so that of several at once the later ones see the first.
@@ -77,7 +85,7 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
       .returning({ shop_id: journal_export.shop_id, id: journal_export.id })
     const all = slipsOf(tx, { shop_id, month, program, grain, words })
     const made = await writeParts(tx, row!, writer, program === 'obc' ? withCodes(all) : all)
-    await tx.update(journal_export).set(made).where(isRow(journal_export, row!))
+    await tx.update(journal_export).set(made).where(sameRowCondition(journal_export, row!))
     const { slips, debit } = made
     await recordAudit(tx, ctx, {
       subject: 'journal_export',
@@ -93,7 +101,7 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
 
 /** @throws ShopError 422 for a text of the settings that the program's file can't have; what it was given otherwise */
 function refuseText(error: unknown): never {
-  if (!(error instanceof NotWritable)) throw error
+  if (!(error instanceof UnencodableTextError)) throw error
   const message = `「${error.text}」の「${error.sign}」は、この会計ソフトのファイルに書けない文字です。「勘定科目の設定」で変えてください。`
   throw invalidFields([{ path: 'program', message_id: 'refused', message }])
 }
@@ -112,13 +120,13 @@ async function* withCodes(slips: AsyncIterable<JournalSlip>): AsyncGenerator<Jou
   throw invalidFields([{ path: 'program', message_id: 'refused', message }])
 }
 
-/** The same bytes once more. @throws ShopError 404 */
+/** Returns a 仕訳ファイル that was created before, byte for byte. @throws ShopError 404 */
 export const downloadJournals: AdminHandler<'POST /admin/v1/accounting/journals/file'> = async (ctx, { id }) => {
   const { shop_id } = ctx
   const [row] = await ctx.db
     .select({ month: journal_export.month, program: journal_export.program })
     .from(journal_export)
-    .where(isRow(journal_export, { shop_id, id }))
+    .where(sameRowCondition(journal_export, { shop_id, id }))
   if (!row) throw notFound()
   return { file_name: nameOf(row.month, row.program as JournalProgram), content: partsOf(ctx, id) }
 }
@@ -163,7 +171,7 @@ async function writeParts(
   }
   await put(head)
   for await (const slip of slips) {
-    debit += total(slip.debit)
+    debit += sumAmounts(slip.debit)
     block.push(slip)
     if (block.length === BLOCK) await flush()
   }
@@ -176,7 +184,7 @@ interface WantedSlips {
   shop_id: number
   month: CalendarDate
   program: JournalProgram
-  grain: Grain
+  grain: JournalGrain
   words: Words
 }
 
@@ -185,23 +193,23 @@ async function* slipsOf(tx: Tx, { program, words, ...wanted }: WantedSlips): Asy
   let no = 0
   let rows: JournalInput[] = []
   let key = ''
-  for await (const page of pagesOf<JournalInput>(tx, ledgerSums(wanted)))
+  for await (const page of readQueryPages<JournalInput>(tx, ledgerSums(wanted)))
     for (const row of page) {
-      const next = slipKey(row)
+      const next = journalSlipKey(row)
       if (next < key) throw new Error(`the ledger is not in the order of its slips: ${key}, ${next}`)
       if (next !== key) {
-        const slip = slipOf(rows)
+        const slip = draftJournalSlip(rows)
         if (slip) yield filledIn(slip, ++no, program, words)
         rows = []
       }
       key = next
       rows.push(row)
     }
-  const slip = slipOf(rows)
+  const slip = draftJournalSlip(rows)
   if (slip) yield filledIn(slip, ++no, program, words)
 }
 
-/** The ledger of a month as `JournalInput`, in the order of `slipKey`. */
+/** The ledger of a month as `JournalInput`, ordered by the keys of the slips. */
 function ledgerSums({ shop_id, month, grain }: Pick<WantedSlips, 'shop_id' | 'month' | 'grain'>): SQL {
   const isMoney = inArray(ledger_entry.kind, [...MONEY_KINDS])
   const order_no = grain === 'order' ? sql`case when not ${isMoney} then ${orders.order_no} end` : sql`null::text`
@@ -212,16 +220,17 @@ function ledgerSums({ shop_id, month, grain }: Pick<WantedSlips, 'shop_id' | 'mo
         ${ledger_entry.kind} = 'difference' and (${ledger_entry.amount} < 0) = (${ledger_entry.corrects_id} is null) as is_gain,
         ${ledger_entry.kind} = 'refund' and ${ledger_entry.cause} like 'credit %' as is_moved,
         sum(${ledger_entry.amount}) as amount, sum(${ledger_entry.tax}) as tax
-      from ${ledger_entry} left join ${orders} on ${refersTo(ledger_entry.order_id, orders)}
-      where ${ledger_entry.shop_id} = ${shop_id} and ${ledger_entry.day} between ${month}::date and ${addDays(monthAfter(month), -1)}::date
+      from ${ledger_entry} left join ${orders} on ${refersToCondition(ledger_entry.order_id, orders)}
+      where ${ledger_entry.shop_id} = ${shop_id} and ${ledger_entry.day} between ${month}::date and ${addDays(firstDayOfNextMonth(month), -1)}::date
       group by 1, 2, 3, 4, 5, 6, 8, 9) sums
     order by day, order_no collate "C" nulls first, provider collate "C" nulls first,
       case when provider is null then coalesce(payment_method_id, 0)::text end collate "C"`
 }
 
-type Words = Awaited<ReturnType<typeof loadWords>>
+type Words = Awaited<ReturnType<typeof loadJournalSettings>>
 
-export async function loadWords(db: Queryable, shop_id: number) {
+/** Loads the accounts (勘定科目) and tax categories (税区分) that the shop has set. */
+export async function loadJournalSettings(db: Queryable, shop_id: number) {
   const [accounts, tax_words] = await Promise.all([
     db.select().from(journal_account).where(eq(journal_account.shop_id, shop_id)),
     db.select().from(journal_tax_word).where(eq(journal_tax_word.shop_id, shop_id)),
@@ -230,7 +239,7 @@ export async function loadWords(db: Queryable, shop_id: number) {
 }
 
 /** The account of a part, for this way to pay if it has its own. 0 stands for cash on delivery. */
-function accountOf({ accounts }: Words, part: SlipPart['part'], payment_method_id: number | null) {
+function accountOf({ accounts }: Words, part: JournalSlipSide['part'], payment_method_id: number | null) {
   const own = accounts.filter((one) => one.part === part)
   const found =
     own.find((one) => one.payment_method_id === (payment_method_id ?? 0)) ??
@@ -240,16 +249,16 @@ function accountOf({ accounts }: Words, part: SlipPart['part'], payment_method_i
   return { account: STANDARD_ACCOUNTS[part], sub_account, department: '', code: '', sub_code: '' }
 }
 
-function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate }: SlipPart): string {
-  const own = taxOf[part]
+function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate }: JournalSlipSide): string {
+  const own = journalTaxByPart[part]
   const tax = tax_rate === null && own !== 'exempt' ? 'none' : own
   const rate = tax === 'none' ? null : tax_rate
   const found = tax_words.find((one) => one.program === program && one.part === tax && one.tax_rate === rate)
-  return found?.word ?? standardWord(program, tax, tax_rate)
+  return found?.word ?? standardTaxCategory(program, tax, tax_rate)
 }
 
 /** What a slip is about, in the accountant's word: the first that it has. */
-function nameOfSlip(debit: readonly SlipPart[], credit: readonly SlipPart[]): string {
+function nameOfSlip(debit: readonly JournalSlipSide[], credit: readonly JournalSlipSide[]): string {
   if (debit.some(({ part }) => part === 'return'))
     return credit.some(({ part }) => part === 'sale') ? '売上・返品' : '返品'
   if (credit.some(({ part }) => part === 'bank')) return '返金'
@@ -257,12 +266,12 @@ function nameOfSlip(debit: readonly SlipPart[], credit: readonly SlipPart[]): st
 }
 
 function filledIn(
-  { day, payment_method_id, provider, order_no, debit, credit }: Slip,
+  { day, payment_method_id, provider, order_no, debit, credit }: JournalSlipDraft,
   no: number,
   program: JournalProgram,
   words: Words,
 ): JournalSlip {
-  const side = (part: SlipPart): JournalSide => {
+  const side = (part: JournalSlipSide): JournalSide => {
     const { account, sub_account, department, code, sub_code } = accountOf(words, part.part, payment_method_id)
     return {
       is_bank: part.part === 'bank',

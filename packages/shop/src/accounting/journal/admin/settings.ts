@@ -5,13 +5,13 @@ import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { closedMonths } from '../../ledger/index.ts'
-import { STANDARD_ACCOUNTS, standardWord } from '../rules/accounts.ts'
-import { loadWords } from './journals.ts'
+import { STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
+import { loadJournalSettings } from './journals.ts'
 
-/** 勘定科目, 税区分 and 売上計上基準; what the shop has not set is its standard. */
+/** Returns 勘定科目, 税区分 and 売上計上基準 of the shop. Settings that the shop has not changed have their standard value. */
 export const showAccountingSettings: AdminHandler<'GET /admin/v1/accounting/settings'> = async ({ db, shop_id }) => {
   const [{ accounts, tax_words }, [basis]] = await Promise.all([
-    loadWords(db, shop_id),
+    loadJournalSettings(db, shop_id),
     db.select().from(sales_basis).where(eq(sales_basis.shop_id, shop_id)).orderBy(desc(sales_basis.from_day)).limit(1),
   ])
   const missing = JOURNAL_PARTS.filter(
@@ -20,7 +20,7 @@ export const showAccountingSettings: AdminHandler<'GET /admin/v1/accounting/sett
   const standard = JOURNAL_PROGRAMS.flatMap((program) => {
     const rates = { sale: [10, 8], return: [10, 8], purchase: [10], exempt: [null], none: [null] } as const
     return JOURNAL_TAXES.flatMap((part) =>
-      rates[part].map((tax_rate) => ({ program, part, tax_rate, word: standardWord(program, part, tax_rate) })),
+      rates[part].map((tax_rate) => ({ program, part, tax_rate, word: standardTaxCategory(program, part, tax_rate) })),
     )
   })
   return {
@@ -47,7 +47,10 @@ export const showAccountingSettings: AdminHandler<'GET /admin/v1/accounting/sett
   }
 }
 
-/** @throws ShopError 422 for a basis from a closed month on, or two accounts for the same */
+/**
+ * Saves 勘定科目, 税区分 and 売上計上基準 of the shop.
+ * @throws ShopError 422 for a basis from a closed month on, or two accounts for the same
+ */
 export const saveAccountingSettings: AdminHandler<'PUT /admin/v1/accounting/settings'> = async (
   ctx,
   { accounts, tax_words, basis },
@@ -73,7 +76,7 @@ export const saveAccountingSettings: AdminHandler<'PUT /admin/v1/accounting/sett
           message: '締めた月からは変えられません。あとの月を選んでください。',
         },
       ])
-    const before = await loadWords(tx, shop_id)
+    const before = await loadJournalSettings(tx, shop_id)
     await tx.delete(journal_account).where(eq(journal_account.shop_id, shop_id))
     await tx.delete(journal_tax_word).where(eq(journal_tax_word.shop_id, shop_id))
     if (accounts.length > 0) await tx.insert(journal_account).values(accounts.map((one) => ({ ...one, shop_id })))

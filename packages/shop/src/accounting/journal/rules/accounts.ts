@@ -1,10 +1,10 @@
 import type { JournalPart, JournalProgram, JournalTax } from '@kushi/values/journal'
-import { eachFee } from '@kushi/values/order-amounts'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 
 /** The standard accounts of a mail-order shop; each can be changed by the shop. */
 export const STANDARD_ACCOUNTS: Record<JournalPart, string> = {
   sale: '売上高',
-  ...eachFee(() => '売上高'),
+  ...mapOrderFees(() => '売上高'),
   return: '売上値引高',
   prepaid: '前受金',
   receivable: '売掛金',
@@ -17,9 +17,10 @@ export const STANDARD_ACCOUNTS: Record<JournalPart, string> = {
   gain: '雑収入',
 }
 
-export const taxOf: Record<JournalPart, JournalTax> = {
+/** How each part of a journal is taxed. */
+export const journalTaxByPart: Record<JournalPart, JournalTax> = {
   sale: 'sale',
-  ...eachFee(() => 'sale' as const),
+  ...mapOrderFees(() => 'sale' as const),
   return: 'return',
   prepaid: 'none',
   receivable: 'none',
@@ -74,8 +75,8 @@ const STANDARD_TAX_WORDS: Record<JournalProgram, Words> = {
   },
 }
 
-/** The standard 税区分 of what is booked at a rate. */
-export function standardWord(program: JournalProgram, tax: JournalTax, tax_rate: number | null): string {
+/** The standard 税区分 of an accounting program for an amount with this tax treatment and rate. */
+export function standardTaxCategory(program: JournalProgram, tax: JournalTax, tax_rate: number | null): string {
   const standard = STANDARD_TAX_WORDS[program]
   if (tax === 'none' || tax === 'exempt') return standard[tax]
   return tax === 'purchase' ? standard.purchase[10] : standard[tax][tax_rate as 8 | 10]

@@ -1,13 +1,13 @@
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Grain, type JournalInput, slipKey, slipOf, total } from './slips.ts'
+import { draftJournalSlip, type JournalGrain, type JournalInput, journalSlipKey, sumAmounts } from './slips.ts'
 
 /** The slips of single rows of the ledger. */
-function slipsOf(rows: readonly JournalInput[], grain: Grain) {
+function slipsOf(rows: readonly JournalInput[], grain: JournalGrain) {
   const asked = rows.map((one) => ({ ...one, order_no: grain === 'day' || one.provider ? null : one.order_no }))
-  const keys = [...new Set(asked.map(slipKey))].sort()
-  return keys.flatMap((key) => slipOf(asked.filter((one) => slipKey(one) === key)) ?? [])
+  const keys = [...new Set(asked.map(journalSlipKey))].sort()
+  return keys.flatMap((key) => draftJournalSlip(asked.filter((one) => journalSlipKey(one) === key)) ?? [])
 }
 
 const row = (more: Partial<JournalInput>): JournalInput => ({
@@ -125,10 +125,10 @@ const anyMoney = fc
 test('入金 never moves the sum of the sales: the bank has exactly received + suspense − fee − difference', () => {
   fc.assert(
     fc.property(fc.array(anyMoney, { maxLength: 30 }), (rows) => {
-      const of = (kind: JournalInput['kind']) => total(rows.filter((one) => one.kind === kind))
+      const of = (kind: JournalInput['kind']) => sumAmounts(rows.filter((one) => one.kind === kind))
       const slips = slipsOf(rows, 'order')
       const bank = (sides: 'debit' | 'credit') =>
-        total(slips.flatMap((slip) => slip[sides].filter(({ part }) => part === 'bank')))
+        sumAmounts(slips.flatMap((slip) => slip[sides].filter(({ part }) => part === 'bank')))
       expect(bank('debit') - bank('credit')).toBe(
         of('received') + of('suspense') - of('provider_fee') - of('difference'),
       )
@@ -142,7 +142,7 @@ test('whatever is booked: every slip balances, and 日ごと says the same sums 
     fc.property(fc.array(fc.oneof(anyRow, anyMoney), { maxLength: 30 }), (rows) => {
       const sums = (grain: 'day' | 'order') => {
         const all = slipsOf(rows, grain)
-        for (const { debit, credit } of all) expect(total(debit)).toBe(total(credit))
+        for (const { debit, credit } of all) expect(sumAmounts(debit)).toBe(sumAmounts(credit))
         const net = new Map<string, number>()
         for (const { debit, credit } of all)
           for (const [sign, sides] of [

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { JOURNAL_PARTS, type JournalPart } from '@kushi/values/journal'
 import { type LedgerKind, MONEY_KINDS } from '@kushi/values/ledger'
-import { eachFee } from '@kushi/values/order-amounts'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import type { PayingProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 
-/** The sum of rows of the ledger that are alike in all that a slip says. */
+/** The sum of ledger rows that are alike in everything that a slip shows. */
 export interface JournalInput {
   day: CalendarDate
   /** 注文ごと, and no 入金; otherwise null. */
@@ -25,26 +25,29 @@ export interface JournalInput {
   first_id: number
 }
 
-/** 日ごと: a slip for each day and way to pay; 注文ごと: one for each order, too. */
-export type Grain = 'day' | 'order'
+/**
+ * How ledger rows are grouped to slips. 日ごと: one slip for each day and payment method. 注文ごと: one for each order, too.
+ */
+export type JournalGrain = 'day' | 'order'
 
-/** One side of a slip before accounts and words are filled in. */
-export interface SlipPart {
+/** One line on the debit or credit side of a slip, before accounts and tax categories are filled in. */
+export interface JournalSlipSide {
   part: JournalPart
   tax_rate: number | null
   amount: Yen
   tax: Yen
 }
 
-export interface Slip {
+/** 仕訳, before accounts and tax categories are filled in. */
+export interface JournalSlipDraft {
   day: CalendarDate
   payment_method_id: number | null
   /** 入金 of this provider; null: sales. */
   provider: PayingProvider | null
   /** 注文ごと. */
   order_no: string | null
-  debit: SlipPart[]
-  credit: SlipPart[]
+  debit: JournalSlipSide[]
+  credit: JournalSlipSide[]
 }
 
 /** The account of each kind, against 売掛金 or for 入金 against the bank. A discount lowers the sale; a sale's own adjustment is part of it. */
@@ -52,7 +55,7 @@ const partOf: Record<LedgerKind, JournalPart> = {
   sale: 'sale',
   discount: 'sale',
   adjustment: 'sale',
-  ...eachFee((name) => name),
+  ...mapOrderFees((name) => name),
   return: 'return',
   prepaid: 'prepaid',
   refund: 'bank',
@@ -77,19 +80,19 @@ const isCost = (kind: LedgerKind) => kind === 'provider_fee' || kind === 'differ
 const isMoney = (kind: LedgerKind) => (MONEY_KINDS as readonly LedgerKind[]).includes(kind)
 
 /**
- * Of which slip a row is: 入金 has one for each day and provider, as the bank's statement shows it. In a file slips are in the order of
- * their keys.
+ * The key of the slip that a row belongs to. 入金 has one slip for each day and provider, as the bank's statement shows
+ * it. The slips of a file are ordered by their keys.
  */
-export const slipKey = ({ day, order_no, kind, provider, payment_method_id }: JournalInput): string =>
+export const journalSlipKey = ({ day, order_no, kind, provider, payment_method_id }: JournalInput): string =>
   [day, order_no ?? '', isMoney(kind) ? `money ${provider}` : (payment_method_id ?? 0)].join(' ')
 
 /**
- * 仕訳 of the rows of one slip. What is booked positive is a credit against 売掛金 (入金: against the bank); what the sum makes
- * negative goes to the other side. Its debit equals its credit. null: it has no amount.
+ * Builds the 仕訳 of the rows of one slip. A positive amount is a credit against 売掛金, or against the bank for 入金. A
+ * negative sum goes to the other side. The debit side equals the credit side. Returns null if there is no amount.
  */
-export function slipOf(rows: readonly JournalInput[]): Slip | null {
-  const parts = new Map<string, SlipPart>()
-  const add = (one: SlipPart): void => {
+export function draftJournalSlip(rows: readonly JournalInput[]): JournalSlipDraft | null {
+  const parts = new Map<string, JournalSlipSide>()
+  const add = (one: JournalSlipSide): void => {
     const at = `${one.part} ${one.tax_rate}`
     const known = parts.get(at) ?? { ...one, amount: 0, tax: 0 }
     known.amount += one.amount
@@ -119,6 +122,7 @@ export function slipOf(rows: readonly JournalInput[]): Slip | null {
   return { day, payment_method_id, provider, order_no, debit, credit }
 }
 
-const order = ({ part, tax_rate }: SlipPart) => JOURNAL_PARTS.indexOf(part) * 100 - (tax_rate ?? 0)
+const order = ({ part, tax_rate }: JournalSlipSide) => JOURNAL_PARTS.indexOf(part) * 100 - (tax_rate ?? 0)
 
-export const total = (sides: readonly { amount: Yen }[]): Yen => sides.reduce((sum, { amount }) => sum + amount, 0)
+/** The sum of the amounts in yen. */
+export const sumAmounts = (sides: readonly { amount: Yen }[]): Yen => sides.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,8 +1,8 @@
-import { type LedgerRow, ledgerList, readBalanceFilter } from '@kushi/contract/admin/accounting'
-import { collectingCarrier } from '@kushi/db/collecting-carrier'
+import { type LedgerRow, ledgerList, parseBalanceFilter } from '@kushi/contract/admin/accounting'
+import { collectingCarrierSql } from '@kushi/db/collecting-carrier'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
@@ -11,13 +11,13 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminContext,
   type AdminHandler,
-  countOf,
   type ListSource,
+  loadListPage,
   readEveryPage,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
-import { ordersByBalance } from '../internal/receivables.ts'
+import { ordersWithBalanceSql } from '../internal/receivables.ts'
 
 /** Values of a filter in which `0` stands for none. */
 const amongOrNone = (
@@ -47,10 +47,12 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
         : undefined,
     carrier: (given: string[]) =>
       sql`${ledger_entry.payment_method_id} is null
-        and ${collectingCarrier(sql`${shop_id}`, sql`${ledger_entry.order_id}`)} = any(${sql.param(given)}::text[])`,
+        and ${collectingCarrierSql(sql`${shop_id}`, sql`${ledger_entry.order_id}`)} = any(${sql.param(given)}::text[])`,
     balance: (given: string) => {
-      const asked = readBalanceFilter(given)
-      return asked ? sql`${ledger_entry.order_id} in (${ordersByBalance(shop_id, asked.kind, asked.day)})` : sql`false`
+      const asked = parseBalanceFilter(given)
+      return asked
+        ? sql`${ledger_entry.order_id} in (${ordersWithBalanceSql(shop_id, asked.kind, asked.day)})`
+        : sql`false`
     },
   },
   search: (words) =>
@@ -73,17 +75,19 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
         sort_value,
       })
       .from(ledger_entry)
-      .leftJoin(orders, refersTo(ledger_entry.order_id, orders))
+      .leftJoin(orders, refersToCondition(ledger_entry.order_id, orders))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  count: countOf(db, ledger_entry),
+  count: rowCounter(db, ledger_entry),
 })
 
 /** 売上台帳 */
-export const listEntries: AdminHandler<'GET /admin/v1/ledger'> = (ctx, query) => runList(ledgerList, query, source(ctx))
+export const listLedgerEntries: AdminHandler<'GET /admin/v1/ledger'> = (ctx, query) =>
+  loadListPage(ledgerList, query, source(ctx))
 
-export const exportEntries: AdminHandler<'POST /admin/v1/ledger/export'> = async (ctx, { filter, encoding }) => {
+/** 売上台帳のCSV with the filters of the list. */
+export const exportLedgerEntries: AdminHandler<'POST /admin/v1/ledger/export'> = async (ctx, { filter, encoding }) => {
   await beginExport(ctx, '売上台帳', { list: ledgerList, filter, source: source(ctx) })
   const pages = readEveryPage<typeof ledgerList, LedgerRow>(ledgerList, filter, source(ctx))
   return csvFile(`ledger-${ctx.clock.today()}`, columns, encoding, pages)

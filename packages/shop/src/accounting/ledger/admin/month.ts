@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { AccountingMonth } from '@kushi/contract/admin/accounting'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { pagesOf } from '@kushi/db/cursor'
-import { isMovedIn } from '@kushi/db/moved-in'
+import { readQueryPages } from '@kushi/db/cursor'
+import { movedInCondition } from '@kushi/db/moved-in'
 import { closing_event, journal_export, ledger_entry, sales_basis } from '@kushi/db/schema/ledger'
 import { settlement_file } from '@kushi/db/schema/settlement'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { formatMonth } from '@kushi/values/date-format'
+import { formatYearMonth } from '@kushi/values/date-format'
 import { type LedgerKind, SALE_KINDS } from '@kushi/values/ledger'
 import { taxIncludedIn } from '@kushi/values/price'
 import { sum } from '@kushi/values/sum'
@@ -15,15 +15,17 @@ import { inTransaction } from '../../../context.ts'
 import type { AdminContext, AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { closedMonths, fillLedger } from '../book.ts'
+import { bookMissingOrders, closedMonths } from '../book.ts'
 import { closingTasks } from '../internal/closing-tasks.ts'
 import { loadReceivables } from '../internal/receivables.ts'
-import { monthAfter, monthOf } from '../rules/month.ts'
+import { firstDayOfMonth, firstDayOfNextMonth } from '../rules/month.ts'
 
-/** 月次: the month's sums by kind, rate and way to pay, what is still open, and the files that were made. */
-export const showMonth: AdminHandler<'GET /admin/v1/accounting/months/{month}'> = async (ctx, { month }) => {
+/**
+ * 月次: shows the sums of a month by kind, tax rate and payment method, the open tasks, and the files that were created.
+ */
+export const showAccountingMonth: AdminHandler<'GET /admin/v1/accounting/months/{month}'> = async (ctx, { month }) => {
   const { db, shop_id } = ctx
-  const last = addDays(monthAfter(month), -1)
+  const last = addDays(firstDayOfNextMonth(month), -1)
   const [sums, [balance], [latest], basis, exports, checks, may_close, receivables] = await Promise.all([
     db
       .select({
@@ -99,7 +101,7 @@ const isSaleKind = (kind: LedgerKind) => (SALE_KINDS as readonly LedgerKind[]).i
 const ofMonth = ({ shop_id }: Pick<AdminContext, 'shop_id'>, month: CalendarDate) =>
   and(
     eq(ledger_entry.shop_id, shop_id),
-    sql`${ledger_entry.day} between ${month}::date and ${addDays(monthAfter(month), -1)}::date`,
+    sql`${ledger_entry.day} between ${month}::date and ${addDays(firstDayOfNextMonth(month), -1)}::date`,
   )
 
 async function basisOf(db: Queryable, shop_id: number, day: CalendarDate) {
@@ -114,7 +116,7 @@ async function basisOf(db: Queryable, shop_id: number, day: CalendarDate) {
 
 /** A month that is over can be closed once no earlier month with entries is open. */
 async function mayClose(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>, month: CalendarDate): Promise<boolean> {
-  if (month >= monthOf(ctx.clock.today())) return false
+  if (month >= firstDayOfMonth(ctx.clock.today())) return false
   const [oldest = month] = await openMonths(ctx)
   return oldest >= month && month >= (await firstMonth(ctx))
 }
@@ -125,15 +127,15 @@ async function openMonths({ db, shop_id, clock }: Pick<OperatorContext, 'db' | '
   const { rows } = await db.execute<{ month: CalendarDate }>(sql`
     select m::date::text as month from generate_series(
       (select date_trunc('month', min(day)) from ${ledger_entry} where shop_id = ${shop_id}),
-      ${monthOf(clock.today())}::date - interval '1 month', interval '1 month') m
+      ${firstDayOfMonth(clock.today())}::date - interval '1 month', interval '1 month') m
     where exists (select from ${ledger_entry} where shop_id = ${shop_id} and day >= m::date and day < (m + interval '1 month')::date)
     order by 1`)
   return rows.flatMap(({ month }) => (closed.has(month) ? [] : [month]))
 }
 
-/** The month to be closed: the oldest that is over and open, or else this month. */
-export const showMonthToClose: AdminHandler<'GET /admin/v1/accounting/month-to-close'> = async (ctx) => {
-  const [month = monthOf(ctx.clock.today())] = await openMonths(ctx)
+/** Shows the month to close: the oldest month that is over and open, otherwise the present one. */
+export const findMonthToClose: AdminHandler<'GET /admin/v1/accounting/month-to-close'> = async (ctx) => {
+  const [month = firstDayOfMonth(ctx.clock.today())] = await openMonths(ctx)
   return { month }
 }
 
@@ -143,36 +145,41 @@ async function firstMonth({ db, shop_id, clock }: Pick<OperatorContext, 'db' | '
     select date_trunc('month', least(
       (select min(${ledger_entry.day}) from ${ledger_entry} where ${ledger_entry.shop_id} = ${shop_id}),
       (select (min(o.created_at) at time zone 'Asia/Tokyo')::date from orders o where o.shop_id = ${shop_id}
-        and not ${isMovedIn(sql`o.shop_id`, sql`o.id`)})
+        and not ${movedInCondition(sql`o.shop_id`, sql`o.id`)})
     ))::date::text as month`)
-  return rows[0]?.month ?? monthOf(clock.today())
+  return rows[0]?.month ?? firstDayOfMonth(clock.today())
 }
 
 const wrongState = (message: string) => new ShopError(409, 'ERROR_MONTH_STATE', message)
 const subjectOf = (month: CalendarDate) => ({
   subject: 'closing_event',
   subject_id: month.slice(0, 7),
-  subject_name: `${formatMonth(month)}の締め`,
+  subject_name: `${formatYearMonth(month)}の締め`,
 })
 
 /**
- * One 締め of a shop at a time, and none while entries are written: the lock is taken in share mode by `bookOrders`.
+ * Locks the ledger of a shop against writers until the transaction ends. Only one 締め of a shop runs at a time. Whoever
+ * writes ledger entries holds the same lock in share mode.
  */
-export const lockBooks = (tx: Queryable, shop_id: number) =>
+export const lockLedger = (tx: Queryable, shop_id: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'), ${shop_id}::int)`)
 
 /**
- * 締める, with what servers of the version before sold meanwhile: from now on whatever follows from an event of this month is booked in the next open one.
- * @throws ShopError 409 for a month that is not over, is closed, or follows an open one, or while a settlement file is worked on
+ * 締める: closes a month. Orders that servers of the previous version sold meanwhile are booked first. What follows later
+ * from an event of the closed month is booked in the next open one.
+ * @throws ShopError 409 for a month that is not over, is closed, or follows an open one, or while a settlement file is
+ * worked on
  */
 export const closeMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}/close'> = async (ctx, { month }) => {
-  await fillLedger(ctx)
+  await bookMissingOrders(ctx)
   await ctx.db.transaction(async (tx) => {
-    await lockBooks(tx, ctx.shop_id)
-    if ((await closedMonths(tx, ctx.shop_id)).has(month)) throw wrongState(`${formatMonth(month)}は、締めてあります。`)
-    if (month >= monthOf(ctx.clock.today())) throw wrongState(`${formatMonth(month)}は、まだ終わっていません。`)
+    await lockLedger(tx, ctx.shop_id)
+    if ((await closedMonths(tx, ctx.shop_id)).has(month))
+      throw wrongState(`${formatYearMonth(month)}は、締めてあります。`)
+    if (month >= firstDayOfMonth(ctx.clock.today()))
+      throw wrongState(`${formatYearMonth(month)}は、まだ終わっていません。`)
     const inside = inTransaction(ctx, tx)
-    if (month < (await firstMonth(inside))) throw wrongState(`${formatMonth(month)}には、まだご注文がありません。`)
+    if (month < (await firstMonth(inside))) throw wrongState(`${formatYearMonth(month)}には、まだご注文がありません。`)
     if (!(await mayClose(inside, month))) throw wrongState('前の月を先に締めてください。')
     const atWork = inArray(settlement_file.state, ['reading', 'taking_back'])
     if ((await tx.$count(settlement_file, and(eq(settlement_file.shop_id, ctx.shop_id), atWork))) > 0)
@@ -192,7 +199,7 @@ export const closeMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}/
 }
 
 /**
- * 締めの取消, with the second factor and a reason.
+ * 締めの取消: reopens a closed month. Needs the second factor and a reason.
  * @throws ShopError 409 for a month that is open, or before one that is closed
  */
 export const reopenMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}/reopen'> = async (
@@ -200,9 +207,9 @@ export const reopenMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}
   { month, decision_reason },
 ) => {
   await ctx.db.transaction(async (tx) => {
-    await lockBooks(tx, ctx.shop_id)
+    await lockLedger(tx, ctx.shop_id)
     const closed = await closedMonths(tx, ctx.shop_id)
-    if (!closed.has(month)) throw wrongState(`${formatMonth(month)}は、締めていません。`)
+    if (!closed.has(month)) throw wrongState(`${formatYearMonth(month)}は、締めていません。`)
     if ([...closed].some((one) => one > month)) throw wrongState('あとの月の締めを、先に取り消してください。')
     await tx.insert(closing_event).values({
       shop_id: ctx.shop_id,
@@ -227,7 +234,7 @@ async function digestOf(tx: Tx, ctx: Pick<AdminContext, 'shop_id'>, month: Calen
   const entries = sql`
     select md5(concat_ws('|', id, day, order_id, kind, tax_rate, amount, tax)) as digest
     from ${ledger_entry} where ${ofMonth(ctx, month)} order by id`
-  for await (const page of pagesOf<{ digest: string }>(tx, entries))
+  for await (const page of readQueryPages<{ digest: string }>(tx, entries))
     hash.update(page.map(({ digest }) => digest).join(''))
   return hash.digest('hex')
 }

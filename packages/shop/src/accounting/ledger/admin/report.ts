@@ -7,11 +7,11 @@ import {
   SALES_DIVISION_NAME,
   type SalesDivision,
 } from '@kushi/values/sales-report'
-import { sheetDateTime } from '@kushi/values/timestamp'
+import { formatSheetDateTime } from '@kushi/values/timestamp'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { type SalesRow, salesBy } from '../sales-by.ts'
+import { type SalesRow, sumSales } from '../sales-by.ts'
 
 /** Days of one report, so that it stays a question of a moment. */
 const MAX_DAYS = 3 * 366
@@ -23,7 +23,10 @@ interface Asked {
   to: CalendarDate
 }
 
-/** 今月の売上 by day, month, product, rate, way to pay, advert or 単品・定期, on both bases. @throws ShopError 422 for the days */
+/**
+ * 今月の売上: sums sales by day, month, product, tax rate, payment method, ad code or 単品・定期, on both bases.
+ * @throws ShopError 422 for the days
+ */
 export const showSalesReport: AdminHandler<'GET /admin/v1/sales-report'> = (ctx, asked) => reportOf(ctx, asked)
 
 async function reportOf(ctx: OperatorContext, asked: Asked): Promise<SalesReport> {
@@ -31,7 +34,7 @@ async function reportOf(ctx: OperatorContext, asked: Asked): Promise<SalesReport
     throw invalidFields([
       { path: 'to', message_id: 'refused', message: '期間は、始まりの日から3年以内で選んでください。' },
     ])
-  const { rows } = await salesBy(ctx, asked)
+  const { rows } = await sumSales(ctx, asked)
   return {
     ...asked,
     rows: rows.map((row) => ({ ...row, label: labelOf(asked.by, row), path: salesReportPath(asked, row.key) })),
@@ -59,7 +62,7 @@ export const exportSalesReport: AdminHandler<'POST /admin/v1/sales-report/export
   const told = [
     { head: '基準', of: () => REPORT_BASIS_NAME[asked.basis] },
     { head: '期間', of: () => `${asked.from}〜${asked.to}` },
-    { head: '出力日時', of: () => sheetDateTime(ctx.clock.now().getTime() / 1000) },
+    { head: '出力日時', of: () => formatSheetDateTime(ctx.clock.now().getTime() / 1000) },
   ]
   type Row = (typeof rows)[number]
   const columns = [

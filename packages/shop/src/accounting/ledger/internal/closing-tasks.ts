@@ -1,6 +1,6 @@
-import { type BalanceOfOrders, balanceFilter } from '@kushi/contract/admin/accounting'
-import { dayBegins, isOnDays } from '@kushi/db/japan-day'
-import { isOwed } from '@kushi/db/owed'
+import { formatBalanceFilter, type OrderBalanceKind } from '@kushi/contract/admin/accounting'
+import { japanDayStartSql, onJapanDaysCondition } from '@kushi/db/japan-day'
+import { owedCondition } from '@kushi/db/owed'
 import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
@@ -8,7 +8,7 @@ import { settlement_line, settlement_term } from '@kushi/db/schema/settlement'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { countBalances } from './receivables.ts'
+import { countOrderBalances } from './receivables.ts'
 
 interface Point {
   name: string
@@ -17,26 +17,26 @@ interface Point {
 }
 
 /**
- * What has to be looked at before a month is closed, in the order in which it is best done; each with its way to exactly
- * the rows that it counts. Nothing of after the month counts, so that a closed one asks only for what is its own.
+ * Returns what an operator has to check before a month is closed, in the recommended order. Each task has a link to
+ * exactly the rows that it counts. Nothing after the month counts, so that a closed month shows only its own tasks.
  */
 export async function closingTasks(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<Point[]> {
-  const after = sql`${dayBegins(addDays(to, 1))}`
+  const after = sql`${japanDayStartSql(addDays(to, 1))}`
   const [balances, { rows }] = await Promise.all([
-    countBalances({ db, shop_id }, to),
+    countOrderBalances({ db, shop_id }, to),
     db.execute<Record<'unmatched' | 'unpaid' | 'owed' | 'different' | 'over' | 'waiting' | 'held', number>>(sql`
     select
       (select count(*)::int from ${settlement_line} l where l.shop_id = ${shop_id} and l.state = 'open' and l.paid_on <= ${to}::date) as unmatched,
       (select count(distinct o.id)::int from ${shipment} s join ${orders} o on o.shop_id = ${shop_id} and o.id = s.order_id
-        where s.shop_id = ${shop_id} and ${isOnDays(sql`s.shipped_at`, { from, to })}
+        where s.shop_id = ${shop_id} and ${onJapanDaysCondition(sql`s.shipped_at`, { from, to })}
           and o.status in ('shipped', 'delivered') and o.payment_total > 0 and o.payment_method_id is not null
           and not exists (select from ${payment} p where p.shop_id = ${shop_id} and p.order_id = o.id
             and p.state in ('captured', 'refunded'))) as unpaid,
       (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.created_at < ${after} and o.id in
-        (select ${payment.order_id} from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed})) as owed,
+        (select ${payment.order_id} from ${payment} where ${payment.shop_id} = ${shop_id} and ${owedCondition})) as owed,
       (select count(*)::int from ${payment_difference} d where d.shop_id = ${shop_id} and d.resolved_at is null and d.found_at < ${after}) as different,
       (select count(*)::int from ${payment} p where p.shop_id = ${shop_id}
         and p.captured_amount - p.settled_amount <> p.refunded_amount - p.settled_refund
@@ -48,10 +48,10 @@ export async function closingTasks(
         where d.shop_id = ${shop_id} and d.held is not null and o.created_at < ${after}) as held`),
   ])
   const { unmatched, unpaid, owed, different, over, waiting, held } = rows[0]!
-  const balance = (name: string, kind: BalanceOfOrders): Point => ({
+  const balance = (name: string, kind: OrderBalanceKind): Point => ({
     name,
     count: balances[kind].orders,
-    path: `/ledger?balance=${balanceFilter(kind, to)}`,
+    path: `/ledger?balance=${formatBalanceFilter(kind, to)}`,
   })
   return [
     {

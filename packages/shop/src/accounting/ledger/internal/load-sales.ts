@@ -1,20 +1,20 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
-import { isMovedIn } from '@kushi/db/moved-in'
+import { movedInCondition } from '@kushi/db/moved-in'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { eachFee } from '@kushi/values/order-amounts'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Sale, SaleItem } from '../rules/entries.ts'
-import { salesDays } from './sales-days.ts'
+import type { BookableOrder, SaleItem } from '../rules/entries.ts'
+import { orderSaleDaysSql } from './sales-days.ts'
 
 /** The calendar date of an instant in Japan. */
 const dayOf = (column: AnyPgColumn | SQL) => sql<CalendarDate>`(${column} at time zone 'Asia/Tokyo')::date::text`
 
-/** Cancelled, or never paid in time: no sale follows. */
+/** SQL condition: the order was cancelled, or never paid in time. No sale follows from it. */
 export const isCancelledOrUnpaid = sql<boolean>`${orders.status} in ('cancelled', 'payment_error')`
 
 const itemColumns = {
@@ -27,8 +27,12 @@ const itemColumns = {
   lump_sum_payment_num: order_item.lump_sum_payment_num,
 }
 
-/** Everything that decides what these orders of one shop are in the books. */
-export async function loadSales(db: Queryable, shop_id: number, ids: readonly number[]): Promise<Sale[]> {
+/** Loads everything that decides the ledger rows of these orders. */
+export async function loadBookableOrders(
+  db: Queryable,
+  shop_id: number,
+  ids: readonly number[],
+): Promise<BookableOrder[]> {
   if (ids.length === 0) return []
   const found = await db
     .select({
@@ -36,20 +40,20 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       subscription_id: orders.subscription_id,
       cycle: orders.cycle,
       payment_method_id: orders.payment_method_id,
-      ...eachFee((name) => orders[name]),
+      ...mapOrderFees((name) => orders[name]),
       tax_lines: orders.tax_lines,
-      is_moved: isMovedIn(sql`orders.shop_id`, sql`orders.id`),
+      is_moved: movedInCondition(sql`orders.shop_id`, sql`orders.id`),
       is_called_off: isCancelledOrUnpaid,
     })
     .from(orders)
-    .where(and(eq(orders.shop_id, shop_id), isAnyOf(orders.id, ids)))
+    .where(and(eq(orders.shop_id, shop_id), isAnyOfCondition(orders.id, ids)))
     .orderBy(asc(orders.id))
   const contracts = [...new Set(found.flatMap(({ subscription_id }) => subscription_id ?? []))]
   const yearly = await loadYearly(db, shop_id, contracts)
   const items = await db
     .select(itemColumns)
     .from(order_item)
-    .where(and(eq(order_item.shop_id, shop_id), isAnyOf(order_item.order_id, ids)))
+    .where(and(eq(order_item.shop_id, shop_id), isAnyOfCondition(order_item.order_id, ids)))
     .orderBy(asc(order_item.id))
   const days = await loadSoldOn(db, shop_id, [...ids, ...yearly.map(({ id }) => id)])
   const lines = await db
@@ -63,9 +67,12 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       tax_rate: order_credit_item.tax_rate,
     })
     .from(order_credit)
-    .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
+    .innerJoin(order_credit_item, refersToCondition(order_credit_item.order_credit_id, order_credit))
     .where(
-      and(eq(order_credit.shop_id, shop_id), isAnyOf(order_credit.order_id, [...ids, ...yearly.map(({ id }) => id)])),
+      and(
+        eq(order_credit.shop_id, shop_id),
+        isAnyOfCondition(order_credit.order_id, [...ids, ...yearly.map(({ id }) => id)]),
+      ),
     )
     .orderBy(asc(order_credit_item.id))
   const refunds = await db
@@ -76,11 +83,11 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
       amount: payment_refund.amount,
     })
     .from(payment_refund)
-    .innerJoin(payment, refersTo(payment_refund.payment_id, payment))
+    .innerJoin(payment, refersToCondition(payment_refund.payment_id, payment))
     .where(
       and(
         eq(payment_refund.shop_id, shop_id),
-        isAnyOf(payment_refund.order_id, ids),
+        isAnyOfCondition(payment_refund.order_id, ids),
         // No carrier gives 代引 back, whatever an older server wrote.
         or(eq(payment_refund.way, 'hand'), isNull(payment.payment_method_id)),
       ),
@@ -120,7 +127,7 @@ export async function loadSales(db: Queryable, shop_id: number, ids: readonly nu
 const loadSoldOn = async (db: Queryable, shop_id: number, ids: readonly number[]) => {
   const { rows } = await db.execute<{ order_id: number; sold_on: CalendarDate }>(sql`
     select order_id::float8 as order_id, sold_on::text as sold_on
-    from (${salesDays(shop_id, sql`o.id = any(${sql.param([...ids])}::bigint[])`)}) d`)
+    from (${orderSaleDaysSql(shop_id, sql`o.id = any(${sql.param([...ids])}::bigint[])`)}) d`)
   return new Map(rows.map(({ order_id, sold_on }) => [order_id, sold_on]))
 }
 
@@ -135,11 +142,11 @@ async function loadYearly(db: Queryable, shop_id: number, contracts: readonly nu
       item: itemColumns,
     })
     .from(orders)
-    .innerJoin(order_item, refersTo(order_item.order_id, orders))
+    .innerJoin(order_item, refersToCondition(order_item.order_id, orders))
     .where(
       and(
         eq(orders.shop_id, shop_id),
-        isAnyOf(orders.subscription_id, contracts),
+        isAnyOfCondition(orders.subscription_id, contracts),
         isNotNull(order_item.lump_sum_payment_num),
         eq(order_item.lump_sum_payment_flag, true),
       ),

@@ -1,5 +1,5 @@
-import type { AccountingMonth, BalanceOfOrders } from '@kushi/contract/admin/accounting'
-import { collectingCarrier } from '@kushi/db/collecting-carrier'
+import type { AccountingMonth, OrderBalanceKind } from '@kushi/contract/admin/accounting'
+import { collectingCarrierSql } from '@kushi/db/collecting-carrier'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { settlement_term } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -17,9 +17,9 @@ const beside = sql.raw(
 
 type Asker = Pick<Context, 'db' | 'shop_id'>
 
-/** The carrier of the order `l.order_id`, if it is paid at the door. */
-export const carrierOfEntry = (shop_id: number) =>
-  sql`case when l.payment_method_id is null then ${collectingCarrier(sql`${shop_id}`, sql`l.order_id`)} end`
+/** SQL of the carrier that collects the money of the order `l.order_id`; null if it is not 代引. */
+export const ledgerEntryCarrierSql = (shop_id: number) =>
+  sql`case when l.payment_method_id is null then ${collectingCarrierSql(sql`${shop_id}`, sql`l.order_id`)} end`
 
 /** Who pays: the provider of the way to pay, or the carrier. */
 const payerOf = sql`coalesce(o.carrier, case o.payment_method_id ${sql.join(
@@ -42,7 +42,7 @@ const balances = (shop_id: number, { from, to }: { from: CalendarDate; to: Calen
         and o.sold_on < ${to}::date - t.pays_within_days as is_overdue,
       t.provider is not null and o.after > 0 and o.sold_on < t.from_day as is_older
     from (
-      select l.order_id, l.payment_method_id, ${carrierOfEntry(shop_id)} as carrier,
+      select l.order_id, l.payment_method_id, ${ledgerEntryCarrierSql(shop_id)} as carrier,
         coalesce(sum(${signed}) filter (where l.day < ${from}::date), 0) as before,
         ${within(`l.kind not in ('return', 'refund', 'received')`)} as sold, ${within(`l.kind = 'return'`)} as returned,
         ${within(`l.kind = 'refund'`)} as refunded, ${within(`l.kind = 'received'`)} as received, sum(${signed}) as after,
@@ -54,7 +54,10 @@ const balances = (shop_id: number, { from, to }: { from: CalendarDate; to: Calen
     left join ${settlement_term} t on t.shop_id = ${shop_id} and t.provider = ${payerOf}`
 }
 
-/** 売掛金 of a month by way to pay, 代引 by carrier; what is owed to customers and what is late are parts of the end. */
+/**
+ * 売掛金 of a month by payment method, 代引 by carrier. What is owed to customers and what is overdue are parts of the
+ * closing balance.
+ */
 export async function loadReceivables(
   { db, shop_id }: Asker,
   days: { from: CalendarDate; to: CalendarDate },
@@ -71,24 +74,24 @@ export async function loadReceivables(
   return rows
 }
 
-const OF_KIND: Record<BalanceOfOrders, SQL> = {
+const OF_KIND: Record<OrderBalanceKind, SQL> = {
   owed: sql`after < 0`,
   overdue: sql`is_overdue`,
   older: sql`is_older`,
 }
 
-/** The orders whose balance at the end of that day is of this kind. */
-export const ordersByBalance = (shop_id: number, kind: BalanceOfOrders, to: CalendarDate): SQL =>
+/** SQL that selects the ids of the orders whose balance at the end of the day `to` is of this kind. */
+export const ordersWithBalanceSql = (shop_id: number, kind: OrderBalanceKind, to: CalendarDate): SQL =>
   sql`select order_id from (${balances(shop_id, { from: to, to })}) b where ${OF_KIND[kind]}`
 
-/** How many orders, and how much. */
-export async function countBalances(
+/** Counts the orders with each kind of balance at the end of the day `to`, and sums their balances in yen. */
+export async function countOrderBalances(
   { db, shop_id }: Asker,
   to: CalendarDate,
-): Promise<Record<BalanceOfOrders, { orders: number; amount: number }>> {
-  const of = (kind: BalanceOfOrders) => sql`json_build_object('orders', count(*) filter (where ${OF_KIND[kind]}),
+): Promise<Record<OrderBalanceKind, { orders: number; amount: number }>> {
+  const of = (kind: OrderBalanceKind) => sql`json_build_object('orders', count(*) filter (where ${OF_KIND[kind]}),
     'amount', coalesce(sum(after) filter (where ${OF_KIND[kind]}), 0))`
-  const { rows } = await db.execute<Record<BalanceOfOrders, { orders: number; amount: number }>>(sql`
+  const { rows } = await db.execute<Record<OrderBalanceKind, { orders: number; amount: number }>>(sql`
     select ${of('owed')} as owed, ${of('overdue')} as overdue, ${of('older')} as older
     from (${balances(shop_id, { from: to, to })}) b`)
   return rows[0]!

@@ -1,32 +1,33 @@
-import { japanDay } from '@kushi/db/japan-day'
-import { isMovedIn } from '@kushi/db/moved-in'
+import { japanDaySql } from '@kushi/db/japan-day'
+import { movedInCondition } from '@kushi/db/moved-in'
 import { ledger_entry, sales_basis } from '@kushi/db/schema/ledger'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * 売上日: `order_id, sold_on` of the orders `o` of a shop that `where` selects and that are sold, by the basis of the day on which
- * they were shipped. What was moved in is never sold here.
+ * SQL of 売上日: `order_id, sold_on` of the sold orders among the orders `o` that `where` selects. The day is that of
+ * shipping or delivery, by the shop's 売上計上基準 at shipping. Orders that were moved in from a former system are never sold
+ * here.
  */
-export const salesDays = (shop_id: number, where: SQL) => sql`
+export const orderSaleDaysSql = (shop_id: number, where: SQL) => sql`
   select o.id as order_id, d.sold_on
   from ${orders} o
   cross join lateral (
-    select min(${japanDay(sql`x.created_at`)}) filter (where x.status = 'shipped') as shipped,
-      min(${japanDay(sql`x.created_at`)}) filter (where x.status = 'delivered') as received
+    select min(${japanDaySql(sql`x.created_at`)}) filter (where x.status = 'shipped') as shipped,
+      min(${japanDaySql(sql`x.created_at`)}) filter (where x.status = 'delivered') as received
     from ${order_status_event} x where x.shop_id = o.shop_id and x.order_id = o.id and x.status in ('shipped', 'delivered')) e
   left join lateral (
     select b.basis from ${sales_basis} b where b.shop_id = o.shop_id and b.from_day <= e.shipped order by b.from_day desc limit 1) b on true
   cross join lateral (
     select case when e.shipped is null or b.basis = 'received' then e.received else e.shipped end as sold_on) d
-  where o.shop_id = ${shop_id} and d.sold_on is not null and not ${isMovedIn(sql`o.shop_id`, sql`o.id`)} and ${where}`
+  where o.shop_id = ${shop_id} and d.sold_on is not null and not ${movedInCondition(sql`o.shop_id`, sql`o.id`)} and ${where}`
 
 /**
- * Sold orders of which the ledger has nothing: an older server shipped them. An order that costs something always has a row, so that
- * there are none once they are booked.
+ * SQL that selects the sold orders without any ledger row, because an older server shipped them. A booked order that
+ * costs something always has a row.
  */
-export const unbookedOrders = (shop_id: number) =>
-  salesDays(
+export const unbookedOrdersSql = (shop_id: number) =>
+  orderSaleDaysSql(
     shop_id,
     sql`o.status in ('shipped', 'delivered', 'returned') and o.payment_total > 0
       and not exists (select from ${ledger_entry} l where l.shop_id = o.shop_id and l.order_id = o.id)`,

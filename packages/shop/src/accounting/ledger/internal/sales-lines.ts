@@ -1,5 +1,5 @@
-import { isOnDays, japanDay } from '@kushi/db/japan-day'
-import { isMovedIn } from '@kushi/db/moved-in'
+import { japanDaySql, onJapanDaysCondition } from '@kushi/db/japan-day'
+import { movedInCondition } from '@kushi/db/moved-in'
 import { customer_rank_event } from '@kushi/db/schema/customer'
 import { ledger_entry, product_day, sales_day } from '@kushi/db/schema/ledger'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
@@ -7,13 +7,13 @@ import { product, sku_cost } from '@kushi/db/schema/product'
 import { order_fact } from '@kushi/db/schema/report'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SALE_KINDS } from '@kushi/values/ledger'
-import { eachFee, ORDER_AMOUNT_NAMES } from '@kushi/values/order-amounts'
+import { mapOrderFees, ORDER_AMOUNT_NAMES } from '@kushi/values/order-amounts'
 import { CYCLE_BANDS } from '@kushi/values/report'
 import type { ReportBasis } from '@kushi/values/sales-report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { isInAdGroup } from '../../../people/line/index.ts'
+import { inAdGroupCondition } from '../../../people/line/index.ts'
 
-/** What orders are narrowed to, each to one value as it stands in an address. */
+/** Filters on orders. Each has one value, as it stands in a URL. */
 export interface SalesFilter {
   payment_method_id?: string
   adcd?: string
@@ -23,29 +23,31 @@ export interface SalesFilter {
   product_id?: string
 }
 
-/** Which days are summed: a condition on a day. */
+/** Makes the SQL condition on a day column that selects the days to be summed. */
 export type DayCondition = (day: SQL) => SQL
 
-export const betweenDays =
+export const betweenDaysCondition =
   ({ from, to }: { from: CalendarDate; to: CalendarDate }): DayCondition =>
   (day) =>
     sql`${day} between ${from}::date and ${to}::date`
 
 const kinds = sql.raw(`array[${SALE_KINDS.map((kind) => `'${kind}'`).join(', ')}]::text[]`)
-export const isSale = (kind: SQL) => sql`${kind} = any(${kinds})`
+/** SQL condition: the ledger kind belongs to 売上. */
+export const isSaleKindSql = (kind: SQL) => sql`${kind} = any(${kinds})`
 
 const KEYS = ['payment_method_id', 'adcd', 'cycle', 'customer_rank_id', 'is_first'] as const
 const rolled = (table: typeof sales_day | typeof product_day, keys: readonly string[]) =>
   Object.keys(getTableColumns(table)).filter((name) => !['shop_id', 'basis', 'day', ...keys].includes(name))
-/** The sums of a day, and those of a product. */
-export const DAY_SUMS = rolled(sales_day, KEYS)
-export const PRODUCT_SUMS = rolled(product_day, ['product_id'])
+/** The sum columns of the 日計 of days. */
+export const DAY_SUM_COLUMNS = rolled(sales_day, KEYS)
+/** The sum columns of the 日計 of products. */
+export const PRODUCT_SUM_COLUMNS = rolled(product_day, ['product_id'])
 
 const list = (names: readonly string[]) => sql.raw(names.join(', '))
-/** The amounts of an order or of its facts. */
-export const amountColumns = (table: 'o' | 'f') => list(ORDER_AMOUNT_NAMES.map((name) => `${table}.${name}`))
+/** SQL list of the amount columns of an order `o`, or of its facts `f`. */
+export const orderAmountColumnsSql = (table: 'o' | 'f') => list(ORDER_AMOUNT_NAMES.map((name) => `${table}.${name}`))
 
-/** 新規: the order `o` was not cancelled, and no earlier one of its member left. */
+/** SQL condition 新規: the order `o` is not cancelled, and no earlier order of its member was shipped. */
 export const isFirstOrder = sql`o.status <> 'cancelled' and not exists (
   select from ${orders} b where b.shop_id = o.shop_id and b.customer_id = o.customer_id and b.id < o.id
     and b.replaces_order_id is null and b.status in ('shipped', 'delivered', 'returned'))`
@@ -71,7 +73,7 @@ function narrowed(shop_id: number, { payment_method_id, adcd, ad_group, sort, re
   const all = [
     payment_method_id !== undefined && sql`coalesce(f.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(f.adcd, '') = ${adcd}`,
-    ad_group !== undefined && isInAdGroup(shop_id, sql`f.adcd`, ad_group),
+    ad_group !== undefined && inAdGroupCondition(shop_id, sql`f.adcd`, ad_group),
     sort !== undefined && sql`(f.cycle is not null) = ${sort === 'subscription'}`,
     repeat !== undefined && sql`coalesce(f.is_first, false) = ${repeat === 'first'}`,
     product_id !== undefined &&
@@ -80,7 +82,7 @@ function narrowed(shop_id: number, { payment_method_id, adcd, ad_group, sort, re
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
-/** The same of a row of the 日計, which knows no product of its orders. */
+/** SQL condition for the filters on a row `r` of 日計. 日計 of days does not know the products of its orders. */
 export function dayRowCondition(
   shop_id: number,
   { payment_method_id, adcd, ad_group, sort, repeat }: SalesFilter,
@@ -88,7 +90,7 @@ export function dayRowCondition(
   const all = [
     payment_method_id !== undefined && sql`r.payment_method_id = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`r.adcd = ${adcd}`,
-    ad_group !== undefined && isInAdGroup(shop_id, sql`r.adcd`, ad_group),
+    ad_group !== undefined && inAdGroupCondition(shop_id, sql`r.adcd`, ad_group),
     sort !== undefined && sql`(r.cycle > 0) = ${sort === 'subscription'}`,
     repeat !== undefined && sql`r.is_first = ${repeat === 'first'}`,
   ].filter((one) => one !== false)
@@ -98,21 +100,21 @@ export function dayRowCondition(
 /** 受注 of this shop that are closed, neither cancelled nor come back: `f` of the facts. */
 const closedOrders = (shop_id: number, days: DayCondition) => sql`
   select f.order_id, f.ordered_on, f.payment_method_id, f.adcd, f.cycle, f.customer_rank_id, f.is_first,
-    ${amountColumns('f')}
+    ${orderAmountColumnsSql('f')}
   from ${order_fact} f where f.shop_id = ${shop_id} and ${days(sql`f.ordered_on`)} and not f.is_cancelled and f.returned_on is null
-    and not ${isMovedIn(sql`f.shop_id`, sql`f.order_id`)}`
+    and not ${movedInCondition(sql`f.shop_id`, sql`f.order_id`)}`
 
-/** Those that are still open, in the same form. */
+/** 受注 of this shop that are still open, with the same columns. */
 const openOrders = (shop_id: number, days: { from: CalendarDate; to: CalendarDate }) => sql`
-  select o.id as order_id, ${japanDay(sql`o.created_at`)} as ordered_on, o.payment_method_id, o.adcd,
+  select o.id as order_id, ${japanDaySql(sql`o.created_at`)} as ordered_on, o.payment_method_id, o.adcd,
     case when o.subscription_id is not null then o.cycle end as cycle,
     (select x.to_rank_id from ${customer_rank_event} x where x.shop_id = o.shop_id and x.customer_id = o.customer_id
       and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id, ${isFirstOrder} as is_first,
-    ${amountColumns('o')}
+    ${orderAmountColumnsSql('o')}
   from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.replaces_order_id is null
-    and ${isOnDays(sql`o.created_at`, days)}`
+    and ${onJapanDaysCondition(sql`o.created_at`, days)}`
 
-export interface LinesAsked {
+export interface SalesLinesQuery {
   basis: ReportBasis
   /** Of the facts; null: none. */
   days: DayCondition | null
@@ -122,24 +124,24 @@ export interface LinesAsked {
 }
 
 /** 受注: the facts `f` of its orders. */
-const orderedFacts = (shop_id: number, { days, open }: LinesAsked) =>
+const orderedFacts = (shop_id: number, { days, open }: SalesLinesQuery) =>
   sql.join(
     [days && closedOrders(shop_id, days), open && openOrders(shop_id, open)].filter((one) => one !== null),
     sql` union all `,
   )
 
-/** Lines of orders, `order_id, day`, what they are counted by, and their part of each sum. */
-export function dayLines(shop_id: number, asked: LinesAsked): SQL {
+/** SQL of order lines: `order_id, day`, the columns that they are grouped by, and their part of each sum. */
+export function orderSalesLinesSql(shop_id: number, asked: SalesLinesQuery): SQL {
   const { basis, days, filter } = asked
   if (basis === 'ordered')
     return sql`
-      select f.order_id, f.ordered_on as day, ${keysOf(sql`f.payment_method_id`)}, ${measured(DAY_SUMS, {
+      select f.order_id, f.ordered_on as day, ${keysOf(sql`f.payment_method_id`)}, ${measured(DAY_SUM_COLUMNS, {
         orders: sql`1`,
         orders_10: sql`(t.amount_10 is not null)::int`,
         orders_8: sql`(t.amount_8 is not null)::int`,
         goods: sql`f.subtotal`,
         discount: sql`-f.discount_amount`,
-        ...eachFee((name) => sql.raw(`f.${name}`)),
+        ...mapOrderFees((name) => sql.raw(`f.${name}`)),
         adjustment: sql`f.adjustment_amount`,
         ...Object.fromEntries(
           ['amount_10', 'amount_8', 'tax_10', 'tax_8'].map((name) => [name, sql`coalesce(t.${sql.raw(name)}, 0)`]),
@@ -159,12 +161,12 @@ export function dayLines(shop_id: number, asked: LinesAsked): SQL {
     sql`(l.kind = 'sale' and l.cause in ('sale', 'prepaid') and l.tax_rate is not distinct from ${sql.raw(String(rate))})::int`
   // An order counts once, on the day on which it became a sale.
   return sql`
-    select l.order_id, l.day, ${keysOf(sql`l.payment_method_id`)}, ${measured(DAY_SUMS, {
+    select l.order_id, l.day, ${keysOf(sql`l.payment_method_id`)}, ${measured(DAY_SUM_COLUMNS, {
       orders_10: isSold(10),
       orders_8: isSold(8),
       goods: ofKind('sale'),
       discount: ofKind('discount'),
-      ...eachFee(ofKind),
+      ...mapOrderFees(ofKind),
       adjustment: ofKind('adjustment'),
       returned: ofKind('return'),
       amount_10: atRate(10, 'amount'),
@@ -173,9 +175,9 @@ export function dayLines(shop_id: number, asked: LinesAsked): SQL {
       tax_8: atRate(8, 'tax'),
     })}
     from ${ledger_entry} l left join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = l.order_id
-    where l.shop_id = ${shop_id} and ${days!(sql`l.day`)} and ${isSale(sql`l.kind`)} and ${narrowed(shop_id, filter)}
+    where l.shop_id = ${shop_id} and ${days!(sql`l.day`)} and ${isSaleKindSql(sql`l.kind`)} and ${narrowed(shop_id, filter)}
     union all
-    select f.order_id, f.sold_on, ${keysOf(sql`f.payment_method_id`)}, ${measured(DAY_SUMS, { orders: sql`1` })}
+    select f.order_id, f.sold_on, ${keysOf(sql`f.payment_method_id`)}, ${measured(DAY_SUM_COLUMNS, { orders: sql`1` })}
     from ${order_fact} f where f.shop_id = ${shop_id} and ${days!(sql`f.sold_on`)} and ${narrowed(shop_id, filter)}`
 }
 
@@ -189,27 +191,27 @@ const rates = (rate: SQL, amount: SQL) => ({
   amount_8: sql`case when ${rate} = 8 then ${amount} else 0 end`,
 })
 
-/** 原価 `cost.yen` of a piece of the item `i` on a day; null: not known. */
-export const costOn = (day: SQL) => sql`
+/** SQL join that adds `cost.yen`, 原価 of one piece of the item `i` on a day; null if it is not known. */
+export const unitCostJoinSql = (day: SQL) => sql`
   left join lateral (
     select c.unit_cost as yen from ${sku_cost} c where c.shop_id = i.shop_id and c.product_sku_id = i.product_sku_id and c.cost_from <= ${day}
     order by c.cost_from desc limit 1) cost on true`
-/** An amount without its tax, line by line, so that every sum of lines adds up. */
-export const withoutTax = (rate: SQL, amount: SQL) =>
+/** SQL of an amount without its tax. Each line is rounded by itself, so that every sum of lines adds up. */
+export const amountWithoutTaxSql = (rate: SQL, amount: SQL) =>
   sql`((${amount}) - (${amount})::bigint * ${rate} / (100 + ${rate}))`
 const ifCosted = (value: SQL) => sql`case when cost.yen is null then 0 else ${value} end`
 
 /**
- * Lines of goods, each of its product: of a 年払い the share of its own delivery. What no product explains (fees, adjustments, later
- * shares of a 年払い) has none.
+ * SQL of product lines. An item of 年払い counts with the share of its own delivery. What belongs to no product has no
+ * product id: fees, adjustments, and later shares of 年払い.
  */
-export function productLines(shop_id: number, asked: LinesAsked): SQL {
+export function productSalesLinesSql(shop_id: number, asked: SalesLinesQuery): SQL {
   const { basis, days, filter } = asked
   // An order with two lines of a product counts once.
   const isFirst = sql`case when row_number() over (partition by i.order_id, i.product_id order by i.id) = 1 then 1 else 0 end`
   if (basis === 'ordered')
     return sql`
-      select i.order_id, f.ordered_on as day, i.product_id, ${measured(PRODUCT_SUMS, {
+      select i.order_id, f.ordered_on as day, i.product_id, ${measured(PRODUCT_SUM_COLUMNS, {
         orders: isFirst,
         pieces: sql`i.quantity`,
         goods: sql`i.subtotal`,
@@ -224,26 +226,26 @@ export function productLines(shop_id: number, asked: LinesAsked): SQL {
     where l.shop_id = ${shop_id} and ${days!(sql`l.day`)} and ${cause} and ${narrowed(shop_id, filter)}`
   const isMissing = sql`k.kind = 'missing'`
   return sql`
-    select i.order_id, s.day, i.product_id, ${measured(PRODUCT_SUMS, {
+    select i.order_id, s.day, i.product_id, ${measured(PRODUCT_SUM_COLUMNS, {
       orders: isFirst,
       pieces: sql`i.quantity`,
       goods: goodsOf,
       discount: discountOf,
       ...rates(sql`i.tax_rate`, sql`${goodsOf} + ${discountOf}`),
       pieces_costed: ifCosted(sql`i.quantity`),
-      costed: ifCosted(withoutTax(sql`i.tax_rate`, sql`${goodsOf} + ${discountOf}`)),
+      costed: ifCosted(amountWithoutTaxSql(sql`i.tax_rate`, sql`${goodsOf} + ${discountOf}`)),
       cost: ifCosted(sql`i.quantity::bigint * cost.yen`),
     })}
     from (${own(sql`l.cause = 'sale' and l.kind in ('sale', 'discount')`)}) s
     join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = s.order_id and ${isNoGift}
-    ${costOn(sql`s.day`)}
+    ${unitCostJoinSql(sql`s.day`)}
     union all
-    select i.order_id, b.day, i.product_id, ${measured(PRODUCT_SUMS, {
+    select i.order_id, b.day, i.product_id, ${measured(PRODUCT_SUM_COLUMNS, {
       pieces_back: sql`case when ${isMissing} then 0 else c.quantity end`,
       pieces_missing: sql`case when ${isMissing} then c.quantity else 0 end`,
       returned: sql`-c.amount`,
       ...rates(sql`c.tax_rate`, sql`-c.amount`),
-      costed: ifCosted(withoutTax(sql`c.tax_rate`, sql`-c.amount`)),
+      costed: ifCosted(amountWithoutTaxSql(sql`c.tax_rate`, sql`-c.amount`)),
       // What can't be sold again stays a cost.
       cost: ifCosted(sql`case when ${isMissing} or c.restocked then -c.quantity::bigint * cost.yen else 0 end`),
     })}
@@ -251,14 +253,14 @@ export function productLines(shop_id: number, asked: LinesAsked): SQL {
     join ${order_credit} k on k.shop_id = ${shop_id} and k.id = substr(b.cause, 8)::bigint
     join ${order_credit_item} c on c.shop_id = ${shop_id} and c.order_credit_id = k.id and c.kind = 'goods'
     join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isNoGift}
-    ${costOn(sql`(select min(x.day) from ${ledger_entry} x where x.shop_id = ${shop_id} and x.order_id = b.order_id and x.cause = 'sale')`)}`
+    ${unitCostJoinSql(sql`(select min(x.day) from ${ledger_entry} x where x.shop_id = ${shop_id} and x.order_id = b.order_id and x.cause = 'sale')`)}`
 }
 
 /**
  * 粗利 of whole orders, as 商品 counts it, but of a 年払い with all that it paid for: a row `f.*, profit` for each of their goods whose 原価 is
  * known, and for each of these that came back. `facts` names a relation with `order_id` and `cost_day`, the day whose 原価 counts.
  */
-export function orderProfits(shop_id: number, facts: SQL): SQL {
+export function orderProfitsSql(shop_id: number, facts: SQL): SQL {
   const deliveries = sql`case when ${isAhead} then i.lump_sum_payment_num else 1 end`
   // As ranges of days, so that any number of items is joined at once.
   const withCost = sql`join (
@@ -267,30 +269,34 @@ export function orderProfits(shop_id: number, facts: SQL): SQL {
     from ${sku_cost} k where k.shop_id = ${shop_id}) cost
     on cost.product_sku_id = i.product_sku_id and f.cost_day >= cost.cost_from and (f.cost_day < cost.cost_until) is not false`
   return sql`
-    select f.*, ${withoutTax(sql`i.tax_rate`, sql`i.subtotal - i.discount_amount`)}
+    select f.*, ${amountWithoutTaxSql(sql`i.tax_rate`, sql`i.subtotal - i.discount_amount`)}
       - i.quantity::bigint * ${deliveries} * cost.yen as profit
     from ${facts} f join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = f.order_id and ${isNoGift} ${withCost}
     union all
-    select f.*, -${withoutTax(sql`c.tax_rate`, sql`c.amount`)}
+    select f.*, -${amountWithoutTaxSql(sql`c.tax_rate`, sql`c.amount`)}
       + case when k.kind = 'missing' or c.restocked then c.quantity::bigint * cost.yen else 0 end
     from ${facts} f join ${order_credit} k on k.shop_id = ${shop_id} and k.order_id = f.order_id
     join ${order_credit_item} c on c.shop_id = k.shop_id and c.order_credit_id = k.id and c.kind = 'goods'
     join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isNoGift} ${withCost}`
 }
 
-/** The category in which a product `r.product_id` is today. */
-export const categoryOf = (shop_id: number) =>
+/** SQL of the present category of the product `r.product_id`. */
+export const productCategorySql = (shop_id: number) =>
   sql`(select p.category_id from ${product} p where p.shop_id = ${shop_id} and p.id = r.product_id)`
 
-/** The rows of the 日計 of these days, from the facts alone: what is stored, and what the check compares. */
-export const derivedDays = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
+/**
+ * SQL of the 日計 rows of these days, derived from the facts alone. The job stores them, and the check compares them with
+ * what is stored.
+ */
+export const derivedSalesDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
   select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, ${list(KEYS.map((key) => `r.${key}`))},
-    ${list(DAY_SUMS.map((name) => `sum(r.${name})::bigint as ${name}`))}
-  from (${dayLines(shop_id, { basis, days, open: null, filter: {} })}) r
+    ${list(DAY_SUM_COLUMNS.map((name) => `sum(r.${name})::bigint as ${name}`))}
+  from (${orderSalesLinesSql(shop_id, { basis, days, open: null, filter: {} })}) r
   group by r.day, ${list(KEYS.map((key) => `r.${key}`))}`
 
-export const derivedProducts = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
+/** SQL of the 日計 rows of products for these days, derived from the facts alone. */
+export const derivedProductDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
   select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, r.product_id,
-    ${list(PRODUCT_SUMS.map((name) => `sum(r.${name})::bigint as ${name}`))}
-  from (${productLines(shop_id, { basis, days, open: null, filter: {} })}) r
+    ${list(PRODUCT_SUM_COLUMNS.map((name) => `sum(r.${name})::bigint as ${name}`))}
+  from (${productSalesLinesSql(shop_id, { basis, days, open: null, filter: {} })}) r
   group by r.day, r.product_id`

@@ -3,10 +3,21 @@ import { taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CreditItem, creditItemsOf, reductionOf, remainingOf } from '../../../sales/order/rules/credit.ts'
-import { slipKey, slipOf, total } from '../../journal/rules/slips.ts'
-import { type Credit, entriesOf, type Sale, type SaleItem, shareOf } from './entries.ts'
-import { bookedOn, monthOf } from './month.ts'
+import {
+  type CreditItem,
+  creditItemsOf,
+  reductionCreditItems,
+  remainingSaleOf,
+} from '../../../sales/order/rules/credit.ts'
+import { draftJournalSlip, journalSlipKey, sumAmounts } from '../../journal/rules/slips.ts'
+import {
+  type BookableOrder,
+  type CreditNote,
+  ledgerEntriesOfOrder,
+  prepaidDeliveryShare,
+  type SaleItem,
+} from './entries.ts'
+import { bookingDay, firstDayOfMonth } from './month.ts'
 
 const item = (more: Partial<SaleItem> = {}): SaleItem => ({
   id: 1,
@@ -17,7 +28,7 @@ const item = (more: Partial<SaleItem> = {}): SaleItem => ({
   lump_sum_payment_num: null,
   ...more,
 })
-const sale = (more: Partial<Sale> = {}): Sale => ({
+const sale = (more: Partial<BookableOrder> = {}): BookableOrder => ({
   order: {
     id: 7,
     cycle: null,
@@ -37,11 +48,13 @@ const sale = (more: Partial<Sale> = {}): Sale => ({
   prepaid_by: null,
   ...more,
 })
-const brief = (all: ReturnType<typeof entriesOf>) =>
+const brief = (all: ReturnType<typeof ledgerEntriesOfOrder>) =>
   all.map(({ day, cause, kind, tax_rate, amount, tax }) => [day, cause, kind, tax_rate, amount, tax])
 
 test('nothing is booked before the sale', () => {
-  expect(entriesOf(sale({ sold_on: null, refunds: [{ id: 1, day: '2026-11-19', amount: 100 }] }))).toEqual([])
+  expect(ledgerEntriesOfOrder(sale({ sold_on: null, refunds: [{ id: 1, day: '2026-11-19', amount: 100 }] }))).toEqual(
+    [],
+  )
 })
 
 test('前払い that was called off: only what was given back is booked, on its day', () => {
@@ -49,7 +62,7 @@ test('前払い that was called off: only what was given back is booked, on its 
   const credits = [
     { id: 1, day: '2026-11-18', lines: [{ kind: 'reduction', order_item_id: null, amount: 100, tax_rate: 10 }] },
   ] as const
-  expect(brief(entriesOf(sale({ sold_on: null, is_called_off: true, refunds, credits })))).toEqual([
+  expect(brief(ledgerEntriesOfOrder(sale({ sold_on: null, is_called_off: true, refunds, credits })))).toEqual([
     ['2026-11-19', 'refund 1', 'refund', null, 2640, 0],
   ])
 })
@@ -68,7 +81,7 @@ test('goods, discount, delivery and fee of two rates, each on its own row', () =
     ],
   }
   const items = [item({ discount_amount: 264 }), item({ id: 2, subtotal: 1620, tax_rate: 8 })]
-  expect(brief(entriesOf(sale({ order, items })))).toEqual([
+  expect(brief(ledgerEntriesOfOrder(sale({ order, items })))).toEqual([
     ['2026-11-20', 'sale', 'sale', 10, 2640, 240],
     ['2026-11-20', 'sale', 'discount', 10, -264, -24],
     ['2026-11-20', 'sale', 'delivery_fee', 10, 660, 60],
@@ -81,11 +94,11 @@ test('a return of an item of 8 % is 8 %, with its tax, on its own day; a return 
   const order = { ...sale().order, tax_lines: [{ tax_rate: 8, total: 3240, tax: 240 }] }
   const items = [item({ subtotal: 3240, tax_rate: 8 })]
   const line = { kind: 'goods', order_item_id: 1, amount: 1620, tax_rate: 8 } as const
-  const credits: Credit[] = [
+  const credits: CreditNote[] = [
     { id: 3, day: '2026-11-10', lines: [line] },
     { id: 4, day: '2026-12-02', lines: [line] },
   ]
-  expect(brief(entriesOf(sale({ order, items, credits }))).slice(1)).toEqual([
+  expect(brief(ledgerEntriesOfOrder(sale({ order, items, credits }))).slice(1)).toEqual([
     ['2026-11-20', 'credit 3', 'return', 8, -1620, -120],
     ['2026-12-02', 'credit 4', 'return', 8, -1620, -120],
   ])
@@ -95,14 +108,14 @@ const yearly = item({ subtotal: 24_685, lump_sum_payment_flag: true, lump_sum_pa
 const paidOnce = { ...sale().order, cycle: 1, tax_lines: [{ tax_rate: 10, total: 24_685, tax: 2244 }] }
 
 test('年払い: the first delivery is a sale, the rest is 前受金 until each delivery', () => {
-  expect(brief(entriesOf(sale({ order: paidOnce, items: [yearly] })))).toEqual([
+  expect(brief(ledgerEntriesOfOrder(sale({ order: paidOnce, items: [yearly] })))).toEqual([
     ['2026-11-20', 'sale', 'sale', 10, 2057, 187],
     ['2026-11-20', 'sale', 'prepaid', 10, 22_628, 0],
   ])
   const later = { ...sale().order, id: 8, cycle: 12, tax_lines: [] }
   const delivered = [{ cycle: 12, sold_on: '2027-10-20' }]
   const prepaid_by = { order: paidOnce, items: [yearly], credits: [], delivered }
-  expect(brief(entriesOf(sale({ order: later, items: [], prepaid_by, sold_on: '2027-10-20' })))).toEqual([
+  expect(brief(ledgerEntriesOfOrder(sale({ order: later, items: [], prepaid_by, sold_on: '2027-10-20' })))).toEqual([
     ['2027-10-20', 'prepaid', 'sale', 10, 2058, 187],
     ['2027-10-20', 'prepaid', 'prepaid', 10, -2058, 0],
   ])
@@ -112,11 +125,13 @@ test('年払い: money that was given back lowers 前受金, and a delivery uses
   const month = (cycle: number) => `2027-${String(cycle).padStart(2, '0')}-20`
   const sold = (cycle: number, amount: number) => {
     const line = { kind: 'reduction', order_item_id: null, amount, tax_rate: 10 } as const
-    const credits: Credit[] = [{ id: 5, day: '2027-02-25', lines: [line] }]
+    const credits: CreditNote[] = [{ id: 5, day: '2027-02-25', lines: [line] }]
     const delivered = Array.from({ length: cycle }, (_, n) => ({ cycle: n + 1, sold_on: month(n + 1) }))
     const prepaid_by = { order: paidOnce, items: [yearly], credits, delivered }
     const later = { ...sale().order, id: 8, cycle, tax_lines: [] }
-    return brief(entriesOf(sale({ order: later, items: [], prepaid_by, sold_on: month(cycle) }))).map((row) => row[4])
+    return brief(ledgerEntriesOfOrder(sale({ order: later, items: [], prepaid_by, sold_on: month(cycle) }))).map(
+      (row) => row[4],
+    )
   }
   expect(sold(2, 24_684)).toEqual([2057, -2057])
   expect(sold(3, 24_684)).toEqual([])
@@ -129,12 +144,12 @@ test.each([
   ['reduction', null],
 ] as const)('年払い that ends early: %s lower 前受金, and the sale only beyond it', (kind, order_item_id) => {
   const lines = [{ kind, order_item_id, amount: 21_000, tax_rate: 10 }]
-  const credits: Credit[] = [{ id: 5, day: '2027-01-10', lines }]
+  const credits: CreditNote[] = [{ id: 5, day: '2027-01-10', lines }]
   const delivered = [
     { cycle: 1, sold_on: '2026-11-20' },
     { cycle: 2, sold_on: '2026-12-20' },
   ]
-  const booked = brief(entriesOf(sale({ order: paidOnce, items: [yearly], credits, delivered })))
+  const booked = brief(ledgerEntriesOfOrder(sale({ order: paidOnce, items: [yearly], credits, delivered })))
   expect(booked.slice(2)).toEqual([
     ['2027-01-10', 'credit 5', 'prepaid', 10, -20_571, 0],
     ['2027-01-10', 'credit 5', 'return', 10, -429, -39],
@@ -144,7 +159,7 @@ test.each([
 test('a discount that rounds otherwise than the document: the 売上 bears the yen', () => {
   const order = { ...sale().order, tax_lines: [{ tax_rate: 10, total: 2965, tax: 269 }] }
   const items = [item({ subtotal: 3300, discount_amount: 335 })]
-  const all = brief(entriesOf(sale({ order, items })))
+  const all = brief(ledgerEntriesOfOrder(sale({ order, items })))
   expect(all.map(([, , kind, , amount, tax]) => [kind, amount, tax])).toEqual([
     ['sale', 3300, 299],
     ['discount', -335, -30],
@@ -155,12 +170,12 @@ test('年払い: all deliveries together have the tax of the document, whatever 
   const lines = [{ kind: 'reduction', order_item_id: null, amount: 1234, tax_rate: 10 }] as const
   const month = (cycle: number) => addDays('2026-11-20', 30 * (cycle - 1))
   const delivered = Array.from({ length: 12 }, (_, n) => ({ cycle: n + 1, sold_on: month(n + 1) }))
-  const credits: Credit[] = [{ id: 5, day: addDays(month(4), 3), lines }]
-  const first = entriesOf(sale({ order: paidOnce, items: [yearly], credits, delivered }))
+  const credits: CreditNote[] = [{ id: 5, day: addDays(month(4), 3), lines }]
+  const first = ledgerEntriesOfOrder(sale({ order: paidOnce, items: [yearly], credits, delivered }))
   const later = delivered.slice(1).flatMap(({ cycle, sold_on }) => {
     const order = { ...sale().order, id: 20 + cycle, cycle, tax_lines: [] }
     const prepaid_by = { order: paidOnce, items: [yearly], credits, delivered }
-    return entriesOf(sale({ order, items: [], prepaid_by, sold_on }))
+    return ledgerEntriesOfOrder(sale({ order, items: [], prepaid_by, sold_on }))
   })
   const all = [...first, ...later]
   const sum = (of: 'amount' | 'tax', kinds: string[]) =>
@@ -174,10 +189,10 @@ test('年払い: all deliveries together have the tax of the document, whatever 
 
 test('an order that was moved in is no sale: what is given back for it is 返金, on its own day', () => {
   const line = { kind: 'goods', order_item_id: 1, amount: 1320, tax_rate: 10 } as const
-  const credits: Credit[] = [{ id: 3, day: '2027-01-10', lines: [line] }]
+  const credits: CreditNote[] = [{ id: 3, day: '2027-01-10', lines: [line] }]
   const moved = { is_moved: true, sold_on: null, credits }
-  expect(entriesOf(sale({ ...moved, credits: [] }))).toEqual([])
-  expect(brief(entriesOf(sale(moved)))).toEqual([['2027-01-10', 'credit 3', 'refund', null, 1320, 0]])
+  expect(ledgerEntriesOfOrder(sale({ ...moved, credits: [] }))).toEqual([])
+  expect(brief(ledgerEntriesOfOrder(sale(moved)))).toEqual([['2027-01-10', 'credit 3', 'refund', null, 1320, 0]])
 })
 
 const amount = fc.integer({ min: 0, max: 50_000 })
@@ -223,7 +238,7 @@ const anySale = fc
 test('whatever is sold: the rows of a rate and their tax add up to the document, with what is to be delivered later', () => {
   fc.assert(
     fc.property(anySale, (one) => {
-      const all = entriesOf(one)
+      const all = ledgerEntriesOfOrder(one)
       for (const { tax_rate, total, tax } of one.order.tax_lines) {
         const own = all.filter((row) => row.tax_rate === tax_rate)
         const sum = (name: 'amount' | 'tax') => own.reduce((all, row) => all + row[name], 0)
@@ -241,7 +256,7 @@ test('whatever is paid in advance: the deliveries use it up, to the yen', () => 
   fc.assert(
     fc.property(anyItem, (one) => {
       const deliveries = one.lump_sum_payment_num ?? 1
-      const shares = Array.from({ length: deliveries + 1 }, (_, n) => shareOf(one, n + 1))
+      const shares = Array.from({ length: deliveries + 1 }, (_, n) => prepaidDeliveryShare(one, n + 1))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(one.subtotal - one.discount_amount)
     }),
   )
@@ -263,7 +278,7 @@ test('年払い: several 赤伝, and some given up again, take no more of 前受
         let back = 0
         const credits = given
           .toSorted((a, b) => a.after - b.after)
-          .flatMap(({ kind, amount, after }, n): Credit[] => {
+          .flatMap(({ kind, amount, after }, n): CreditNote[] => {
             const taken = kind === 'back' ? -Math.min(amount, back) : Math.min(amount, 24_685 - back)
             back += taken
             const line = { kind: kind === 'goods' ? 'goods' : 'reduction', amount: taken, tax_rate: 10 } as const
@@ -272,10 +287,10 @@ test('年払い: several 赤伝, and some given up again, take no more of 前受
           })
         const year = { order: paidOnce, items: [yearly], credits, delivered }
         const rows = [
-          ...entriesOf(sale(year)),
+          ...ledgerEntriesOfOrder(sale(year)),
           ...delivered.slice(1).flatMap(({ cycle, sold_on }) => {
             const order = { ...sale().order, id: 20 + cycle, cycle, tax_lines: [] }
-            return entriesOf(sale({ order, items: [], prepaid_by: year, sold_on }))
+            return ledgerEntriesOfOrder(sale({ order, items: [], prepaid_by: year, sold_on }))
           }),
         ]
         const sum = (kind: string, until = '9999-12-31') =>
@@ -312,8 +327,8 @@ const lived = fc
     const items = one.items.map((item) => ({ ...item, quantity: 2 }))
     const credits = taken
       .sort((a, b) => (a.day < b.day ? -1 : 1))
-      .flatMap(({ day, what }, nth): Credit[] => {
-        const rest = remainingOf(sold, items, credited)
+      .flatMap(({ day, what }, nth): CreditNote[] => {
+        const rest = remainingSaleOf(sold, items, credited)
         const piece = rest.items[what % rest.items.length]!
         // By turns a piece, both fees, or a sum on the whole, never more than is left.
         const lines =
@@ -321,7 +336,7 @@ const lived = fc
             ? creditItemsOf(sold, items, credited, { items: [{ order_item_id: piece.order_item_id, quantity: 1 }] })
             : what % 3 === 1
               ? creditItemsOf(sold, items, credited, { items: [], delivery_fee: true, payment_fee: true })
-              : reductionOf(rest, Math.min(what, Math.max(0, rest.amount)))
+              : reductionCreditItems(rest, Math.min(what, Math.max(0, rest.amount)))
         credited.push(...lines)
         return lines.length === 0 ? [] : [{ id: nth + 1, day, lines }]
       })
@@ -340,9 +355,9 @@ test('random months: ledger = orders − refunds, closed or not, and every slip 
     fc.property(fc.array(lived, { minLength: 1, maxLength: 8 }), closings, (sales, closed) => {
       const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
       const rows = sales.flatMap((one, id) =>
-        entriesOf({ ...one, order: { ...one.order, id } }).map((row) => ({
+        ledgerEntriesOfOrder({ ...one, order: { ...one.order, id } }).map((row) => ({
           ...row,
-          day: bookedOn(row.day, new Set(closed)),
+          day: bookingDay(row.day, new Set(closed)),
           provider: null,
           is_gain: false,
           is_moved: false,
@@ -356,11 +371,11 @@ test('random months: ledger = orders − refunds, closed or not, and every slip 
       const byHand = sum(sales.flatMap(({ refunds }) => refunds))
       expect(sum(rows.filter(({ kind }) => kind !== 'refund'))).toBe(orders - back)
       expect(sum(rows.filter(({ kind }) => kind === 'refund'))).toBe(byHand)
-      expect(rows.every(({ day }) => !closed.includes(monthOf(day)))).toBe(true)
+      expect(rows.every(({ day }) => !closed.includes(firstDayOfMonth(day)))).toBe(true)
       for (const grain of ['day', 'order'] as const) {
         const own = rows.map((row) => ({ ...row, order_no: grain === 'order' ? `K${row.order_id}` : null }))
-        const slips = [...Map.groupBy(own, slipKey).values()].flatMap((of) => slipOf(of) ?? [])
-        for (const { debit, credit } of slips) expect(total(debit)).toBe(total(credit))
+        const slips = [...Map.groupBy(own, journalSlipKey).values()].flatMap((of) => draftJournalSlip(of) ?? [])
+        for (const { debit, credit } of slips) expect(sumAmounts(debit)).toBe(sumAmounts(credit))
         const receivable = (side: 'debit' | 'credit') =>
           sum(slips.flatMap((slip) => slip[side].filter(({ part }) => part === 'receivable')))
         expect(receivable('debit') - receivable('credit')).toBe(orders - back + byHand)

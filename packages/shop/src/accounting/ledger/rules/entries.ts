@@ -1,11 +1,12 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { LedgerKind } from '@kushi/values/ledger'
 import { FEE_TAX_RATE, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
-import type { CreditItemKind } from '@kushi/values/order-credit'
+import type { CreditNoteItemKind } from '@kushi/values/order-credit'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
+/** The amounts of an order that the ledger needs. */
 export interface SoldOrder extends Record<OrderFee, Yen> {
   id: number
   /** Number of the delivery within its 定期便; null: bought once. */
@@ -15,6 +16,7 @@ export interface SoldOrder extends Record<OrderFee, Yen> {
   tax_lines: readonly { tax_rate: number; total: Yen; tax: Yen }[]
 }
 
+/** The amounts of an order item that the ledger needs. */
 export interface SaleItem {
   id: number
   subtotal: Yen
@@ -25,23 +27,23 @@ export interface SaleItem {
   lump_sum_payment_num: number | null
 }
 
-/** 赤伝 of an order, with its lines. */
-export interface Credit {
+/** 赤伝: a credit note of an order, with its lines. */
+export interface CreditNote {
   id: number
   day: CalendarDate
-  lines: readonly { kind: CreditItemKind; order_item_id: number | null; amount: Yen; tax_rate: number }[]
+  lines: readonly { kind: CreditNoteItemKind; order_item_id: number | null; amount: Yen; tax_rate: number }[]
 }
 
 /** The order that paid for several deliveries, with what became of its money. */
 interface PrepaidYear {
   order: Pick<SoldOrder, 'cycle'>
   items: readonly SaleItem[]
-  credits: readonly Credit[]
+  credits: readonly CreditNote[]
   delivered: readonly { cycle: number; sold_on: CalendarDate }[]
 }
 
-/** One order with everything that decides what it is in the books. */
-export interface Sale {
+/** An order with everything that decides its ledger rows. */
+export interface BookableOrder {
   order: SoldOrder
   items: readonly SaleItem[]
   /** Sold by the shop's former system: never a sale of this one. */
@@ -50,7 +52,7 @@ export interface Sale {
   is_called_off: boolean
   /** 売上日 by the basis of that time; null: not sold yet, so nothing is booked. */
   sold_on: CalendarDate | null
-  credits: readonly Credit[]
+  credits: readonly CreditNote[]
   /** Money that the shop gave back by its own hand. */
   refunds: readonly { id: number; day: CalendarDate; amount: Yen }[]
   /** Of an order that paid for several deliveries: those of them that are sold, this one included. */
@@ -78,8 +80,11 @@ const deliveriesOf = (item: SaleItem) => (item.lump_sum_payment_flag ? (item.lum
 const isPrepaid = (item: SaleItem) => deliveriesOf(item) > 1
 const paidFor = (item: SaleItem): Yen => item.subtotal - item.discount_amount
 
-/** The part of a prepaid item that delivery `nth` (from 1) turns into a sale; the last one takes the remainder. */
-export function shareOf(item: SaleItem, nth: number): Yen {
+/**
+ * The part of a prepaid item, in yen, that its delivery `nth` (from 1) turns into a sale. The last delivery takes the
+ * remainder.
+ */
+export function prepaidDeliveryShare(item: SaleItem, nth: number): Yen {
   const deliveries = deliveriesOf(item)
   if (nth < 1 || nth > deliveries) return 0
   const each = Math.floor(paidFor(item) / deliveries)
@@ -115,11 +120,11 @@ function taxed(parts: readonly Part[], rate: number, tax: Yen): (Part & { tax: Y
 const MAX_ROWS = ORDER_FEES.length + 7
 
 /**
- * 売上台帳: all rows of one order, from the order itself. Nothing is booked before the sale; what was taken back before it is
- * booked with it; of 前払い that was called off, what was given back is booked alone. The rows of a sale add up to what the order's document says at each rate. Of an order that was moved in only the
- * money that was given back for it is booked.
+ * 売上台帳: derives all ledger rows of one order. Nothing is booked before the sale. A credit from before the sale is
+ * booked with it. If 前払い was called off, only its refunds are booked. The rows of a sale add up to the order's document
+ * at each tax rate. For an order that was moved in from a former system, only refunded money is booked.
  */
-export function entriesOf(sale: Sale): LedgerEntry[] {
+export function ledgerEntriesOfOrder(sale: BookableOrder): LedgerEntry[] {
   const { order, items, is_moved, is_called_off, sold_on, credits, refunds } = sale
   const entry: Entry = (day, cause, kind, tax_rate, amount, tax = 0) =>
     amount === 0
@@ -150,7 +155,7 @@ export function entriesOf(sale: Sale): LedgerEntry[] {
     const ahead = own.filter(isPrepaid)
     const fees = tax_rate === FEE_TAX_RATE ? ORDER_FEES.map((kind): Part => ({ kind, amount: order[kind] })) : []
     const goods = sum(own.map(paidFor))
-    const first = sum(ahead.map((item) => shareOf(item, 1)))
+    const first = sum(ahead.map((item) => prepaidDeliveryShare(item, 1)))
     const prepaid = sum(ahead.map(paidFor))
     const parts: Part[] = [
       { kind: 'sale', amount: sum(once.map(({ subtotal }) => subtotal)) + first },
@@ -184,7 +189,7 @@ type Entry = (
 ) => LedgerEntry[]
 
 /** A delivery that was paid in advance: its share turns from 前受金 into a sale. */
-function usedOf({ order, prepaid_by }: Sale, day: CalendarDate, entry: Entry): LedgerEntry[] {
+function usedOf({ order, prepaid_by }: BookableOrder, day: CalendarDate, entry: Entry): LedgerEntry[] {
   if (!prepaid_by) return []
   const rates = [...new Set(prepaid_by.items.map(({ tax_rate }) => tax_rate))]
   return rates.flatMap((rate) => {
@@ -194,7 +199,7 @@ function usedOf({ order, prepaid_by }: Sale, day: CalendarDate, entry: Entry): L
 }
 
 /** What was taken back of prepaid goods lowers 前受金 as far as no delivery has used it; the rest lowers the sale. */
-function takenBack({ sold_on, ...year }: Sale, credit: Credit, entry: Entry): LedgerEntry[] {
+function takenBack({ sold_on, ...year }: BookableOrder, credit: CreditNote, entry: Entry): LedgerEntry[] {
   const day = later(credit.day, sold_on!)
   const cause = `credit ${credit.id}`
   const rates = [...new Set(credit.lines.map(({ tax_rate }) => tax_rate))]
@@ -237,7 +242,7 @@ function spentOf({ order, items, credits, delivered }: PrepaidYear, rate: number
   const deliver = (all: typeof delivered) => {
     for (const { cycle } of [...all].sort((a, b) => a.cycle - b.cycle))
       if (!byDelivery.has(cycle))
-        byDelivery.set(cycle, take(sum(ahead.map((item) => shareOf(item, cycle - start + 1)))))
+        byDelivery.set(cycle, take(sum(ahead.map((item) => prepaidDeliveryShare(item, cycle - start + 1)))))
   }
   // The first one is sold before anything is taken back.
   deliver(delivered.filter(({ cycle }) => cycle === start))

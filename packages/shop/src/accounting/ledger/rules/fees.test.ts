@@ -1,11 +1,18 @@
-import { eachFee, FEE_NAME, FEE_TAX_RATE, feesOf, ORDER_AMOUNTS, ORDER_FEES } from '@kushi/values/order-amounts'
+import {
+  FEE_NAME,
+  FEE_TAX_RATE,
+  mapOrderFees,
+  ORDER_AMOUNTS,
+  ORDER_FEES,
+  sumOrderFees,
+} from '@kushi/values/order-amounts'
 import { sum } from '@kushi/values/sum'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { taxByRate } from '../../../catalogue/price/index.ts'
-import { creditItemsOf, remainingItems, remainingOf } from '../../../sales/order/rules/credit.ts'
+import { creditItemsOf, remainingCreditItems, remainingSaleOf } from '../../../sales/order/rules/credit.ts'
 import { invoiceRows } from '../../../sales/order/rules/invoice.ts'
-import { entriesOf } from './entries.ts'
+import { ledgerEntriesOfOrder } from './entries.ts'
 
 const anyItem = fc
   .record({
@@ -18,7 +25,7 @@ const anyItem = fc
 const anyOrder = fc.record({
   items: fc.array(anyItem, { minLength: 1, maxLength: 4 }),
   // Every fee that an order has, also one that is added to the list.
-  fees: fc.record(eachFee(() => fc.integer({ min: 1, max: 3_000 }))),
+  fees: fc.record(mapOrderFees(() => fc.integer({ min: 1, max: 3_000 }))),
 })
 
 test('without 調整額 no document, 赤伝 or book has one: each fee stands there by its name, and no goods bear it', () => {
@@ -36,7 +43,7 @@ test('without 調整額 no document, 赤伝 or book has one: each fee stands the
       }))
       const paid = items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
       const goods = items.map(({ tax_rate }, n) => ({ tax_rate, total: paid[n]! }))
-      const tax_lines = taxByRate(goods, feesOf(fees), 0)
+      const tax_lines = taxByRate(goods, sumOrderFees(fees), 0)
       const order = { id: 1, cycle: null, payment_method_id: 1, replacement_kind: null, ...fees, tax_lines }
 
       const rows = invoiceRows({ ...order, payment_total: 0, tax_total: 0 }, items)
@@ -50,14 +57,14 @@ test('without 調整額 no document, 赤伝 or book has one: each fee stands the
         is_moved: false,
         is_called_off: false,
       }
-      const booked = entriesOf({ order, items, sold_on: '2026-11-20', ...nothing })
+      const booked = ledgerEntriesOfOrder({ order, items, sold_on: '2026-11-20', ...nothing })
       expect(booked.map(({ kind }) => kind)).not.toContain('adjustment')
 
-      const rest = remainingOf(order, items, [])
+      const rest = remainingSaleOf(order, items, [])
       expect(rest.items.map(({ amount }) => amount)).toEqual(paid)
       const all = items.map(({ id, quantity }) => ({ order_item_id: id, quantity }))
       expect(sum(creditItemsOf(order, items, [], { items: all }).map(({ amount }) => amount))).toBe(sum(paid))
-      const back = remainingItems(order, items, [], false)
+      const back = remainingCreditItems(order, items, [], false)
       expect(back.map(({ kind }) => kind)).not.toContain('reduction')
 
       for (const name of ORDER_FEES) {

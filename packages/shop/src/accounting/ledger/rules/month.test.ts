@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookedOn, monthAfter } from './month.ts'
+import { bookingDay, firstDayOfNextMonth } from './month.ts'
 
 test.each([
   ['2026-11-30', [], '2026-11-30'],
@@ -7,9 +7,9 @@ test.each([
   ['2026-11-30', ['2026-11-01', '2026-12-01'], '2027-01-01'],
   ['2026-12-15', ['2026-11-01'], '2026-12-15'],
 ])('an event of %s with %s closed is booked on %s', (day, closed, booked) => {
-  expect(bookedOn(day, new Set(closed))).toBe(booked)
+  expect(bookingDay(day, new Set(closed))).toBe(booked)
 })
 
 test('December is followed by January', () => {
-  expect(monthAfter('2026-12-01')).toBe('2027-01-01')
+  expect(firstDayOfNextMonth('2026-12-01')).toBe('2027-01-01')
 })

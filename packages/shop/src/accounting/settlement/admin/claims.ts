@@ -1,29 +1,33 @@
-import { type Settlement, type SettlementClaim, settlementClaimList } from '@kushi/contract/admin/settlement'
-import { dayBegins } from '@kushi/db/japan-day'
+import { type Settlement, type UnsettledPayment, unsettledPaymentList } from '@kushi/contract/admin/settlement'
+import { japanDayStartSql } from '@kushi/db/japan-day'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { settlement_term } from '@kushi/db/schema/settlement'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
-import { methodOfProvider, type PayingProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
+import { type PayingProvider, paymentMethodOfProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
 import { sum } from '@kushi/values/sum'
 import { escapeLike } from '@kushi/values/text'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
   type ListSource,
+  loadListPage,
   type OperatorContext,
   readEveryPage,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { providerOf } from '../internal/load-claims.ts'
-import { loadFiles } from './files.ts'
-import { countLines, loadPayouts, loadSettlementTerms, suspenseBalance } from './lines.ts'
+import { payingProviderSql } from '../internal/load-claims.ts'
+import { loadSettlementFiles } from './files.ts'
+import { countSettlementLines, loadPayouts, loadSettlementTerms, loadSuspenseBalance } from './lines.ts'
 
+/**
+ * SQL of the yen of a payment that its provider still holds: captured less settled, less the refunds that are not
+ * settled yet.
+ */
 export const heldAmountSql = sql<number>`(${payment.captured_amount} - ${payment.settled_amount} - ${payment.refunded_amount} + ${payment.settled_refund})`
 /** Written like the condition of `payment_unsettled`, so that the index serves it. */
 const isUnsettled = sql`${payment.captured_amount} - ${payment.settled_amount} <> ${payment.refunded_amount} - ${payment.settled_refund}`
@@ -34,39 +38,45 @@ type Term = typeof settlement_term.$inferSelect
 
 /** A payment of this provider, without computing it for each row. */
 function isOf(provider: PayingProvider): SQL {
-  const method = methodOfProvider(provider)
+  const method = paymentMethodOfProvider(provider)
   if (method !== null)
     return sql`(${payment.payment_method_id} is not null and coalesce(split_part(${payment.account}, ' ', 1), '') in (${provider}, '')
       and (${payment.account} is not null or ${payment.payment_method_id} = ${method}))`
-  return sql`(${payment.payment_method_id} is null and ${providerOf} = ${provider})`
+  return sql`(${payment.payment_method_id} is null and ${payingProviderSql} = ${provider})`
 }
 
-/** What a shop waits for: by each contract, what was captured from its day on. */
-export const awaited = (terms: readonly Term[]): SQL =>
-  or(...terms.map(({ provider, from_day }) => sql`(${isOf(provider)} and ${capturedAt} >= ${dayBegins(from_day)})`)) ??
-  sql`false`
+/**
+ * SQL condition: payments whose money the shop expects from a provider. By each contract these are the payments
+ * captured from its first day on.
+ */
+export const awaitedPaymentsCondition = (terms: readonly Term[]): SQL =>
+  or(
+    ...terms.map(
+      ({ provider, from_day }) => sql`(${isOf(provider)} and ${capturedAt} >= ${japanDayStartSql(from_day)})`,
+    ),
+  ) ?? sql`false`
 
 const isOverdue = (terms: readonly Term[], today: string): SQL =>
   or(
     ...terms.map(
       ({ provider, pays_within_days }) =>
-        sql`(${isOf(provider)} and ${heldAmountSql} > 0 and ${capturedAt} < ${dayBegins(today)} - ${pays_within_days} * interval '1 day')`,
+        sql`(${isOf(provider)} and ${heldAmountSql} > 0 and ${capturedAt} < ${japanDayStartSql(today)} - ${pays_within_days} * interval '1 day')`,
     ),
   ) ?? sql`false`
 
-async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof settlementClaimList, SettlementClaim>> {
+async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof unsettledPaymentList, UnsettledPayment>> {
   const { db, shop_id, clock } = ctx
   const terms = await loadSettlementTerms(ctx)
   return {
-    where: and(eq(payment.shop_id, shop_id), isUnsettled, awaited(terms)),
+    where: and(eq(payment.shop_id, shop_id), isUnsettled, awaitedPaymentsCondition(terms)),
     id: payment.id,
     sorts: { created_at: payment.created_at },
     filters: {
       provider: (given: string[]) => or(...given.map((one) => isOf(one as PayingProvider))),
       captured_at: ({ from, to }: { from?: string; to?: string }) =>
         and(
-          from === undefined ? undefined : sql`${capturedAt} >= ${dayBegins(from)}`,
-          to === undefined ? undefined : sql`${capturedAt} < ${dayBegins(to)} + interval '1 day'`,
+          from === undefined ? undefined : sql`${capturedAt} >= ${japanDayStartSql(from)}`,
+          to === undefined ? undefined : sql`${capturedAt} < ${japanDayStartSql(to)} + interval '1 day'`,
         ),
       is_overdue: (given: boolean) => {
         const late = isOverdue(terms, clock.today())
@@ -83,7 +93,7 @@ async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof settlem
           id: payment.id,
           order_id: payment.order_id,
           order_no: orders.order_no,
-          provider: providerOf,
+          provider: payingProviderSql,
           account: sql<string>`coalesce(${payment.account}, '')`,
           payment_method_id: payment.payment_method_id,
           captured_at: payment.captured_at,
@@ -95,56 +105,57 @@ async function sourceOf(ctx: OperatorContext): Promise<ListSource<typeof settlem
           sort_value,
         })
         .from(payment)
-        .innerJoin(orders, refersTo(payment.order_id, orders))
+        .innerJoin(orders, refersToCondition(payment.order_id, orders))
         .where(where)
         .orderBy(...orderBy)
         .limit(limit)
       return rows.map((row) => ({ ...row, captured_at: row.captured_at?.toISOString() ?? null }))
     },
-    count: countOf(db, payment),
+    count: rowCounter(db, payment),
   }
 }
 
-/** お預け中: captured and not settled, or settled otherwise than expected. */
-export const listClaims: AdminHandler<'GET /admin/v1/settlement-claims'> = async (ctx, query) =>
-  runList(settlementClaimList, query, await sourceOf(ctx))
+/** お預け中: lists payments that are captured and not settled, or settled with another amount than expected. */
+export const listSettlementClaims: AdminHandler<'GET /admin/v1/settlement-claims'> = async (ctx, query) =>
+  loadListPage(unsettledPaymentList, query, await sourceOf(ctx))
 
-export const exportClaims: AdminHandler<'POST /admin/v1/settlement-claims/export'> = async (
+/** お預け中のCSV with the filters of the list. */
+export const exportSettlementClaims: AdminHandler<'POST /admin/v1/settlement-claims/export'> = async (
   ctx,
   { filter, encoding },
 ) => {
   const source = await sourceOf(ctx)
-  await beginExport(ctx, 'お預け中の決済', { list: settlementClaimList, filter, source })
-  const pages = readEveryPage<typeof settlementClaimList, SettlementClaim>(settlementClaimList, filter, source)
+  await beginExport(ctx, 'お預け中の決済', { list: unsettledPaymentList, filter, source })
+  const pages = readEveryPage<typeof unsettledPaymentList, UnsettledPayment>(unsettledPaymentList, filter, source)
   return csvFile(`claims-${ctx.clock.today()}`, columns, encoding, pages)
 }
 
 const columns = [
-  { head: 'ご注文番号', of: (row: SettlementClaim) => row.order_no },
-  { head: '入金元', of: (row: SettlementClaim) => row.provider && SETTLEMENT_PROVIDER_NAME[row.provider] },
-  { head: '口座', of: (row: SettlementClaim) => row.account },
-  { head: 'お支払い方法', of: (row: SettlementClaim) => paymentMethodName(row.payment_method_id) },
-  { head: '売上確定日時', of: (row: SettlementClaim) => row.captured_at },
-  { head: '売上確定額', of: (row: SettlementClaim) => row.captured_amount },
-  { head: '返金額', of: (row: SettlementClaim) => row.refunded_amount },
-  { head: '入金済み', of: (row: SettlementClaim) => row.settled_amount },
-  { head: '差し引かれた返金', of: (row: SettlementClaim) => row.settled_refund },
-  { head: 'お預け中', of: (row: SettlementClaim) => row.held },
+  { head: 'ご注文番号', of: (row: UnsettledPayment) => row.order_no },
+  { head: '入金元', of: (row: UnsettledPayment) => row.provider && SETTLEMENT_PROVIDER_NAME[row.provider] },
+  { head: '口座', of: (row: UnsettledPayment) => row.account },
+  { head: 'お支払い方法', of: (row: UnsettledPayment) => paymentMethodName(row.payment_method_id) },
+  { head: '売上確定日時', of: (row: UnsettledPayment) => row.captured_at },
+  { head: '売上確定額', of: (row: UnsettledPayment) => row.captured_amount },
+  { head: '返金額', of: (row: UnsettledPayment) => row.refunded_amount },
+  { head: '入金済み', of: (row: UnsettledPayment) => row.settled_amount },
+  { head: '差し引かれた返金', of: (row: UnsettledPayment) => row.settled_refund },
+  { head: 'お預け中', of: (row: UnsettledPayment) => row.held },
 ]
 
 /** Days of payouts on the screen. */
 const SHOWN_DAYS = 92
 
-/** 入金: the files, what each provider still holds, and what it paid. */
+/** 入金: shows the settlement files, what each provider still holds, and its payouts. */
 export const showSettlement: AdminHandler<'GET /admin/v1/settlement'> = async (ctx) => {
   const terms = await loadSettlementTerms(ctx)
   const [files, balances, payouts, open_lines, kept_lines, suspense] = await Promise.all([
-    loadFiles(ctx),
+    loadSettlementFiles(ctx),
     loadBalances(ctx, terms),
     loadPayouts(ctx, SHOWN_DAYS),
-    countLines(ctx, 'open'),
-    countLines(ctx, 'kept'),
-    suspenseBalance(ctx),
+    countSettlementLines(ctx, 'open'),
+    countSettlementLines(ctx, 'kept'),
+    loadSuspenseBalance(ctx),
   ])
   return {
     files,
@@ -165,19 +176,19 @@ async function loadBalances(ctx: OperatorContext, terms: readonly Term[]): Promi
       (count(*) filter (where is_overdue))::int as overdue_payments,
       coalesce(-sum(held) filter (where held < 0), 0)::float8 as over
     from (
-      select ${providerOf} as provider, coalesce(${payment.account}, '') as account, ${heldAmountSql} as held,
+      select ${payingProviderSql} as provider, coalesce(${payment.account}, '') as account, ${heldAmountSql} as held,
         ${isOverdue(terms, ctx.clock.today())} as is_overdue
-      from ${payment} where ${payment.shop_id} = ${ctx.shop_id} and ${isUnsettled} and ${awaited(terms)}) as awaited
+      from ${payment} where ${payment.shop_id} = ${ctx.shop_id} and ${isUnsettled} and ${awaitedPaymentsCondition(terms)}) as awaited
     where provider is not null
     group by provider, account order by provider, account`)
   return rows
 }
 
-/** For 今日: what should have been paid out by now, and the lines that wait for a person. */
-export async function settlementToday(ctx: OperatorContext) {
+/** Counts for 今日: payments whose payout is overdue, their yen, and the settlement lines that wait for an operator. */
+export async function loadSettlementTasks(ctx: OperatorContext) {
   const [balances, open_lines] = await Promise.all([
     loadSettlementTerms(ctx).then((terms) => loadBalances(ctx, terms)),
-    countLines(ctx, 'open'),
+    countSettlementLines(ctx, 'open'),
   ])
   return {
     overdue: sum(balances.map(({ overdue_payments }) => overdue_payments)),
@@ -186,8 +197,11 @@ export async function settlementToday(ctx: OperatorContext) {
   }
 }
 
-/** @throws ShopError 422 for two contracts of one provider */
-export const saveTerms: AdminHandler<'PUT /admin/v1/settlement/terms'> = async (ctx, { terms }) => {
+/**
+ * Saves the contracts with the providers about their payouts and fees.
+ * @throws ShopError 422 for two contracts of one provider
+ */
+export const saveSettlementTerms: AdminHandler<'PUT /admin/v1/settlement/terms'> = async (ctx, { terms }) => {
   const { shop_id } = ctx
   const twice = terms.findIndex(({ provider }, n) => terms.slice(0, n).some((one) => one.provider === provider))
   if (twice >= 0)

@@ -1,26 +1,26 @@
-import type { SettlementDays } from '@kushi/contract/admin/settlement'
-import { dayBegins } from '@kushi/db/japan-day'
+import type { SettlementDayComparison } from '@kushi/contract/admin/settlement'
+import { japanDayStartSql } from '@kushi/db/japan-day'
 import { payment } from '@kushi/db/schema/payment'
 import { settlement_line } from '@kushi/db/schema/settlement'
 import { sql } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
-import { monthAfter } from '../../ledger/index.ts'
-import { providerOf } from '../internal/load-claims.ts'
-import { awaited, heldAmountSql } from './claims.ts'
+import { firstDayOfNextMonth } from '../../ledger/index.ts'
+import { payingProviderSql } from '../internal/load-claims.ts'
+import { awaitedPaymentsCondition, heldAmountSql } from './claims.ts'
 import { loadSettlementTerms } from './lines.ts'
 
-type Day = SettlementDays['days'][number]
+type Day = SettlementDayComparison['days'][number]
 type Payout = Day['payouts'][number]
 
-/** 日ごとの突き合わせ: what was captured on each day of a month, the payouts in which it arrived, and what is missing. */
+/** 日ごとの突き合わせ: shows for each day of a month what was captured, the payouts in which it arrived, and what is missing. */
 export const showSettlementDays: AdminHandler<'GET /admin/v1/settlement/days/{month}'> = async (ctx, { month }) => {
   const { db, shop_id } = ctx
   const terms = await loadSettlementTerms(ctx)
   const paid = sql`
-    select ${payment.id}, (${payment.captured_at} at time zone 'Asia/Tokyo')::date::text as day, ${providerOf} as provider,
+    select ${payment.id}, (${payment.captured_at} at time zone 'Asia/Tokyo')::date::text as day, ${payingProviderSql} as provider,
       ${payment.captured_amount}, ${payment.refunded_amount}, ${payment.settled_amount} - ${payment.settled_refund} as arrived, ${heldAmountSql} as missing
-    from ${payment} where ${payment.shop_id} = ${shop_id} and ${payment.captured_at} >= ${dayBegins(month)}
-      and ${payment.captured_at} < ${dayBegins(monthAfter(month))} and ${awaited(terms)}`
+    from ${payment} where ${payment.shop_id} = ${shop_id} and ${payment.captured_at} >= ${japanDayStartSql(month)}
+      and ${payment.captured_at} < ${japanDayStartSql(firstDayOfNextMonth(month))} and ${awaitedPaymentsCondition(terms)}`
   const [days, payouts] = await Promise.all([
     db.execute<Omit<Day, 'payouts'>>(sql`
       select day, provider, count(*)::int as payments, sum(captured_amount)::float8 as captured, sum(refunded_amount)::float8 as refunded,

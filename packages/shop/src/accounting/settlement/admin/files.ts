@@ -4,53 +4,64 @@ import type { Queryable } from '@kushi/db/connect'
 import { settlement_file, settlement_layout, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
 import { addDays, dateParts } from '@kushi/values/calendar-date'
 import { SETTLEMENT_PROVIDER_NAME, type SettlementProvider } from '@kushi/values/settlement'
-import { MAX_HEAD_ROW } from '@kushi/values/spreadsheet'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { MAX_HEADER_ROW } from '@kushi/values/spreadsheet'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { bytesSource, normalizeHead, signOf } from '../../../foundation/csv/index.ts'
+import { bytesSource, headsFingerprint, normalizeHead } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { contentOf } from '../internal/file-work.ts'
-import { lastPaidOn, MAX_DAYS_AHEAD, openFile } from '../internal/read-settlement.ts'
-import { type Columns, chosenTwice, type Layout, missingColumns, propose, recognise } from '../rules/layouts.ts'
+import { settlementFileContent } from '../internal/file-work.ts'
+import { latestPayoutDay, MAX_PAYOUT_DAYS_AHEAD, openSettlementFile } from '../internal/read-settlement.ts'
+import {
+  doublyAssignedColumn,
+  missingColumnsText,
+  proposeSettlementColumns,
+  recogniseSettlementLayout,
+  type SettlementColumns,
+  type SettlementLayout,
+} from '../rules/layouts.ts'
 import { LineFault } from '../rules/read-line.ts'
-import { processSettlements } from '../work-files.ts'
+import { processSettlementFiles } from '../work-files.ts'
 
 /** Rows that a person sees when asked for the columns. */
 const SAMPLE = 5
 const SMALL_BYTES = 1024 * 1024
 const SHOWN = 30
 
-export const ofFile = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
+/** SQL condition: this settlement file of the shop. */
+export const settlementFileCondition = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
   and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, id))
 
-export const fileSubject = ({ id, name }: { id: number; name: string }) => ({
+/** The subject of audit entries about a settlement file. */
+export const settlementFileAuditSubject = ({ id, name }: { id: number; name: string }) => ({
   subject: 'settlement_file',
   subject_id: id,
   subject_name: name,
 })
 
 /** The layout of these heads: a remembered one of the shop, or a built-in one. */
-async function layoutOf(db: Queryable, shop_id: number, heads: readonly string[]): Promise<Layout | null> {
+async function layoutOf(db: Queryable, shop_id: number, heads: readonly string[]): Promise<SettlementLayout | null> {
   const [own] = await db
     .select()
     .from(settlement_layout)
-    .where(and(eq(settlement_layout.shop_id, shop_id), eq(settlement_layout.head_sign, signOf(heads))))
-  if (!own) return recognise(heads)
-  const columns = Object.fromEntries(Object.entries(own.columns).map(([role, head]) => [role, [head]])) as Columns
+    .where(and(eq(settlement_layout.shop_id, shop_id), eq(settlement_layout.head_sign, headsFingerprint(heads))))
+  if (!own) return recogniseSettlementLayout(heads)
+  const columns = Object.fromEntries(
+    Object.entries(own.columns).map(([role, head]) => [role, [head]]),
+  ) as SettlementColumns
   return { provider: own.provider, columns }
 }
 
 /** Whether each line has a day of its payout, or the file states one. */
-const isDated = (provider: SettlementProvider | null, columns: Columns, paid_on: string | null) =>
+const isDated = (provider: SettlementProvider | null, columns: SettlementColumns, paid_on: string | null) =>
   provider === 'bank' || provider === 'amazon_pay' || columns.paid_on !== undefined || paid_on !== null
 
 /** @throws ShopError 422 for a day that no file can be about */
 function refuseFar({ clock }: Pick<OperatorContext, 'clock'>, paid_on: string | null): void {
   const today = clock.today()
-  if (paid_on !== null && (paid_on > lastPaidOn(today) || paid_on < addDays(today, -3660)))
-    throw fieldFault('paid_on', `振込日は、10年前から${MAX_DAYS_AHEAD}日先までで入力してください。`)
+  if (paid_on !== null && (paid_on > latestPayoutDay(today) || paid_on < addDays(today, -3660)))
+    throw fieldFault('paid_on', `振込日は、10年前から${MAX_PAYOUT_DAYS_AHEAD}日先までで入力してください。`)
 }
 
 const refusedFile = (message: string) => new ShopError(422, 'ERROR_SETTLEMENT_FILE', message)
@@ -68,9 +79,9 @@ async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, h
   const signs = new Set(known.map(({ head_sign }) => head_sign))
   const lines: string[][] = []
   const shown = (cells: Iterable<string>) => [...cells].map((cell) => cell.slice(0, 60))
-  const { heads, rows } = await openFile(bytesSource(content), (found) => {
+  const { heads, rows } = await openSettlementFile(bytesSource(content), (found) => {
     lines.push(shown(found))
-    return head_row === null ? signs.has(signOf(found)) : lines.length === head_row
+    return head_row === null ? signs.has(headsFingerprint(found)) : lines.length === head_row
   }).catch((error: unknown) => {
     if (error instanceof LineFault) throw refusedFile(`${error.head}: ${error.message}`)
     if (!(error instanceof ShopError)) throw error
@@ -89,14 +100,15 @@ async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, h
     // Of 全銀, whose columns are not asked: the file is refused where it is read.
     if (!(error instanceof LineFault)) throw error
   }
-  return { heads, sample: { heads, rows: sample, lines: lines.slice(0, MAX_HEAD_ROW) } }
+  return { heads, sample: { heads, rows: sample, lines: lines.slice(0, MAX_HEADER_ROW) } }
 }
 
 /**
- * 入金のファイルを置く: recognised by its heads, or its columns are asked for. The same file twice is refused.
+ * 入金のファイルを置く: uploads a settlement file. Its provider is recognised by the headers; otherwise an operator assigns the
+ * columns. The same file is refused the second time.
  * @throws ShopError 422 ERROR_SETTLEMENT_FILE for a file that is no table, 409 ERROR_SETTLEMENT_TAKEN
  */
-export const putSettlementFile: AdminHandler<'POST /admin/v1/settlement/files'> = async (
+export const uploadSettlementFile: AdminHandler<'POST /admin/v1/settlement/files'> = async (
   ctx,
   { name, paid_on = null, content },
 ) => {
@@ -140,7 +152,7 @@ export const putSettlementFile: AdminHandler<'POST /admin/v1/settlement/files'> 
       })
       .returning({ id: settlement_file.id })
     await recordAudit(tx, ctx, {
-      ...fileSubject({ id: row!.id, name }),
+      ...settlementFileAuditSubject({ id: row!.id, name }),
       after: {
         file: name,
         bytes: content.byteLength,
@@ -149,25 +161,25 @@ export const putSettlementFile: AdminHandler<'POST /admin/v1/settlement/files'> 
     })
     return row!.id
   })
-  if (isReady) beginWork(ctx, content.byteLength)
-  return showFile(ctx, id)
+  if (isReady) startSettlementProcessing(ctx, content.byteLength)
+  return loadSettlementFile(ctx, id)
 }
 
 const sayDay = (at: Date) => {
-  const { month, day } = dateParts(fromTimestamp(at.getTime()))
+  const { month, day } = dateParts(timestampToJapanDate(at.getTime()))
   return `${month}月${day}日`
 }
 
-/** Small files are worked on at once; large ones wait for the worker's next run. */
-export function beginWork(ctx: OperatorContext, bytes: number): void {
-  if (bytes <= SMALL_BYTES) ctx.afterwards(() => processSettlements(ctx, { budgetMs: 10_000 }))
+/** Starts processing a small settlement file at once. A large one waits for the worker's next run. */
+export function startSettlementProcessing(ctx: OperatorContext, bytes: number): void {
+  if (bytes <= SMALL_BYTES) ctx.afterwards(() => processSettlementFiles(ctx, { budgetMs: 10_000 }))
 }
 
 /**
- * Says whose file it is and what its columns are; the next file with the same heads needs no answer.
+ * Sets the provider and the columns of a settlement file. The next file with the same headers is recognised by itself.
  * @throws ShopError 404; 422 for columns that do not suffice
  */
-export const assignColumns: AdminHandler<'PUT /admin/v1/settlement/files/{id}'> = async (
+export const assignSettlementColumns: AdminHandler<'PUT /admin/v1/settlement/files/{id}'> = async (
   ctx,
   { id, provider, columns: asked, paid_on },
 ) => {
@@ -184,7 +196,7 @@ export const assignColumns: AdminHandler<'PUT /admin/v1/settlement/files/{id}'> 
         bytes: sql<number>`octet_length(${settlement_file.content})`,
       })
       .from(settlement_file)
-      .where(and(ofFile(ctx, id), eq(settlement_file.state, 'asking')))
+      .where(and(settlementFileCondition(ctx, id), eq(settlement_file.state, 'asking')))
       .for('update')
     if (!file?.sample) throw notFound()
     const { heads } = file.sample
@@ -192,14 +204,16 @@ export const assignColumns: AdminHandler<'PUT /admin/v1/settlement/files/{id}'> 
     const isKnown = file.provider === provider && file.columns !== null
     const columns = isKnown
       ? file.columns!
-      : (Object.fromEntries(Object.entries(asked).flatMap(([role, head]) => (head ? [[role, [head]]] : []))) as Columns)
+      : (Object.fromEntries(
+          Object.entries(asked).flatMap(([role, head]) => (head ? [[role, [head]]] : [])),
+        ) as SettlementColumns)
     const unknown = Object.values(columns)
       .flat()
       .find((head) => !heads.includes(head))
     if (unknown !== undefined) throw fieldFault('columns', `「${unknown}」という列はありません。`)
-    const twice = chosenTwice(columns)
+    const twice = doublyAssignedColumn(columns)
     if (twice !== null) throw fieldFault('columns', `「${twice}」の列は、ひとつの項目にだけ選んでください。`)
-    const lack = missingColumns(provider, columns)
+    const lack = missingColumnsText(provider, columns)
     if (lack) throw fieldFault('columns', lack)
     if (!isDated(provider, columns, paid_on)) throw fieldFault('paid_on', '振込日を入力してください。')
     if (!isKnown) {
@@ -210,25 +224,25 @@ export const assignColumns: AdminHandler<'PUT /admin/v1/settlement/files/{id}'> 
       }
       await tx
         .insert(settlement_layout)
-        .values({ shop_id, head_sign: signOf(heads), ...kept })
+        .values({ shop_id, head_sign: headsFingerprint(heads), ...kept })
         .onConflictDoUpdate({ target: [settlement_layout.shop_id, settlement_layout.head_sign], set: kept })
     }
     await tx
       .update(settlement_file)
       .set({ provider, columns, paid_on, state: 'reading', sample: null })
-      .where(ofFile(ctx, id))
+      .where(settlementFileCondition(ctx, id))
     await recordAudit(tx, ctx, {
-      ...fileSubject(file),
+      ...settlementFileAuditSubject(file),
       after: { provider: SETTLEMENT_PROVIDER_NAME[provider], settlement_columns: columns, paid_on },
     })
     return file.bytes
   })
-  beginWork(ctx, bytes)
-  return showFile(ctx, id)
+  startSettlementProcessing(ctx, bytes)
+  return loadSettlementFile(ctx, id)
 }
 
 /**
- * 見出しの行: of a file with lines before its heads that look like heads, a person says which it is.
+ * 見出しの行: sets which row of a settlement file has the headers, where earlier rows look like headers, too.
  * @throws ShopError 404; 422 for a line without heads
  */
 export const chooseHeadRow: AdminHandler<'PUT /admin/v1/settlement/files/{id}/head'> = async (
@@ -236,7 +250,7 @@ export const chooseHeadRow: AdminHandler<'PUT /admin/v1/settlement/files/{id}/he
   { id, head_row },
 ) => {
   const { db, shop_id } = ctx
-  const isAsking = and(ofFile(ctx, id), eq(settlement_file.state, 'asking'))
+  const isAsking = and(settlementFileCondition(ctx, id), eq(settlement_file.state, 'asking'))
   const [file] = await db.select().from(settlement_file).where(isAsking)
   if (!file) throw notFound()
   const { heads, sample } = await sampleOf(ctx, file.content, head_row)
@@ -252,42 +266,46 @@ export const chooseHeadRow: AdminHandler<'PUT /admin/v1/settlement/files/{id}/he
       .where(isAsking)
       .returning({ id: settlement_file.id })
     if (!asked) throw notFound()
-    await recordAudit(tx, ctx, { ...fileSubject(file), after: { head_row } })
+    await recordAudit(tx, ctx, { ...settlementFileAuditSubject(file), after: { head_row } })
   })
-  return showFile(ctx, id)
+  return loadSettlementFile(ctx, id)
 }
 
 const fieldFault = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
-/** A file that was not taken in. @throws ShopError 404 */
-export const dropSettlementFile: AdminHandler<'DELETE /admin/v1/settlement/files/{id}'> = async (ctx, { id }) => {
+/** Deletes a settlement file that was not taken in. @throws ShopError 404 */
+export const deleteSettlementFile: AdminHandler<'DELETE /admin/v1/settlement/files/{id}'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const [file] = await tx
       .delete(settlement_file)
-      .where(and(ofFile(ctx, id), inArray(settlement_file.state, ['asking', 'refused'])))
+      .where(and(settlementFileCondition(ctx, id), inArray(settlement_file.state, ['asking', 'refused'])))
       .returning({ id: settlement_file.id, name: settlement_file.name })
     if (!file) throw notFound()
-    await recordAudit(tx, ctx, { ...fileSubject(file), before: { file: file.name }, after: {} })
+    await recordAudit(tx, ctx, { ...settlementFileAuditSubject(file), before: { file: file.name }, after: {} })
   })
   return {}
 }
 
-/** The bytes as they came. @throws ShopError 404 */
+/** Returns the bytes of a settlement file as they were uploaded. @throws ShopError 404 */
 export const downloadSettlementFile: AdminHandler<'POST /admin/v1/settlement/files/content'> = async (ctx, { id }) => {
   const { db, shop_id } = ctx
-  const [file] = await db.select({ name: settlement_file.name }).from(settlement_file).where(ofFile(ctx, id))
+  const [file] = await db
+    .select({ name: settlement_file.name })
+    .from(settlement_file)
+    .where(settlementFileCondition(ctx, id))
   if (!file) throw notFound()
-  return { file_name: file.name, content: contentOf(db, { shop_id, id })() }
+  return { file_name: file.name, content: settlementFileContent(db, { shop_id, id })() }
 }
 
-export async function showFile(ctx: OperatorContext, id: number): Promise<SettlementFile> {
-  const [file] = await loadFiles(ctx, id)
+/** Loads one settlement file with its figures. @throws ShopError 404 */
+export async function loadSettlementFile(ctx: OperatorContext, id: number): Promise<SettlementFile> {
+  const [file] = await loadSettlementFiles(ctx, id)
   if (!file) throw notFound()
   return file
 }
 
-/** The newest files, or the one. */
-export async function loadFiles(
+/** Loads the newest settlement files, or the one with this id. */
+export async function loadSettlementFiles(
   { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
   id: number | null = null,
 ): Promise<SettlementFile[]> {
@@ -339,7 +357,7 @@ export async function loadFiles(
     const sum = sums.find((one) => one.id === row.id)
     const proposed = columns
       ? Object.fromEntries(Object.entries(columns).map(([role, [head]]) => [role, head!]))
-      : propose((sample?.heads ?? []).filter((head) => normalizeHead(head) !== ''))
+      : proposeSettlementColumns((sample?.heads ?? []).filter((head) => normalizeHead(head) !== ''))
     return {
       ...row,
       net: sum?.net ?? 0,

@@ -1,5 +1,5 @@
 import { SettlementLine, settlementLineList } from '@kushi/contract/admin/settlement'
-import { dayBegins } from '@kushi/db/japan-day'
+import { japanDayStartSql } from '@kushi/db/japan-day'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -9,26 +9,31 @@ import {
   SETTLEMENT_ACTION_NAME,
   SETTLEMENT_LINE_KIND_NAME,
   SETTLEMENT_LINE_STATE_NAME,
+  SETTLEMENT_MISMATCH,
   SETTLEMENT_PROVIDER_NAME,
-  SETTLEMENT_REASON,
 } from '@kushi/values/settlement'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
   type ListSource,
+  loadListPage,
   maskForOperator,
   type OperatorContext,
   readEveryPage,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { bookMoney } from '../../ledger/index.ts'
-import { lockClaims } from '../internal/load-claims.ts'
-import { assignedLine, type BookedLine, differenceOf, writtenOffLine } from '../rules/booked-line.ts'
+import { bookMoneyReceived } from '../../ledger/index.ts'
+import { lockPaymentClaims } from '../internal/load-claims.ts'
+import {
+  assignedLineEntries,
+  type BookedLine,
+  paymentDifferenceEntries,
+  writtenOffLineEntries,
+} from '../rules/booked-line.ts'
 import type { PaymentClaim } from '../rules/judge-line.ts'
 
 const inShopOf = (column: SQL | typeof orders.id, shop: typeof orders.shop_id, on: typeof settlement_line.order_id) =>
@@ -49,7 +54,7 @@ const source = ({
     paid_on: settlement_line.paid_on,
     captured_on: ({ from, to }: { from?: string; to?: string }) =>
       sql`${settlement_line.payment_id} in (select ${payment.id} from ${payment} where ${payment.shop_id} = ${shop_id}
-        and ${payment.captured_at} >= ${dayBegins(from ?? '2000-01-01')} and ${payment.captured_at} < ${dayBegins(addDays(to ?? '2999-12-31', 1))})`,
+        and ${payment.captured_at} >= ${japanDayStartSql(from ?? '2000-01-01')} and ${payment.captured_at} < ${japanDayStartSql(addDays(to ?? '2999-12-31', 1))})`,
     settlement_file_id: (given: string) =>
       /^\d{1,15}$/.test(given) ? sql`${settlement_line.settlement_file_id} = ${given}::bigint` : undefined,
   },
@@ -98,13 +103,14 @@ const source = ({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  count: countOf(db, settlement_line),
+  count: rowCounter(db, settlement_line),
 })
 
 /** 入金明細 */
 export const listSettlementLines: AdminHandler<'GET /admin/v1/settlement-lines'> = (ctx, query) =>
-  runList(settlementLineList, query, source(ctx))
+  loadListPage(settlementLineList, query, source(ctx))
 
+/** 入金明細のCSV with the filters of the list. */
 export const exportSettlementLines: AdminHandler<'POST /admin/v1/settlement-lines/export'> = async (
   ctx,
   { filter, encoding },
@@ -129,7 +135,7 @@ const columns = (ctx: OperatorContext) => [
   { head: '手数料', of: (line: SettlementLine) => line.fee },
   { head: '差引', of: (line: SettlementLine) => line.amount - line.fee },
   { head: '状態', of: (line: SettlementLine) => SETTLEMENT_LINE_STATE_NAME[line.state] },
-  { head: '合わない理由', of: (line: SettlementLine) => line.reason && SETTLEMENT_REASON[line.reason].name },
+  { head: '合わない理由', of: (line: SettlementLine) => line.reason && SETTLEMENT_MISMATCH[line.reason].name },
   { head: 'ご注文番号', of: (line: SettlementLine) => line.order_no },
   { head: 'メモ', of: (line: SettlementLine) => maskForOperator(ctx, SettlementLine, line).note },
 ]
@@ -137,11 +143,13 @@ const columns = (ctx: OperatorContext) => [
 const wrongState = (message: string) => new ShopError(409, 'ERROR_SETTLEMENT_STATE', message)
 
 /**
- * 処理: a person decides on a line that does not fit. `assign` gives its money to an order, `accept` takes the difference as
- * 雑損失 or 雑収入 (or lets a fee stand), `keep` leaves it as 仮受金 until it is decided on again, or outside the shop's sales.
- * @throws ShopError 404; 409 ERROR_SETTLEMENT_STATE for a line that fits, or an action that does not suit it; 422 for the order
+ * 処理: an operator decides on a settlement line that does not match. `assign` gives its money to an order. `accept`
+ * books the difference as 雑損失 or 雑収入, or accepts a fee. `keep` leaves it as 仮受金 until a later decision, or outside the
+ * shop's sales.
+ * @throws ShopError 404; 409 ERROR_SETTLEMENT_STATE for a line that fits, or an action that does not suit it; 422 for
+ * the order
  */
-export const settleLine: AdminHandler<'POST /admin/v1/settlement-lines/{id}/settle'> = async (
+export const resolveSettlementLine: AdminHandler<'POST /admin/v1/settlement-lines/{id}/settle'> = async (
   ctx,
   { id, action, order_no = '', note = '' },
 ) => {
@@ -175,7 +183,7 @@ export const settleLine: AdminHandler<'POST /admin/v1/settlement-lines/{id}/sett
     let owner: Partial<typeof settlement_line.$inferInsert> | null = null
     if (action === 'assign') {
       const claim = await claimOf(order_no)
-      await bookMoney(tx, ctx, assignedLine(booked(claim), day))
+      await bookMoneyReceived(tx, ctx, assignedLineEntries(booked(claim), day))
       const settled =
         line.amount < 0
           ? { settled_amount: 0, settled_refund: -line.amount }
@@ -185,13 +193,13 @@ export const settleLine: AdminHandler<'POST /admin/v1/settlement-lines/{id}/sett
       owner = { payment_id, order_id, settles: settled.settled_amount, settles_refund: settled.settled_refund }
     }
     if (action === 'accept' && line.reason === 'amount_differs') {
-      const claim = (await lockClaims(tx, shop_id, [line.payment_id!])).get(line.payment_id!)!
+      const claim = (await lockPaymentClaims(tx, shop_id, [line.payment_id!])).get(line.payment_id!)!
       const lacking = claim.captured_amount - claim.settled_amount
-      await bookMoney(tx, ctx, differenceOf(booked(claim), lacking, day))
+      await bookMoneyReceived(tx, ctx, paymentDifferenceEntries(booked(claim), lacking, day))
       await settlePayments(tx, shop_id, [{ id: claim.payment_id, settled_amount: lacking, settled_refund: 0 }])
       owner = { settles: line.settles === null ? null : line.settles + lacking }
     }
-    if (action === 'accept' && !isClaimed) await bookMoney(tx, ctx, writtenOffLine(booked(null), day))
+    if (action === 'accept' && !isClaimed) await bookMoneyReceived(tx, ctx, writtenOffLineEntries(booked(null), day))
     await tx
       .update(settlement_line)
       .set({
@@ -231,7 +239,7 @@ export const settleLine: AdminHandler<'POST /admin/v1/settlement-lines/{id}/sett
         )
         .orderBy(desc(payment.captured_amount), desc(payment.id))
         .limit(1)
-      const claim = found && (await lockClaims(tx, shop_id, [found.id])).get(found.id)
+      const claim = found && (await lockPaymentClaims(tx, shop_id, [found.id])).get(found.id)
       if (!claim) throw fault('この番号の、お支払いのあるご注文が見つかりません。')
       const open =
         line!.amount < 0 ? claim.refunded_amount - claim.settled_refund : claim.captured_amount - claim.settled_amount
@@ -247,8 +255,8 @@ export const settleLine: AdminHandler<'POST /admin/v1/settlement-lines/{id}/sett
   return {}
 }
 
-/** What the books have as 仮受金. */
-export async function suspenseBalance({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>): Promise<number> {
+/** The balance of 仮受金 in the ledger, in yen. */
+export async function loadSuspenseBalance({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>): Promise<number> {
   const [row] = await db
     .select({ amount: sql<number>`coalesce(sum(${ledger_entry.amount}), 0)::float8` })
     .from(ledger_entry)
@@ -256,14 +264,19 @@ export async function suspenseBalance({ db, shop_id }: Pick<OperatorContext, 'db
   return row!.amount
 }
 
-/** `state` in the statement's text: only so the partial indexes serve it. */
-export const countLines = ({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>, state: 'open' | 'kept') =>
+/**
+ * Counts the settlement lines in a state. `state` stands in the statement's text, so that the partial indexes serve it.
+ */
+export const countSettlementLines = (
+  { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
+  state: 'open' | 'kept',
+) =>
   db.$count(
     settlement_line,
     and(eq(settlement_line.shop_id, shop_id), sql`${settlement_line.state} = ${sql.raw(`'${state}'`)}`),
   )
 
-/** Payouts of the last days, the newest first. */
+/** Loads the payouts of the last `days` days, the newest first. */
 export async function loadPayouts({ db, shop_id, clock }: OperatorContext, days: number) {
   const rows = await db
     .select()
@@ -279,5 +292,6 @@ export async function loadPayouts({ db, shop_id, clock }: OperatorContext, days:
   return rows.map(({ bank_line_id, ...row }) => ({ ...row, is_banked: bank_line_id !== null }))
 }
 
+/** Loads the contracts with the providers about their payouts and fees. */
 export const loadSettlementTerms = ({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>) =>
   db.select().from(settlement_term).where(eq(settlement_term.shop_id, shop_id)).orderBy(settlement_term.provider)

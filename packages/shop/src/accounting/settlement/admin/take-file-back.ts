@@ -2,19 +2,24 @@ import type { Queryable } from '@kushi/db/connect'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { settlement_file, settlement_layout, settlement_line } from '@kushi/db/schema/settlement'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatMonth } from '@kushi/values/date-format'
+import { formatYearMonth } from '@kushi/values/date-format'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { SETTLEMENT_FILE_STATE_NAME } from '@kushi/values/settlement'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { signOf } from '../../../foundation/csv/index.ts'
+import { headsFingerprint } from '../../../foundation/csv/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { closedMonths, monthAfter, shareBooks } from '../../ledger/index.ts'
-import { contentOf, fileColumns, type SettlementFileRow } from '../internal/file-work.ts'
-import { openFile } from '../internal/read-settlement.ts'
+import { closedMonths, firstDayOfNextMonth, lockLedgerShared } from '../../ledger/index.ts'
+import { type SettlementFileRow, settlementFileColumns, settlementFileContent } from '../internal/file-work.ts'
+import { openSettlementFile } from '../internal/read-settlement.ts'
 import { fileCausePrefix } from '../rules/booked-line.ts'
-import { beginWork, fileSubject, ofFile, showFile } from './files.ts'
+import {
+  loadSettlementFile,
+  settlementFileAuditSubject,
+  settlementFileCondition,
+  startSettlementProcessing,
+} from './files.ts'
 
 const wrongState = (message: string) => new ShopError(409, 'ERROR_SETTLEMENT_STATE', message)
 
@@ -23,8 +28,9 @@ function expectDone({ state }: Pick<SettlementFileRow, 'state'>): void {
 }
 
 /**
- * 取り込みの取り消し, once: rows that correct what the file booked, its payments wait for their money again, and what was remembered of
- * its columns is forgotten. The file and its lines stay, and the same file can be dropped again.
+ * 取り込みの取り消し: takes a processed settlement file back, once. Rows that correct its bookings are written, and its payments
+ * wait for their money again. The columns that were remembered from it are forgotten. The file and its lines stay, and
+ * the same file can be uploaded again.
  * @throws ShopError 404; 409 for a file that is not taken in, or that booked in a month that is closed
  */
 export const revertSettlementFile: AdminHandler<'POST /admin/v1/settlement/files/{id}/take-back'> = async (
@@ -34,26 +40,33 @@ export const revertSettlementFile: AdminHandler<'POST /admin/v1/settlement/files
   const { head_sign, bytes } = await readHeads(ctx, id)
   await ctx.db.transaction(async (tx) => {
     // No month is closed until the file is in a state for which 締め waits.
-    await shareBooks(tx, ctx)
-    const [file] = await tx.select(fileColumns).from(settlement_file).where(ofFile(ctx, id)).for('update')
+    await lockLedgerShared(tx, ctx)
+    const [file] = await tx
+      .select(settlementFileColumns)
+      .from(settlement_file)
+      .where(settlementFileCondition(ctx, id))
+      .for('update')
     if (!file) throw notFound()
     expectDone(file)
     const closed = await closedMonthOf(tx, file)
     if (closed)
-      throw wrongState(`${formatMonth(closed)}は締めてあります。「経理」で締めを取り消してから、お試しください。`)
+      throw wrongState(`${formatYearMonth(closed)}は締めてあります。「経理」で締めを取り消してから、お試しください。`)
     // The columns that were assigned to files with these heads: the next one asks again.
     await tx
       .delete(settlement_layout)
       .where(and(eq(settlement_layout.shop_id, ctx.shop_id), eq(settlement_layout.head_sign, head_sign)))
-    await tx.update(settlement_file).set({ state: 'taking_back', claimed_until: null }).where(ofFile(ctx, id))
+    await tx
+      .update(settlement_file)
+      .set({ state: 'taking_back', claimed_until: null })
+      .where(settlementFileCondition(ctx, id))
     await recordAudit(tx, ctx, {
-      ...fileSubject(file),
+      ...settlementFileAuditSubject(file),
       before: { state: SETTLEMENT_FILE_STATE_NAME.done },
       after: { state: SETTLEMENT_FILE_STATE_NAME.taken_back, rows: file.row_count, decision_reason },
     })
   })
-  beginWork(ctx, bytes)
-  return showFile(ctx, id)
+  startSettlementProcessing(ctx, bytes)
+  return loadSettlementFile(ctx, id)
 }
 
 /** The first closed month in which the file booked something. Nothing is booked before its day. */
@@ -63,7 +76,7 @@ async function closedMonthOf(tx: Queryable, { shop_id, id }: SettlementFileRow):
   const { rows } = await tx.execute<{ month: CalendarDate | null }>(sql`
     select date_trunc('month', min(l.day))::date::text as month from ${ledger_entry} l
     where l.shop_id = ${shop_id} and l.kind = any(${sql.param([...MONEY_KINDS])}::text[]) and starts_with(l.cause, ${fileCausePrefix(id)}::text)
-      and l.day < ${monthAfter(last)}::date and l.day >= (select min(paid_on) from ${settlement_line}
+      and l.day < ${firstDayOfNextMonth(last)}::date and l.day >= (select min(paid_on) from ${settlement_line}
         where shop_id = ${shop_id} and settlement_file_id = ${id})`)
   return rows[0]?.month ?? undefined
 }
@@ -77,11 +90,11 @@ async function readHeads(ctx: OperatorContext, id: number): Promise<{ head_sign:
       bytes: sql<number>`octet_length(${settlement_file.content})`,
     })
     .from(settlement_file)
-    .where(ofFile(ctx, id))
+    .where(settlementFileCondition(ctx, id))
   if (!file) throw notFound()
   expectDone(file)
   const own = Object.values(file.columns ?? {}).flat()
-  const open = contentOf(ctx.db, { shop_id: ctx.shop_id, id })
-  const { heads } = await openFile(open, (found) => own.every((head) => found.includes(head)))
-  return { head_sign: signOf(heads), bytes: file.bytes }
+  const open = settlementFileContent(ctx.db, { shop_id: ctx.shop_id, id })
+  const { heads } = await openSettlementFile(open, (found) => own.every((head) => found.includes(head)))
+  return { head_sign: headsFingerprint(heads), bytes: file.bytes }
 }

@@ -1,39 +1,43 @@
 import type { Queryable } from '@kushi/db/connect'
 import { settlement_file } from '@kushi/db/schema/settlement'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type ByteSource, bytesSource } from '../../../foundation/csv/index.ts'
 
 /** All but its bytes, which are read piece by piece. */
 const { content: _, ...columns } = getTableColumns(settlement_file)
-export const fileColumns = columns
+/** All columns of a settlement file but its content. */
+export const settlementFileColumns = columns
+/** A row of `settlement_file` without its content. */
 export type SettlementFileRow = Omit<typeof settlement_file.$inferSelect, 'content'>
 
 /** The database unpacks a value from its beginning for each slice of it, so there are few. */
 const SLICE = 4 * 1024 * 1024
 
-/** The bytes as they came. */
-export const contentOf = (db: Queryable, file: Pick<SettlementFileRow, 'shop_id' | 'id'>): ByteSource =>
+/** Reads the content of a settlement file piece by piece, as it was uploaded. */
+export const settlementFileContent = (db: Queryable, file: Pick<SettlementFileRow, 'shop_id' | 'id'>): ByteSource =>
   async function* () {
     for (let at = 1; ; at += SLICE) {
       const slice = sql<Buffer>`substring(${settlement_file.content} from ${at}::int for ${SLICE}::int)`
-      const [row] = await db.select({ slice }).from(settlement_file).where(isRow(settlement_file, file))
+      const [row] = await db.select({ slice }).from(settlement_file).where(sameRowCondition(settlement_file, file))
       if (!row) return
       yield* bytesSource(row.slice)()
       if (row.slice.byteLength < SLICE) return
     }
   }
 
-/** Lines per transaction. */
-export const BLOCK = 2_000
+/** Settlement lines per transaction. */
+export const LINES_PER_TRANSACTION = 2_000
 /** The claim of a process that died expires after this time. */
 const CLAIM_MS = 120_000
 
-export const claimedUntil = ({ clock }: Pick<Context, 'clock'>): Date => new Date(clock.now().getTime() + CLAIM_MS)
+/** The time at which a process loses its claim on a settlement file, unless it renews the claim. */
+export const fileClaimExpiry = ({ clock }: Pick<Context, 'clock'>): Date => new Date(clock.now().getTime() + CLAIM_MS)
 
-/** The time of this round is over; the next one continues. */
-export class OutOfTime extends Error {}
+/** Thrown when the time of this run is over. The next run continues the file. */
+export class TimeBudgetSpentError extends Error {}
 
-export const updateFile = (db: Queryable, file: SettlementFileRow, set: Partial<SettlementFileRow>) =>
-  db.update(settlement_file).set(set).where(isRow(settlement_file, file))
+/** Sets columns of a settlement file. */
+export const updateSettlementFile = (db: Queryable, file: SettlementFileRow, set: Partial<SettlementFileRow>) =>
+  db.update(settlement_file).set(set).where(sameRowCondition(settlement_file, file))

@@ -1,4 +1,4 @@
-import { collectingCarrier } from '@kushi/db/collecting-carrier'
+import { collectingCarrierSql } from '@kushi/db/collecting-carrier'
 import type { Queryable } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
@@ -12,9 +12,12 @@ const ofMethod = sql.raw(
   PAYMENT_METHODS.flatMap(({ id, provider }) => (provider === null ? [] : `when ${id} then '${provider}'`)).join(' '),
 )
 
-/** Who pays a payment: the kind of its account, or of old ones that of its way to pay; 代引 the carrier of its parcel. */
-export const providerOf = sql<PayingProvider | null>`case when ${payment.payment_method_id} is null
-  then ${collectingCarrier(sql`${payment.shop_id}`, sql`${payment.order_id}`)}
+/**
+ * SQL of the provider that pays out a payment, by its account. Old payments have no account and are told by their
+ * payment method. For 代引 it is the carrier of the parcel.
+ */
+export const payingProviderSql = sql<PayingProvider | null>`case when ${payment.payment_method_id} is null
+  then ${collectingCarrierSql(sql`${payment.shop_id}`, sql`${payment.order_id}`)}
   else coalesce(split_part(${payment.account}, ' ', 1),
     case ${payment.payment_method_id} ${ofMethod} end) end`
 
@@ -35,11 +38,18 @@ interface Refs {
   tracking_no: string
 }
 
-/** Finds the payment of a line by our number at the provider, the order, the provider's number or the parcel. */
-export type FindClaim = (line: Refs) => PaymentClaim | null
+/**
+ * Finds the payment that a line is about: by our number at the provider, the order, the provider's number or the
+ * parcel.
+ */
+export type FindPaymentClaim = (line: Refs) => PaymentClaim | null
 
 /** Locks and loads the payments that these lines may be about. */
-export async function loadClaims(tx: Queryable, shop_id: number, lines: readonly Refs[]): Promise<FindClaim> {
+export async function loadPaymentClaims(
+  tx: Queryable,
+  shop_id: number,
+  lines: readonly Refs[],
+): Promise<FindPaymentClaim> {
   const own = lines.flatMap(({ order_refs }) => order_refs)
   const theirs = lines.flatMap(({ provider_ref }) => (provider_ref === '' ? [] : [provider_ref]))
   const parcels = lines.flatMap(({ tracking_no }) => (tracking_no === '' ? [] : [tracking_no]))
@@ -58,7 +68,7 @@ export async function loadClaims(tx: Queryable, shop_id: number, lines: readonly
       where s.shop_id = ${shop_id} and s.tracking_no = any(${texts(parcels)})`
   const { rows } = await tx.execute<{ payment_id: number; ref: string; rank: number }>(found)
   if (rows.length === 0) return () => null
-  const claims = await lockClaims(tx, shop_id, [...new Set(rows.map(({ payment_id }) => Number(payment_id)))])
+  const claims = await lockPaymentClaims(tx, shop_id, [...new Set(rows.map(({ payment_id }) => Number(payment_id)))])
   const byRef = new Map<string, { claim: PaymentClaim; rank: number }[]>()
   for (const { payment_id, ref, rank } of rows) {
     const claim = claims.get(Number(payment_id))!
@@ -89,13 +99,14 @@ export async function loadClaims(tx: Queryable, shop_id: number, lines: readonly
   }
 }
 
-export async function lockClaims(
+/** Locks these payments until the transaction ends, and returns them by id. */
+export async function lockPaymentClaims(
   tx: Queryable,
   shop_id: number,
   ids: readonly number[],
 ): Promise<Map<number, PaymentClaim>> {
   const { rows } = await tx.execute<Record<keyof PaymentClaim, never>>(sql`
-    select ${payment.id} as payment_id, ${payment.order_id}, ${payment.payment_method_id}, ${providerOf} as provider,
+    select ${payment.id} as payment_id, ${payment.order_id}, ${payment.payment_method_id}, ${payingProviderSql} as provider,
       ${capturedOf} as captured_amount, ${payment.refunded_amount}, ${payment.settled_amount}, ${payment.settled_refund}
     from ${payment} where ${payment.shop_id} = ${shop_id} and ${payment.id} = any(${sql.param([...ids])}::bigint[])
     order by ${payment.id} for update`)

@@ -7,10 +7,10 @@ import type { Context } from '../../../context.ts'
 const DAYS_APART = 5
 
 /**
- * Finds for each open line of a bank the one payout with its amount, near its day. Runs after each file, because either may
- * come first. Two payouts of the same amount are left to a person.
+ * Matches each open line of a bank with the one payout of the same amount near its day. Runs after each file, because
+ * either may come first. If two payouts have the amount, an operator decides.
  */
-export async function matchBank(tx: Tx, { shop_id }: Pick<Context, 'shop_id'>): Promise<void> {
+export async function matchBankLines(tx: Tx, { shop_id }: Pick<Context, 'shop_id'>): Promise<void> {
   await tx.execute(sql`
     with pairs as (
       select l.id, p.settlement_file_id, p.provider, p.paid_on,

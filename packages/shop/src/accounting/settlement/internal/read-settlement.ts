@@ -1,27 +1,37 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementProvider } from '@kushi/values/settlement'
-import { type ByteSource, type CsvRow, formOf, openSheet, transcode } from '../../../foundation/csv/index.ts'
-import { type Columns, propose, recognise } from '../rules/layouts.ts'
-import { type FileLine, LineFault, readFileLine } from '../rules/read-line.ts'
-import { encodeJis, ZENGIN_BEGINNING, ZENGIN_HEADS, zenginForm, zenginReader, zenginRecords } from '../rules/zengin.ts'
+import { type ByteSource, type CsvRow, detectCsvFormat, openSheet, transcode } from '../../../foundation/csv/index.ts'
+import { proposeSettlementColumns, recogniseSettlementLayout, type SettlementColumns } from '../rules/layouts.ts'
+import { LineFault, readSettlementLine, type SettlementFileLine } from '../rules/read-line.ts'
+import {
+  createZenginReader,
+  detectZenginForm,
+  encodeJisX0201,
+  splitZenginRecords,
+  ZENGIN_BEGINNING,
+  ZENGIN_HEADS,
+} from '../rules/zengin.ts'
 
 type OpenFile = Awaited<ReturnType<typeof openSheet>>
 
 /**
- * Opens a file at its heads: a bank's fixed-width statement, or a sheet at the heads of a known layout.
+ * Opens a settlement file at its headers: the fixed-width statement of a bank, or a sheet of a known layout.
  * @throws ShopError 422 for a file that is no table in a known encoding; LineFault for one of 全銀 in EBCDIC
  */
-export async function openFile(open: ByteSource, isKnown: (heads: readonly string[]) => boolean): Promise<OpenFile> {
-  const form = zenginForm(await beginningOf(open, ZENGIN_BEGINNING))
+export async function openSettlementFile(
+  open: ByteSource,
+  isKnown: (heads: readonly string[]) => boolean,
+): Promise<OpenFile> {
+  const form = detectZenginForm(await beginningOf(open, ZENGIN_BEGINNING))
   if (!form)
     return openSheet(
       open,
-      (heads) => recognise(heads) !== null || isKnown(heads),
-      (heads) => Object.keys(propose(heads)).length,
+      (heads) => recogniseSettlementLayout(heads) !== null || isKnown(heads),
+      (heads) => Object.keys(proposeSettlementColumns(heads)).length,
     )
   // A tool may have turned the bank's own encoding into UTF-8.
-  const isTurned = form === 'unsure' && (await formOf(open)).encoding === 'utf-8'
-  return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? transcode(open, 'utf-8', encodeJis) : open) }
+  const isTurned = form === 'unsure' && (await detectCsvFormat(open)).encoding === 'utf-8'
+  return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? transcode(open, 'utf-8', encodeJisX0201) : open) }
 }
 
 async function beginningOf(open: ByteSource, length: number): Promise<Uint8Array> {
@@ -34,8 +44,8 @@ async function beginningOf(open: ByteSource, length: number): Promise<Uint8Array
 }
 
 async function* zenginRows(open: ByteSource): AsyncGenerator<CsvRow> {
-  const reader = zenginReader()
-  for await (const record of zenginRecords(open())) {
+  const reader = createZenginReader()
+  for await (const record of splitZenginRecords(open())) {
     const row = reader.read(record)
     if (row) yield row
   }
@@ -43,21 +53,25 @@ async function* zenginRows(open: ByteSource): AsyncGenerator<CsvRow> {
 }
 
 /** A provider announces a 振込 some weeks ahead, never further. */
-export const MAX_DAYS_AHEAD = 60
-export const lastPaidOn = (today: CalendarDate): CalendarDate => addDays(today, MAX_DAYS_AHEAD)
+export const MAX_PAYOUT_DAYS_AHEAD = 60
+/** The latest payout day that a line of a settlement file may have. */
+export const latestPayoutDay = (today: CalendarDate): CalendarDate => addDays(today, MAX_PAYOUT_DAYS_AHEAD)
 
-/** The lines of a file, by its columns. @throws LineFault, ShopError 422 */
-export async function* linesOf(
+/**
+ * Reads the lines of a settlement file by its columns, and checks the totals that the file states.
+ * @throws LineFault, ShopError 422
+ */
+export async function* streamSettlementLines(
   open: ByteSource,
   provider: SettlementProvider,
-  columns: Columns,
+  columns: SettlementColumns,
   today: CalendarDate,
-): AsyncGenerator<FileLine> {
+): AsyncGenerator<SettlementFileLine> {
   const heads = Object.values(columns).flat()
-  const { rows } = await openFile(open, (found) => heads.every((head) => found.includes(head)))
+  const { rows } = await openSettlementFile(open, (found) => heads.every((head) => found.includes(head)))
   let sum = 0
   for await (const row of rows) {
-    const line = 'message' in row ? null : readFileLine(provider, columns, row)
+    const line = 'message' in row ? null : readSettlementLine(provider, columns, row)
     if ('message' in row) throw new LineFault(row.row, '', row.message)
     if (line === null) continue
     if ('total' in line) {
@@ -69,7 +83,7 @@ export async function* linesOf(
         )
       continue
     }
-    if (line.paid_on !== null && line.paid_on > lastPaidOn(today))
+    if (line.paid_on !== null && line.paid_on > latestPayoutDay(today))
       throw new LineFault(row.row, columns.paid_on?.[0] ?? '', `振込日の${line.paid_on}は、先すぎます。`)
     sum += line.amount
     yield line

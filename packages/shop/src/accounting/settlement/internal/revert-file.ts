@@ -1,28 +1,38 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { settlement_file, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
-import { correctMoney } from '../../ledger/index.ts'
+import { reverseMoneyReceived } from '../../ledger/index.ts'
 import { lineCauses } from '../rules/booked-line.ts'
-import { BLOCK, claimedUntil, OutOfTime, type SettlementFileRow, updateFile } from './file-work.ts'
-import { lockClaims } from './load-claims.ts'
-import { matchBank } from './match-bank.ts'
+import {
+  fileClaimExpiry,
+  LINES_PER_TRANSACTION,
+  type SettlementFileRow,
+  TimeBudgetSpentError,
+  updateSettlementFile,
+} from './file-work.ts'
+import { lockPaymentClaims } from './load-claims.ts'
+import { matchBankLines } from './match-bank.ts'
 
 type Line = Pick<
   typeof settlement_line.$inferSelect,
   'settlement_file_id' | 'row' | 'order_id' | 'payment_id' | 'settles' | 'settles_refund'
 >
 
-/** Takes a file back block by block; its last transaction ends it, so that a process that dies leaves whole blocks. */
-export async function revertFile(ctx: Context, file: SettlementFileRow, end: number): Promise<void> {
-  while ((await takeBlockBack(ctx, file)) === BLOCK) if (performance.now() > end) throw new OutOfTime()
+/**
+ * Takes a settlement file back block by block. Its last transaction marks the file, so that a process that dies leaves
+ * whole blocks.
+ */
+export async function revertBookedLines(ctx: Context, file: SettlementFileRow, end: number): Promise<void> {
+  while ((await takeBlockBack(ctx, file)) === LINES_PER_TRANSACTION)
+    if (performance.now() > end) throw new TimeBudgetSpentError()
   await ctx.db.transaction(async (tx) => {
     await forgetPayouts(tx, file)
-    await matchBank(tx, ctx)
+    await matchBankLines(tx, ctx)
     await readAgain(tx, file)
-    await updateFile(tx, file, { state: 'taken_back', claimed_until: null, done_rows: 0 })
+    await updateSettlementFile(tx, file, { state: 'taken_back', claimed_until: null, done_rows: 0 })
   })
 }
 
@@ -36,12 +46,12 @@ async function takeBlockBack(ctx: Context, file: SettlementFileRow): Promise<num
       .from(settlement_line)
       .where(and(ofFile, ne(settlement_line.state, 'taken_back')))
       .orderBy(asc(settlement_line.created_at), asc(settlement_line.id))
-      .limit(BLOCK)
+      .limit(LINES_PER_TRANSACTION)
       .for('update')
     if (lines.length === 0) return 0
     const ids = lines.map(({ id }) => id)
     const settled = await settledBy(tx, ctx, lines)
-    await lockClaims(tx, shop_id, [...settled.keys()])
+    await lockPaymentClaims(tx, shop_id, [...settled.keys()])
     await settlePayments(
       tx,
       shop_id,
@@ -60,9 +70,9 @@ async function takeBlockBack(ctx: Context, file: SettlementFileRow): Promise<num
       .update(settlement_file)
       .set({
         done_rows: sql`greatest(0, ${settlement_file.done_rows} - ${lines.length})`,
-        claimed_until: claimedUntil(ctx),
+        claimed_until: fileClaimExpiry(ctx),
       })
-      .where(isRow(settlement_file, file))
+      .where(sameRowCondition(settlement_file, file))
     return lines.length
   })
 }
@@ -70,7 +80,7 @@ async function takeBlockBack(ctx: Context, file: SettlementFileRow): Promise<num
 /** Corrects what the lines booked, and sums what each payment had settled with them. */
 async function settledBy(tx: Queryable, ctx: Context, lines: readonly Line[]) {
   const causes = lines.flatMap((line) => lineCauses(line).map((cause) => ({ cause, order_id: line.order_id })))
-  const booked = await correctMoney(tx, ctx, causes)
+  const booked = await reverseMoneyReceived(tx, ctx, causes)
   const received = new Map<string, number>()
   for (const { cause, kind, amount } of booked)
     if (kind === 'received') received.set(cause, (received.get(cause) ?? 0) + amount)
@@ -102,7 +112,7 @@ async function forgetPayouts(tx: Tx, { shop_id, id }: SettlementFileRow): Promis
     where p.shop_id = ${shop_id} and l.shop_id = ${shop_id} and l.id = p.bank_line_id and l.settlement_file_id = ${id}`)
 }
 
-/** These lines of a bank wait for a payout again. */
+/** Opens these lines of a bank again, so that they wait for a payout. */
 export async function reopenBankLines(tx: Tx, shop_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BalanceCheck } from './balance-check.ts'
-import type { FileLine } from './read-line.ts'
+import type { SettlementFileLine } from './read-line.ts'
 
-const line = (row: number, amount: number, bank_balance: number | null): FileLine => ({
+const line = (row: number, amount: number, bank_balance: number | null): SettlementFileLine => ({
   row,
   kind: 'deposit',
   is_unknown: false,
@@ -25,7 +25,7 @@ function statement(amounts: readonly number[], sign = 1) {
     return line(n + 2, sign * amount, balance)
   })
 }
-function checked(lines: readonly FileLine[]) {
+function checked(lines: readonly SettlementFileLine[]) {
   const check = new BalanceCheck()
   for (const one of lines) check.add(one)
   return check
@@ -37,7 +37,7 @@ const amounts = fc.array(
 )
 
 /** Read the other way round nothing is missing: 5, [3], -8, 8 is whole backwards without the 3. */
-const isWholeBackwards = (lines: readonly FileLine[]) =>
+const isWholeBackwards = (lines: readonly SettlementFileLine[]) =>
   lines.slice(1).every((one, n) => one.bank_balance! - lines[n]!.bank_balance! === -lines[n]!.amount)
 
 test('whatever came and went: a whole statement follows, forward and back; with one row missing the break is told', () => {

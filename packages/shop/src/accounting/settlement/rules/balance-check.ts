@@ -1,10 +1,16 @@
 import type { Yen } from '@kushi/values/yen'
-import { type FileLine, LineFault } from './read-line.ts'
+import { LineFault, type SettlementFileLine } from './read-line.ts'
 
-/** Of two neighbours of a statement that runs forward or back: the money between their balances. */
-const WAYS = [(_: FileLine, line: FileLine): Yen => line.amount, (before: FileLine): Yen => -before.amount] as const
+/** The money between the balances of two neighbouring lines, for a statement that runs forward or backward. */
+const WAYS = [
+  (_: SettlementFileLine, line: SettlementFileLine): Yen => line.amount,
+  (before: SettlementFileLine): Yen => -before.amount,
+] as const
 
-/** How many neighbours follow from each other one way, and the first row that doesn't. */
+/**
+ * Counts the neighbouring lines whose balances follow from each other in one direction, and keeps the first row that
+ * does not.
+ */
 class Follow {
   count = 0
   broken: number | null = null
@@ -12,12 +18,12 @@ class Follow {
 
 /** Whether the balances of a bank's statement follow from what came and what went, in the order of days or the other way round. */
 export class BalanceCheck {
-  #before: FileLine | null = null
+  #before: SettlementFileLine | null = null
   #pairs = 0
   readonly #straight = WAYS.map(() => new Follow())
   readonly #exchanged = WAYS.map(() => new Follow())
 
-  add(line: FileLine): void {
+  add(line: SettlementFileLine): void {
     const before = this.#before
     this.#before = line.bank_balance === null ? null : line
     if (before === null || line.bank_balance === null) return

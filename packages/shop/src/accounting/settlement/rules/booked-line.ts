@@ -1,10 +1,11 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { LedgerKind } from '@kushi/values/ledger'
 import { taxIncludedIn } from '@kushi/values/price'
-import { type FeeTax, methodOfProvider, type PayingProvider } from '@kushi/values/settlement'
+import { type FeeTax, type PayingProvider, paymentMethodOfProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
-import type { MoneyEntry } from '../../ledger/index.ts'
+import type { MoneyReceivedEntry } from '../../ledger/index.ts'
 
+/** The fields of a settlement line that its ledger rows need. */
 export interface BookedLine {
   settlement_file_id: number
   row: number
@@ -16,12 +17,12 @@ export interface BookedLine {
   payment_method_id?: number | null
 }
 
-/** With what each cause of a file begins. */
+/** The prefix of every ledger cause that comes from a settlement file. */
 export const fileCausePrefix = (settlement_file_id: number) => `settlement ${settlement_file_id}-`
 const causeOf = ({ settlement_file_id, row }: Pick<BookedLine, 'settlement_file_id' | 'row'>) =>
   `${fileCausePrefix(settlement_file_id)}${row}`
 
-/** Everything that a line may have booked: by its file, and by what a person decided. */
+/** The ledger causes that a settlement line may have: by its file, and by an operator's decision. */
 export const lineCauses = (line: Pick<BookedLine, 'settlement_file_id' | 'row'>): string[] => {
   const cause = causeOf(line)
   return [cause, assigned(cause), accepted(cause)]
@@ -31,7 +32,7 @@ const accepted = (cause: string) => `${cause} accepted`
 
 const entryOf =
   (line: BookedLine, day: CalendarDate, cause: string) =>
-  (kind: LedgerKind, amount: Yen, order_id: number | null, taxed = false): MoneyEntry[] =>
+  (kind: LedgerKind, amount: Yen, order_id: number | null, taxed = false): MoneyReceivedEntry[] =>
     amount === 0
       ? []
       : [
@@ -43,13 +44,13 @@ const entryOf =
             tax_rate: taxed ? 10 : null,
             amount,
             tax: taxed ? taxIncludedIn(amount, 10) : 0,
-            payment_method_id: line.payment_method_id ?? methodOfProvider(line.provider),
+            payment_method_id: line.payment_method_id ?? paymentMethodOfProvider(line.provider),
             cause,
           },
         ]
 
-/** What a line is in the books on the day of its payout: bank = 入金 + 仮受金 − 決済手数料. */
-export function bookedLine(line: BookedLine, is_claimed: boolean, fee_tax: FeeTax): MoneyEntry[] {
+/** The ledger rows of a settlement line on its payout day: bank = 入金 + 仮受金 − 決済手数料. */
+export function settlementLineEntries(line: BookedLine, is_claimed: boolean, fee_tax: FeeTax): MoneyReceivedEntry[] {
   const entry = entryOf(line, line.paid_on, causeOf(line))
   return [
     ...(is_claimed ? entry('received', line.amount, line.order_id) : entry('suspense', line.amount, null)),
@@ -57,20 +58,20 @@ export function bookedLine(line: BookedLine, is_claimed: boolean, fee_tax: FeeTa
   ]
 }
 
-/** 仮受金 that turns out to be an order's. */
-export const assignedLine = (line: BookedLine, day: CalendarDate): MoneyEntry[] => {
+/** The ledger rows that turn 仮受金 of a line into 入金 of its order. */
+export const assignedLineEntries = (line: BookedLine, day: CalendarDate): MoneyReceivedEntry[] => {
   const entry = entryOf(line, day, assigned(causeOf(line)))
   return [...entry('suspense', -line.amount, null), ...entry('received', line.amount, line.order_id)]
 }
 
-/** 仮受金 that becomes 雑収入, or 雑損失 if it is negative. */
-export const writtenOffLine = (line: BookedLine, day: CalendarDate): MoneyEntry[] => {
+/** The ledger rows that turn 仮受金 of a line into 雑収入, or into 雑損失 if it is negative. */
+export const writtenOffLineEntries = (line: BookedLine, day: CalendarDate): MoneyReceivedEntry[] => {
   const entry = entryOf(line, day, accepted(causeOf(line)))
   return [...entry('suspense', -line.amount, null), ...entry('difference', -line.amount, null)]
 }
 
-/** What an order's payment lacks after all becomes 雑損失; negative: 雑収入. */
-export const differenceOf = (line: BookedLine, lacking: Yen, day: CalendarDate): MoneyEntry[] => {
+/** The ledger rows that book what an order's payment lacks as 雑損失. A negative amount is 雑収入. */
+export const paymentDifferenceEntries = (line: BookedLine, lacking: Yen, day: CalendarDate): MoneyReceivedEntry[] => {
   const entry = entryOf(line, day, accepted(causeOf(line)))
   return [...entry('received', lacking, line.order_id), ...entry('difference', lacking, line.order_id)]
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { total } from '../../journal/rules/slips.ts'
-import { assignedLine, bookedLine, differenceOf, writtenOffLine } from './booked-line.ts'
+import { sumAmounts } from '../../journal/rules/slips.ts'
+import {
+  assignedLineEntries,
+  paymentDifferenceEntries,
+  settlementLineEntries,
+  writtenOffLineEntries,
+} from './booked-line.ts'
 import { agreedFee, judgeLine, type PaymentClaim, type SettlementTermFacts } from './judge-line.ts'
 
 const claim = (more: Partial<PaymentClaim> = {}): PaymentClaim => ({
@@ -58,27 +63,31 @@ describe('in the books', () => {
     fee: 110,
     order_id: 2,
   } as const
-  const sum = (entries: ReturnType<typeof bookedLine>, kind: string) =>
-    total(entries.filter((one) => one.kind === kind))
+  const sum = (entries: ReturnType<typeof settlementLineEntries>, kind: string) =>
+    sumAmounts(entries.filter((one) => one.kind === kind))
   test('money of an order settles it; money of nobody is 仮受金; the fee carries tax if the contract says so', () => {
-    const own = bookedLine(line, true, 'exempt')
+    const own = settlementLineEntries(line, true, 'exempt')
     expect(own.map(({ kind, amount, tax_rate, tax }) => [kind, amount, tax_rate, tax])).toEqual([
       ['received', 3300, null, 0],
       ['provider_fee', 110, null, 0],
     ])
     expect(
-      bookedLine({ ...line, order_id: null }, false, 'added').map(({ kind, tax_rate, tax }) => [kind, tax_rate, tax]),
+      settlementLineEntries({ ...line, order_id: null }, false, 'added').map(({ kind, tax_rate, tax }) => [
+        kind,
+        tax_rate,
+        tax,
+      ]),
     ).toEqual([
       ['suspense', null, 0],
       ['provider_fee', 10, 10],
     ])
   })
   test('what a person decides moves no money: the bank stays as it was', () => {
-    const bank = (entries: ReturnType<typeof bookedLine>) =>
+    const bank = (entries: ReturnType<typeof settlementLineEntries>) =>
       sum(entries, 'received') + sum(entries, 'suspense') - sum(entries, 'provider_fee') - sum(entries, 'difference')
-    expect(bank(assignedLine(line, '2026-11-25'))).toBe(0)
-    expect(bank(writtenOffLine(line, '2026-11-25'))).toBe(0)
-    expect(bank(differenceOf(line, 300, '2026-11-25'))).toBe(0)
-    expect(bank(differenceOf(line, -300, '2026-11-25'))).toBe(0)
+    expect(bank(assignedLineEntries(line, '2026-11-25'))).toBe(0)
+    expect(bank(writtenOffLineEntries(line, '2026-11-25'))).toBe(0)
+    expect(bank(paymentDifferenceEntries(line, 300, '2026-11-25'))).toBe(0)
+    expect(bank(paymentDifferenceEntries(line, -300, '2026-11-25'))).toBe(0)
   })
 })

@@ -1,8 +1,13 @@
-import { type FeeTax, methodOfProvider, type PayingProvider, type SettlementReason } from '@kushi/values/settlement'
+import {
+  type FeeTax,
+  type PayingProvider,
+  paymentMethodOfProvider,
+  type SettlementMismatch,
+} from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
-import type { FileLine } from './read-line.ts'
+import type { SettlementFileLine } from './read-line.ts'
 
-/** 売掛 of one payment at its provider, as far as lines need it. */
+/** What a provider owes the shop for one payment (売掛), as far as settlement lines need it. */
 export interface PaymentClaim {
   payment_id: number
   order_id: number
@@ -15,15 +20,17 @@ export interface PaymentClaim {
   settled_refund: Yen
 }
 
+/** The fees that the contract with a provider sets. `fee_rate` is percent. */
 export interface SettlementTermFacts {
   fee_rate: number | null
   fee_fixed: Yen
   fee_tax: FeeTax
 }
 
+/** Whether a settlement line matches, and what it settles. */
 export interface LineVerdict {
   /** null: it fits. */
-  reason: SettlementReason | null
+  reason: SettlementMismatch | null
   /** The money belongs to the claim; otherwise it waits as 仮受金. */
   is_claimed: boolean
   /** What the claim has settled with it, besides. */
@@ -31,7 +38,7 @@ export interface LineVerdict {
   settled_refund: Yen
 }
 
-const waits = (reason: SettlementReason): LineVerdict => ({
+const waits = (reason: SettlementMismatch): LineVerdict => ({
   reason,
   is_claimed: false,
   settled_amount: 0,
@@ -41,16 +48,16 @@ const waits = (reason: SettlementReason): LineVerdict => ({
 /** Rounding, once by the provider and once here. */
 const FEE_TOLERANCE = 1
 
-/** What the contract lets the provider keep of a payment. */
+/** The fee in yen that the contract lets the provider keep of a payment; null: the contract sets none. */
 export function agreedFee(amount: Yen, { fee_rate, fee_fixed, fee_tax }: SettlementTermFacts): Yen | null {
   if (fee_rate === null) return null
   const net = Math.floor((amount * Math.round(fee_rate * 1000)) / 100_000) + fee_fixed
   return fee_tax === 'added' ? net + Math.floor(net / 10) : net
 }
 
-/** Whether a line fits what the shop knows of its payment, and what it settles. */
+/** Judges whether a settlement line matches what the shop knows of its payment, and what it settles. */
 export function judgeLine(
-  line: Pick<FileLine, 'kind' | 'is_unknown' | 'amount' | 'fee'>,
+  line: Pick<SettlementFileLine, 'kind' | 'is_unknown' | 'amount' | 'fee'>,
   claim: PaymentClaim | null,
   provider: PayingProvider,
   term: SettlementTermFacts | null,
@@ -77,7 +84,7 @@ export function judgeLine(
     : { settled_amount: line.amount, settled_refund: 0 }
   const isWhole = isRest || line.amount === open
   // The term is that of the provider's usual way: コンビニ払い of GMO has fees of its own.
-  const isUsual = claim.payment_method_id === methodOfProvider(provider)
+  const isUsual = claim.payment_method_id === paymentMethodOfProvider(provider)
   const agreed = term && isUsual ? agreedFee(line.amount, term) : null
   const isFeeRight = agreed === null || Math.abs(line.fee - agreed) <= FEE_TOLERANCE
   const reason = isWhole ? (isFeeRight ? null : 'fee_differs') : 'amount_differs'

@@ -1,20 +1,21 @@
-import type { SettlementProvider, SettlementRole } from '@kushi/values/settlement'
+import type { SettlementColumn, SettlementProvider } from '@kushi/values/settlement'
 import { normalizeHead } from '../../../foundation/csv/rules/read-cell.ts'
 
 /** The heads that carry each role; where several are filled, each is tried in order. */
-export type Columns = Partial<Record<SettlementRole, string[]>>
+export type SettlementColumns = Partial<Record<SettlementColumn, string[]>>
 
-export interface Layout {
+/** Whose file it is, and which headers carry which role. */
+export interface SettlementLayout {
   /** null: a person says whose file it is. */
   provider: SettlementProvider | null
-  columns: Columns
+  columns: SettlementColumns
 }
 
 interface BuiltIn {
   provider: SettlementProvider
   /** A file with all of these is of this provider. */
   sign: string[]
-  columns: Columns
+  columns: SettlementColumns
 }
 
 /**
@@ -63,7 +64,7 @@ const BUILT_IN: readonly BuiltIn[] = [
 ]
 
 /** Heads of banks' statements. Each names one side by what the bank does or what the shop does, and no word of one is in the other. */
-const BANK: Columns = {
+const BANK: SettlementColumns = {
   amount: [
     ...['入金金額', '入金金額(円)', '預かり金額', 'お預り金額', 'お預入れ', 'お預入金額', '受入金額(円)', '受入金額'],
     ...['入出金(円)', '入出金額'],
@@ -78,7 +79,7 @@ const BANK: Columns = {
 /** One column for both sides: a withdrawal is negative. */
 const SIGNED = ['入出金(円)', '入出金額']
 
-function recogniseBank(heads: readonly string[]): Layout | null {
+function recogniseBank(heads: readonly string[]): SettlementLayout | null {
   const columns = present(BANK, heads)
   const isSigned = SIGNED.some((one) => columns.amount?.map(normalizeHead).includes(one))
   if (!columns.amount || !columns.paid_on || !(columns.withdrawal || isSigned)) return null
@@ -86,23 +87,23 @@ function recogniseBank(heads: readonly string[]): Layout | null {
 }
 
 /** The columns of a layout as far as these heads have them. */
-function present(columns: Columns, heads: readonly string[]): Columns {
+function present(columns: SettlementColumns, heads: readonly string[]): SettlementColumns {
   const at = new Map(heads.map((head) => [normalizeHead(head), head]))
   const found = Object.entries(columns).map(([role, names]) => [
     role,
     names.flatMap((name) => at.get(normalizeHead(name)) ?? []),
   ])
-  return Object.fromEntries(found.filter(([, names]) => names!.length > 0)) as Columns
+  return Object.fromEntries(found.filter(([, names]) => names!.length > 0)) as SettlementColumns
 }
 
-/** The built-in layout of these heads. */
-export function recognise(heads: readonly string[]): Layout | null {
+/** Returns the built-in layout with these headers, or null. */
+export function recogniseSettlementLayout(heads: readonly string[]): SettlementLayout | null {
   const known = new Set(heads.map(normalizeHead))
   const found = BUILT_IN.find(({ sign }) => sign.every((head) => known.has(normalizeHead(head))))
   return found ? { provider: found.provider, columns: present(found.columns, heads) } : recogniseBank(heads)
 }
 
-type Words = readonly [SettlementRole, RegExp][]
+type Words = readonly [SettlementColumn, RegExp][]
 
 /** By which a line finds its order: only who pays the shop has them. */
 const NUMBERS: Words = [
@@ -137,10 +138,10 @@ const BANK_WORDS: Words = [
   ['party', /(摘要|お取引内容|取引内容)/],
 ]
 
-/** A first assignment for a person to confirm; a column has one role. */
-export function propose(heads: readonly string[]): Partial<Record<SettlementRole, string>> {
+/** Proposes a column for each role, for an operator to confirm. Each column has one role. */
+export function proposeSettlementColumns(heads: readonly string[]): Partial<Record<SettlementColumn, string>> {
   const hasNumber = NUMBERS.some(([, words]) => heads.some((head) => words.test(normalizeHead(head))))
-  const found: Partial<Record<SettlementRole, string>> = {}
+  const found: Partial<Record<SettlementColumn, string>> = {}
   for (const [role, words] of hasNumber ? PAYING_WORDS : BANK_WORDS) {
     const taken = new Set(Object.values(found))
     const head = heads.find((one) => !taken.has(one) && words.test(normalizeHead(one)))
@@ -149,14 +150,14 @@ export function propose(heads: readonly string[]): Partial<Record<SettlementRole
   return found
 }
 
-/** A column that is chosen for two roles; null: none. */
-export function chosenTwice(columns: Columns): string | null {
+/** Returns the header of a column that is assigned to two roles, or null. */
+export function doublyAssignedColumn(columns: SettlementColumns): string | null {
   const heads = Object.values(columns).flat()
   return heads.find((head, n) => heads.indexOf(head) !== n) ?? null
 }
 
-/** What is missing to read a file; null: nothing. */
-export function missingColumns(provider: SettlementProvider, columns: Columns): string | null {
+/** Returns a message for the operator if a needed column is not assigned, or null. */
+export function missingColumnsText(provider: SettlementProvider, columns: SettlementColumns): string | null {
   if (!columns.amount) return '金額の列を選んでください。'
   if (provider === 'bank') return columns.paid_on ? null : '日付の列を「振込日」に選んでください。'
   if (!columns.order_ref && !columns.provider_ref && !columns.tracking_no)

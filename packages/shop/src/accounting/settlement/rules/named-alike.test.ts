@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNamedAlike, isSameEntry } from './named-alike.ts'
+import { isSameBankEntry, isSameSenderName } from './named-alike.ts'
 
 test.each([
   ['ヤマトコレクト', 'ヤマトコレクト', true],
@@ -14,8 +14,8 @@ test.each([
   ['フリコミ サガワ', 'ヤマトコレクト', false],
   ['ヤマダタロウ', 'ヤマトコレクト', false],
 ])('「%s」 and 「%s」: %s', (one, other, isAlike) => {
-  expect(isNamedAlike(one, other)).toBe(isAlike)
-  expect(isNamedAlike(other, one)).toBe(isAlike)
+  expect(isSameSenderName(one, other)).toBe(isAlike)
+  expect(isSameSenderName(other, one)).toBe(isAlike)
 })
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   ['a balance that only one says', 1500, null, true],
   ['none', null, null, true],
 ])('two of one sender, day and amount, with %s', (_, one, other, isSame) => {
-  expect(isSameEntry({ party: '振込 ヤマト', bank_balance: one }, { party: 'ヤマト', bank_balance: other })).toBe(
+  expect(isSameBankEntry({ party: '振込 ヤマト', bank_balance: one }, { party: 'ヤマト', bank_balance: other })).toBe(
     isSame,
   )
-  expect(isSameEntry({ party: 'サガワ', bank_balance: one }, { party: 'ヤマト', bank_balance: other })).toBe(false)
+  expect(isSameBankEntry({ party: 'サガワ', bank_balance: one }, { party: 'ヤマト', bank_balance: other })).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** What banks write before or after the name, each in its own way. */
+/** Words that banks write before or after the name of a sender, each in its own way. */
 const WAYS = /(?:振込(?:入金)?|入金|フリコミ(?:ニユウキン)?|ソウキン)\d?/g
 const SMALL = 'ァィゥェォッャュョヮ'
 const LARGE = 'アイウエオツヤユヨワ'
@@ -17,13 +17,15 @@ interface BankEntry {
   bank_balance: number | null
 }
 
-/** Whether two lines of the same day and amount may be one of the account: a balance that both say tells them apart. */
-export const isSameEntry = (one: BankEntry, other: BankEntry): boolean =>
-  isNamedAlike(one.party, other.party) &&
+/**
+ * Whether two bank lines of the same day and amount may be one and the same. Two different balances tell them apart.
+ */
+export const isSameBankEntry = (one: BankEntry, other: BankEntry): boolean =>
+  isSameSenderName(one.party, other.party) &&
   (one.bank_balance === null || other.bank_balance === null || one.bank_balance === other.bank_balance)
 
-/** Whether two statements may name the same sender: one cuts the name or adds words to it, or says nothing. */
-export function isNamedAlike(one: string, other: string): boolean {
+/** Whether two bank lines may name the same sender. One of them may cut the name, add words to it, or leave it out. */
+export function isSameSenderName(one: string, other: string): boolean {
   const [a, b] = [plainName(one), plainName(other)]
   return a.includes(b) || b.includes(a)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { missingColumns, propose, recognise } from './layouts.ts'
-import { fileLineKey, LineFault, readFileLine } from './read-line.ts'
+import { missingColumnsText, proposeSettlementColumns, recogniseSettlementLayout } from './layouts.ts'
+import { LineFault, readSettlementLine, settlementLineKey } from './read-line.ts'
 
 const AMAZON = [
   ...['TransactionPostedDate', 'SettlementId', 'AmazonTransactionId', 'SellerReferenceId', 'TransactionType'],
@@ -14,9 +14,9 @@ const row = (heads: readonly string[], cells: readonly string[], n = 2) => ({
 
 describe('built-in layouts', () => {
   test('Amazon Pay: a capture, a refund, a fee of its own, and the transfer', () => {
-    const { provider, columns } = recognise(AMAZON)!
+    const { provider, columns } = recogniseSettlementLayout(AMAZON)!
     expect(provider).toBe('amazon_pay')
-    const read = (...cells: string[]) => readFileLine('amazon_pay', columns, row(AMAZON, cells))
+    const read = (...cells: string[]) => readSettlementLine('amazon_pay', columns, row(AMAZON, cells))
     const day = '2026-11-10T01:00:00Z'
     expect(read(day, '1', 'S03-1-C1', 'A-1', 'Capture', 'S03-1', '', '3300.00', '-107.00', '3193.00')).toMatchObject({
       kind: 'sale',
@@ -40,9 +40,9 @@ describe('built-in layouts', () => {
     expect(read(day, '1', 'X', '', 'Transfer', '', '', '-3193', '0', '-3193')).toMatchObject({ kind: 'transfer' })
   })
   test('Amazon Pay: what failed moves nothing, but its fee is for a person', () => {
-    const { columns } = recognise(AMAZON)!
+    const { columns } = recogniseSettlementLayout(AMAZON)!
     const read = (...money: string[]) =>
-      readFileLine(
+      readSettlementLine(
         'amazon_pay',
         columns,
         row(AMAZON, ['2026-11-10', '1', 'X', 'A-1', 'Capture Declined', '', '', ...money]),
@@ -55,25 +55,25 @@ describe('built-in layouts', () => {
   })
   test('NP後払い: fee and its tax, checked against what is paid', () => {
     const heads = ['通番', 'NP取引ID', '加盟店取引ID', '取引総額', 'NP手数料(税抜)', 'NP手数料消費税', 'お支払総額']
-    const { provider, columns } = recognise(heads)!
+    const { provider, columns } = recogniseSettlementLayout(heads)!
     expect(provider).toBe('np')
     expect(
-      readFileLine('np', columns, row(heads, ['1', '18121200001', 'A-1', '5,000', '250', '25', '4,725'])),
+      readSettlementLine('np', columns, row(heads, ['1', '18121200001', 'A-1', '5,000', '250', '25', '4,725'])),
     ).toMatchObject({
       amount: 5000,
       fee: 275,
       order_refs: ['A-1'],
     })
-    expect(() => readFileLine('np', columns, row(heads, ['1', '1', 'A-1', '5000', '250', '25', '4700'], 7))).toThrow(
-      expect.objectContaining({ row: 7, head: 'お支払総額' }),
-    )
+    expect(() =>
+      readSettlementLine('np', columns, row(heads, ['1', '1', 'A-1', '5000', '250', '25', '4700'], 7)),
+    ).toThrow(expect.objectContaining({ row: 7, head: 'お支払総額' }))
   })
   test('PayPay: a refund is negative; its time is a day in Japan', () => {
     const heads = ['決済番号', '加盟店ID', '取引ステータス', '取引日時', '取引金額', '加盟店決済ID']
-    const { provider, columns } = recognise(heads)!
+    const { provider, columns } = recogniseSettlementLayout(heads)!
     expect(provider).toBe('paypay')
     const cells = ['01', '9', '返金完了', '2026/11/03 10:00', '-500', 'A-2']
-    expect(readFileLine('paypay', columns, row(heads, cells))).toMatchObject({
+    expect(readSettlementLine('paypay', columns, row(heads, cells))).toMatchObject({
       kind: 'refund',
       amount: -500,
       order_refs: ['A-2'],
@@ -81,9 +81,9 @@ describe('built-in layouts', () => {
   })
   test('a bank: deposits and withdrawals by day', () => {
     const heads = ['取引日', '摘要', '出金金額', '入金金額', '残高']
-    const { provider, columns } = recognise(heads)!
+    const { provider, columns } = recogniseSettlementLayout(heads)!
     expect(provider).toBe('bank')
-    const read = (...cells: string[]) => readFileLine('bank', columns, row(heads, cells))
+    const read = (...cells: string[]) => readSettlementLine('bank', columns, row(heads, cells))
     expect(read('2026/11/20', 'ジーエムオー', '', '10,000', '1')).toMatchObject({
       amount: 10_000,
       paid_on: '2026-11-20',
@@ -115,21 +115,24 @@ describe('built-in layouts', () => {
     ['横浜', '取扱日付,お支払金額,お預り金額,摘要,残高', '2026/11/21,,5000,ヤマト,1', 5000],
   ])('%s: which side is which, and the day', (_, heads, cells, amount) => {
     const names = heads.split(',')
-    const { provider, columns } = recognise(names)!
+    const { provider, columns } = recogniseSettlementLayout(names)!
     expect(provider).toBe('bank')
-    expect(readFileLine('bank', columns, row(names, cells.split(',')))).toMatchObject({ amount, paid_on: '2026-11-21' })
+    expect(readSettlementLine('bank', columns, row(names, cells.split(',')))).toMatchObject({
+      amount,
+      paid_on: '2026-11-21',
+    })
   })
   test('Amazon Pay: a type that nobody knows is an open line with its name, never a fault or a guess', () => {
-    const { columns } = recognise(AMAZON)!
+    const { columns } = recogniseSettlementLayout(AMAZON)!
     const cells = ['2026-11-10T01:00:00Z', '1', '', '', 'Debt', '', '', '-500', '0', '-500']
-    expect(readFileLine('amazon_pay', columns, row(AMAZON, cells))).toMatchObject({
+    expect(readSettlementLine('amazon_pay', columns, row(AMAZON, cells))).toMatchObject({
       is_unknown: true,
       party: 'Debt',
       amount: -500,
     })
   })
   test('a column is proposed for one side only', () => {
-    expect(propose(['日付け', '支払い金額', '預かり金額', '備考'])).toEqual({
+    expect(proposeSettlementColumns(['日付け', '支払い金額', '預かり金額', '備考'])).toEqual({
       withdrawal: '支払い金額',
       amount: '預かり金額',
     })
@@ -138,7 +141,7 @@ describe('built-in layouts', () => {
     '代引: what is left after the fees is proposed as such, never as a withdrawal: %s',
     (net) => {
       const heads = ['お問合せ番号', '代金引換金額', '手数料', '印紙代', net, '送金日']
-      expect(propose(heads)).toEqual({
+      expect(proposeSettlementColumns(heads)).toEqual({
         tracking_no: 'お問合せ番号',
         amount: '代金引換金額',
         fee: '手数料',
@@ -150,20 +153,20 @@ describe('built-in layouts', () => {
   )
   test('others are not recognised, and their columns are proposed', () => {
     const heads = ['オーダーID', '処理区分', '処理日', '利用金額', '決済手数料', '振込日']
-    expect(recognise(heads)).toBe(null)
-    expect(propose(heads)).toMatchObject({
+    expect(recogniseSettlementLayout(heads)).toBe(null)
+    expect(proposeSettlementColumns(heads)).toMatchObject({
       order_ref: 'オーダーID',
       kind: '処理区分',
       amount: '利用金額',
       fee: '決済手数料',
       paid_on: '振込日',
     })
-    expect(propose(['出荷番号', '入金額', '入金日'])).toMatchObject({
+    expect(proposeSettlementColumns(['出荷番号', '入金額', '入金日'])).toMatchObject({
       tracking_no: '出荷番号',
       amount: '入金額',
       paid_on: '入金日',
     })
-    expect(propose(['お問合せ番号', '代金引換金額', '手数料', '印紙代', '送金日'])).toMatchObject({
+    expect(proposeSettlementColumns(['お問合せ番号', '代金引換金額', '手数料', '印紙代', '送金日'])).toMatchObject({
       tracking_no: 'お問合せ番号',
       amount: '代金引換金額',
       fee: '手数料',
@@ -175,7 +178,7 @@ describe('built-in layouts', () => {
 
 test('a total is told apart from a line, and a line without a number is refused', () => {
   const columns = { tracking_no: ['番号'], amount: ['金額'] }
-  const read = (...cells: string[]) => readFileLine('yamato', columns, row(['番号', '金額'], cells, 9))
+  const read = (...cells: string[]) => readSettlementLine('yamato', columns, row(['番号', '金額'], cells, 9))
   expect(read('合計', '5,000')).toEqual({ row: 9, total: 5000 })
   expect(read('1234-5678-9012', '5,000')).toMatchObject({ tracking_no: '123456789012', amount: 5000 })
   expect(() => read('', '5,000')).toThrow(expect.objectContaining({ row: 9, head: '番号' }))
@@ -184,7 +187,7 @@ test('a total is told apart from a line, and a line without a number is refused'
 
 test('a negative amount, or a word for it, is a refund', () => {
   const columns = { order_ref: ['id'], amount: ['yen'], kind: ['状態'] }
-  const read = (...cells: string[]) => readFileLine('gmo', columns, row(['id', 'yen', '状態'], cells))
+  const read = (...cells: string[]) => readSettlementLine('gmo', columns, row(['id', 'yen', '状態'], cells))
   expect(read('A', '1000', '実売上')).toMatchObject({ kind: 'sale', amount: 1000 })
   expect(read('A', '1000', '返品')).toMatchObject({ kind: 'refund', amount: -1000 })
   expect(read('A', '-1000', '実売上')).toMatchObject({ kind: 'refund', amount: -1000 })
@@ -192,7 +195,7 @@ test('a negative amount, or a word for it, is a refund', () => {
 
 test('a word that nobody knows decides nothing: a number does, and without one a person', () => {
   const columns = { order_ref: ['id'], amount: ['yen'], kind: ['区分'] }
-  const read = (...cells: string[]) => readFileLine('gmo', columns, row(['id', 'yen', '区分'], cells))
+  const read = (...cells: string[]) => readSettlementLine('gmo', columns, row(['id', 'yen', '区分'], cells))
   expect(read('', '1000', '補償')).toMatchObject({ is_unknown: true, party: '補償', amount: 1000 })
   expect(read('A', '-1000', '調停')).toMatchObject({ is_unknown: true, amount: -1000 })
   expect(read('A', '1000', '宅急便')).toMatchObject({ is_unknown: false, kind: 'sale', amount: 1000 })
@@ -224,8 +227,8 @@ test('the key tells lines apart and recognises the same one', () => {
       fc.nat(2),
       (a, b, n, m) => {
         const same =
-          fileLineKey({ ...line, order_refs: ['A'], amount: a }, n) ===
-          fileLineKey({ ...line, order_refs: ['A'], row: 5, amount: b }, m)
+          settlementLineKey({ ...line, order_refs: ['A'], amount: a }, n) ===
+          settlementLineKey({ ...line, order_refs: ['A'], row: 5, amount: b }, m)
         expect(same).toBe(a === b && n === m)
       },
     ),
@@ -233,7 +236,7 @@ test('the key tells lines apart and recognises the same one', () => {
 })
 
 test('columns have to suffice', () => {
-  expect(missingColumns('gmo', { amount: ['a'] })).toContain('ご注文')
-  expect(missingColumns('gmo', { amount: ['a'], order_ref: ['b'] })).toBe(null)
-  expect(missingColumns('bank', { amount: ['a'] })).toContain('日付')
+  expect(missingColumnsText('gmo', { amount: ['a'] })).toContain('ご注文')
+  expect(missingColumnsText('gmo', { amount: ['a'], order_ref: ['b'] })).toBe(null)
+  expect(missingColumnsText('bank', { amount: ['a'] })).toContain('日付')
 })

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { SettlementLineKind, SettlementProvider, SettlementRole } from '@kushi/values/settlement'
+import type { SettlementColumn, SettlementLineKind, SettlementProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 import { readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
-import type { Columns } from './layouts.ts'
+import type { SettlementColumns } from './layouts.ts'
 
-/** A line of a settlement file as it says. `amount` is before the fee; both are negative when taken back. */
-export interface FileLine {
+/** A line of a settlement file as the file states it. `amount` is before the fee; both are negative when taken back. */
+export interface SettlementFileLine {
   row: number
   kind: SettlementLineKind
   /** Its 区分 is none that is known: a person looks at it, whatever its sign. */
@@ -22,7 +22,7 @@ export interface FileLine {
   paid_on: CalendarDate | null
 }
 
-/** The cell at fault. */
+/** Thrown for a cell of a settlement file that can't be read. It names the row and the header. */
 export class LineFault extends Error {
   readonly row: number
   readonly head: string
@@ -49,29 +49,31 @@ const KINDS: readonly [SettlementLineKind, RegExp][] = [
 /** Rows that say so are not lines: a total that is checked, or an empty one. */
 const TOTAL = /^(合計|総合計|総計|計|total)$/i
 
-export interface FileTotal {
+/** A row of a settlement file that states the sum of the lines before it. */
+export interface SettlementFileTotal {
   row: number
   total: Yen
 }
 
 /**
- * Reads a row by the columns of its layout. null: says nothing that moves money; a `FileTotal` is the file's own sum.
+ * Reads a row by the columns of its layout. Returns null if the row moves no money, and a total if the row states the
+ * sum of the file.
  * @throws LineFault for a cell that can't be read
  */
-export function readFileLine(
+export function readSettlementLine(
   provider: SettlementProvider,
-  columns: Columns,
+  columns: SettlementColumns,
   { row, cells }: { row: number; cells: ReadonlyMap<string, string> },
-): FileLine | FileTotal | null {
-  const texts = (role: SettlementRole) => (columns[role] ?? []).map((head) => (cells.get(head) ?? '').trim())
-  const text = (role: SettlementRole) => texts(role).find((one) => one !== '') ?? ''
-  const fault = (role: SettlementRole, message: string) => new LineFault(row, columns[role]?.[0] ?? '', message)
-  const yen = (role: SettlementRole): Yen | null => {
+): SettlementFileLine | SettlementFileTotal | null {
+  const texts = (role: SettlementColumn) => (columns[role] ?? []).map((head) => (cells.get(head) ?? '').trim())
+  const text = (role: SettlementColumn) => texts(role).find((one) => one !== '') ?? ''
+  const fault = (role: SettlementColumn, message: string) => new LineFault(row, columns[role]?.[0] ?? '', message)
+  const yen = (role: SettlementColumn): Yen | null => {
     const amount = readYen(text(role))
     if (amount === undefined) throw fault(role, '金額として読み取れません。')
     return amount
   }
-  const day = (role: SettlementRole): CalendarDate | null => {
+  const day = (role: SettlementColumn): CalendarDate | null => {
     // Some banks have year, month and day in three columns.
     const said =
       (columns[role]?.length === 3
@@ -126,7 +128,7 @@ export function readFileLine(
     paid_on: day('paid_on'),
   }
 
-  function readBank(): FileLine | null {
+  function readBank(): SettlementFileLine | null {
     const withdrawal = yen('withdrawal') ?? 0
     if ((said_amount ?? 0) === 0 && withdrawal === 0) return null
     const paid_on = day('paid_on')
@@ -156,14 +158,14 @@ function readBalance(text: string): Yen | null {
 
 /** A fee lowers what is paid, with or without a sign in the file; what is given back of it with a refund raises it. */
 const feeOf = (signed: Yen, stated: Yen): Yen => (signed < 0 ? -Math.abs(stated) : Math.abs(stated)) || 0
-const firstOf = (columns: Columns): SettlementRole =>
+const firstOf = (columns: SettlementColumns): SettlementColumn =>
   columns.order_ref ? 'order_ref' : columns.provider_ref ? 'provider_ref' : 'tracking_no'
 
 /**
- * The same line in another file has the same key; `nth`: of lines that are otherwise alike in one file. Where no balance tells
- * two of a day apart, the file that has more of them is right.
+ * The key by which the same line in another file is recognised. `nth` numbers lines of one file that are otherwise
+ * alike. Where no balance tells two of a day apart, the file that has more of them is right.
  */
-export const fileLineKey = (line: FileLine & { paid_on: CalendarDate }, nth: number): string =>
+export const settlementLineKey = (line: SettlementFileLine & { paid_on: CalendarDate }, nth: number): string =>
   [
     line.kind,
     line.order_refs.join(' '),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LineFault } from './read-line.ts'
-import { encodeJis, zenginForm, zenginReader, zenginRecords } from './zengin.ts'
+import { createZenginReader, detectZenginForm, encodeJisX0201, splitZenginRecords } from './zengin.ts'
 
 const n = (value: number | string, length: number) => String(value).padStart(length, '0')
 const c = (text: string, length: number) => text.padEnd(length)
@@ -55,9 +55,9 @@ async function rows(content: Uint8Array, size = 64) {
   async function* pieces() {
     for (let at = 0; at < content.byteLength; at += size) yield content.subarray(at, at + size)
   }
-  const reader = zenginReader()
+  const reader = createZenginReader()
   const found = []
-  for await (const record of zenginRecords(pieces())) found.push(reader.read(record) ?? [])
+  for await (const record of splitZenginRecords(pieces())) found.push(reader.read(record) ?? [])
   reader.end()
   return found.flat().map(({ row, cells }) => [row, ...cells.values()])
 }
@@ -67,17 +67,17 @@ const READ = [
 ]
 
 const WAYS: [string, Uint8Array][] = [
-  ['CRLF', encodeJis(statement.join('\r\n').concat('\r\n'))],
-  ['LF', encodeJis(statement.join('\n'))],
-  ['no line ends, and the sign for the end of a file', encodeJis(statement.join('').concat('\x1a'))],
+  ['CRLF', encodeJisX0201(statement.join('\r\n').concat('\r\n'))],
+  ['LF', encodeJisX0201(statement.join('\n'))],
+  ['no line ends, and the sign for the end of a file', encodeJisX0201(statement.join('').concat('\x1a'))],
 ]
 test.each(WAYS)('入出金取引明細 is read, in pieces of any size: %s', async (_, content) => {
-  expect(zenginForm(content)).toBe('own')
+  expect(detectZenginForm(content)).toBe('own')
   for (const size of [1, 199, 200, 203, 10_000]) expect(await rows(content, size)).toEqual(READ)
 })
 
 test('one that a tool has turned into UTF-8 is told from the bank’s own', () => {
-  expect(zenginForm(new TextEncoder().encode(statement.join('\r\n')))).toBe('unsure')
+  expect(detectZenginForm(new TextEncoder().encode(statement.join('\r\n')))).toBe('unsure')
 })
 
 test('振込入金通知: a cancelled line is money that went; two accounts; years of 西暦', async () => {
@@ -106,7 +106,7 @@ test('振込入金通知: a cancelled line is money that went; two accounts; yea
     sum(0, 0, 1, 300),
     END,
   ]
-  expect(await rows(encodeJis(file.join('')))).toEqual([
+  expect(await rows(encodeJisX0201(file.join('')))).toEqual([
     [2, '2026-11-30', 'GMOペイメント', '1000', ''],
     [5, '2026-11-29', 'GMOペイメント', '', '300'],
   ])
@@ -134,23 +134,23 @@ test.each<[string, string[], Partial<LineFault>]>([
     { row: 2, head: '振込依頼人名(83桁目)' },
   ],
 ])('damaged is refused by row and column: %s', async (_, file, fault) => {
-  const error: unknown = await rows(encodeJis(file.join('\r\n'))).catch((found: unknown) => found)
+  const error: unknown = await rows(encodeJisX0201(file.join('\r\n'))).catch((found: unknown) => found)
   expect(error).toBeInstanceOf(LineFault)
   expect(error).toMatchObject(fault)
 })
 
 test.each(['\r\n', ''])('what is sent to a bank has records of 120 signs, and is named: %j', async (end) => {
   const order = ['1210', '2', '8', '9'].map((sign) => sign.padEnd(120)).join(end)
-  expect(zenginForm(encodeJis(order))).not.toBeNull()
-  await expect(rows(encodeJis(order))).rejects.toThrow(
+  expect(detectZenginForm(encodeJisX0201(order))).not.toBeNull()
+  await expect(rows(encodeJisX0201(order))).rejects.toThrow(
     '総合振込(種別21)は、銀行に依頼するファイルで、入金の明細ではありません。',
   )
 })
 
 test('what is none of 全銀 is left to others; EBCDIC is named', () => {
   for (const text of ['日付,摘要,入金金額\n', '1030,あ,い\n', '', '103', '2026/11/30,1,2'])
-    expect(zenginForm(new TextEncoder().encode(text))).toBeNull()
+    expect(detectZenginForm(new TextEncoder().encode(text))).toBeNull()
   const ebcdic = new Uint8Array(400).fill(0x40)
   ebcdic.set([0xf1, 0xf0, 0xf3, 0xf1])
-  expect(() => zenginForm(ebcdic)).toThrow('EBCDIC')
+  expect(() => detectZenginForm(ebcdic)).toThrow('EBCDIC')
 })

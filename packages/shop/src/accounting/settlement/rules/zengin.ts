@@ -7,7 +7,7 @@ import { LineFault } from './read-line.ts'
 // and 入出金取引明細 (03). Each account has a header, its lines and a trailer that counts and sums them; one end record is the last.
 
 const LENGTH = 200
-/** As much of a file as its form is told by. */
+/** The number of bytes from which the form of a file is detected. */
 export const ZENGIN_BEGINNING = LENGTH + 2
 
 type Name = '勘定日' | '金額' | '入払区分' | '取消区分' | '振込依頼人名' | '仕向銀行名' | '摘要内容'
@@ -37,7 +37,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 }
 
-/** The heads of its rows, as a bank's CSV has them. */
+/** The headers of its rows, like those of a bank's CSV. */
 export const ZENGIN_HEADS = ['日付', '摘要', '入金金額', '出金金額']
 
 const isKana = (byte: number) => byte >= 0xa1 && byte <= 0xdf
@@ -45,8 +45,11 @@ const CR = 0x0d
 const LF = 0x0a
 const EOF = 0x1a
 
-/** From the beginning of a file: whether it is one of 全銀. `unsure`: a tool may have turned it into UTF-8. null: none. */
-export function zenginForm(beginning: Uint8Array): 'own' | 'unsure' | null {
+/**
+ * Detects by its first bytes whether a file is in a format of 全銀. `unsure`: a tool may have turned it into UTF-8.
+ * Returns null if it is not.
+ */
+export function detectZenginForm(beginning: Uint8Array): 'own' | 'unsure' | null {
   const head = String.fromCharCode(...beginning.subarray(0, 4))
   // EBCDIC: 「1」, and a kind of two digits.
   if (/^\xf1[\xf0-\xf9]{3}/.test(head) && beginning.byteLength >= LENGTH)
@@ -59,8 +62,8 @@ export function zenginForm(beginning: Uint8Array): 'own' | 'unsure' | null {
   return isWholeFirst(beginning) && beginning.some(isKana) ? 'own' : 'unsure'
 }
 
-/** JIS X 0201. */
-export const encodeJis = (text: string): Uint8Array =>
+/** Encodes a text in JIS X 0201. */
+export const encodeJisX0201 = (text: string): Uint8Array =>
   Uint8Array.from(text, (sign) => {
     const code = sign.codePointAt(0)!
     return code >= 0xff61 && code <= 0xff9f ? code - 0xff61 + 0xa1 : code < 0x80 ? code : 0x80
@@ -81,8 +84,11 @@ const isWholeFirst = (content: Uint8Array): boolean => {
   )
 }
 
-/** The records of a file, which may be cut; those of another length too, because the reader names them. */
-export async function* zenginRecords(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/**
+ * Splits a file into its records, also if the file is cut. Records of a wrong length are returned, too, because the
+ * reader reports them.
+ */
+export async function* splitZenginRecords(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array()
   for await (const piece of pieces) {
     const bytes = rest.byteLength === 0 ? piece : Buffer.concat([rest, piece])
@@ -118,7 +124,7 @@ const ORDERS: Readonly<Record<string, string>> = {
  * Reads the lines of a file of 全銀, record by record, as rows of a bank's CSV.
  * @throws LineFault for a sign, a number, a day, or a sum that is not right, and for a file that is cut
  */
-export function zenginReader(): { read(record: Uint8Array): CsvRow | null; end(): void } {
+export function createZenginReader(): { read(record: Uint8Array): CsvRow | null; end(): void } {
   let form: Form | null = null
   let sums = { 入金件数: 0, 入金合計: 0, 出金件数: 0, 出金合計: 0 }
   let isEnded = false

@@ -2,8 +2,14 @@ import { addDays } from '@kushi/values/calendar-date'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ordinaryTerms } from '../../../testing/terms.ts'
-import { arrangementDate, changeDeadline, deliveryAfter, earliestAfter, earliestChangeable } from './arrangement.ts'
-import { earliestDelivery } from './selectable-dates.ts'
+import {
+  arrangementDate,
+  changeDeadline,
+  earliestChangeableDelivery,
+  earliestFollowingDelivery,
+  followingDeliveryDay,
+} from './arrangement.ts'
+import { earliestDeliveryDay } from './selectable-dates.ts'
 
 test('a delivery can be changed until the end of the tenth day before it, and is arranged on the next day', () => {
   expect(arrangementDate('2027-01-05', ordinaryTerms)).toBe('2026-12-27')
@@ -44,11 +50,11 @@ test('whatever the address and the closings need: arranged on its day, a deliver
   fc.assert(
     fc.property(day, terms, (delivery, terms) => {
       const arranged = arrangementDate(delivery, terms)
-      expect(earliestDelivery(arranged, terms) <= delivery).toBe(true)
+      expect(earliestDeliveryDay(arranged, terms) <= delivery).toBe(true)
       expect(arranged <= addDays(delivery, 1 - terms.arranged_before_days)).toBe(true)
       // Not earlier than it must be.
       if (arranged < addDays(delivery, 1 - terms.arranged_before_days))
-        expect(earliestDelivery(addDays(arranged, 1), terms) > delivery).toBe(true)
+        expect(earliestDeliveryDay(addDays(arranged, 1), terms) > delivery).toBe(true)
     }),
   )
 })
@@ -56,7 +62,7 @@ test('whatever the address and the closings need: arranged on its day, a deliver
 test('the first changeable day is exactly the first whose deadline has not passed', () => {
   fc.assert(
     fc.property(day, terms, (today, terms) => {
-      const first = earliestChangeable(today, terms)
+      const first = earliestChangeableDelivery(today, terms)
       expect(changeDeadline(first, terms) >= today).toBe(true)
       expect(changeDeadline(addDays(first, -1), terms) < today).toBe(true)
     }),
@@ -66,8 +72,8 @@ test('the first changeable day is exactly the first whose deadline has not passe
 test('a delivery after another can still be changed on the day when that one arrives', () => {
   fc.assert(
     fc.property(day, terms, pattern, (delivery, terms, pattern) => {
-      expect(changeDeadline(earliestAfter(delivery, terms), terms) >= delivery).toBe(true)
-      expect(deliveryAfter(delivery, pattern, terms) >= addDays(delivery, pattern.param1)).toBe(true)
+      expect(changeDeadline(earliestFollowingDelivery(delivery, terms), terms) >= delivery).toBe(true)
+      expect(followingDeliveryDay(delivery, pattern, terms) >= addDays(delivery, pattern.param1)).toBe(true)
     }),
   )
 })

@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { nextDeliveryDate } from './next-delivery-date.ts'
-import type { Pattern } from './pattern.ts'
-import { earliestDelivery, isClosed, type Lead, leadDays } from './selectable-dates.ts'
+import type { DeliveryPatternInput } from './pattern.ts'
+import { earliestDeliveryDay, isClosedDay, type LeadTime, leadTimeDays } from './selectable-dates.ts'
 
 /** What decides when a delivery of a subscription is arranged. */
-export interface ArrangementTerms extends Lead {
+export interface ArrangementTerms extends LeadTime {
   /** Days before the delivery until which its member may change it, as their confirmation stated. */
   arranged_before_days: number
 }
@@ -25,26 +25,33 @@ export function arrangementDate(delivery: CalendarDate, terms: ArrangementTerms)
 export const changeDeadline = (delivery: CalendarDate, terms: ArrangementTerms): CalendarDate =>
   addDays(arrangementDate(delivery, terms), -1)
 
-/** The first delivery that can still be changed on `today`. It is arranged tomorrow at the earliest, and arrives. */
-export const earliestChangeable = (today: CalendarDate, terms: ArrangementTerms): CalendarDate =>
-  later(addDays(today, terms.arranged_before_days), earliestDelivery(addDays(today, 1), terms))
+/**
+ * The earliest delivery day that can still be changed on `today`. Its delivery is arranged tomorrow at the earliest,
+ * and arrives in time.
+ */
+export const earliestChangeableDelivery = (today: CalendarDate, terms: ArrangementTerms): CalendarDate =>
+  laterDay(addDays(today, terms.arranged_before_days), earliestDeliveryDay(addDays(today, 1), terms))
 
-export const later = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other)
+/** The later of two days. */
+export const laterDay = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other)
 
 /**
- * The first day for the delivery after `delivery`: at least ten days later, and still to be changed on the day when that
- * one arrives, because until then everything is locked.
+ * The earliest day for the delivery that follows `delivery`. It is at least ten days later. It can still be changed on
+ * the day when `delivery` arrives, because until then everything is locked.
  */
-export const earliestAfter = (delivery: CalendarDate, terms: ArrangementTerms): CalendarDate =>
-  later(addDays(delivery, SUBSCRIPTION_DATE_LIMIT.min_gap_days), earliestChangeable(delivery, terms))
+export const earliestFollowingDelivery = (delivery: CalendarDate, terms: ArrangementTerms): CalendarDate =>
+  laterDay(addDays(delivery, SUBSCRIPTION_DATE_LIMIT.min_gap_days), earliestChangeableDelivery(delivery, terms))
 
-/** The delivery after `delivery` by the pattern, or the first day after it that can be kept. */
-export const deliveryAfter = (delivery: CalendarDate, pattern: Pattern, terms: ArrangementTerms): CalendarDate =>
-  later(nextDeliveryDate(pattern, delivery), earliestAfter(delivery, terms))
+/** The day of the delivery that follows `delivery` by the pattern, or the earliest possible day if that is later. */
+export const followingDeliveryDay = (
+  delivery: CalendarDate,
+  pattern: DeliveryPatternInput,
+  terms: ArrangementTerms,
+): CalendarDate => laterDay(nextDeliveryDate(pattern, delivery), earliestFollowingDelivery(delivery, terms))
 
-/** The last day on which a parcel can be ordered that arrives on `delivery`; the reverse of `earliestDelivery`. */
-function latestOrderDay(delivery: CalendarDate, lead: Lead): CalendarDate {
+/** The last day on which a parcel can be ordered that arrives on `delivery`. */
+function latestOrderDay(delivery: CalendarDate, lead: LeadTime): CalendarDate {
   let day = delivery
-  for (let open = 0; open < leadDays(lead); day = addDays(day, -1)) if (!isClosed(day, lead)) open++
+  for (let open = 0; open < leadTimeDays(lead); day = addDays(day, -1)) if (!isClosedDay(day, lead)) open++
   return day
 }

@@ -2,7 +2,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { expect, test } from 'vitest'
 import { deliveryZone, isRemoteIsland } from './remote-island.ts'
 import zones from './remote-islands.json' with { type: 'json' }
-import { earliestDelivery, selectableDates, weeklyClosings } from './selectable-dates.ts'
+import { earliestDeliveryDay, selectableDeliveryDates, weeklyClosings } from './selectable-dates.ts'
 
 test.each([
   ['9521311', 'island', '佐渡'],
@@ -46,11 +46,11 @@ test.each([
   ['an island', { extra_days: 0, is_remote_island: true }, '2026-11-29'],
   ['an island of Okinawa', { extra_days: 2, is_remote_island: true }, '2026-12-01'],
 ])('%s', (_, lead, earliest) => {
-  expect(earliestDelivery('2026-11-21', { ...lead, closings: [] })).toBe(earliest)
+  expect(earliestDeliveryDay('2026-11-21', { ...lead, closings: [] })).toBe(earliest)
 })
 
 test('58 days in a row, over the end of a year and a 29 February', () => {
-  const dates = selectableDates('2028-01-20')
+  const dates = selectableDeliveryDates('2028-01-20')
   expect(dates).toHaveLength(58)
   expect(dates[0]).toBe('2028-01-20')
   expect(dates).toContain('2028-02-29')
@@ -63,6 +63,6 @@ test('定休日 do not count as days on which a parcel is made ready', () => {
   const closings = weeklyClosings([0, 1], '2026-11-21')
   expect(closings.slice(0, 3).map(({ from }) => from)).toEqual(['2026-11-22', '2026-11-23', '2026-11-29'])
   const lead = { extra_days: 0, is_remote_island: false }
-  expect(earliestDelivery('2026-11-21', { ...lead, closings })).toBe('2026-11-28')
-  expect(earliestDelivery('2026-11-21', { ...lead, closings: weeklyClosings([], '2026-11-21') })).toBe('2026-11-26')
+  expect(earliestDeliveryDay('2026-11-21', { ...lead, closings })).toBe('2026-11-28')
+  expect(earliestDeliveryDay('2026-11-21', { ...lead, closings: weeklyClosings([], '2026-11-21') })).toBe('2026-11-26')
 })

@@ -1,7 +1,14 @@
-import { addDays, type CalendarDate, calendarDate, dateParts, daysBetween, toUtc } from '@kushi/values/calendar-date'
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  dateParts,
+  daysBetween,
+  utcMidnightMs,
+} from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN, LAST_WEEK } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import type { Pattern } from './pattern.ts'
+import type { DeliveryPatternInput } from './pattern.ts'
 
 const { min_gap_days: minGap } = SUBSCRIPTION_DATE_LIMIT
 
@@ -16,7 +23,7 @@ const { min_gap_days: minGap } = SUBSCRIPTION_DATE_LIMIT
  * Monthly deliveries are at least 10 days apart. The specification's limit of 180 days applies to dates that a person
  * picks: a pattern of six months keeps its day, although that is 181 days or more.
  */
-export function nextDeliveryDate(pattern: Pattern, after: CalendarDate): CalendarDate {
+export function nextDeliveryDate(pattern: DeliveryPatternInput, after: CalendarDate): CalendarDate {
   if (pattern.subscription_division_id === DELIVERY_PATTERN.day_interval) return addDays(after, pattern.param1)
   let next = dateInMonth(pattern, nearestMonth(pattern, after) + pattern.param1)
   if (daysBetween(after, next) < minGap) next = dateInMonth(pattern, nearestMonth(pattern, after) + pattern.param1 + 1)
@@ -27,7 +34,7 @@ export function nextDeliveryDate(pattern: Pattern, after: CalendarDate): Calenda
 const monthOf = (date: CalendarDate) => dateParts(date).year * 12 + dateParts(date).month - 1
 
 /** The month whose pattern date is nearest to `date`. */
-function nearestMonth(pattern: Pattern, date: CalendarDate): number {
+function nearestMonth(pattern: DeliveryPatternInput, date: CalendarDate): number {
   const month = monthOf(date)
   const distance = (candidate: number) => Math.abs(daysBetween(date, dateInMonth(pattern, candidate)))
   return [month - 1, month, month + 1].reduce((best, candidate) =>
@@ -36,7 +43,7 @@ function nearestMonth(pattern: Pattern, date: CalendarDate): number {
 }
 
 /** The pattern's date in a month. */
-function dateInMonth(pattern: Pattern, month: number): CalendarDate {
+function dateInMonth(pattern: DeliveryPatternInput, month: number): CalendarDate {
   const first = calendarDate({ year: Math.floor(month / 12), month: (month % 12) + 1, day: 1 })!
   const next = calendarDate({ year: Math.floor((month + 1) / 12), month: ((month + 1) % 12) + 1, day: 1 })!
   const last = addDays(next, -1)
@@ -51,4 +58,4 @@ function dateInMonth(pattern: Pattern, month: number): CalendarDate {
 }
 
 /** 0 Sunday. */
-const weekdayOf = (date: CalendarDate) => new Date(toUtc(date)).getUTCDay()
+const weekdayOf = (date: CalendarDate) => new Date(utcMidnightMs(date)).getUTCDay()

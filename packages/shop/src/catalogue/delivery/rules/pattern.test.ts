@@ -1,6 +1,6 @@
-import { patternLabel } from '@kushi/values/delivery-pattern'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
 import { expect, test } from 'vitest'
-import { isValidPattern, patternProblem } from './pattern.ts'
+import { deliveryPatternMessage, isValidDeliveryPattern } from './pattern.ts'
 
 type Parameters = [id: number, param1: number, param2: number | null, param3: number | null]
 
@@ -19,8 +19,8 @@ test.each<Parameters>([
   [3, 10, null, null],
   [3, 180, null, null],
 ])('%i %i %s %s is a pattern', (...parameters) => {
-  expect(isValidPattern(pattern(...parameters))).toBe(true)
-  expect(patternProblem(pattern(...parameters))).toBeNull()
+  expect(isValidDeliveryPattern(pattern(...parameters))).toBe(true)
+  expect(deliveryPatternMessage(pattern(...parameters))).toBeNull()
 })
 
 test.each<Parameters>([
@@ -41,8 +41,8 @@ test.each<Parameters>([
   [3, 30, 1, null],
   [4, 30, null, null],
 ])('%i %i %s %s is none', (...parameters) => {
-  expect(isValidPattern(pattern(...parameters))).toBe(false)
-  expect(patternProblem(pattern(...parameters))).toBe('お届け周期が正しくありません。')
+  expect(isValidDeliveryPattern(pattern(...parameters))).toBe(false)
+  expect(deliveryPatternMessage(pattern(...parameters))).toBe('お届け周期が正しくありません。')
 })
 
 test.each([
@@ -54,5 +54,5 @@ test.each([
   [pattern(2, 3, 5, 1), '3か月ごとの最終日曜日'],
   [pattern(3, 30), '30日ごと'],
 ])('%j reads %s', (given, label) => {
-  expect(patternLabel(given)).toBe(label)
+  expect(deliveryPatternText(given)).toBe(label)
 })

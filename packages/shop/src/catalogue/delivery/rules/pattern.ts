@@ -3,13 +3,20 @@ import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery
 import { userMessage } from '@kushi/values/user-message'
 
 /** お届け周期, from a request or a row. */
-export type Pattern = Omit<DeliveryPattern, 'subscription_division_id'> & { subscription_division_id: number }
+export type DeliveryPatternInput = Omit<DeliveryPattern, 'subscription_division_id'> & {
+  subscription_division_id: number
+}
 
 const within = (value: number | null, { min, max }: { min: number; max: number }) =>
   value !== null && Number.isInteger(value) && value >= min && value <= max
 
 /** Whether a pattern (お届け周期) has exactly the parameters of its kind, each in its range; the others must be null. */
-export function isValidPattern({ subscription_division_id, param1, param2, param3 }: Pattern): boolean {
+export function isValidDeliveryPattern({
+  subscription_division_id,
+  param1,
+  param2,
+  param3,
+}: DeliveryPatternInput): boolean {
   const range = DELIVERY_PATTERN_RANGE
   switch (subscription_division_id) {
     case DELIVERY_PATTERN.monthly_date:
@@ -24,5 +31,5 @@ export function isValidPattern({ subscription_division_id, param1, param2, param
 }
 
 /** The message for an invalid pattern; null when it is valid. */
-export const patternProblem = (pattern: Pattern): string | null =>
-  isValidPattern(pattern) ? null : userMessage('invalid', 'お届け周期')
+export const deliveryPatternMessage = (pattern: DeliveryPatternInput): string | null =>
+  isValidDeliveryPattern(pattern) ? null : userMessage('invalid', 'お届け周期')

@@ -1,4 +1,4 @@
-import { prefecturesOf } from '@kushi/values/postcode-prefecture'
+import { prefecturesOfPostcode } from '@kushi/values/postcode-prefecture'
 import { isRemoteIsland } from './remote-island.ts'
 import zones from './remote-islands.json' with { type: 'json' }
 
@@ -8,6 +8,6 @@ const islands = zones.island.map((prefix) => prefix.padEnd(7, '0'))
 /** Some postcode of a prefecture, on the mainland or on a 離島; null: it has no such island. */
 export const samplePostcode = (pref_id: number, is_remote_island: boolean): string | null =>
   (is_remote_island ? islands : mainland).find((code) => {
-    const [only, ...others] = prefecturesOf(code)
+    const [only, ...others] = prefecturesOfPostcode(code)
     return only === pref_id && others.length === 0 && isRemoteIsland(code) === is_remote_island
   }) ?? null

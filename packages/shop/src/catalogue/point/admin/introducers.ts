@@ -1,12 +1,12 @@
-import { type AdminHandler, maskName, maySee } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, canSeePersonalData, maskName } from '../../../foundation/admin/index.ts'
 import { loadIntroducers } from '../internal/introducers.ts'
 
 const MOST = 500
 
-/** お友だち紹介: who introduced how many. It names no friend. */
+/** お友だち紹介: lists the members who introduced friends, and how many. The friends are not named. */
 export const listIntroducers: AdminHandler<'GET /admin/v1/introducers'> = async (ctx) => {
   const rows = await loadIntroducers(ctx, { limit: MOST + 1 })
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   return {
     items: rows.slice(0, MOST).map(({ name01, name02, last_at, ...row }) => {
       const name = `${name01} ${name02}`.trim()

@@ -1,9 +1,9 @@
-import { isOnDays } from '@kushi/db/japan-day'
+import { onJapanDaysCondition } from '@kushi/db/japan-day'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { promotion_use } from '@kushi/db/schema/promotion'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { formatPoints, MAX_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -11,14 +11,14 @@ import { inTransaction } from '../../../context.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
-import { requireCustomer } from '../../../people/customer/index.ts'
+import { requireExistingCustomer } from '../../../people/customer/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { outstandingPoints, pointBalance } from '../balance.ts'
-import { accountOf, writeEntry } from '../internal/write-entry.ts'
-import { pendingPoints, pointEntries } from '../member-points.ts'
+import { countOutstandingPoints, pointBalance } from '../balance.ts'
+import { pointAccountCondition, writePointEntry } from '../internal/write-entry.ts'
+import { loadPendingPoints, loadPointEntries } from '../member-points.ts'
 
-/** What the shop owes its members in points. */
-export const sumPoints: AdminHandler<'GET /admin/v1/points'> = async (ctx) => {
+/** Totals the points that the shop owes its members, and those that are pending. */
+export const showPointTotals: AdminHandler<'GET /admin/v1/points'> = async (ctx) => {
   const { db, shop_id } = ctx
   const [coming] = await db
     .select({ pending: sql<number>`coalesce(sum(${order_point.points}), 0)`.mapWith(Number) })
@@ -39,17 +39,17 @@ export const sumPoints: AdminHandler<'GET /admin/v1/points'> = async (ctx) => {
         isNull(order_point.settled_at),
       ),
     )
-  return { ...(await outstandingPoints(ctx)), pending: coming!.pending + referred!.points }
+  return { ...(await countOutstandingPoints(ctx)), pending: coming!.pending + referred!.points }
 }
 
-/** ポイント of a member: balance, what is coming, and the newest hundred rows. */
-export const showPoints: AdminHandler<'GET /admin/v1/customers/{id}/points'> = async (ctx, { id }) => {
-  await requireCustomer(ctx.db, ctx.shop_id, id)
+/** ポイント of a member: the balance, the pending points, and the newest hundred entries. */
+export const showMemberPoints: AdminHandler<'GET /admin/v1/customers/{id}/points'> = async (ctx, { id }) => {
+  await requireExistingCustomer(ctx.db, ctx.shop_id, id)
   const member = { ...ctx, customer_id: id }
-  const entries = await pointEntries(member, { page: 1, per_page: 100 })
+  const entries = await loadPointEntries(member, { page: 1, per_page: 100 })
   return {
     ...(await pointBalance(member)),
-    pending: await pendingPoints(member),
+    pending: await loadPendingPoints(member),
     entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
   }
 }
@@ -69,7 +69,7 @@ export const adjustPoints: AdminHandler<'POST /admin/v1/customers/{id}/points'> 
     // Two operators one after the other, also before the member has an account.
     const [found] = await tx.select({ id: customer.id }).from(customer).where(own).for('no key update')
     if (!found) throw notFound()
-    await tx.select().from(point_account).where(accountOf(ctx.shop_id, id)).for('update')
+    await tx.select().from(point_account).where(pointAccountCondition(ctx.shop_id, id)).for('update')
     const inside = inTransaction({ ...ctx, customer_id: id }, tx)
     const { balance } = await pointBalance(inside)
     if (balance !== seen)
@@ -88,7 +88,7 @@ export const adjustPoints: AdminHandler<'POST /admin/v1/customers/{id}/points'> 
           message: `残高は${formatPoints(MAX_POINTS)}までです。`,
         },
       ])
-    await writeEntry(tx, ctx, { customer_id: id, point_kind: 'adjust', points, reason })
+    await writePointEntry(tx, ctx, { customer_id: id, point_kind: 'adjust', points, reason })
     await recordAudit(tx, ctx, {
       subject: 'customer',
       subject_id: id,
@@ -96,7 +96,7 @@ export const adjustPoints: AdminHandler<'POST /admin/v1/customers/{id}/points'> 
       before: { balance },
       after: { balance: balance + points, reason },
     })
-    return showPoints({ ...ctx, db: inside.db }, { id })
+    return showMemberPoints({ ...ctx, db: inside.db }, { id })
   })
 
 interface EntryRow {
@@ -142,8 +142,8 @@ async function* pages({ db, shop_id }: OperatorContext, from: string, to: string
         order_no: orders.order_no,
       })
       .from(point_entry)
-      .leftJoin(orders, refersTo(point_entry.order_id, orders))
-      .where(and(eq(point_entry.shop_id, shop_id), isOnDays(point_entry.created_at, { from, to }), behind))
+      .leftJoin(orders, refersToCondition(point_entry.order_id, orders))
+      .where(and(eq(point_entry.shop_id, shop_id), onJapanDaysCondition(point_entry.created_at, { from, to }), behind))
       .orderBy(asc(point_entry.created_at), asc(point_entry.id))
       .limit(1000)
     const last = rows.at(-1)

@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { order_point } from '@kushi/db/schema/point'
 import { promotion_use } from '@kushi/db/schema/promotion'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 interface IntroducerFilter {
@@ -12,7 +12,10 @@ interface IntroducerFilter {
   limit: number
 }
 
-/** Who introduced how many, the most first, of all orders that were not cancelled, with their points. */
+/**
+ * Loads the members who introduced friends, with their points; the one with the most friends first. Cancelled orders do
+ * not count.
+ */
 export function loadIntroducers(
   { db, shop_id }: { db: Queryable; shop_id: number },
   { customer_id, limit }: IntroducerFilter,
@@ -34,8 +37,8 @@ export function loadIntroducers(
       last_at: sql<Date>`max(${promotion_use.created_at})`.mapWith(promotion_use.created_at),
     })
     .from(promotion_use)
-    .innerJoin(customer, refersTo(promotion_use.introducer_id, customer))
-    .innerJoin(orders, refersTo(promotion_use.order_id, orders))
+    .innerJoin(customer, refersToCondition(promotion_use.introducer_id, customer))
+    .innerJoin(orders, refersToCondition(promotion_use.order_id, orders))
     .leftJoin(
       order_point,
       and(eq(order_point.shop_id, promotion_use.shop_id), eq(order_point.order_id, promotion_use.order_id)),

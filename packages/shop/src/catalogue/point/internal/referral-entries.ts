@@ -1,11 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { point_entry } from '@kushi/db/schema/point'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, gt } from 'drizzle-orm'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { endIntroductions, findIntroduction } from '../../promotion/index.ts'
-import { holdMember, type NewEntry, type PointContext } from './write-entry.ts'
+import { lockPointHolder, type NewPointEntry, type PointContext } from './write-entry.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
@@ -18,14 +18,15 @@ interface DueOrder {
 }
 
 /**
- * お友だち紹介: what the introducer of an order gets, on the day of its points; null: there is none, or nothing for them. The
- * caller has locked the order's points, and settles them. Rows name no order, so that nobody reads who came.
+ * お友だち紹介: the point entry for the introducer of an order, on the day when the order's points are granted. Returns null
+ * if there is no introducer, or nothing for them. The caller has locked the order's points, and settles them. The entry
+ * names no order, so that nobody reads who came.
  */
-export async function referralEntry(tx: Tx, ctx: PointContext, order: DueOrder): Promise<NewEntry | null> {
+export async function introducerPointEntry(tx: Tx, ctx: PointContext, order: DueOrder): Promise<NewPointEntry | null> {
   const { shop_id } = ctx
   const use = await findIntroduction(tx, shop_id, order.id)
   if (!use) return null
-  const customer_id = await holdMember(tx, shop_id, use.customer_id)
+  const customer_id = await lockPointHolder(tx, shop_id, use.customer_id)
   // After a merge both may be one.
   const isFriend = customer_id !== null && customer_id !== order.buyer_id
   const isEarned = isFriend && order.is_bought && (await hasRoom(tx, ctx, customer_id))
@@ -41,7 +42,7 @@ async function hasRoom(tx: Tx, ctx: PointContext, customer_id: number): Promise<
   await tx
     .select({ id: customer.id })
     .from(customer)
-    .where(isRow(customer, { shop_id, id: customer_id }))
+    .where(sameRowCondition(customer, { shop_id, id: customer_id }))
     .for('no key update')
   const had = await tx.$count(
     point_entry,
@@ -55,8 +56,15 @@ async function hasRoom(tx: Tx, ctx: PointContext, customer_id: number): Promise<
   return had < referral_most
 }
 
-/** What introducers lose, once, for orders of which nothing is kept and whose points were granted. */
-export async function takeReferrals(tx: Tx, shop_id: number, order_ids: readonly number[]): Promise<NewEntry[]> {
+/**
+ * Ends the introductions of these orders, once. Their points were granted, and nothing of their goods is kept. Returns
+ * the entries that take the introducers' points back.
+ */
+export async function revokeIntroducerPoints(
+  tx: Tx,
+  shop_id: number,
+  order_ids: readonly number[],
+): Promise<NewPointEntry[]> {
   const lost = await endIntroductions(tx, shop_id, order_ids)
   return lost.map(({ customer_id, points }) => ({ customer_id, point_kind: 'unrefer', points: -points }))
 }

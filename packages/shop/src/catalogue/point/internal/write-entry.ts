@@ -1,25 +1,26 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { point_account, point_entry } from '@kushi/db/schema/point'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addMonths, type CalendarDate } from '@kushi/values/calendar-date'
 import { MAX_POINTS } from '@kushi/values/points'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 
+/** What writing points needs. */
 export type PointContext = Pick<Context, 'clock' | 'shop_id' | 'cache'>
 
 /**
- * The member who has the points of this one, kept from leaving or being merged until the transaction ends; null: they
- * left, and their points are lost.
+ * Locks the member who now has the points of this member, against leaving and merging until the transaction ends.
+ * Returns null if the member left and the points are lost.
  */
-export async function holdMember(tx: Tx, shop_id: number, id: number): Promise<number | null> {
+export async function lockPointHolder(tx: Tx, shop_id: number, id: number): Promise<number | null> {
   for (let customer_id = id; ; ) {
     const [row] = await tx
       .select({ withdrawn_at: customer.withdrawn_at, merged_into_id: customer.merged_into_id })
       .from(customer)
-      .where(isRow(customer, { shop_id, id: customer_id }))
+      .where(sameRowCondition(customer, { shop_id, id: customer_id }))
       .for('key share')
     if (!row?.withdrawn_at) return row ? customer_id : null
     if (row.merged_into_id === null) return null
@@ -27,20 +28,23 @@ export async function holdMember(tx: Tx, shop_id: number, id: number): Promise<n
   }
 }
 
-export const accountOf = (shop_id: number, customer_id: number) =>
+/** SQL condition: the point account of a member. */
+export const pointAccountCondition = (shop_id: number, customer_id: number) =>
   and(eq(point_account.shop_id, shop_id), eq(point_account.customer_id, customer_id))!
 
-export type NewEntry = Omit<typeof point_entry.$inferInsert, 'shop_id' | 'created_at'>
+/** A point entry to be written. */
+export type NewPointEntry = Omit<typeof point_entry.$inferInsert, 'shop_id' | 'created_at'>
 
 /**
- * Writes a row and the balance that follows. The caller holds the member. What takes points takes no more than there
- * are, except a use: 0 if they are not there; what gives them no more than a member may have. Returns the points that were written. What gives or uses them renews their term. What was granted and spent
- * before it is taken back is claimed from the next grant or return, unless all points have expired since.
+ * Writes a point entry and the new balance. The caller has locked the member. A debit takes no more than the balance,
+ * and a `use` without enough points takes nothing. A credit adds no more than a member may have. Returns the points
+ * that were written. Granting or using points renews their term. Revoked points that were already spent are claimed
+ * from the next grant or return, unless all points have expired since.
  */
-export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Promise<number> {
+export async function writePointEntry(tx: Tx, ctx: PointContext, entry: NewPointEntry): Promise<number> {
   const { shop_id, clock } = ctx
   const { customer_id, point_kind } = entry
-  const mine = accountOf(shop_id, customer_id)
+  const mine = pointAccountCondition(shop_id, customer_id)
   if (entry.points > 0)
     await tx
       .insert(point_account)
@@ -48,7 +52,7 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
       .onConflictDoNothing()
   const [account] = await tx.select().from(point_account).where(mine).for('update')
   // Points whose term is over are gone, whether or not the job came by.
-  const isOver = account !== undefined && (await isExpired(tx, ctx, account))
+  const isOver = account !== undefined && (await hasExpiredPoints(tx, ctx, account))
   const balance = account?.balance ?? 0
   const good = isOver && point_kind !== 'expire' ? 0 : balance
   if (point_kind === 'use' && good < -entry.points) return 0
@@ -88,7 +92,7 @@ export async function writeEntry(tx: Tx, ctx: PointContext, entry: NewEntry): Pr
 }
 
 /** Since this order gave its points, all of its member's have expired: nothing of them was spent. */
-async function hasExpiredSince(tx: Tx, shop_id: number, { customer_id, order_id }: NewEntry): Promise<boolean> {
+async function hasExpiredSince(tx: Tx, shop_id: number, { customer_id, order_id }: NewPointEntry): Promise<boolean> {
   const own = and(eq(point_entry.shop_id, shop_id), eq(point_entry.customer_id, customer_id))
   const [granted] = await tx
     .select({ id: point_entry.id })
@@ -98,8 +102,11 @@ async function hasExpiredSince(tx: Tx, shop_id: number, { customer_id, order_id 
   return (await tx.$count(point_entry, since)) > 0
 }
 
-/** Nothing ends while the shop takes no points: nobody could have used them before. */
-export async function isExpired(
+/**
+ * Whether the points of an account have expired. Nothing expires while the shop takes no points, because nobody could
+ * have used them.
+ */
+export async function hasExpiredPoints(
   db: Queryable,
   ctx: PointContext,
   { points_until }: { points_until: CalendarDate },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderPoints } from './order-points.ts'
+import { computeOrderPoints } from './order-points.ts'
 
 const item = {
   id: 1,
@@ -35,12 +35,12 @@ describe('what an order has used and gives', () => {
     ['refused', 'payment_error', [], { kept: 0, earned: 0, is_bought: false }],
     ['came back', 'returned', [], { kept: 0, earned: 0, is_bought: false }],
   ])('%s', (_, status, credited, expected) => {
-    expect(orderPoints({ status, items: [item], credited, rate: 1 })).toEqual(expected)
+    expect(computeOrderPoints({ status, items: [item], credited, rate: 1 })).toEqual(expected)
   })
 
   test('年払い: the points of the deliveries that are taken back', () => {
     const yearly = { ...item, quantity: 1, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
-    expect(orderPoints({ status: 'delivered', items: [yearly], credited: [gone(6, 1000)], rate: 1 })).toEqual({
+    expect(computeOrderPoints({ status: 'delivered', items: [yearly], credited: [gone(6, 1000)], rate: 1 })).toEqual({
       kept: 500,
       earned: 10,
       is_bought: true,
@@ -63,13 +63,13 @@ test('taken back piece by piece, in any order, all points return and none too ma
         discount_amount: one.point_discount,
       }))
       const pieces = sold.flatMap(({ id, quantity }) => Array.from({ length: quantity }, () => id))
-      let before = orderPoints({ status: 'delivered', items: sold, credited: [], rate })
+      let before = computeOrderPoints({ status: 'delivered', items: sold, credited: [], rate })
       expect(before.kept).toBe(sold.reduce((sum, one) => sum + one.point_discount, 0))
       for (let n = 1; n <= pieces.length; n++) {
         const credited = pieces
           .slice(0, n)
           .map((id) => ({ kind: 'goods', order_item_id: id, quantity: 1, amount: 100 }))
-        const after = orderPoints({ status: 'delivered', items: sold, credited, rate })
+        const after = computeOrderPoints({ status: 'delivered', items: sold, credited, rate })
         expect(after.kept).toBeLessThanOrEqual(before.kept)
         expect(after.kept).toBeGreaterThanOrEqual(0)
         before = after

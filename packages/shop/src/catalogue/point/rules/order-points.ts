@@ -1,5 +1,5 @@
-import { owedOf, type PaidAmounts } from '@kushi/values/paid-amounts'
-import { pointsFor } from '@kushi/values/points'
+import { type PaidAmounts, unrefundedAmount } from '@kushi/values/paid-amounts'
+import { pointsEarned } from '@kushi/values/points'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
@@ -30,7 +30,7 @@ interface PointedOrder {
   rate: number
 }
 
-/** The money of an order is here, as far as it is still sold; 代引 that was never paid is not. null: it costs nothing. */
+/** Whether the order is paid, as far as it is not credited. 代引 that was never paid is not. null: it costs nothing. */
 export const isPaidInFull = (
   paid: Pick<PaidAmounts, 'amount' | 'captured_amount' | 'credited_amount'> | null,
 ): boolean => paid === null || paid.captured_amount + paid.credited_amount >= paid.amount
@@ -48,7 +48,7 @@ interface PointedCredit {
 export function reversibleCredits(credits: readonly PointedCredit[], paid: PaidAmounts | null): ReadonlySet<number> {
   const open = new Set<number>()
   let kept = 0
-  let owing = owedOf(paid)
+  let owing = unrefundedAmount(paid)
   for (const { id, kind, amount } of credits.toReversed()) {
     if (kind === 'kept') kept -= amount
     else if (amount > 0 && amount <= kept) {
@@ -72,14 +72,14 @@ function keptOf({ id, quantity, point_discount, ...item }: PointedItem, credited
   return point_discount - Math.floor((point_discount * Math.min(gone, of)) / of)
 }
 
-/** What an order, as it stands, has used of its member's points, and what it gives; whether goods of it are bought and kept. */
-export function orderPoints({ status, items, credited, rate }: PointedOrder) {
+/** The points that an order uses and gives, as it stands, and whether goods of it are bought and kept. */
+export function computeOrderPoints({ status, items, credited, rate }: PointedOrder) {
   if (isGone(status)) return { kept: 0, earned: 0, is_bought: false }
   const goods = sum(items.map(({ subtotal, discount_amount }) => subtotal - discount_amount))
   const back = sum(credited.filter(({ kind }) => kind === 'goods' || kind === 'reduction').map(({ amount }) => amount))
   return {
     kept: sum(items.map((item) => keptOf(item, credited))),
-    earned: pointsFor(goods - back, rate),
+    earned: pointsEarned(goods - back, rate),
     is_bought: goods > back,
   }
 }

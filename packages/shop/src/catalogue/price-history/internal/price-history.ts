@@ -1,13 +1,16 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { price_history } from '@kushi/db/schema/product'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { isPriceProven, type PriceSince } from '../rules/price-proof.ts'
 
-/** Adds to the history what was changed in these products, in the transaction that changed it. Repeating it adds nothing. */
+/**
+ * Adds the changed prices of these products to the price history, in the transaction that changed them. Repeating it
+ * adds nothing.
+ */
 export const recordPrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>, product_ids: number[]) =>
   tx.execute(sql`
     with now_charged as (
@@ -22,12 +25,12 @@ export const recordPrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id'
     where before is distinct from row(price)::text and (before is not null or price is not null)`)
 
 /** Returns those of the SKUs whose price other prices may be compared with today. */
-export async function provenPrices(
+export async function findProvenPrices(
   ctx: Pick<Context, 'shop_id' | 'clock' | 'cache'> & { db: Queryable },
   skus: readonly { id: number; price: number }[],
 ): Promise<Set<number>> {
   const { opened_at } = await cachedShop(ctx)
-  const on = { today: ctx.clock.today(), opened: opened_at && fromTimestamp(opened_at.toISOString()) }
+  const on = { today: ctx.clock.today(), opened: opened_at && timestampToJapanDate(opened_at.toISOString()) }
   const ids = skus.map(({ id }) => id)
   const histories = await historiesOf(ctx.db, ctx.shop_id, ids)
   return new Set(skus.filter(({ id, price }) => isPriceProven(histories.get(id) ?? [], price, on)).map(({ id }) => id))
@@ -37,11 +40,11 @@ async function historiesOf(db: Queryable, shop_id: number, ids: number[]): Promi
   const rows = await db
     .select()
     .from(price_history)
-    .where(and(eq(price_history.shop_id, shop_id), isAnyOf(price_history.product_sku_id, ids)))
+    .where(and(eq(price_history.shop_id, shop_id), isAnyOfCondition(price_history.product_sku_id, ids)))
     .orderBy(asc(price_history.started_at), asc(price_history.id))
   const histories = new Map<number, PriceSince[]>()
   for (const { product_sku_id, price, started_at } of rows) {
-    const since = { price, since: fromTimestamp(started_at.toISOString()) }
+    const since = { price, since: timestampToJapanDate(started_at.toISOString()) }
     histories.set(product_sku_id, [...(histories.get(product_sku_id) ?? []), since])
   }
   return histories

@@ -1,25 +1,25 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
-import { boughtSku } from '@kushi/db/set-parts'
-import { refersTo } from '@kushi/db/shop-scope'
+import { boughtSkuSql } from '@kushi/db/set-parts'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
-import { type AskSamePerson, elsewhereText } from '../../promotion/index.ts'
+import { type AskSamePerson, sameContactText } from '../../promotion/index.ts'
 import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
 import type { PriceBook } from './price-book.ts'
 
-/** 初回価格 of these products that was had before. */
-export interface FirstPricePast {
+/** 初回価格 of products that were used before. */
+export interface FirstPriceHistory {
   /** By the person, in this account or another: no first price again. */
   had: ReadonlyMap<number, { is_elsewhere: boolean; matches: AccountMatch[] }>
   /** By accounts that may be the same person's. */
   doubts: ReadonlyMap<number, AccountMatch[]>
 }
 
-export const noFirstPricesUsed: FirstPricePast = { had: new Map(), doubts: new Map() }
+export const noFirstPricesUsed: FirstPriceHistory = { had: new Map(), doubts: new Map() }
 
 type FirstPrices = Pick<SkuItem, 'subscription_first_price' | 'subscription_price' | 'price' | 'lump_sum_payment_flag'>
 
@@ -29,12 +29,15 @@ const hasFirstPrice = (sku: FirstPrices) =>
   sku.subscription_first_price !== null &&
   sku.subscription_first_price < (sku.subscription_price ?? sku.price)
 
-/** Where the shop gives it once a person: the look-up happens only if one of the products has a first price. */
-export async function loadFirstPrices(
+/**
+ * Loads which first prices the buyer has used, where the shop gives them once per person. Looks nothing up if no
+ * product has a first price.
+ */
+export async function loadFirstPriceHistory(
   ctx: PriceContext,
   { skus, terms }: PriceBook,
   askSamePerson: AskSamePerson,
-): Promise<FirstPricePast> {
+): Promise<FirstPriceHistory> {
   const product_ids = [...new Set([...skus.values()].filter(hasFirstPrice).map(({ product_id }) => product_id))]
   if (terms.first_price_audience === 'everybody' || product_ids.length === 0) return noFirstPricesUsed
   const { certain, possible } = await askSamePerson()
@@ -74,36 +77,36 @@ const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: numbe
   db
     .selectDistinct({ customer_id: orders.customer_id, product_id: product_sku.product_id })
     .from(orders)
-    .innerJoin(order_item, refersTo(order_item.order_id, orders))
-    .innerJoin(product_sku, and(eq(product_sku.shop_id, order_item.shop_id), eq(product_sku.id, boughtSku)))
+    .innerJoin(order_item, refersToCondition(order_item.order_id, orders))
+    .innerJoin(product_sku, and(eq(product_sku.shop_id, order_item.shop_id), eq(product_sku.id, boughtSkuSql)))
     .where(
       and(
         eq(orders.shop_id, shop_id),
-        isAnyOf(orders.customer_id, customer_ids),
+        isAnyOfCondition(orders.customer_id, customer_ids),
         isNull(order_item.gift_promotion_id),
         eq(orders.cycle, 1),
         isNotNull(orders.subscription_id),
         not(inArray(orders.status, ['payment_error', 'cancelled'])),
         or(ne(orders.status, 'payment_pending'), ne(orders.customer_id, customer_id ?? 0)),
-        isAnyOf(product_sku.product_id, product_ids),
+        isAnyOfCondition(product_sku.product_id, product_ids),
       ),
     )
 
-/** For who gets no offers: as if the person had had all of them. */
-export const allFirstPricesUsed = ({ skus }: PriceBook): FirstPricePast => ({
+/** Counts all first prices as used, for a buyer who gets no offers. */
+export const allFirstPricesUsed = ({ skus }: PriceBook): FirstPriceHistory => ({
   had: new Map([...skus.values()].map(({ product_id }) => [product_id, { is_elsewhere: false, matches: [] }])),
   doubts: new Map(),
 })
 
-/** The price of the later deliveries, from the first one on. */
-export const withoutFirstPrice = (item: SkuItem, { had }: FirstPricePast): SkuItem =>
+/** Removes a first price that was used before: the price of later deliveries holds from the first one on. */
+export const withoutFirstPrice = (item: SkuItem, { had }: FirstPriceHistory): SkuItem =>
   had.has(item.product_id) && hasFirstPrice(item) ? { ...item, subscription_first_price: null } : item
 
-/** Why a first price is not given, with the price instead, ready to show; one for each product. */
-export function firstPriceNotes(items: readonly StockedItem[], { had }: FirstPricePast): string[] {
+/** The messages that say why a first price is not given and which price holds instead; one for each product. */
+export function firstPriceRefusalTexts(items: readonly StockedItem[], { had }: FirstPriceHistory): string[] {
   const first = new Map(items.filter(({ product_id }) => had.has(product_id)).map((item) => [item.product_id, item]))
   return [...first.values()].map((item) => {
-    const where = had.get(item.product_id)!.is_elsewhere ? elsewhereText : ''
+    const where = had.get(item.product_id)!.is_elsewhere ? sameContactText : ''
     const price = formatYen(item.following_price)
     return `「${itemName(item)}」の初回価格は、おひとり様1回に限らせていただいています。${where}すでにお申し込みいただいているため、この内容では、はじめから通常の定期価格(${price})です。`
   })

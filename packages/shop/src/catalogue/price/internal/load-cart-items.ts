@@ -1,13 +1,13 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
-import { skuPicture } from '@kushi/db/sku-picture'
-import { statement } from '@kushi/db/statement'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { skuPicturePathSql } from '@kushi/db/sku-picture'
+import { preparedStatement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart'
 import type { TaxRate } from '@kushi/values/price'
 import { isSoldIn, itemName, type SaleTypeId } from '@kushi/values/product'
-import { type SetPart, setStock } from '@kushi/values/product-set'
+import { availableSetCount, type SetPart } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { fitsLetterbox, type Temperature } from '@kushi/values/shipment'
 import { and, eq, sql } from 'drizzle-orm'
@@ -23,7 +23,7 @@ export type PriceContext = Pick<
 > & { db: Queryable }
 
 /** An item to price. `subscription`: 0 normal, 1 subscription. */
-export interface AskedItem {
+export interface PriceRequestItem {
   product_sku_id: number
   quantity: number
   subscription: number
@@ -97,7 +97,7 @@ export interface StockedItem extends Omit<QuotedItem, 'parts'>, Pick<PricedItem,
 /** A SKU with what it consists of; its own `is_sku_visible` says whether it can be sold in a set. */
 export type PricedSkuRow = ReturnType<typeof withParts>
 
-const querySkus = statement('price_skus', (db) =>
+const querySkus = preparedStatement('price_skus', (db) =>
   db
     .select({
       id: product_sku.id,
@@ -108,7 +108,7 @@ const querySkus = statement('price_skus', (db) =>
       set_item_name1: product_sku.set_item_name1,
       sku_parent_item_name2: product_sku.sku_parent_item_name2,
       set_item_name2: product_sku.set_item_name2,
-      product_image: skuPicture,
+      product_image: skuPicturePathSql,
       sale_type: sql<SaleTypeId>`${product.sale_type}`,
       sale_limit: product_sku.sale_limit,
       stock: product_sku.stock,
@@ -129,7 +129,7 @@ const querySkus = statement('price_skus', (db) =>
       is_sku_visible: product_sku.visible,
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(
       and(
         eq(product.shop_id, sql.placeholder('shop_id')),
@@ -176,7 +176,7 @@ function withParts<S extends Omit<LoadedSku, 'parts'>>(
   const sent = { ...sku, parts, temperatures, light_flag: fitsLetterbox(sku.light_flag, temperatures) }
   if (parts.length === 0) return sent
   const tax_rate: TaxRate = parts.some((part) => part.tax_rate === 10) ? 10 : 8
-  return { ...sent, stock: setStock(parts), tax_rate }
+  return { ...sent, stock: availableSetCount(parts), tax_rate }
 }
 
 type PartSku = Omit<LoadedSku, 'parts'>
@@ -209,13 +209,15 @@ const skuPart = (part: PartSku, pieces: number): SkuPart => ({
  */
 export async function loadSkuItems(
   ctx: Pick<PriceContext, 'db' | 'shop_id'>,
-  items: readonly AskedItem[],
+  items: readonly PriceRequestItem[],
 ): Promise<SkuItem[]> {
-  return skuItems(await loadSkuRows(ctx, neededSkus(items)), items)
+  return buildSkuItems(await loadSkuRows(ctx, requiredSkuIds(items)), items)
 }
 
-/** What must be loaded to price these items: also the parts that were promised of a set. */
-export const neededSkus = (items: readonly Pick<AskedItem, 'product_sku_id' | 'quantity' | 'promised'>[]): number[] => [
+/** The ids of the SKUs that pricing these items needs, with the parts that were promised of a set. */
+export const requiredSkuIds = (
+  items: readonly Pick<PriceRequestItem, 'product_sku_id' | 'quantity' | 'promised'>[],
+): number[] => [
   ...new Set(
     items
       .filter(({ quantity }) => quantity > 0)
@@ -226,8 +228,11 @@ export const neededSkus = (items: readonly Pick<AskedItem, 'product_sku_id' | 'q
   ),
 ]
 
-/** The same for SKUs that are loaded already, with the parts that were promised. */
-export function skuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonly AskedItem[]): SkuItem[] {
+/**
+ * Builds items from SKUs that are already loaded, with the parts that were promised. Ids that are not among them are
+ * left out.
+ */
+export function buildSkuItems(skus: ReadonlyMap<number, PricedSkuRow>, items: readonly PriceRequestItem[]): SkuItem[] {
   return merge(items).flatMap(({ product_sku_id, quantity, subscription, promised }) => {
     const sku = skus.get(product_sku_id)
     if (!sku) return []
@@ -271,19 +276,19 @@ function promisedTerms(
  */
 export async function loadCartItems(
   ctx: Pick<PriceContext, 'db' | 'shop_id'>,
-  items: readonly AskedItem[],
+  items: readonly PriceRequestItem[],
 ): Promise<StockedItem[]> {
   const loaded = await loadSkuItems(ctx, items)
-  return withPrices(loaded, priceItems(loaded))
+  return joinItemPrices(loaded, priceItems(loaded))
 }
 
 /** Joins loaded items with their prices; both in the same order. */
-export function withPrices(items: readonly SkuItem[], priced: readonly PricedItem[]): StockedItem[] {
+export function joinItemPrices(items: readonly SkuItem[], priced: readonly PricedItem[]): StockedItem[] {
   return items.map((item, index) => ({ ...item, ...priced[index]! }))
 }
 
-function merge(items: readonly AskedItem[]): AskedItem[] {
-  const merged = new Map<string, AskedItem>()
+function merge(items: readonly PriceRequestItem[]): PriceRequestItem[] {
+  const merged = new Map<string, PriceRequestItem>()
   for (const item of items) {
     if (item.quantity < 1) continue
     const key = `${item.product_sku_id}:${item.subscription}`

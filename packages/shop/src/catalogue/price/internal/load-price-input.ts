@@ -1,45 +1,51 @@
 import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
 import type { AgreedTerms } from '@kushi/values/price-terms'
-import { takenPieces } from '@kushi/values/product-set'
+import { stockPiecesTaken } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
-import { isSameParcels } from '@kushi/values/shipment'
+import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
+import { hasSameParcels } from '@kushi/values/shipment'
 import {
-  findSamePerson,
-  notWatched,
+  findAccountsOfSamePerson,
+  findWatchEffects,
   type PersonAddress,
-  type SamePerson,
+  type SamePersonAccounts,
+  unwatchedBuyer,
   type WatchedBuyer,
-  watchedBuyer,
 } from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { pointBalance } from '../../point/index.ts'
-import { type GiftGoods, giftSoldOutText, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
+import { type GiftSku, giftSoldOutText, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
 import { applicableAgreedTerms, goodsKey } from '../rules/agreed-terms.ts'
-import { chooseDelivery, type DeliveryChoice, misfitOf, type ParcelContents } from '../rules/choose-delivery.ts'
-import { deliveriesTo } from '../rules/delivery-fees.ts'
+import {
+  chooseDeliveryMethod,
+  type DeliveryChoice,
+  deliveryMisfit,
+  type ParcelContents,
+} from '../rules/choose-delivery.ts'
+import { deliveryMethodsWithFees } from '../rules/delivery-fees.ts'
 import type { PointsToUse, PriceInput } from '../rules/price-state.ts'
 import {
   allFirstPricesUsed,
-  type FirstPricePast,
-  loadFirstPrices,
+  type FirstPriceHistory,
+  loadFirstPriceHistory,
   noFirstPricesUsed,
   withoutFirstPrice,
 } from './first-price.ts'
 import {
-  type AskedItem,
-  neededSkus,
+  buildSkuItems,
   type PriceContext,
   type PricedSkuRow,
+  type PriceRequestItem,
+  requiredSkuIds,
   type SkuItem,
-  skuItems,
 } from './load-cart-items.ts'
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
+/** What a price is asked for: the items, the choices and the destination of one purchase. */
 export interface PriceRequest {
   /** The items of one purchase. */
-  items: readonly Omit<AskedItem, 'subscription'>[]
+  items: readonly Omit<PriceRequestItem, 'subscription'>[]
   is_subscription: boolean
   delivery_id?: number | undefined
   /** null: cash on delivery; left out: not chosen yet, no fee. */
@@ -60,18 +66,20 @@ export interface PriceRequest {
   /** What was promised to a running contract or an old order, instead of today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
   /** 取り置き: pieces that are kept for a running contract, beside the stock. */
-  set_aside?: readonly SetAsidePieces[]
+  set_aside?: readonly ReservedSkuPieces[]
   /** What a running contract was promised; null: nothing yet. Left out: no contract. */
   agreed?: AgreedTerms | null | undefined
   /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
   recipient?: PersonAddress | undefined
 }
 
-export interface SetAsidePieces {
+/** Pieces of a SKU that are reserved for a running contract (取り置き). */
+export interface ReservedSkuPieces {
   product_sku_id: number
   pieces: number
 }
 
+/** The input for pricing a purchase, with everything that was loaded for it. */
 export interface LoadedPrice {
   items: SkuItem[]
   input: PriceInput
@@ -85,7 +93,7 @@ export interface LoadedPrice {
   /** Today's promotions for this buyer; none where others were promised. */
   offers: Offers
   /** First prices that the person, or perhaps the person, had before. */
-  first_prices: FirstPricePast
+  first_prices: FirstPriceHistory
   /** What 注意リスト says of the buyer. */
   watched: WatchedBuyer
   /** What a contract with these goods and choices is promised. */
@@ -98,12 +106,12 @@ const noOffers: Offers = { offers: [], refused: [] }
 
 /** Loads everything that `priceOrder` needs. Today's rank applies, also to the price of later deliveries. */
 export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): Promise<LoadedPrice> {
-  let found: Promise<SamePerson> | null = null
+  let found: Promise<SamePersonAccounts> | null = null
   const askSamePerson = () => {
-    found ??= findSamePerson(ctx, request.recipient ?? null)
+    found ??= findAccountsOfSamePerson(ctx, request.recipient ?? null)
     return found
   }
-  const watched = request.promised_promotions ? notWatched : await watchedBuyer(ctx, askSamePerson)
+  const watched = request.promised_promotions ? unwatchedBuyer : await findWatchEffects(ctx, askSamePerson)
   const isWithout = watched.effects.has('no_offers')
   const offers =
     request.promised_promotions || isWithout
@@ -111,13 +119,13 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
       : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson, request.recipient)
   const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
-  const book = await loadPriceBook(ctx, { sku_ids: [...neededSkus(request.items), ...given], customer_ids })
+  const book = await loadPriceBook(ctx, { sku_ids: [...requiredSkuIds(request.items), ...given], customer_ids })
   const points = await loadPoints(ctx, book, request)
   if (isWithout)
-    return priceInputFrom(book, ctx.customer_id, request, noOffers, allFirstPricesUsed(book), watched, points)
+    return priceInputFromBook(book, ctx.customer_id, request, noOffers, allFirstPricesUsed(book), watched, points)
   const isFirst = request.is_subscription && (request.cycle ?? 1) === 1 && !request.promised_promotions
-  const first_prices = isFirst ? await loadFirstPrices(ctx, book, askSamePerson) : noFirstPricesUsed
-  return priceInputFrom(book, ctx.customer_id, request, offers, first_prices, watched, points)
+  const first_prices = isFirst ? await loadFirstPriceHistory(ctx, book, askSamePerson) : noFirstPricesUsed
+  return priceInputFromBook(book, ctx.customer_id, request, offers, first_prices, watched, points)
 }
 
 /** Members use points in single purchases and in the first delivery of a subscription. */
@@ -128,19 +136,19 @@ async function loadPoints(ctx: PriceContext, { terms }: PriceBook, request: Pric
   return { asked: request.points ?? 0, balance, least: terms.point_least, most_rate: terms.point_most_rate }
 }
 
-/** The same from a loaded price book. `customer_id`: the buyer; null: a guest. */
-export function priceInputFrom(
+/** Builds the input for pricing from a loaded price book, without a query. `customer_id`: the buyer; null: a guest. */
+export function priceInputFromBook(
   book: PriceBook,
   customer_id: number | null,
   request: PriceRequest,
   all: Offers = noOffers,
-  first_prices: FirstPricePast = noFirstPricesUsed,
-  watched: WatchedBuyer = notWatched,
+  first_prices: FirstPriceHistory = noFirstPricesUsed,
+  watched: WatchedBuyer = unwatchedBuyer,
   points: PointsToUse | null = null,
 ): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
-  const items = skuItems(
+  const items = buildSkuItems(
     book.skus,
     request.items.map((item) => ({ ...item, subscription })),
   ).map((item) => withoutFirstPrice(item, first_prices))
@@ -149,12 +157,12 @@ export function priceInputFrom(
   const is_remote_island = postal_code !== undefined && isRemoteIsland(postal_code)
   const isKnown = postal_code !== undefined && pref_id !== undefined
   const to = { pref_id: isKnown ? prefectureOfParcel(postal_code, pref_id) : pref_id, is_remote_island }
-  const deliveries = deliveriesTo(terms, to)
+  const deliveries = deliveryMethodsWithFees(terms, to)
   const parcel = {
     all_light: sent.every((item) => item.light_flag),
     weight_g: sent.reduce((sum, { weight_g, quantity }) => sum + weight_g * quantity, 0),
   }
-  const delivery = chooseDelivery(deliveries, request.delivery_id, parcel)
+  const delivery = chooseDeliveryMethod(deliveries, request.delivery_id, parcel)
   if (!delivery) throw new Error('the shop has no visible delivery method')
   const giftGoods = (all: readonly PromotionTerms[]) => giftsOf(book, all, items, parcel, delivery, request.set_aside)
   const offers = withoutSoldOut(all, request, (terms) => giftGoods([terms]))
@@ -216,9 +224,9 @@ function giftsOf(
   items: readonly SkuItem[],
   parcel: ParcelContents,
   delivery: DeliveryChoice,
-  set_aside: readonly SetAsidePieces[] = [],
-): GiftGoods[] {
-  const taken = takenPieces(items)
+  set_aside: readonly ReservedSkuPieces[] = [],
+): GiftSku[] {
+  const taken = stockPiecesTaken(items)
   return [...new Set(giftSkuIds(promotions))].flatMap((id) => {
     const sku = skus.get(id)
     // A set can't be a gift; one that became a set later counts as gone.
@@ -230,8 +238,8 @@ function giftsOf(
       weight_g: parcel.weight_g + sku.weight_g,
     }
     const fits =
-      misfitOf(delivery, together) === null &&
-      isSameParcels(
+      deliveryMisfit(delivery, together) === null &&
+      hasSameParcels(
         items.flatMap(({ temperatures }) => temperatures),
         sku.temperature,
       )
@@ -243,10 +251,10 @@ function giftsOf(
 function withoutSoldOut(
   all: Offers,
   { is_subscription }: PriceRequest,
-  goodsOf: (terms: PromotionTerms) => GiftGoods[],
+  goodsOf: (terms: PromotionTerms) => GiftSku[],
 ): Offers {
   const isSoldOut = ({ terms }: Offers['offers'][number]) => {
-    const gift = giftOf(terms)
+    const gift = giftOfPromotion(terms)
     const isAsked = is_subscription || terms.from_cycle === 1
     return gift !== undefined && isAsked && !goodsOf(terms).some(({ stock }) => stock >= gift.pieces)
   }
@@ -271,7 +279,7 @@ function withoutOffers(all: Offers, gone: Offers['offers']): Offers {
   }
 }
 
-/** The same price without a promotion whose gift does not suffice for all that it would promise. */
+/** Returns the loaded price without a promotion whose gift does not suffice for all that it would promise. */
 export function withoutPromotion(loaded: LoadedPrice, promotion_id: number): LoadedPrice {
   const isIt = (terms: PromotionTerms) => terms.promotion_id === promotion_id
   const { offers, input } = loaded

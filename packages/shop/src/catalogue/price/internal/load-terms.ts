@@ -1,7 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
-import { refersTo } from '@kushi/db/shop-scope'
-import { statement } from '@kushi/db/statement'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { preparedStatement } from '@kushi/db/statement'
 import type { FirstPriceAudience } from '@kushi/values/person'
 import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, eq, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { batchQueries } from './batch-queries.ts'
 import type { PriceContext } from './load-cart-items.ts'
 
 /** The shop's delivery methods and fees, the same for every buyer and destination. */
-export interface ShopTerms extends RankOperation, DeliveryTerms {
+export interface ShopPriceTerms extends RankOperation, DeliveryTerms {
   first_price_audience: FirstPriceAudience
   /** Percent that promotions together take off an item at most. */
   most_promotion_rate: number
@@ -23,12 +23,12 @@ export interface ShopTerms extends RankOperation, DeliveryTerms {
   payment_fees: (PaymentFee & { payment_method_id: number | null })[]
 }
 
-/** Loads all of it in one query, or returns what the process keeps. */
-export function loadTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'cache'>): Promise<ShopTerms> {
+/** Loads the price terms of the shop in one query, or returns them from the process's cache. */
+export function loadShopPriceTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'cache'>): Promise<ShopPriceTerms> {
   return ctx.cache ? ctx.cache.get(`price terms of ${ctx.shop_id}`, () => query(ctx)) : query(ctx)
 }
 
-async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Promise<ShopTerms> {
+async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Promise<ShopPriceTerms> {
   const { rows } = await db.execute(sql`
     select
       s.delivery_free_amount, s.delivery_free_after_promotions, s.most_promotion_rate, s.first_price_audience,
@@ -53,7 +53,7 @@ async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Pro
         where p.shop_id = s.id and p.visible
       ) as payment_fees
     from shop s where s.id = ${shop_id}`)
-  const terms = rows[0] as ShopTerms | undefined
+  const terms = rows[0] as ShopPriceTerms | undefined
   if (!terms) throw new Error(`no shop ${shop_id}`)
   return terms
 }
@@ -73,11 +73,11 @@ const ratesOf = batchQueries(async (db, shop_id, ids) => {
   return new Map(rows.map((row) => [row.id, row.discount_rate]))
 })
 
-const queryRates = statement('discount_rates', (db) =>
+const queryRates = preparedStatement('discount_rates', (db) =>
   db
     .select({ id: customer.id, discount_rate: customer_rank.discount_rate })
     .from(customer)
-    .innerJoin(customer_rank, refersTo(customer.customer_rank_id, customer_rank))
+    .innerJoin(customer_rank, refersToCondition(customer.customer_rank_id, customer_rank))
     .where(
       and(
         eq(customer.shop_id, sql.placeholder('shop_id')),
@@ -88,5 +88,7 @@ const queryRates = statement('discount_rates', (db) =>
 )
 
 /** The fees of a payment method. `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
-export const paymentFeesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>
-  payment_fees.filter(({ payment_method_id }) => payment_method_id === paymentMethodId)
+export const paymentFeesOf = (
+  { payment_fees }: ShopPriceTerms,
+  paymentMethodId: number | null | undefined,
+): PaymentFee[] => payment_fees.filter(({ payment_method_id }) => payment_method_id === paymentMethodId)

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testContext } from '../../../testing/context.ts'
 import { loadCartItems } from './load-cart-items.ts'
 import { loadDiscountRates } from './load-terms.ts'
-import { type QuoteRequest, quote } from './quote.ts'
+import { type QuoteRequest, quotePurchase } from './quote.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -21,7 +21,7 @@ const comb = { product_sku_id: 121, quantity: 1 }
 const towel = { product_sku_id: 130, quantity: 1 }
 const tea = { product_sku_id: 133, quantity: 1 }
 const ask = (items: QuoteRequest['items'], more: Partial<QuoteRequest> = {}, context = ctx) =>
-  quote(context, { items, is_subscription: false, ...more })
+  quotePurchase(context, { items, is_subscription: false, ...more })
 const memberId = async (email: string) =>
   (
     await db
@@ -205,7 +205,7 @@ test('inside a transaction its own writes are loaded', async () => {
   await db
     .transaction(async (tx) => {
       await tx.update(product_sku).set({ price: 1 }).where(eq(product_sku.id, 101))
-      const { summary } = await quote({ ...ctx, db: tx }, { items: [oil], is_subscription: false })
+      const { summary } = await quotePurchase({ ...ctx, db: tx }, { items: [oil], is_subscription: false })
       expect(summary.subtotal).toBe(1)
       tx.rollback()
     })

@@ -1,38 +1,45 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { LaterAmounts, Quote, QuotedGift, QuotedPoints, QuotedPromotion } from '@kushi/contract/quote'
-import { type PersonMatch, WATCH_LIST, type WatchEffect } from '@kushi/values/person'
-import { pointsFor } from '@kushi/values/points'
+import { type PersonMatch, WATCH_LIST_HOLD_NAME, type WatchEffect } from '@kushi/values/person'
+import { pointsEarned } from '@kushi/values/points'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import { itemName } from '@kushi/values/product'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { giftOf } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion } from '@kushi/values/promotion/kinds'
 import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
 import {
-  endText,
   type GivenGift,
   type Offers,
-  outcomeText,
   type PromotionOffer,
-  promisedPieces,
+  promisedGiftPieces,
+  promotionEndText,
+  promotionOutcomeText,
 } from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
-import { acceptsInserts, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
-import { freeRemaining, type PricedOrder, type PricedPhase, priceLater, priceOrder } from '../rules/price-order.ts'
+import { acceptsInserts, type DeliveryMisfit, deliveryMisfit } from '../rules/choose-delivery.ts'
+import {
+  amountUntilFreeDelivery,
+  type PricedOrder,
+  type PricedPhase,
+  priceLaterDeliveries,
+  priceOrder,
+} from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
-import { firstPriceNotes } from './first-price.ts'
-import { type PriceContext, type PricedSkuRow, type StockedItem, withPrices } from './load-cart-items.ts'
+import { firstPriceRefusalTexts } from './first-price.ts'
+import { joinItemPrices, type PriceContext, type PricedSkuRow, type StockedItem } from './load-cart-items.ts'
 import {
   type LoadedPrice,
   loadPriceInput,
   type PriceRequest,
-  priceInputFrom,
+  priceInputFromBook,
   withoutPromotion,
 } from './load-price-input.ts'
 import type { PriceBook } from './price-book.ts'
 
 export type QuoteRequest = PriceRequest
 
+/** The quote of one purchase (見積もり). */
 export interface PriceQuote {
   /** In the order of the request; ids that the shop does not have are missing. */
   items: StockedItem[]
@@ -47,14 +54,15 @@ export interface PriceQuote {
   /** Set if the total may be shown but not ordered. */
   refusal: TotalRefusal | null
   /** By which accounts the buyer, certainly or perhaps, had what is once a person. */
-  matches: QuotedMatches
+  matches: QuotedPersonMatches
   /** What 注意リスト says of the buyer. */
   effects: ReadonlySet<WatchEffect>
   /** What a contract with these goods and choices is promised. */
   agreed: AgreedTerms
 }
 
-export interface QuotedMatches {
+/** Matches of the buyer with other accounts that affect the quote. */
+export interface QuotedPersonMatches {
   /** Not given again, as the quote says. */
   refused: PersonMatch[]
   /** Given, to be looked at before it is shipped. */
@@ -73,28 +81,25 @@ export interface GrantedPromotion {
  * 見積もり of one purchase: items, amounts and, for a subscription, the amounts of each delivery after the first. Screens
  * and orders use this same function.
  */
-export const quote = async (ctx: PriceContext, request: QuoteRequest): Promise<PriceQuote> =>
+export const quotePurchase = async (ctx: PriceContext, request: QuoteRequest): Promise<PriceQuote> =>
   quoted(request, await loadPriceInput(ctx, request))
 
-/**
- * The same from a loaded price book, for many purchases without a query for each. `customer_id`: the buyer; null: a
- * guest.
- */
-export const quoteFrom = (book: PriceBook, customer_id: number | null, request: QuoteRequest): PriceQuote =>
-  quoted(request, priceInputFrom(book, customer_id, request))
+/** 見積もり from a loaded price book, without a query for each purchase. `customer_id`: the buyer; null: a guest. */
+export const quoteFromBook = (book: PriceBook, customer_id: number | null, request: QuoteRequest): PriceQuote =>
+  quoted(request, priceInputFromBook(book, customer_id, request))
 
 function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
   const { input, delivery, is_remote_island, offers } = loaded
   const now = priceOrder(input)
-  const phases = request.is_subscription ? priceLater(input) : []
+  const phases = request.is_subscription ? priceLaterDeliveries(input) : []
   const { ahead, short } = request.promised_promotions ? nothingAhead : giftsAhead(loaded, now, phases)
   if (short !== undefined) return quoted(request, withoutPromotion(loaded, short))
   const following = phases.at(-1)?.priced ?? null
   const subscription = request.is_subscription ? 1 : 0
-  const items = withPrices(loaded.items, now.items)
+  const items = joinItemPrices(loaded.items, now.items)
   const hasLight = items.some((item) => item.light_flag && item.is_product_sku_valid)
   const all = [now, ...phases.map(({ priced }) => priced)]
-  const itemOf = (gift: GivenGift) => giftItem(loaded.gift_skus.get(gift.product_sku_id)!, gift)
+  const itemOf = (gift: GivenGift) => quotedGift(loaded.gift_skus.get(gift.product_sku_id)!, gift)
   return {
     items,
     granted: grantedOf(all, offers),
@@ -102,7 +107,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
       ...now.amounts,
       delivery_id: delivery.id,
       delivery_free_amount: now.by.delivery_free_amount,
-      free_remaining: freeRemaining(now),
+      free_remaining: amountUntilFreeDelivery(now),
       bundled_flag: acceptsInserts(delivery, is_remote_island, hasLight),
       is_remote_island,
       following: following?.amounts ?? null,
@@ -140,7 +145,7 @@ function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly P
   for (const gift of now.gifts) take(gift)
   const ahead = input.promotions.flatMap((terms) => {
     const gift = later.get(terms.promotion_id)
-    return gift ? [{ ...gift, quantity: promisedPieces(terms, input.cycle + 1) }] : []
+    return gift ? [{ ...gift, quantity: promisedGiftPieces(terms, input.cycle + 1) }] : []
   })
   return { ahead, short: ahead.find((gift) => take(gift) < 0)?.promotion_id }
 }
@@ -156,16 +161,19 @@ function pointsOf(
     least: input.points.least,
     usable: usable_points,
     used: items.reduce((sum, { point_discount }) => sum + point_discount, 0),
-    granted: pointsFor(amounts.subtotal - amounts.discount_amount, point_rate),
+    granted: pointsEarned(amounts.subtotal - amounts.discount_amount, point_rate),
   }
 }
 
 const notesOf = ({ first_prices, watched }: LoadedPrice, items: readonly StockedItem[]): string[] =>
   watched.effects.has('no_offers')
     ? ['このご注文には、特典・クーポンと初回価格は適用されません。表示の金額でお届けします。']
-    : firstPriceNotes(items, first_prices)
+    : firstPriceRefusalTexts(items, first_prices)
 
-function matchesOf({ items, offers, first_prices, watched }: LoadedPrice, all: readonly PricedOrder[]): QuotedMatches {
+function matchesOf(
+  { items, offers, first_prices, watched }: LoadedPrice,
+  all: readonly PricedOrder[],
+): QuotedPersonMatches {
   const granted = new Set(grantedOf(all, offers).map(({ terms }) => terms.promotion_id))
   const named = (accounts: readonly AccountMatch[], benefit: string, promotion_id: number | null) =>
     accounts.map((one) => ({ ...one, benefit, promotion_id }))
@@ -177,7 +185,7 @@ function matchesOf({ items, offers, first_prices, watched }: LoadedPrice, all: r
       ...offers.refused.flatMap((one) => named(one.matches, one.promotion_name, one.promotion_id)),
     ],
     doubted: [
-      ...named(watched.holds, WATCH_LIST, null),
+      ...named(watched.holds, WATCH_LIST_HOLD_NAME, null),
       ...[...first_prices.doubts].flatMap(([id, matches]) =>
         first_prices.had.has(id) ? [] : named(matches, first(id), null),
       ),
@@ -189,7 +197,7 @@ function matchesOf({ items, offers, first_prices, watched }: LoadedPrice, all: r
 }
 
 /** A gift as an item of the quote. */
-export function giftItem(sku: PricedSkuRow, { quantity, promotion_id, promotion_name }: GivenGift): QuotedGift {
+export function quotedGift(sku: PricedSkuRow, { quantity, promotion_id, promotion_name }: GivenGift): QuotedGift {
   return {
     product_id: sku.product_id,
     product_code: sku.product_code,
@@ -246,7 +254,7 @@ function promotionsOf(
     if (isUnasked) return []
     const missed = without.find(({ terms }) => terms.promotion_id === promotion_id && result.outcome === 'applied')
     const is_applied = result.outcome === 'applied' && !missed
-    const sku = gift_skus.get(giftOf(result.terms)?.product_sku_id ?? 0)
+    const sku = gift_skus.get(giftOfPromotion(result.terms)?.product_sku_id ?? 0)
     const gift = sku ? itemName(sku) : ''
     return [
       {
@@ -255,7 +263,7 @@ function promotionsOf(
         coupon_code: coupon?.code ?? null,
         is_applied,
         discount_amount: now.get(promotion_id) ?? 0,
-        message: `${missed ? outcomeText(missed, isSubscription, gift) : ''}${outcomeText(result, isSubscription, gift)}${is_applied ? endText(offer?.ends_at ?? null) : ''}`,
+        message: `${missed ? promotionOutcomeText(missed, isSubscription, gift) : ''}${promotionOutcomeText(result, isSubscription, gift)}${is_applied ? promotionEndText(offer?.ends_at ?? null) : ''}`,
       },
     ]
   })
@@ -270,14 +278,14 @@ interface QuotedDelivery {
   id: number
   /** Yen, tax included, for this purchase by this method; 0 where delivery is free. */
   delivery_fee: Yen
-  misfit: Misfit | null
+  misfit: DeliveryMisfit | null
 }
 
 /**
  * Returns the shop's visible methods in their order, each priced for this purchase. `delivery_id`: the method that the
  * request results in.
  */
-export async function quoteDeliveries(
+export async function quoteDeliveryMethods(
   ctx: PriceContext,
   request: PriceRequest,
 ): Promise<{ delivery_id: number; deliveries: QuotedDelivery[] }> {
@@ -290,7 +298,7 @@ export async function quoteDeliveries(
     deliveries: deliveries.map((one) => ({
       id: one.id,
       delivery_fee: priceOrder({ ...input, delivery: one, agreed: termsOf(one) }).amounts.delivery_fee,
-      misfit: misfitOf(one, parcel),
+      misfit: deliveryMisfit(one, parcel),
     })),
   }
 }

@@ -25,15 +25,15 @@ export function applicableAgreedTerms(
   }
 }
 
-/** Goods as terms note them. */
+/** The key under which agreed terms store the goods that they were agreed for. */
 export const goodsKey = (items: readonly { product_sku_id: number; quantity: number }[]): string =>
   items
     .map(({ product_sku_id, quantity }) => `${product_sku_id}x${quantity}`)
     .sort()
     .join()
 
-/** Of each term the one that is better for the buyer. */
-export function lowerTerms(one: PriceTerms, other: PriceTerms): PriceTerms {
+/** Combines two sets of price terms: each term has the value that is better for the buyer. */
+export function betterPriceTerms(one: PriceTerms, other: PriceTerms): PriceTerms {
   const frees = [one.delivery_free_amount, other.delivery_free_amount].filter((free) => free !== null)
   return {
     delivery_fee: Math.min(one.delivery_fee, other.delivery_fee),

@@ -1,9 +1,9 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { QuotedItem } from '@kushi/contract/quote'
-import { maxPieces } from '@kushi/values/cart'
-import { quoteName } from '@kushi/values/price'
+import { maxPurchasePieces } from '@kushi/values/cart'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
-import { overPartLimit } from '@kushi/values/product-set'
+import { overPartLimitText } from '@kushi/values/product-set'
 import { userMessage } from '@kushi/values/user-message'
 
 interface RequestedItem {
@@ -70,7 +70,7 @@ function problemOf(pieces: readonly RequestedItem[], sku: Sku | undefined, isRem
     const message = isRemoved ? userMessage('items_no_longer_sold') : '販売を終了した商品のため、ご購入いただけません。'
     return { error: 'not_sold', message, quantity: 0 }
   }
-  const name = quoteName(itemName(sku))
+  const name = wrapInQuoteMarks(itemName(sku))
   if (!sku.is_product_sku_valid)
     return { error: 'not_sold', message: userMessage('item_unavailable', name), quantity: 0 }
   if (pieces.some(({ revision }) => revision !== undefined && revision !== sku.revision))
@@ -80,7 +80,7 @@ function problemOf(pieces: readonly RequestedItem[], sku: Sku | undefined, isRem
       quantity: 0,
     }
   if (sku.stock <= 0) return { error: 'out_of_stock', message: userMessage('out_of_stock', name), quantity: 0 }
-  const most = maxPieces(sku)
+  const most = maxPurchasePieces(sku)
   if (total(pieces) <= most) return null
   return sku.sale_limit <= sku.stock
     ? { error: 'over_sale_limit', message: userMessage('sale_limit', most), quantity: most }
@@ -93,17 +93,18 @@ function takeFrom(left: Map<number, number>, sku: Sku | undefined, quantity: num
   const { id: product_sku_id, stock, sale_limit } = sku
   const alone = { product_sku_id, name: itemName(sku), pieces: 1, stock, sale_limit }
   const needed = sku.parts.length > 0 ? sku.parts : [alone]
-  const restOf = (part: (typeof needed)[number]) => left.get(part.product_sku_id) ?? Math.max(0, maxPieces(part))
+  const restOf = (part: (typeof needed)[number]) =>
+    left.get(part.product_sku_id) ?? Math.max(0, maxPurchasePieces(part))
   const mostOf = (part: (typeof needed)[number]) => Math.floor(restOf(part) / part.pieces)
   const scarcest = needed.reduce((least, part) => (mostOf(part) < mostOf(least) ? part : least))
   const most = Math.min(quantity, mostOf(scarcest))
   for (const part of needed) left.set(part.product_sku_id, restOf(part) - part.pieces * most)
   if (most === quantity) return null
-  const name = quoteName(alone.name)
+  const name = wrapInQuoteMarks(alone.name)
   if (scarcest.sale_limit <= scarcest.stock)
     return {
       error: 'over_sale_limit',
-      message: `${overPartLimit(scarcest)}${name}は、${most === 0 ? 'ご購入いただけません。' : `${most}点までとなります。`}`,
+      message: `${overPartLimitText(scarcest)}${name}は、${most === 0 ? 'ご購入いただけません。' : `${most}点までとなります。`}`,
       quantity: most,
     }
   const message =

@@ -1,5 +1,6 @@
 import type { Yen } from '@kushi/values/yen'
 
+/** A delivery method that may be chosen for a parcel. */
 export interface DeliveryChoice {
   id: number
   flat_rate_delivery_fee: Yen
@@ -23,28 +24,28 @@ export interface ParcelContents {
  *
  * An order must compare the result with the request, because the method may have been hidden or the cart have grown.
  */
-export function chooseDelivery<D extends DeliveryChoice>(
+export function chooseDeliveryMethod<D extends DeliveryChoice>(
   visible: readonly D[],
   wishedId: number | undefined,
   parcel: ParcelContents,
 ): D | undefined {
   if (wishedId === undefined) {
-    const fitting = visible.filter((method) => misfitOf(method, parcel) === null)
+    const fitting = visible.filter((method) => deliveryMisfit(method, parcel) === null)
     return fitting.toSorted((a, b) => a.flat_rate_delivery_fee - b.flat_rate_delivery_fee)[0] ?? visible[0]
   }
   const wished = visible.find(({ id }) => id === wishedId)
-  if (wished && misfitOf(wished, parcel) === null) return wished
+  if (wished && deliveryMisfit(wished, parcel) === null) return wished
   return visible.find((method) => !method.mail_delivery_flag) ?? visible[0]
 }
 
 /** Why a method can't carry a parcel. */
-export type Misfit = 'not_light' | 'too_heavy'
+export type DeliveryMisfit = 'not_light' | 'too_heavy'
 
-/** Returns null if the method can carry the parcel. */
-export function misfitOf(
+/** Why a delivery method can't carry the parcel, or null if it can. */
+export function deliveryMisfit(
   { mail_delivery_flag, max_weight_g }: DeliveryChoice,
   { all_light, weight_g }: ParcelContents,
-): Misfit | null {
+): DeliveryMisfit | null {
   if (!mail_delivery_flag) return null
   if (!all_light) return 'not_light'
   return weight_g > (max_weight_g ?? Number.POSITIVE_INFINITY) ? 'too_heavy' : null

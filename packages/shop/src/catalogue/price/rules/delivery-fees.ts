@@ -18,8 +18,8 @@ export interface FeeDestination {
   is_remote_island: boolean
 }
 
-/** The methods, each with its fee for that destination. */
-export const deliveriesTo = (
+/** Returns the delivery methods, each with its fee for that destination. */
+export const deliveryMethodsWithFees = (
   { deliveries }: Pick<DeliveryTerms, 'deliveries'>,
   { pref_id, is_remote_island }: FeeDestination,
 ): DeliveryChoice[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divideSet } from './divide-set.ts'
+import { divideSetAmounts } from './divide-set.ts'
 
 const oil = { pieces: 1, list_price: 2420, tax_rate: 10 as const }
 const tea = { pieces: 2, list_price: 2160, tax_rate: 8 as const }
@@ -12,7 +12,7 @@ const item = {
   point_discount: 0,
 }
 const shares = (more: Partial<typeof item>, parts = [oil, tea]) =>
-  divideSet({ ...item, ...more }, parts).map(({ subtotal, discount_amount }) => [subtotal, discount_amount])
+  divideSetAmounts({ ...item, ...more }, parts).map(({ subtotal, discount_amount }) => [subtotal, discount_amount])
 
 test.each([
   [
@@ -81,7 +81,7 @@ test('several promotions never take more of a part than it costs', () => {
   const priced = { ...item, price: 10, subtotal: 10, discount_amount: 10, promotions: [off(1), off(2)] as never[] }
   const cheap = { ...tea, list_price: 1 }
   const dear = { ...oil, list_price: 9 }
-  expect(divideSet(priced, [cheap, dear]).map((part) => [part.subtotal, part.discount_amount])).toEqual([
+  expect(divideSetAmounts(priced, [cheap, dear]).map((part) => [part.subtotal, part.discount_amount])).toEqual([
     [1, 1],
     [9, 9],
   ])
@@ -89,7 +89,7 @@ test('several promotions never take more of a part than it costs', () => {
 
 test('ポイント are divided last, over what rank and promotions left, and named on each part', () => {
   const priced = { ...item, discount_amount: 401 + 999, point_discount: 999 }
-  const parts = divideSet(priced, [oil, tea])
+  const parts = divideSetAmounts(priced, [oil, tea])
   expect(parts.map((part) => [part.discount_amount - part.point_discount, part.point_discount])).toEqual([
     [212, 528],
     [189, 471],

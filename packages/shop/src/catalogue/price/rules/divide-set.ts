@@ -1,16 +1,16 @@
-import { shareSetPrice } from '@kushi/values/product-set'
+import { splitSetPrice } from '@kushi/values/product-set'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 import type { PartAmounts, PricedItem, PricedPart } from './price-state.ts'
 
 /**
- * The amounts of a set over its parts. Its price is divided once, by list prices, so that each of several sets is divided
- * alike; then each discount over what the ones before left, so that no part goes below 0.
+ * Divides the amounts of a set among its parts. The price is divided by list prices, once, so that several sets are
+ * divided alike. Each discount is then divided by what the earlier ones left, so that no part goes below 0.
  */
-export function divideSet(item: Omit<PricedItem, 'part_amounts'>, parts: readonly PricedPart[]): PartAmounts[] {
+export function divideSetAmounts(item: Omit<PricedItem, 'part_amounts'>, parts: readonly PricedPart[]): PartAmounts[] {
   const sets = item.price === 0 ? 0 : item.subtotal / item.price
-  const each = shareSetPrice(item.price, parts)
+  const each = splitSetPrice(item.price, parts)
   const rest = each.map((share) => share * sets)
   const divided = (amount: Yen): Yen[] => {
     const shares = amount === 0 ? rest.map(() => 0) : shareByLargestRemainder(amount, rest)

@@ -12,7 +12,7 @@ export function paymentFee(fees: readonly PaymentFee[], total: Yen, undiscounted
   return Math.min(feeForTotal(fees, total), ...passed.map(({ from_amount }) => feeForTotal(fees, from_amount)))
 }
 
-/** Without a row for the total there is none. */
+/** The payment fee in yen for a total; 0 if the table has no row for it. */
 export function feeForTotal(fees: readonly PaymentFee[], total: Yen): Yen {
   let reached: PaymentFee | undefined
   for (const row of fees)

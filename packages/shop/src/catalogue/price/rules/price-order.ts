@@ -1,12 +1,13 @@
 import type { Amounts } from '@kushi/contract/quote'
-import { eachAmount } from '@kushi/values/order-amounts'
+import { mapOrderAmounts } from '@kushi/values/order-amounts'
 import type { PriceTerms } from '@kushi/values/price-terms'
 import type { Yen } from '@kushi/values/yen'
 import type { GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
-import { lowerTerms } from './agreed-terms.ts'
+import { betterPriceTerms } from './agreed-terms.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
-import { goodsForFreeDelivery, priceSteps } from './price-steps.ts'
+import { goodsTowardFreeDelivery, priceSteps } from './price-steps.ts'
 
+/** The price of one delivery: its items, amounts, promotions and gifts. */
 export interface PricedOrder {
   /** One per item of the input, in its order. */
   items: readonly PricedItem[]
@@ -26,7 +27,7 @@ export interface PricedOrder {
 }
 
 const nothing: Omit<PriceState, 'items'> = {
-  ...eachAmount(() => 0),
+  ...mapOrderAmounts(() => 0),
   discounts: [],
   payment_total: 0,
   tax_total: 0,
@@ -46,7 +47,7 @@ const nothing: Omit<PriceState, 'items'> = {
  */
 export function priceOrder({ agreed, ...today }: PriceInput): PricedOrder {
   if (!agreed) return priceBy(today)
-  const terms = [agreed, lowerTerms(termsOf(today), agreed)]
+  const terms = [agreed, betterPriceTerms(termsOf(today), agreed)]
   return [today, ...terms.map((one) => ({ ...today, ...inputOf(one) }))]
     .map((input) => ({ ...input, keeps_gifts: true }))
     .map(priceBy)
@@ -106,7 +107,7 @@ export interface PricedPhase {
  * Prices the deliveries of a subscription after this one: a phase for as long as the same promotions hold and the
  * amounts are the same. The last one has no end.
  */
-export function priceLater(input: PriceInput): PricedPhase[] {
+export function priceLaterDeliveries(input: PriceInput): PricedPhase[] {
   const next = input.cycle + 1
   const changes = input.promotions.flatMap(({ from_cycle, to_cycle }) => [from_cycle, (to_cycle ?? 0) + 1])
   const starts = [...new Set([next, ...changes.filter((cycle) => cycle > next)])].sort((a, b) => a - b)
@@ -147,8 +148,8 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
  * Yen of goods still missing for free delivery (「あと○○円で送料無料」). 0 if delivery is free already for any reason, or if the
  * shop has no threshold.
  */
-export function freeRemaining({ items, amounts, promotion_discount, by }: PricedOrder): Yen {
+export function amountUntilFreeDelivery({ items, amounts, promotion_discount, by }: PricedOrder): Yen {
   const { delivery_free_amount: free } = by
   if (free === null || (items.length > 0 && amounts.delivery_fee === 0)) return 0
-  return Math.max(0, free - goodsForFreeDelivery({ ...amounts, promotion_discount }, by))
+  return Math.max(0, free - goodsTowardFreeDelivery({ ...amounts, promotion_discount }, by))
 }

@@ -4,7 +4,7 @@ import type { PaymentFee, PriceTerms } from '@kushi/values/price-terms'
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import type { Yen } from '@kushi/values/yen'
-import type { GiftGoods, GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
+import type { GiftSku, GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 
 /** What pricing needs of one item: catalogue prices (yen, tax included) and the quantity. */
 export interface PricedSku {
@@ -29,6 +29,7 @@ export interface PricedSku {
   lump_sum_payment_num: number | null
 }
 
+/** A part of a set, as pricing needs it. */
 export interface PricedPart {
   /** In one set. */
   pieces: number
@@ -48,6 +49,7 @@ export interface PointsToUse {
   most_rate: number
 }
 
+/** Everything that the price of one delivery depends on. */
 export interface PriceInput {
   items: readonly PricedSku[]
   /** Number of the delivery within its subscription; a single purchase is 1. */
@@ -57,7 +59,7 @@ export interface PriceInput {
   /** Those that this buyer may have now, or that were promised to this contract. */
   promotions: readonly PromotionTerms[]
   /** The SKUs that they may give. */
-  gifts: readonly GiftGoods[]
+  gifts: readonly GiftSku[]
   /** They were promised, whatever is paid now. */
   keeps_gifts?: boolean
   delivery: { flat_rate_delivery_fee: Yen }
@@ -95,6 +97,7 @@ export interface PricedItem {
   part_amounts: PartAmounts[]
 }
 
+/** What a part of a set has of the set's amounts. */
 export type PartAmounts = Pick<PricedItem, 'price' | 'subtotal' | 'discount_amount' | 'promotions' | 'point_discount'>
 
 /** Why a total can't be ordered; `message` is ready to show. */
@@ -118,4 +121,5 @@ export interface PriceState extends Amounts {
   refusal: TotalRefusal | null
 }
 
+/** One step of pricing. It returns the state that the next step sees. */
 export type PriceStep = (state: PriceState, input: PriceInput) => PriceState

@@ -1,13 +1,13 @@
 import { CART_TYPE } from '@kushi/values/cart'
-import { feesOf, totalOf } from '@kushi/values/order-amounts'
-import { discountsOf } from '@kushi/values/promotion'
-import { pricesAt } from '@kushi/values/quantity-price'
+import { sumOrderAmounts, sumOrderFees } from '@kushi/values/order-amounts'
+import { listDiscounts } from '@kushi/values/promotion'
+import { pricesAtQuantity } from '@kushi/values/quantity-price'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import { sum } from '@kushi/values/sum'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
-import { allowedGifts, applyPromotions } from '../../promotion/rules/apply-promotions.ts'
-import { divideSet } from './divide-set.ts'
+import { applyPromotions, removeExcessiveGifts } from '../../promotion/rules/apply-promotions.ts'
+import { divideSetAmounts } from './divide-set.ts'
 import { paymentFee } from './payment-fee.ts'
 import type { PartAmounts, PricedItem, PricedSku, PriceInput, PriceState, PriceStep } from './price-state.ts'
 import { taxByRate } from './tax-by-rate.ts'
@@ -38,12 +38,12 @@ const isYearly = (sku: PricedSku) => isSubscribed(sku) && sku.lump_sum_payment_f
 /** List price × quantity; with 数量割引 that of so many pieces. */
 const goods: PriceStep = (state, input) =>
   mapItems(state, input, (_, sku) => {
-    const { price } = pricesAt(sku, sku.quantity)
+    const { price } = pricesAtQuantity(sku, sku.quantity)
     return { price, following_price: price, subtotal: price * sku.quantity }
   })
 
 function subscriptionPricesOf(sku: PricedSku) {
-  const { subscription_price, subscription_first_price } = pricesAt(sku, sku.quantity)
+  const { subscription_price, subscription_first_price } = pricesAtQuantity(sku, sku.quantity)
   const following = subscription_price ?? sku.price
   return { following, first: subscription_first_price ?? following }
 }
@@ -109,13 +109,16 @@ const promotedItems = (state: PriceState, input: PriceInput) =>
 /** 総付: after all discounts and points. What a running contract was promised is given. */
 const gifts: PriceStep = (state, input) => {
   if (input.keeps_gifts || state.gifts.length === 0) return state
-  const { gifts: own, results } = allowedGifts(promotedItems(state, input), { ...state, results: state.promotions })
+  const { gifts: own, results } = removeExcessiveGifts(promotedItems(state, input), {
+    ...state,
+    results: state.promotions,
+  })
   return { ...state, gifts: own, promotions: results }
 }
 
 /** セット: its amounts over its parts, which an order holds instead of it. */
 const setParts: PriceStep = (state, input) =>
-  mapItems(state, input, (item, { parts }) => (parts.length > 0 ? { part_amounts: divideSet(item, parts) } : {}))
+  mapItems(state, input, (item, { parts }) => (parts.length > 0 ? { part_amounts: divideSetAmounts(item, parts) } : {}))
 
 /** ギフト包装・のし・カード, as chosen. */
 const wrapping: PriceStep = (state, { gift_fee }) => ({ ...state, gift_fee })
@@ -135,12 +138,12 @@ const freeShipping: PriceStep = (state, input) => {
   const { delivery_free_amount: free } = input
   if (state.waives.delivery_fee) return { ...state, delivery_fee: 0 }
   if (free === null || state.subtotal < free) return state
-  const missing = Math.max(0, free - goodsForFreeDelivery(state, input))
+  const missing = Math.max(0, free - goodsTowardFreeDelivery(state, input))
   return { ...state, delivery_fee: Math.min(state.delivery_fee, missing) }
 }
 
-/** The goods by which delivery is free. */
-export const goodsForFreeDelivery = (
+/** Yen of goods that counts towards the threshold for free delivery. */
+export const goodsTowardFreeDelivery = (
   { subtotal, promotion_discount }: Pick<PriceState, 'subtotal' | 'promotion_discount'>,
   { delivery_free_after_promotions }: Pick<PriceInput, 'delivery_free_after_promotions'>,
 ): Yen => (delivery_free_after_promotions ? subtotal - promotion_discount : subtotal)
@@ -152,7 +155,11 @@ export const goodsForFreeDelivery = (
 const points: PriceStep = (state, { points: own, cycle }) => {
   if (!own || cycle > 1) return state
   const rests = state.items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
-  const most = Math.min(own.balance, Math.floor((sum(rests) * own.most_rate) / 100), sum(rests) + feesOf(state) - 1)
+  const most = Math.min(
+    own.balance,
+    Math.floor((sum(rests) * own.most_rate) / 100),
+    sum(rests) + sumOrderFees(state) - 1,
+  )
   const usable_points = most < own.least ? 0 : Math.max(0, most)
   const asked = Math.min(own.asked, usable_points)
   if (asked < own.least || asked === 0) return { ...state, usable_points }
@@ -170,18 +177,22 @@ const fee: PriceStep = (state, input) => ({
   ...state,
   payment_fee: state.waives.payment_fee
     ? 0
-    : paymentFee(input.payment_fees ?? [], goodsOf(state) + feesOf(state), undiscounted(state, input)),
+    : paymentFee(input.payment_fees ?? [], goodsOf(state) + sumOrderFees(state), undiscounted(state, input)),
 })
 
 /** What is paid before the fee where nothing is taken off, waived or paid by points. */
 function undiscounted(state: PriceState, input: PriceInput): Yen {
   const whole = { ...state, promotion_discount: 0, waives: { delivery_fee: false, payment_fee: false } }
-  return state.subtotal + feesOf(freeShipping(shipping(whole, input), input))
+  return state.subtotal + sumOrderFees(freeShipping(shipping(whole, input), input))
 }
 
 const adjustment: PriceStep = (state, { adjustment_amount }) => ({ ...state, adjustment_amount })
 
-const total: PriceStep = (state) => ({ ...state, discounts: discountsOf(state.items), payment_total: totalOf(state) })
+const total: PriceStep = (state) => ({
+  ...state,
+  discounts: listDiscounts(state.items),
+  payment_total: sumOrderAmounts(state),
+})
 
 const taxPerRate: PriceStep = (state, input) => {
   const goodsPerItem = state.items.flatMap((item, index) => {
@@ -191,7 +202,7 @@ const taxPerRate: PriceStep = (state, input) => {
     if (sku.parts.length === 0) return [{ tax_rate: sku.tax_rate, total: left(item) }]
     return sku.parts.map(({ tax_rate }, n) => ({ tax_rate, total: left(item.part_amounts[n]!) }))
   })
-  const tax_lines = taxByRate(goodsPerItem, feesOf(state), state.adjustment_amount)
+  const tax_lines = taxByRate(goodsPerItem, sumOrderFees(state), state.adjustment_amount)
   return { ...state, tax_lines, tax_total: sum(tax_lines.map((item) => item.tax)) }
 }
 

@@ -1,12 +1,13 @@
 import type { Tx } from '@kushi/db/connect'
 import { category, product } from '@kushi/db/schema/product'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { lockCatalogue } from '../internal/load-product.ts'
 
+/** Lists all categories of the shop. */
 export const listAllCategories: AdminHandler<'GET /admin/v1/categories'> = async (ctx) => ({
   items: await ctx.db
     .select({
@@ -93,6 +94,10 @@ async function refuseTaken(tx: Tx, shopId: number, slug: string, id: number | nu
     .where(and(eq(category.shop_id, shopId), eq(category.slug, slug), ne(category.id, id ?? 0)))
   if (taken)
     throw invalidFields([
-      { path: 'slug', message_id: 'cmn-err-003', message: `${quoteName(taken.category_name)}で使われています。` },
+      {
+        path: 'slug',
+        message_id: 'cmn-err-003',
+        message: `${wrapInQuoteMarks(taken.category_name)}で使われています。`,
+      },
     ])
 }

@@ -5,8 +5,8 @@ import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
-import { loadCosts, seesCosts } from '../internal/sku-costs.ts'
-import { addProduct } from './save-product.ts'
+import { canSeeCosts, loadSkuCosts } from '../internal/sku-costs.ts'
+import { insertProduct } from './save-product.ts'
 
 /** 複製: a copy of the product with its pictures, hidden, with its own slug and codes, and no stock. */
 export const duplicateProduct: AdminHandler<'POST /admin/v1/products/{id}/duplicate'> = (ctx, { id }) =>
@@ -14,15 +14,15 @@ export const duplicateProduct: AdminHandler<'POST /admin/v1/products/{id}/duplic
     const { shop_id } = ctx
     await lockCatalogue(tx, shop_id)
     const { product: from, skus } = await loadProduct(tx, shop_id, id)
-    const costsOf = seesCosts(ctx)
-      ? await loadCosts(
+    const costsOf = canSeeCosts(ctx)
+      ? await loadSkuCosts(
           tx,
           shop_id,
           skus.map(({ id }) => id),
         )
       : null
     const suffix = await freeSuffix(tx, shop_id, from.slug, skus)
-    return addProduct(tx, ctx, {
+    return insertProduct(tx, ctx, {
       ...from,
       sale_type: from.sale_type as 1 | 2 | 3,
       product_name: `${from.product_name.slice(0, 90)} のコピー`,

@@ -1,13 +1,13 @@
 import { price_history, product, product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { variantName } from '@kushi/values/product'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { type Column, csvFile } from '../../../foundation/csv/index.ts'
-import { provenPrices } from '../../price-history/index.ts'
-import { exportByProduct } from './export-by-product.ts'
+import { type CsvColumn, csvFile } from '../../../foundation/csv/index.ts'
+import { findProvenPrices } from '../../price-history/index.ts'
+import { beginProductExport } from './export-by-product.ts'
 
 interface PriceRow {
   product_code: string
@@ -18,7 +18,7 @@ interface PriceRow {
   is_proven: boolean
 }
 
-const columns: Column<PriceRow>[] = [
+const columns: CsvColumn<PriceRow>[] = [
   { head: '商品コード', of: ({ product_code }) => product_code },
   { head: '商品', of: ({ name }) => name },
   { head: '1回だけ買うときの価格(税込)', of: ({ price }) => price },
@@ -33,7 +33,7 @@ export const exportPrices: AdminHandler<'POST /admin/v1/products/prices/export'>
   ctx,
   { filter, encoding },
 ) => {
-  const pages = await exportByProduct(ctx, '価格の履歴', filter)
+  const pages = await beginProductExport(ctx, '価格の履歴', filter)
   return csvFile(`prices-${ctx.clock.today()}`, columns, encoding, rowsOf(ctx, pages))
 }
 
@@ -42,8 +42,8 @@ async function* rowsOf(ctx: OperatorContext, pages: AsyncGenerator<number[]>): A
     const found = await ctx.db
       .select({ sku: product_sku, product_name: product.product_name, one: price_history })
       .from(price_history)
-      .innerJoin(product_sku, refersTo(price_history.product_sku_id, product_sku))
-      .innerJoin(product, refersTo(product_sku.product_id, product))
+      .innerJoin(product_sku, refersToCondition(price_history.product_sku_id, product_sku))
+      .innerJoin(product, refersToCondition(product_sku.product_id, product))
       .where(and(eq(price_history.shop_id, ctx.shop_id), inArray(product_sku.product_id, ids)))
       .orderBy(
         asc(product_sku.product_id),
@@ -51,7 +51,7 @@ async function* rowsOf(ctx: OperatorContext, pages: AsyncGenerator<number[]>): A
         asc(price_history.started_at),
         asc(price_history.id),
       )
-    const proven = await provenPrices(ctx, [...new Map(found.map(({ sku }) => [sku.id, sku])).values()])
+    const proven = await findProvenPrices(ctx, [...new Map(found.map(({ sku }) => [sku.id, sku])).values()])
     yield found.map(({ sku, product_name, one }, n) => {
       const next = found[n + 1]?.sku.id === sku.id ? found[n + 1]!.one : null
       return {
@@ -66,4 +66,4 @@ async function* rowsOf(ctx: OperatorContext, pages: AsyncGenerator<number[]>): A
   }
 }
 
-const dayOf = (at: Date) => formatWithWeekday(fromTimestamp(at.toISOString()))
+const dayOf = (at: Date) => formatDateWithWeekday(timestampToJapanDate(at.toISOString()))

@@ -1,33 +1,41 @@
 import { NEW_PRODUCT, NEW_SKU, ProductInput, type SkuInput } from '@kushi/contract/admin/product'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
+import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { type CsvRow, type FileImport, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
 import {
-  categorySlugs,
+  type CsvRow,
+  type FileImport,
+  parseOrRefuse,
+  runImport,
+  type TypedCell,
+} from '../../../foundation/csv/index.ts'
+import {
+  loadCategorySlugs,
+  loadSkuCodes,
   loadStoredProducts,
-  productColumns,
-  type SheetRow,
+  type ProductSheetRow,
+  productSheetColumns,
   type StoredProduct,
-  skuCodes,
 } from '../internal/product-sheet.ts'
-import { seesCosts } from '../internal/sku-costs.ts'
-import { countSubscriptionsOf } from './running-subscriptions.ts'
-import { addProduct, changeProduct } from './save-product.ts'
+import { canSeeCosts } from '../internal/sku-costs.ts'
+import { countSubscriptionsOfProducts } from './running-subscriptions.ts'
+import { applyProductChange, insertProduct } from './save-product.ts'
 
-type Columns = ReturnType<typeof productColumns>
+type Columns = ReturnType<typeof productSheetColumns>
 
 /** A product of the file: its rows and the resulting product. */
 interface Draft {
   before: StoredProduct | null
   after: StoredProduct
-  rows: { csv: CsvRow; sku: SkuInput; before: SheetRow | null; cells: TypedCell[] }[]
+  rows: { csv: CsvRow; sku: SkuInput; before: ProductSheetRow | null; cells: TypedCell[] }[]
 }
 
+/** Checks 商品のCSV: reports what its import would change, and changes nothing. */
 export const checkProductImport: AdminHandler<'POST /admin/v1/products/import/check'> = (ctx, { content }) =>
   importProducts(ctx, content, true)
+/** Imports 商品のCSV as a whole, or nothing of it. */
 export const runProductImport: AdminHandler<'POST /admin/v1/products/import/run'> = (ctx, { content }) =>
   importProducts(ctx, content, false)
 
@@ -35,9 +43,9 @@ export const runProductImport: AdminHandler<'POST /admin/v1/products/import/run'
  * 商品の取り込み: finds SKUs by their code and products by their number. A row with neither creates a product, by its slug.
  */
 async function importProducts(ctx: OperatorContext, content: Uint8Array, isCheck: boolean) {
-  const columns = productColumns(await categorySlugs(ctx.db, ctx.shop_id), {
-    codes: await skuCodes(ctx.db, ctx.shop_id),
-    hasCosts: seesCosts(ctx),
+  const columns = productSheetColumns(await loadCategorySlugs(ctx.db, ctx.shop_id), {
+    codes: await loadSkuCodes(ctx.db, ctx.shop_id),
+    hasCosts: canSeeCosts(ctx),
   })
   const file = { kind: '商品', content, columns: columns.all, needed: [columns.code.head], isCheck }
   return runImport(ctx, file, async (tx, all) => {
@@ -52,16 +60,16 @@ async function importProducts(ctx: OperatorContext, content: Uint8Array, isCheck
       await all.attempt(draft.rows[0]!.csv.row, headOf, () => save(tx, ctx, draft))
     }
     if (isCheck && concerned.length > 0) {
-      const { subscriptions } = await countSubscriptionsOf(ctx, { chosen: { ids: concerned } })
+      const { subscriptions } = await countSubscriptionsOfProducts(ctx, { chosen: { ids: concerned } })
       all.report.subscriptions = subscriptions
     }
   })
 }
 
 async function save(tx: Tx, ctx: OperatorContext, { before, after }: Draft): Promise<void> {
-  const input = refuseBroken(ProductInput, after)
-  if (before) await changeProduct(tx, ctx, { ...input, id: before.id, version: before.version })
-  else await addProduct(tx, ctx, input)
+  const input = parseOrRefuse(ProductInput, after)
+  if (before) await applyProductChange(tx, ctx, { ...input, id: before.id, version: before.version })
+  else await insertProduct(tx, ctx, input)
 }
 
 async function readDrafts(tx: Tx, ctx: OperatorContext, all: FileImport, columns: Columns): Promise<Draft[]> {
@@ -100,7 +108,7 @@ function put(
   all: FileImport,
   draft: Draft,
   csv: CsvRow,
-  { code, before }: { code: string; before: SheetRow | null },
+  { code, before }: { code: string; before: ProductSheetRow | null },
   columns: Columns,
 ): void {
   const reference = before ?? (draft.before && { product: draft.before, sku: NEW_SKU })
@@ -115,7 +123,7 @@ function put(
   let sku = draft.after.skus.find((one) => one.product_code === code) as SkuInput | undefined
   if (!sku) {
     sku = { ...NEW_SKU, product_code: code }
-    if (isConverted(code)) all.warn(csv.row, columns.code.head, convertedSentence(code))
+    if (isSpreadsheetConverted(code)) all.warn(csv.row, columns.code.head, spreadsheetConvertedMessage(code))
     draft.after.skus.push(sku as StoredProduct['skus'][number])
   } else if (draft.rows.some((row) => row.sku === sku))
     all.fault(csv.row, columns.code.head, 'ほかの行と同じ商品コードです。')

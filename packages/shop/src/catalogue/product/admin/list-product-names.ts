@@ -1,5 +1,5 @@
 import { product, product_sku } from '@kushi/db/schema/product'
-import { stockOf } from '@kushi/db/sku-stock'
+import { sellableStockSql } from '@kushi/db/sku-stock'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
@@ -17,7 +17,7 @@ export const listProductNames: AdminHandler<'GET /admin/v1/products/names'> = as
     .limit(MOST)
   const ids = products.map(({ id }) => id)
   const skus = await db
-    .select({ ...getTableColumns(product_sku), stock: stockOf() })
+    .select({ ...getTableColumns(product_sku), stock: sellableStockSql() })
     .from(product_sku)
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.product_id, ids)))
     .orderBy(asc(product_sku.sort_no), asc(product_sku.id))

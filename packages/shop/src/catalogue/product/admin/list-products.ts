@@ -1,18 +1,18 @@
 import { productList } from '@kushi/contract/admin/product'
 import { category, product } from '@kushi/db/schema/product'
-import { stockOf } from '@kushi/db/sku-stock'
+import { sellableStockSql } from '@kushi/db/sku-stock'
 import { foldWord } from '@kushi/values/fold-word'
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  conditions,
-  countOf,
+  listFilterConditions,
+  loadListPage,
   type OperatorContext,
-  runList,
-  startsWith,
+  rowCounter,
+  startsWithCondition,
 } from '../../../foundation/admin/index.ts'
-import { smallPicture } from '../internal/picture.ts'
-import { obstacles } from '../rules/check-product.ts'
+import { thumbnailUrl } from '../internal/picture.ts'
+import { publicationObstacles } from '../rules/check-product.ts'
 
 interface Row {
   id: number
@@ -31,8 +31,8 @@ interface Row {
 
 /** 商品一覧, with the prices and the stock of the SKUs on sale. */
 export const listAllProducts: AdminHandler<'GET /admin/v1/products'> = async (ctx, query) => {
-  const page = await runList<typeof productList, Row>(productList, query, {
-    ...productSource(ctx),
+  const page = await loadListPage<typeof productList, Row>(productList, query, {
+    ...productListSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({
@@ -46,7 +46,7 @@ export const listAllProducts: AdminHandler<'GET /admin/v1/products'> = async (ct
           price_min: ofSkus<number | null>(sql`min(s.price)`),
           price_max: ofSkus<number | null>(sql`max(s.price)`),
           stock: ofSkus<number>(sql`coalesce(sum(${stock}), 0)::int`),
-          on_sale: countOnSale,
+          on_sale: skusOnSaleCountSql,
           is_out: ofSkus<boolean>(sql`coalesce(bool_or(${out}), false)`),
           is_low: ofSkus<boolean>(sql`coalesce(bool_or(${low}), false)`),
           sort_value,
@@ -56,15 +56,15 @@ export const listAllProducts: AdminHandler<'GET /admin/v1/products'> = async (ct
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: countOf(ctx.db, product),
+    count: rowCounter(ctx.db, product),
   })
   return {
     ...page,
     items: page.items.map(({ path, is_out, is_low, ...row }) => ({
       ...row,
-      picture: smallPicture(ctx, path),
+      picture: thumbnailUrl(ctx, path),
       stock_state: is_out ? ('out' as const) : is_low ? ('low' as const) : ('in_stock' as const),
-      obstacles: obstacles(row),
+      obstacles: publicationObstacles(row),
     })),
   }
 }
@@ -72,14 +72,14 @@ export const listAllProducts: AdminHandler<'GET /admin/v1/products'> = async (ct
 type ProductSelection = { ids: number[] } | { filter: Record<string, unknown> & { q?: string } }
 
 /** The selected products, or all that match the filters and search of the list. */
-export const chosenProducts = (ctx: OperatorContext, chosen: ProductSelection): SQL[] => {
-  const source = productSource(ctx)
+export const selectedProductConditions = (ctx: OperatorContext, chosen: ProductSelection): SQL[] => {
+  const source = productListSource(ctx)
   if ('ids' in chosen) return [source.where, inArray(product.id, chosen.ids)]
   const { filter } = chosen
-  return [source.where, ...conditions(productList, filter, source)]
+  return [source.where, ...listFilterConditions(productList, filter, source)]
 }
 
-export const productSource = (ctx: OperatorContext) => ({
+export const productListSource = (ctx: OperatorContext) => ({
   where: eq(product.shop_id, ctx.shop_id),
   id: product.id,
   sorts: { sort_no: product.sort_no, product_name: product.product_name, id: product.id },
@@ -98,16 +98,16 @@ export const productSource = (ctx: OperatorContext) => ({
       sql`strpos(lower(${product.product_name}), lower(${words})) > 0`,
       sql`strpos(${product.search_name}, nullif(${foldWord(words)}, '')) > 0`,
       sql`${product.id} = any(array(select s.product_id from product_sku s where s.shop_id = ${ctx.shop_id}
-        and ${startsWith(sql`lower(s.product_code)`, words.toLowerCase())}))`,
+        and ${startsWithCondition(sql`lower(s.product_code)`, words.toLowerCase())}))`,
     )!,
 })
 
-const stock = stockOf('s')
+const stock = sellableStockSql('s')
 const out = sql`${stock} <= 0`
 const low = sql`(${stock} > 0 and ${stock} <= s.low_stock)`
 // Table names are written out, because Drizzle omits them in a query of one table.
 const onSale = sql`from product_sku s where s.shop_id = product.shop_id and s.product_id = product.id and s.visible`
 const ofSkus = <T>(what: SQL) => sql<T>`(select ${what} ${onSale})`
 /** How many SKUs of a product are on sale. */
-export const countOnSale = ofSkus<number>(sql`count(*)::int`)
+export const skusOnSaleCountSql = ofSkus<number>(sql`count(*)::int`)
 const hasSku = (condition: SQL) => sql`exists (select ${onSale} and (${condition}))`

@@ -3,7 +3,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import type { Tx } from '@kushi/db/connect'
 import { category, product, product_sku, stock_event } from '@kushi/db/schema/product'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { hasLabelField, labelFields } from '@kushi/values/product-label'
 import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { AdminContext, AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -12,21 +12,25 @@ import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { recordPrices } from '../../price-history/index.ts'
 import { costsChanged } from '../hooks.ts'
-import { letterboxProblems } from '../internal/letterbox-problems.ts'
+import { chilledLetterboxFailures } from '../internal/letterbox-problems.ts'
 import { loadProduct, lockCatalogue, type SkuRow } from '../internal/load-product.ts'
-import { savePictures, unknownPictures } from '../internal/save-pictures.ts'
-import { saveRelated, unknownRelated } from '../internal/save-related.ts'
-import { setMistakes } from '../internal/set-mistakes.ts'
-import { loadCosts, refuseCosts, writeCosts } from '../internal/sku-costs.ts'
-import { productFaults } from '../rules/check-product.ts'
+import { savePictures, unknownPictureFailures } from '../internal/save-pictures.ts'
+import { relatedProductFailures, saveRelated } from '../internal/save-related.ts'
+import { productSetFailures } from '../internal/set-mistakes.ts'
+import { loadSkuCosts, replaceSkuCosts, requireCostPermission } from '../internal/sku-costs.ts'
+import { productFieldFailures } from '../rules/check-product.ts'
 
+/**
+ * Creates a product at the end of the list.
+ * @throws ShopError 403 for 原価 of those who may not see it, 422 with the invalid fields
+ */
 export const createProduct: AdminHandler<'POST /admin/v1/products'> = async (ctx, input) => {
-  refuseCosts(ctx, input.skus)
-  return ctx.db.transaction((tx) => addProduct(tx, ctx, input))
+  requireCostPermission(ctx, input.skus)
+  return ctx.db.transaction((tx) => insertProduct(tx, ctx, input))
 }
 
 /** Adds a product at the end of the list. @throws ShopError 422 with the invalid fields */
-export async function addProduct(tx: Tx, ctx: AdminContext, input: ProductInput) {
+export async function insertProduct(tx: Tx, ctx: AdminContext, input: ProductInput) {
   await lockCatalogue(tx, ctx.shop_id)
   await refuseFaults(tx, ctx.shop_id, input, null, [])
   const [last] = await tx
@@ -50,11 +54,15 @@ export async function addProduct(tx: Tx, ctx: AdminContext, input: ProductInput)
  * @throws ShopError 409 ERROR_CHANGED_MEANWHILE when it was saved meanwhile, 422 with the invalid fields
  */
 export const updateProduct: AdminHandler<'PUT /admin/v1/products/{id}'> = async (ctx, input) => {
-  refuseCosts(ctx, input.skus)
-  return ctx.db.transaction((tx) => changeProduct(tx, ctx, input))
+  requireCostPermission(ctx, input.skus)
+  return ctx.db.transaction((tx) => applyProductChange(tx, ctx, input))
 }
 
-export async function changeProduct(
+/**
+ * Saves the changes of a product in the transaction of the caller.
+ * @throws ShopError 409 ERROR_CHANGED_MEANWHILE when it was saved meanwhile, 422 with the invalid fields
+ */
+export async function applyProductChange(
   tx: Tx,
   ctx: OperatorContext,
   { id, version, ...typed }: ProductInput & { id: number; version: number },
@@ -119,12 +127,12 @@ const recordProduct = (tx: Tx, ctx: AdminContext, id: number, before: object | n
 
 async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: number | null, saved: number[]) {
   const faults = [
-    ...productFaults(input, saved),
+    ...productFieldFailures(input, saved),
     ...(await takenNames(tx, shopId, input, id, saved)),
-    ...(await unknownPictures(tx, shopId, input.pictures)),
-    ...(await unknownRelated(tx, shopId, id, input.related)),
-    ...(await setMistakes(tx, shopId, input)),
-    ...(await letterboxProblems(tx, shopId, input)),
+    ...(await unknownPictureFailures(tx, shopId, input.pictures)),
+    ...(await relatedProductFailures(tx, shopId, id, input.related)),
+    ...(await productSetFailures(tx, shopId, input)),
+    ...(await chilledLetterboxFailures(tx, shopId, input)),
   ]
   if (faults.length > 0) throw invalidFields(faults)
 }
@@ -142,7 +150,7 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
     .select({ product_name: product.product_name })
     .from(product)
     .where(and(eq(product.shop_id, shopId), eq(product.slug, input.slug), ne(product.id, id ?? 0)))
-  if (sameSlug) fault('slug', `${quoteName(sameSlug.product_name)}で使われています。ほかのものにしてください。`)
+  if (sameSlug) fault('slug', `${wrapInQuoteMarks(sameSlug.product_name)}で使われています。ほかのものにしてください。`)
   const codes = await tx
     .select({ id: product_sku.id, product_code: product_sku.product_code, product_name: product.product_name })
     .from(product_sku)
@@ -159,7 +167,10 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
   input.skus.forEach(({ product_code }, n) => {
     const other = codes.find((one) => one.product_code === product_code && !saved.includes(one.id))
     if (other)
-      fault(`skus.${n}.product_code`, `${quoteName(other.product_name)}で使われています。ほかのものにしてください。`)
+      fault(
+        `skus.${n}.product_code`,
+        `${wrapInQuoteMarks(other.product_name)}で使われています。ほかのものにしてください。`,
+      )
   })
   return faults
 }
@@ -181,14 +192,14 @@ const columnsOfSku = (input: ProductInput, sku: SkuInput, sort_no: number) => {
 async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: ProductInput, saved: SkuRow[]) {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
-  const costsOf = await loadCosts(
+  const costsOf = await loadSkuCosts(
     tx,
     shop_id,
     saved.map(({ id }) => id),
   )
   const costDays: CalendarDate[] = []
   const saveCosts = async (id: number, sku: SkuInput) => {
-    const day = sku.costs && (await writeCosts(tx, shop_id, id, costsOf(id), sku.costs))
+    const day = sku.costs && (await replaceSkuCosts(tx, shop_id, id, costsOf(id), sku.costs))
     if (day) costDays.push(day)
   }
   // Two SKUs may swap their codes, but codes must be unique after every statement.

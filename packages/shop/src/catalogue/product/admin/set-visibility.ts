@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
@@ -7,9 +7,9 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { recordPrices } from '../../price-history/index.ts'
 import { lockCatalogue } from '../internal/load-product.ts'
-import { setsWith } from '../internal/set-mistakes.ts'
-import { obstacles } from '../rules/check-product.ts'
-import { chosenProducts, countOnSale } from './list-products.ts'
+import { setsContainingSkus } from '../internal/set-mistakes.ts'
+import { publicationObstacles } from '../rules/check-product.ts'
+import { selectedProductConditions, skusOnSaleCountSql } from './list-products.ts'
 
 const MOST = 1000
 
@@ -17,17 +17,17 @@ const MOST = 1000
  * 公開・非公開 for selected products, or all that match the filters. Products that can't be shown yet stay hidden and are
  * counted.
  */
-export const setVisibility: AdminHandler<'POST /admin/v1/products/visibility'> = (ctx, { chosen, visible }) =>
+export const setProductVisibility: AdminHandler<'POST /admin/v1/products/visibility'> = (ctx, { chosen, visible }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)
     const found = await tx
       .select({
         id: product.id,
         product_name: product.product_name,
-        on_sale: countOnSale,
+        on_sale: skusOnSaleCountSql,
       })
       .from(product)
-      .where(and(...chosenProducts(ctx, chosen), ne(product.visible, visible)))
+      .where(and(...selectedProductConditions(ctx, chosen), ne(product.visible, visible)))
       .orderBy(asc(product.id))
       .limit(MOST + 1)
     if (found.length > MOST)
@@ -36,7 +36,7 @@ export const setVisibility: AdminHandler<'POST /admin/v1/products/visibility'> =
         'ERROR_TOO_MANY',
         `一度に変更できるのは${MOST.toLocaleString('ja-JP')}件までです。絞り込んでください。`,
       )
-    const fit = visible ? found.filter((one) => obstacles(one).length === 0) : found
+    const fit = visible ? found.filter((one) => publicationObstacles(one).length === 0) : found
     const ids = fit.map(({ id }) => id)
     if (ids.length > 0)
       await tx
@@ -56,8 +56,8 @@ async function countInSets(db: Queryable, shop_id: number, ids: readonly number[
   const skus = await db
     .select({ id: product_sku.id, product_id: product_sku.product_id })
     .from(product_sku)
-    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.product_id, ids), product_sku.visible))
-  const sets = await setsWith(
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.product_id, ids), product_sku.visible))
+  const sets = await setsContainingSkus(
     db,
     shop_id,
     skus.map(({ id }) => id),

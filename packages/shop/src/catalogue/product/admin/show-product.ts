@@ -1,19 +1,19 @@
 import { itemName } from '@kushi/values/product'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
-import { sealPreview, shopUrl } from '../../../foundation/setting/index.ts'
+import { createPreviewKey, shopUrl } from '../../../foundation/setting/index.ts'
 import { loadSkuRows } from '../../price/index.ts'
 import { loadProduct } from '../internal/load-product.ts'
-import { smallPicture } from '../internal/picture.ts'
+import { thumbnailUrl } from '../internal/picture.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
-import { setsWith } from '../internal/set-mistakes.ts'
-import { loadCosts, seesCosts } from '../internal/sku-costs.ts'
-import { obstacles } from '../rules/check-product.ts'
+import { setsContainingSkus } from '../internal/set-mistakes.ts'
+import { canSeeCosts, loadSkuCosts } from '../internal/sku-costs.ts'
+import { publicationObstacles } from '../rules/check-product.ts'
 
 /** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
 export const previewProduct: AdminHandler<'POST /admin/v1/products/{id}/preview'> = async (ctx, { id }) => {
   await loadProduct(ctx.db, ctx.shop_id, id)
-  const query = new URLSearchParams({ preview: sealPreview(ctx, String(id)) })
+  const query = new URLSearchParams({ preview: createPreviewKey(ctx, String(id)) })
   return { url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/products/detail/${id}?${query}` }
 }
 
@@ -23,9 +23,9 @@ export const showProduct: AdminHandler<'GET /admin/v1/products/{id}'> = async (c
   const pictures = await loadPictures(ctx.db, ctx.shop_id, id)
   const { sale_type } = product
   const ids = skus.map((sku) => sku.id)
-  const costsOf = seesCosts(ctx) ? await loadCosts(ctx.db, ctx.shop_id, ids) : null
+  const costsOf = canSeeCosts(ctx) ? await loadSkuCosts(ctx.db, ctx.shop_id, ids) : null
   const sold = await loadSkuRows(ctx, ids)
-  const sets = await setsWith(ctx.db, ctx.shop_id, ids)
+  const sets = await setsContainingSkus(ctx.db, ctx.shop_id, ids)
   return {
     ...product,
     sale_type: sale_type as 1 | 2 | 3,
@@ -37,9 +37,9 @@ export const showProduct: AdminHandler<'GET /admin/v1/products/{id}'> = async (c
       stock: sold.get(sku.id)!.stock,
       tax_rate: sku.tax_rate as 8 | 10,
     })),
-    pictures: pictures.map(({ path, alt }) => ({ path, alt, url: smallPicture(ctx, path)! })),
+    pictures: pictures.map(({ path, alt }) => ({ path, alt, url: thumbnailUrl(ctx, path)! })),
     related: await loadRelated(ctx.db, ctx.shop_id, id),
-    obstacles: obstacles({ on_sale: skus.filter(({ visible }) => visible).length }),
+    obstacles: publicationObstacles({ on_sale: skus.filter(({ visible }) => visible).length }),
     in_sets: sets.map(({ sku, product_name }) => ({
       product_id: sku.product_id,
       name: itemName({ ...sku, product_name }),

@@ -3,18 +3,18 @@ import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { itemName, variantName } from '@kushi/values/product'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AdminHandler, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
-import { beginExport, csvFile, parseWholeNumber, type ReadColumn, runImport } from '../../../foundation/csv/index.ts'
-import { type StockRow, stockSource, writeLowStock, writeStock } from './stock.ts'
+import { beginExport, csvFile, type ImportColumn, parseWholeNumber, runImport } from '../../../foundation/csv/index.ts'
+import { type StockRow, stockListSource, writeLowStockThreshold, writeStockChange } from './stock.ts'
 
-const code: ReadColumn<StockRow> = { head: '商品コード', of: ({ product_code }) => product_code }
-const before: ReadColumn<StockRow> = { head: '出力したときの在庫', of: ({ stock }) => stock }
-const stock: ReadColumn<StockRow> = {
+const code: ImportColumn<StockRow> = { head: '商品コード', of: ({ product_code }) => product_code }
+const before: ImportColumn<StockRow> = { head: '出力したときの在庫', of: ({ stock }) => stock }
+const stock: ImportColumn<StockRow> = {
   head: '在庫',
   of: ({ stock: pieces }) => pieces,
   name: 'stock',
   read: parseWholeNumber,
 }
-const low: ReadColumn<StockRow> = {
+const low: ImportColumn<StockRow> = {
   head: '残りわずかの目安',
   of: ({ low_stock }: StockRow) => low_stock,
   name: 'low_stock',
@@ -31,12 +31,19 @@ const columns = [
 
 /** 在庫のCSV of the SKUs in the list. */
 export const exportStock: AdminHandler<'POST /admin/v1/stock/export'> = async (ctx, { filter, encoding }) => {
-  await beginExport(ctx, '在庫', { list: stockList, filter, source: stockSource(ctx) })
-  return csvFile(`stock-${ctx.clock.today()}`, columns, encoding, readEveryPage(stockList, filter, stockSource(ctx)))
+  await beginExport(ctx, '在庫', { list: stockList, filter, source: stockListSource(ctx) })
+  return csvFile(
+    `stock-${ctx.clock.today()}`,
+    columns,
+    encoding,
+    readEveryPage(stockList, filter, stockListSource(ctx)),
+  )
 }
 
+/** Checks 在庫のCSV: reports what its import would change, and changes nothing. */
 export const checkStockImport: AdminHandler<'POST /admin/v1/stock/import/check'> = (ctx, { content }) =>
   importStock(ctx, content, true)
+/** Imports 在庫のCSV as a whole, or nothing of it. */
 export const runStockImport: AdminHandler<'POST /admin/v1/stock/import/run'> = (ctx, { content }) =>
   importStock(ctx, content, false)
 
@@ -91,8 +98,8 @@ const importStock = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean
         csv.row,
         () => ({ head: stock.head }),
         async () => {
-          if (pieces != null) await writeStock(tx, ctx, 'correction', { ...change, quantity: pieces - then! })
-          if (low_stock != null) await writeLowStock(tx, ctx, { id: row.id, low_stock })
+          if (pieces != null) await writeStockChange(tx, ctx, 'correction', { ...change, quantity: pieces - then! })
+          if (low_stock != null) await writeLowStockThreshold(tx, ctx, { id: row.id, low_stock })
         },
       )
     }
@@ -110,7 +117,7 @@ async function takenKeys(ctx: OperatorContext, keys: string[]): Promise<Set<stri
 
 async function loadStock(ctx: OperatorContext, codes: string[]): Promise<StockRow[]> {
   if (codes.length === 0) return []
-  return stockSource(ctx).rows({
+  return stockListSource(ctx).rows({
     where: and(eq(product_sku.shop_id, ctx.shop_id), inArray(product_sku.product_code, codes)),
     orderBy: [sql`${product.id}`],
     limit: codes.length,

@@ -2,20 +2,20 @@ import { type StockListRow as Row, stockEventList, stockList } from '@kushi/cont
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { subscription_benefit } from '@kushi/db/schema/subscription'
-import { stockOf } from '@kushi/db/sku-stock'
+import { sellableStockSql } from '@kushi/db/sku-stock'
 import { variantName } from '@kushi/values/product'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
   type ListSource,
+  loadListPage,
   type OperatorContext,
-  runList,
-  startsWith,
+  rowCounter,
+  startsWithCondition,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { letterboxProblem } from '../internal/letterbox-problems.ts'
+import { chilledLetterboxFailure } from '../internal/letterbox-problems.ts'
 import { stockStateOf } from '../rules/check-product.ts'
 
 const columns = {
@@ -25,7 +25,7 @@ const columns = {
   product_name: product.product_name,
   set_item_name1: product_sku.set_item_name1,
   set_item_name2: product_sku.set_item_name2,
-  stock: stockOf(),
+  stock: sellableStockSql(),
   is_set: sql<boolean>`${product_sku.parts} <> '[]'`,
   low_stock: product_sku.low_stock,
   shelf: product_sku.shelf,
@@ -40,14 +40,14 @@ const shown = (row: StockRow): Row => ({ ...row, choices: variantName(row), stat
 const ofProduct = and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id))
 
 const states: Record<string, SQL> = {
-  in_stock: sql`${stockOf()} > greatest(${product_sku.low_stock}, 0)`,
-  low: sql`(${stockOf()} > 0 and ${stockOf()} <= ${product_sku.low_stock})`,
-  out: sql`${stockOf()} <= 0`,
+  in_stock: sql`${sellableStockSql()} > greatest(${product_sku.low_stock}, 0)`,
+  low: sql`(${sellableStockSql()} > 0 and ${sellableStockSql()} <= ${product_sku.low_stock})`,
+  out: sql`${sellableStockSql()} <= 0`,
 }
 
 /** 在庫一覧: every SKU of the shop. */
 export const listStock: AdminHandler<'GET /admin/v1/stock'> = async (ctx, query) => {
-  const page = await runList(stockList, query, stockSource(ctx))
+  const page = await loadListPage(stockList, query, stockListSource(ctx))
   return { ...page, items: page.items.map(shown) }
 }
 
@@ -55,7 +55,7 @@ export const listStock: AdminHandler<'GET /admin/v1/stock'> = async (ctx, query)
 const productsOf = (ctx: OperatorContext, which: SQL) =>
   sql`array(select p.id from product p where p.shop_id = ${ctx.shop_id} and ${which})`
 
-export const stockSource = (ctx: OperatorContext): ListSource<typeof stockList, StockRow> => ({
+export const stockListSource = (ctx: OperatorContext): ListSource<typeof stockList, StockRow> => ({
   where: eq(product_sku.shop_id, ctx.shop_id),
   id: product_sku.id,
   sorts: { product_code: product_sku.product_code },
@@ -68,7 +68,7 @@ export const stockSource = (ctx: OperatorContext): ListSource<typeof stockList, 
   },
   search: (words) =>
     or(
-      startsWith(sql`lower(${product_sku.product_code})`, words.toLowerCase()),
+      startsWithCondition(sql`lower(${product_sku.product_code})`, words.toLowerCase()),
       sql`${product_sku.product_id} = any(${productsOf(ctx, sql`strpos(lower(p.product_name), lower(${words})) > 0`)})`,
     ),
   rows: ({ where, orderBy, limit, sort_value }) =>
@@ -79,9 +79,10 @@ export const stockSource = (ctx: OperatorContext): ListSource<typeof stockList, 
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  count: countOf(ctx.db, sql`${product_sku} join ${product} on ${ofProduct}`),
+  count: rowCounter(ctx.db, sql`${product_sku} join ${product} on ${ofProduct}`),
 })
 
+/** Shows the stock of one SKU. @throws ShopError 404 */
 export const showStock: AdminHandler<'GET /admin/v1/stock/{id}'> = async (ctx, { id }) => {
   const [row] = await ctx.db
     .select(columns)
@@ -100,7 +101,7 @@ export const showStock: AdminHandler<'GET /admin/v1/stock/{id}'> = async (ctx, {
 /** 入荷・訂正の履歴 of a SKU. */
 export const listStockEvents: AdminHandler<'GET /admin/v1/stock/{id}/events'> = async (ctx, { id, ...query }) => {
   await showStock(ctx, { id })
-  const page = await runList(stockEventList, query as never, {
+  const page = await loadListPage(stockEventList, query as never, {
     where: and(eq(stock_event.shop_id, ctx.shop_id), eq(stock_event.product_sku_id, id)),
     id: stock_event.id,
     sorts: { created_at: stock_event.created_at },
@@ -112,7 +113,7 @@ export const listStockEvents: AdminHandler<'GET /admin/v1/stock/{id}/events'> = 
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: countOf(ctx.db, stock_event),
+    count: rowCounter(ctx.db, stock_event),
   })
   return {
     ...page,
@@ -127,9 +128,11 @@ interface StockChange {
   idempotency_key: string
 }
 
+/** 入荷: adds received pieces to the stock of a SKU. */
 export const receiveStock: AdminHandler<'POST /admin/v1/stock/{id}/receipt'> = (ctx, input) =>
   changeStock(ctx, 'receipt', input)
 
+/** 訂正: corrects the stock of a SKU. */
 export const correctStock: AdminHandler<'POST /admin/v1/stock/{id}/correction'> = (ctx, input) =>
   changeStock(ctx, 'correction', input)
 
@@ -138,9 +141,10 @@ export const correctStock: AdminHandler<'POST /admin/v1/stock/{id}/correction'> 
  * @throws ShopError 422 when the stock would become negative
  */
 const changeStock = (ctx: OperatorContext, kind: 'receipt' | 'correction', input: StockChange) =>
-  ctx.db.transaction((tx) => writeStock(tx, ctx, kind, input))
+  ctx.db.transaction((tx) => writeStockChange(tx, ctx, kind, input))
 
-export async function writeStock(
+/** Writes a receipt or a correction of stock in the transaction of the caller. */
+export async function writeStockChange(
   tx: Tx,
   ctx: OperatorContext,
   kind: 'receipt' | 'correction',
@@ -191,13 +195,14 @@ const fewer = (left: number) => ({
 })
 
 /** 残りわずかの目安 of a SKU. */
-export const setLowStock: AdminHandler<'PUT /admin/v1/stock/{id}/low-stock'> = (ctx, input) =>
+export const setLowStockThreshold: AdminHandler<'PUT /admin/v1/stock/{id}/low-stock'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
-    await writeLowStock(tx, ctx, input)
+    await writeLowStockThreshold(tx, ctx, input)
     return {}
   })
 
-export async function writeLowStock(
+/** Writes 残りわずかの目安 of a SKU in the transaction of the caller. */
+export async function writeLowStockThreshold(
   tx: Tx,
   ctx: OperatorContext,
   { id, low_stock }: { id: number; low_stock: number },
@@ -216,16 +221,16 @@ export async function writeLowStock(
 }
 
 /**
- * 棚番・バーコード・温度帯: storage place, barcode and temperature of transport.
+ * 棚番・バーコード・温度帯: saves the storage place, the barcode and the transport temperature of a SKU.
  * @throws ShopError 404, 422 for cooled goods with the tick メール便
  */
-export const placeStock: AdminHandler<'PUT /admin/v1/stock/{id}/place'> = async (ctx, { id, ...place }) => {
+export const saveStorageDetails: AdminHandler<'PUT /admin/v1/stock/{id}/place'> = async (ctx, { id, ...place }) => {
   const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx.select().from(product_sku).where(own).for('update')
     if (!found) throw notFound()
     if (found.light_flag && found.parts.length === 0 && place.temperature !== 'normal')
-      throw invalidFields([{ ...letterboxProblem(place.temperature), path: 'temperature' }])
+      throw invalidFields([{ ...chilledLetterboxFailure(place.temperature), path: 'temperature' }])
     await tx.update(product_sku).set(place).where(own)
     const { shelf, barcode, temperature, product_code } = found
     await recordAudit(tx, ctx, {

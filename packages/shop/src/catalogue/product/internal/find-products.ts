@@ -1,39 +1,39 @@
 import { shop } from '@kushi/db/schema/shop'
-import { foldWord, laterUnheard } from '@kushi/values/fold-word'
+import { dashesKeptInColumns, foldWord } from '@kushi/values/fold-word'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input } from '../../../context.ts'
 import { consumeLimit } from '../../../foundation/limit/index.ts'
-import { alternativesOf, searchTerms, typoPatterns, wordThirds } from '../rules/search-terms.ts'
-import { type ListedProduct, visibleProducts } from './product-rows.ts'
+import { searchAlternatives, searchTerms, typoPatterns, wordThirds } from '../rules/search-terms.ts'
+import { type ListedProduct, visibleProductsSql } from './product-rows.ts'
 
 type Query = Input<'GET /v1/product'>
 
-/** A term with its alternatives. */
-export type Word = readonly string[]
+/** A search term with its alternatives. */
+export type SearchWord = readonly string[]
 
 /**
  * Returns the search words of a keyword. @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole
  * catalogue
  */
-export async function searchWords(ctx: Context, keyword: string): Promise<Word[]> {
+export async function searchWords(ctx: Context, keyword: string): Promise<SearchWord[]> {
   const { db, shop_id } = ctx
   const terms = searchTerms(keyword)
   if (terms.length === 0) return []
   await consumeLimit(ctx, 'search', { address: ctx.ip, user_agent: ctx.user_agent })
   const [row] = await db.select({ groups: shop.search_synonyms }).from(shop).where(eq(shop.id, shop_id))
   const synonyms = (row?.groups ?? []).map((group) => group.map(foldWord))
-  return terms.map((term) => alternativesOf(term, synonyms))
+  return terms.map((term) => searchAlternatives(term, synonyms))
 }
 
 const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
 const allOf = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 /** A stored text without the dashes that its column does not leave out. */
-const folded = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${laterUnheard}'`)}, '')`
-const contains = (column: SQL, word: Word) => anyOf(word.map((one) => sql`strpos(${folded(column)}, ${one}) > 0`))
-/** Every word occurs in the column. */
-export const containsEveryWord = (column: SQL, words: readonly Word[]) =>
+const folded = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${dashesKeptInColumns}'`)}, '')`
+const contains = (column: SQL, word: SearchWord) => anyOf(word.map((one) => sql`strpos(${folded(column)}, ${one}) > 0`))
+/** SQL condition: the column contains every search word, or an alternative of it. */
+export const containsEveryWordSql = (column: SQL, words: readonly SearchWord[]) =>
   allOf(words.map((word) => contains(column, word)))
-const resembles = (word: Word) => {
+const resembles = (word: SearchWord) => {
   const [term = ''] = word
   const patterns = typoPatterns(term)
   const exact = contains(sql`text`, word)
@@ -43,8 +43,8 @@ const resembles = (word: Word) => {
 }
 
 /** Products with the words in their names come before those that only mention them. */
-const byName = (words: readonly Word[]) =>
-  words.length > 0 ? sql`(${containsEveryWord(sql`names`, words)}) desc,` : sql``
+const byName = (words: readonly SearchWord[]) =>
+  words.length > 0 ? sql`(${containsEveryWordSql(sql`names`, words)}) desc,` : sql``
 
 /** The products that the shop offers for a worry. */
 const forWorry = (shopId: number, slug: string) => sql`
@@ -63,21 +63,21 @@ const orderBy: Record<Query['sort'], SQL> = {
  * Returns a page of the matching products. If no product contains the exact words, matches with one wrong letter per
  * word.
  */
-export async function findProducts(ctx: Context, query: Query, words: readonly Word[]) {
+export async function findProducts(ctx: Context, query: Query, words: readonly SearchWord[]) {
   const exact = await find(ctx, query, words, (word) => contains(sql`text`, word))
   if (exact.total > 0 || words.length === 0) return { ...exact, is_approximate: false }
   const near = await find(ctx, query, words, resembles)
   return { ...near, is_approximate: near.total > 0 }
 }
 
-async function find(ctx: Context, query: Query, words: readonly Word[], met: (word: Word) => SQL) {
+async function find(ctx: Context, query: Query, words: readonly SearchWord[], met: (word: SearchWord) => SQL) {
   const { category: slug, worry, sale_type, sort, page, per_page } = query
   const conditions = [sql`true`, ...words.map(met)]
   const offered = worry === undefined ? null : forWorry(ctx.shop_id, worry)
   if (offered) conditions.push(sql`id in (select product_id from (${offered}) offered)`)
   if (slug !== undefined) conditions.push(sql`category_slug = ${slug}`)
   if (sale_type !== undefined) conditions.push(sql`sale_type in (${Number(sale_type)}::int, 3)`)
-  const found = sql`select * from (${visibleProducts(ctx.shop_id)}) products where ${allOf(conditions)}`
+  const found = sql`select * from (${visibleProductsSql(ctx.shop_id)}) products where ${allOf(conditions)}`
   const inItsOrder = offered
     ? sql`(select offered.sort_no from (${offered}) offered where offered.product_id = found.id),`
     : sql``

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
 
-/** Returns the address of a product picture for lists; `path` as in its row. */
-export const smallPicture = (ctx: Pick<Context, 'settings'>, path: string | null): string | null =>
+/** Returns the URL of a product picture for lists; null: none. `path` as in its row. */
+export const thumbnailUrl = (ctx: Pick<Context, 'settings'>, path: string | null): string | null =>
   path ? `${ctx.settings.image_api}${path}-320.webp` : null

@@ -1,16 +1,17 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import { fitsLetterboxSql } from '@kushi/db/letterbox'
-import { stockOf } from '@kushi/db/sku-stock'
+import { sellableStockSql } from '@kushi/db/sku-stock'
 import { sql } from 'drizzle-orm'
 
 /** A product in the list, without its promotions. */
 export type ListedProduct = Omit<ProductSummary, 'running_promotions'>
 
 /**
- * The public products of a shop, as `ProductSummary` names the columns: visible, with at least one visible SKU. Prices
- * in yen, tax included; for subscriptions the lowest continuing price, never the price of a first delivery only.
+ * SQL of the public products of a shop, with the columns of `ProductSummary`: visible, with at least one visible SKU.
+ * Prices are in yen, tax included. For subscriptions it is the lowest continuing price, never that of a first delivery
+ * only.
  */
-export const visibleProducts = (shopId: number) => sql`
+export const visibleProductsSql = (shopId: number) => sql`
   select
     p.id, p.product_name, p.slug, p.category_id, p.sale_type, p.catch_copy, p.lump_sum_payment_flag, p.sort_no,
     c.slug as category_slug,
@@ -29,7 +30,7 @@ export const visibleProducts = (shopId: number) => sql`
     select
       min(s.price) as price_min, max(s.price) as price_max,
       min(coalesce(s.subscription_price, s.price)) as subscription_price_min,
-      bool_and(${stockOf('s')} <= 0) as is_out_stock, bool_and(${fitsLetterboxSql('s')}) as light_flag,
+      bool_and(${sellableStockSql('s')} <= 0) as is_out_stock, bool_and(${fitsLetterboxSql('s')}) as light_flag,
       string_agg(s.search_choice, ' ') as choices
     from product_sku s where s.shop_id = p.shop_id and s.product_id = p.id and s.visible
     having count(*) > 0
@@ -40,5 +41,10 @@ export const visibleProducts = (shopId: number) => sql`
   ) image on true
   where p.shop_id = ${shopId} and p.visible`
 
-/** Replaces the prices for callers who may not see them. */
-export const noPrices = { price_min: null, price_max: null, subscription_price_min: null, lump_sum_price_min: null }
+/** Empty prices, for callers who may not see them. */
+export const HIDDEN_PRICES = {
+  price_min: null,
+  price_max: null,
+  subscription_price_min: null,
+  lump_sum_price_min: null,
+}

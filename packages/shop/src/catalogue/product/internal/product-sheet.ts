@@ -6,24 +6,24 @@ import { LABEL_KIND_NAME, LABEL_KINDS, type LabelKind } from '@kushi/values/prod
 import type { SetPart } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { CellFault, parseWholeNumber, type ReadColumn, readFlag } from '../../../foundation/csv/index.ts'
+import { CellFault, type ImportColumn, parseFlag, parseWholeNumber } from '../../../foundation/csv/index.ts'
 
-import { loadCosts, type SkuCosts } from './sku-costs.ts'
+import { loadSkuCosts, type SkuCosts } from './sku-costs.ts'
 
-/** A product as a save takes it, with its keys. */
+/** A product as it is saved, with its ids and version. */
 export interface StoredProduct extends ProductInput {
   id: number
   version: number
   skus: (SkuInput & { id: number })[]
 }
 /** One row of the file: a SKU and its product. */
-export interface SheetRow {
+export interface ProductSheetRow {
   product: StoredProduct
   sku: SkuInput
 }
 
 /** Returns the slugs of the categories, which identify them in a file. */
-export async function categorySlugs(db: Queryable, shopId: number): Promise<Map<number, string>> {
+export async function loadCategorySlugs(db: Queryable, shopId: number): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: category.id, slug: category.slug })
     .from(category)
@@ -74,7 +74,7 @@ const readCosts = (typed: string): SkuCosts =>
     })
 
 /** The code of each SKU by its id. */
-export async function skuCodes(db: Queryable, shop_id: number): Promise<Map<number, string>> {
+export async function loadSkuCodes(db: Queryable, shop_id: number): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: product_sku.id, product_code: product_sku.product_code })
     .from(product_sku)
@@ -83,7 +83,7 @@ export async function skuCodes(db: Queryable, shop_id: number): Promise<Map<numb
 }
 
 /** The columns of the product, of the SKU, and read-only columns. The headings use the shop's own words. */
-export function productColumns(
+export function productSheetColumns(
   slugs: Map<number, string>,
   { codes, hasCosts }: { codes: ReadonlyMap<number, string>; hasCosts: boolean },
 ) {
@@ -112,24 +112,24 @@ export function productColumns(
     name: K,
     read: (typed: string) => unknown,
     of: (product: StoredProduct) => string | number | boolean | null = (row) => row[name] as string,
-  ): ReadColumn<SheetRow> => ({ head, name, read, of: ({ product: row }) => of(row) })
+  ): ImportColumn<ProductSheetRow> => ({ head, name, read, of: ({ product: row }) => of(row) })
   const ofSku = <K extends Exclude<keyof SkuInput, 'place'>>(
     head: string,
     name: K,
     read: (typed: string) => unknown,
-  ): ReadColumn<SheetRow> => ({
+  ): ImportColumn<ProductSheetRow> => ({
     head,
     name,
     read,
-    of: ({ sku }: SheetRow) => sku[name] as string | number | boolean | null,
+    of: ({ sku }: ProductSheetRow) => sku[name] as string | number | boolean | null,
   })
-  const product: ReadColumn<SheetRow>[] = [
+  const product: ImportColumn<ProductSheetRow>[] = [
     ofProduct('商品名', 'product_name', asTyped),
     ofProduct('商品名(かな)', 'product_name_kana', asTyped),
     ofProduct('URL用の名前', 'slug', asTyped),
     ofProduct('カテゴリ', 'category_id', idOf, ({ category_id }) => slugs.get(category_id) ?? ''),
     ofProduct('販売種別', 'sale_type', parseWholeNumber),
-    ofProduct('公開', 'visible', readFlag),
+    ofProduct('公開', 'visible', parseFlag),
     ofProduct('キャッチコピー', 'catch_copy', asTyped),
     ofProduct('説明', 'description', asTyped),
     ofProduct('使い方', 'how_to_use', lines, ({ how_to_use }) => how_to_use.join('\n')),
@@ -142,12 +142,12 @@ export function productColumns(
     ofProduct('使用上の注意', 'label_cautions', asTyped),
     ofProduct('製造者', 'label_maker', asTyped),
     ofProduct('原産国', 'label_origin', asTyped),
-    ofProduct('年払い', 'lump_sum_payment_flag', readFlag),
+    ofProduct('年払い', 'lump_sum_payment_flag', parseFlag),
     ofProduct('年払いのお届け回数', 'lump_sum_payment_num', parseWholeNumber),
     { ...ofProduct('規格1の名前', 'sku_parent_item_name1', orNothing), mayBeConverted: true },
     { ...ofProduct('規格2の名前', 'sku_parent_item_name2', orNothing), mayBeConverted: true },
   ]
-  const sku: ReadColumn<SheetRow>[] = [
+  const sku: ImportColumn<ProductSheetRow>[] = [
     { ...ofSku('規格1', 'set_item_name1', orNothing), mayBeConverted: true },
     { ...ofSku('規格2', 'set_item_name2', orNothing), mayBeConverted: true },
     ofSku('価格', 'price', parseWholeNumber),
@@ -155,18 +155,18 @@ export function productColumns(
     ofSku('定期 2回目から', 'subscription_price', parseWholeNumber),
     {
       ...ofSku('数量割引', 'quantity_prices', readSteps),
-      of: ({ sku }: SheetRow) => (sku.quantity_prices ?? []).map(stepText).join(' '),
+      of: ({ sku }: ProductSheetRow) => (sku.quantity_prices ?? []).map(stepText).join(' '),
     },
     {
       ...ofSku('セットの中身', 'parts', readParts),
-      of: ({ sku }: SheetRow) =>
+      of: ({ sku }: ProductSheetRow) =>
         (sku.parts ?? []).map(({ product_sku_id, pieces }) => `${codes.get(product_sku_id)}:${pieces}`).join(' '),
     },
     ...(hasCosts
       ? [
           {
             ...ofSku('原価(税抜)', 'costs', readCosts),
-            of: ({ sku }: SheetRow) =>
+            of: ({ sku }: ProductSheetRow) =>
               (sku.costs ?? []).map(({ cost_from, unit_cost }) => `${cost_from}:${unit_cost}`).join(' '),
           },
         ]
@@ -175,11 +175,11 @@ export function productColumns(
     ofSku('上限', 'sale_limit', parseWholeNumber),
     ofSku('重さ(g)', 'weight_g', parseWholeNumber),
     ofSku('使い切る目安(日)', 'lasting_days', parseWholeNumber),
-    ofSku('メール便', 'light_flag', readFlag),
-    ofSku('販売する', 'visible', readFlag),
+    ofSku('メール便', 'light_flag', parseFlag),
+    ofSku('販売する', 'visible', parseFlag),
   ]
-  const number: ReadColumn<SheetRow> = { head: '商品番号', of: ({ product: { id } }) => id }
-  const code: ReadColumn<SheetRow> = { head: '商品コード', of: ({ sku: { product_code } }) => product_code }
+  const number: ImportColumn<ProductSheetRow> = { head: '商品番号', of: ({ product: { id } }) => id }
+  const code: ImportColumn<ProductSheetRow> = { head: '商品コード', of: ({ sku: { product_code } }) => product_code }
   return { number, product, code, sku, all: [number, ...product, code, ...sku] }
 }
 
@@ -212,7 +212,7 @@ export async function loadStoredProducts(
     .orderBy(asc(product_related.sort_no))
   const [kinds, shown] = [Map.groupBy(skus, (one) => one.product_id), Map.groupBy(pictures, (one) => one.product_id)]
   const related = Map.groupBy(goesWith, (one) => one.product_id)
-  const costsOf = await loadCosts(
+  const costsOf = await loadSkuCosts(
     db,
     shopId,
     skus.map(({ id }) => id),

@@ -34,7 +34,7 @@ export async function savePictures(tx: Tx, shopId: number, id: number, pictures:
  * Returns failures for pictures of this shape that this shop has neither uploaded nor shows already. Marks the known
  * ones as used.
  */
-export async function unknownPictures(
+export async function unknownPictureFailures(
   tx: Tx,
   shopId: number,
   pictures: Pictures,

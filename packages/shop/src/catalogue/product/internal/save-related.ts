@@ -27,8 +27,8 @@ export async function saveRelated(tx: Tx, shopId: number, id: number, related: n
   return before
 }
 
-/** Products that are not of this shop, the product itself, and duplicates. */
-export async function unknownRelated(
+/** Failures for related products that are not of this shop, are the product itself, or are duplicates. */
+export async function relatedProductFailures(
   tx: Tx,
   shopId: number,
   id: number | null,

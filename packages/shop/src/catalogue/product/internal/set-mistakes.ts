@@ -1,34 +1,45 @@
 import type { ProductInput } from '@kushi/contract/admin/product'
 import type { FieldFailure } from '@kushi/contract/failure'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { containsSku } from '@kushi/db/set-parts'
-import { refersTo } from '@kushi/db/shop-scope'
-import { quoteName } from '@kushi/values/price'
+import { containsSkuCondition } from '@kushi/db/set-parts'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { and, eq, sql } from 'drizzle-orm'
 
-/** The sets that contain one of these SKUs. */
-export const setsWith = (db: Queryable, shop_id: number, ids: readonly number[]) =>
+/** Loads the sets that contain one of these SKUs. */
+export const setsContainingSkus = (db: Queryable, shop_id: number, ids: readonly number[]) =>
   db
     .select({ sku: product_sku, product_name: product.product_name, visible: product.visible })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(and(eq(product_sku.shop_id, shop_id), containsSku(product_sku.parts, sql`${sql.param([...ids])}::bigint[]`)))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
+    .where(
+      and(
+        eq(product_sku.shop_id, shop_id),
+        containsSkuCondition(product_sku.parts, sql`${sql.param([...ids])}::bigint[]`),
+      ),
+    )
     .orderBy(product.sort_no, product_sku.id)
 
-/** What is wrong with the sets of a product beside the other SKUs of the shop: a set has no sets in it, and no stock. */
-export async function setMistakes(db: Queryable, shop_id: number, { skus }: ProductInput): Promise<FieldFailure[]> {
+/**
+ * Failures for the sets of a product. A set has no stock of its own, contains no set, and is not part of another set.
+ */
+export async function productSetFailures(
+  db: Queryable,
+  shop_id: number,
+  { skus }: ProductInput,
+): Promise<FieldFailure[]> {
   if (skus.every(({ parts = [] }) => parts.length === 0)) return []
   const own = skus.flatMap(({ id, parts = [] }) => (id === null || parts.length === 0 ? [] : [id]))
   const needed = skus.flatMap(({ parts = [] }) => parts.map(({ product_sku_id }) => product_sku_id))
   const rows = await db
     .select({ id: product_sku.id, parts: product_sku.parts, stock: product_sku.stock })
     .from(product_sku)
-    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, [...own, ...needed])))
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.id, [...own, ...needed])))
   const known = new Map(rows.map((row) => [row.id, row]))
-  const around = await setsWith(db, shop_id, own)
+  const around = await setsContainingSkus(db, shop_id, own)
   const isSet = (id: number) => own.includes(id) || known.get(id)!.parts.length > 0
   return skus.flatMap(({ id, parts = [] }, n) => {
     if (parts.length === 0) return []
@@ -52,7 +63,7 @@ export async function setMistakes(db: Queryable, shop_id: number, { skus }: Prod
         ? [
             fault(
               '',
-              `${quoteName(itemName({ ...outer.sku, product_name: outer.product_name }))}の中身のため、セットにできません。`,
+              `${wrapInQuoteMarks(itemName({ ...outer.sku, product_name: outer.product_name }))}の中身のため、セットにできません。`,
             ),
           ]
         : []),

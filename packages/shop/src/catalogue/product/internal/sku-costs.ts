@@ -8,17 +8,17 @@ import { ShopError } from '../../../shop-error.ts'
 
 export type SkuCosts = NonNullable<SkuInput['costs']>
 
-/** 原価 is seen and entered by those who see figures. */
-export const seesCosts = ({ operator }: OperatorContext) => operator.permissions.includes('report.read')
+/** Whether the operator may see and enter 原価: it takes the permission for reports. */
+export const canSeeCosts = ({ operator }: OperatorContext) => operator.permissions.includes('report.read')
 
-/** @throws ShopError 403 for 原価 of those who may not see it */
-export function refuseCosts(ctx: OperatorContext, skus: readonly Pick<SkuInput, 'costs'>[]): void {
-  if (!seesCosts(ctx) && skus.some(({ costs }) => costs !== undefined))
+/** Refuses 原価 from an operator who may not see it. @throws ShopError 403 */
+export function requireCostPermission(ctx: OperatorContext, skus: readonly Pick<SkuInput, 'costs'>[]): void {
+  if (!canSeeCosts(ctx) && skus.some(({ costs }) => costs !== undefined))
     throw new ShopError(403, 'ERROR_FORBIDDEN', '原価を入れる権限がありません。店長にご相談ください。')
 }
 
 /** The costs of these SKUs, each by ascending days. */
-export async function loadCosts(
+export async function loadSkuCosts(
   db: Queryable,
   shop_id: number,
   sku_ids: readonly number[],
@@ -33,7 +33,7 @@ export async function loadCosts(
 }
 
 /** Replaces the costs of a SKU; returns the first day on which they differ, or null. */
-export async function writeCosts(
+export async function replaceSkuCosts(
   tx: Tx,
   shop_id: number,
   product_sku_id: number,

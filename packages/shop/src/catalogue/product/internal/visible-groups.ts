@@ -4,7 +4,7 @@ import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
 /** Categories with a visible product, further filtered by `also`. */
-export function findCategories(ctx: Context, also?: SQL) {
+export function findVisibleCategories(ctx: Context, also?: SQL) {
   const shown = ctx.db
     .select({ one: sql`1` })
     .from(product)
@@ -17,7 +17,7 @@ export function findCategories(ctx: Context, also?: SQL) {
 }
 
 /** Worries with a visible product, further filtered by `also`. */
-export function findWorries(ctx: Context, also?: SQL) {
+export function findVisibleWorries(ctx: Context, also?: SQL) {
   const shown = ctx.db
     .select({ one: sql`1` })
     .from(product_worry)

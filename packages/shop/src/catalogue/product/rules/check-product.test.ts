@@ -1,6 +1,6 @@
 import { NEW_PRODUCT, NEW_SKU, type ProductInput, type SkuInput } from '@kushi/contract/admin/product'
 import { expect, test } from 'vitest'
-import { obstacles, productFaults, stockStateOf } from './check-product.ts'
+import { productFieldFailures, publicationObstacles, stockStateOf } from './check-product.ts'
 
 const sku = (more: Partial<SkuInput> = {}): SkuInput => ({ ...NEW_SKU, product_code: 'A-1', price: 1000, ...more })
 const product = (more: Partial<ProductInput> = {}): ProductInput => ({
@@ -53,7 +53,7 @@ test.each<[string, Partial<ProductInput>, number[], string[]]>([
   ['a saved kind', { skus: [sku({ id: 7 })] }, [7], []],
   ['a kind of another product', { skus: [sku({ id: 8 })] }, [], ['skus.0.product_code']],
 ])('%s', (_, more, saved, paths) => {
-  expect(productFaults(product(more), saved).map(({ path }) => path)).toEqual(paths)
+  expect(productFieldFailures(product(more), saved).map(({ path }) => path)).toEqual(paths)
 })
 
 test.each([
@@ -67,8 +67,8 @@ test.each([
 })
 
 test('a product without a SKU on sale can’t be shown', () => {
-  expect(obstacles({ on_sale: 0 })).toHaveLength(1)
-  expect(obstacles({ on_sale: 1 })).toEqual([])
+  expect(publicationObstacles({ on_sale: 0 })).toHaveLength(1)
+  expect(publicationObstacles({ on_sale: 1 })).toEqual([])
 })
 
 test.each([
@@ -84,6 +84,6 @@ test.each([
   [[{ from_pieces: 3, price: 900, subscription_price: 800 }], ['skus.0.quantity_prices.0.subscription_price']],
 ])('数量割引 %j', (quantity_prices, paths) => {
   const one = { ...sku({ price: 2420, sale_limit: 10 }), quantity_prices }
-  const faults = productFaults(product({ sale_type: 1, skus: [one] }), [])
+  const faults = productFieldFailures(product({ sale_type: 1, skus: [one] }), [])
   expect(faults.map(({ path }) => path)).toEqual(paths)
 })

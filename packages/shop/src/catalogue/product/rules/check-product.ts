@@ -3,7 +3,7 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import { SALE_TYPE } from '@kushi/values/product'
 
 /** Checks how a product's fields fit together. The rules of single fields are in the contract. */
-export function productFaults(input: ProductInput, saved: readonly number[]): FieldFailure[] {
+export function productFieldFailures(input: ProductInput, saved: readonly number[]): FieldFailure[] {
   const faults: FieldFailure[] = []
   const fault = (path: string, message: string, message_id = 'cmn-err-003') =>
     faults.push({ path, message_id, message })
@@ -127,7 +127,7 @@ interface Showable {
 }
 
 /** 公開できない理由: what keeps a product out of the shop even if it is set to visible. */
-export const obstacles = ({ on_sale }: Showable): string[] => (on_sale === 0 ? [noneOnSale] : [])
+export const publicationObstacles = ({ on_sale }: Showable): string[] => (on_sale === 0 ? [noneOnSale] : [])
 
 /** 在庫の状態 of a SKU. `low_stock`: number of pieces that counts as few. */
 export const stockStateOf = ({ stock, low_stock }: { stock: number; low_stock: number }) =>

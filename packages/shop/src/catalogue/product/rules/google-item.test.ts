@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type GoogleItem, googleItem } from './google-item.ts'
-import { gtinOf } from './gtin.ts'
+import { type GoogleItem, googleFeedItemXml } from './google-item.ts'
+import { gtinFromBarcode } from './gtin.ts'
 
 const shop = { shop_name: '椿野', url: 'https://shop.example', image_api: '/sh/pictures/' }
 const oil: GoogleItem = {
@@ -25,9 +25,9 @@ const oil: GoogleItem = {
   prefecture_fees: [[1, 1100]],
 }
 const all = (name: string, more: Partial<GoogleItem> = {}) =>
-  [...googleItem({ ...oil, ...more }, shop).matchAll(new RegExp(`<g:${name}>([\\s\\S]*?)</g:${name}>`, 'g'))].map(
-    ([, value]) => value!.replace(/\n/g, ''),
-  )
+  [
+    ...googleFeedItemXml({ ...oil, ...more }, shop).matchAll(new RegExp(`<g:${name}>([\\s\\S]*?)</g:${name}>`, 'g')),
+  ].map(([, value]) => value!.replace(/\n/g, ''))
 
 test.each<[string, Partial<GoogleItem>, string[]]>([
   ['id', {}, ['OIL-30']],
@@ -85,6 +85,6 @@ describe('JAN', () => {
     ['', false],
     ['A901234567894', false],
   ])('%s: %s', (code, expected) => {
-    expect(gtinOf(code)).toBe(expected ? code : null)
+    expect(gtinFromBarcode(code)).toBe(expected ? code : null)
   })
 })

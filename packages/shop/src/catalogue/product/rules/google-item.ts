@@ -1,6 +1,6 @@
 import { itemName, pictureFileName } from '@kushi/values/product'
 import type { Yen } from '@kushi/values/yen'
-import { gtinOf } from './gtin.ts'
+import { gtinFromBarcode } from './gtin.ts'
 
 /** One SKU with the data that Google's product data specification requires. */
 export interface GoogleItem {
@@ -45,11 +45,11 @@ type Field = [name: string, value: string | Field[]]
 const MOST = { title: 150, description: 5_000, brand: 70, product_type: 750, pictures: 10 }
 
 /** Returns an `item` of the feed, by Google's product data specification. */
-export function googleItem(item: GoogleItem, { shop_name, url, image_api }: GoogleShop): string {
+export function googleFeedItemXml(item: GoogleItem, { shop_name, url, image_api }: GoogleShop): string {
   const link = `${url}/sh/products/detail/${item.product_id}`
   const picture = (path: string) => new URL(`${image_api}${pictureFileName(path, 960, 'webp')}`, `${url}/`).href
   const main = item.image_path ?? item.pictures[0]!
-  const gtin = gtinOf(item.barcode)
+  const gtin = gtinFromBarcode(item.barcode)
   const others = item.pictures.filter((path) => path !== main).slice(0, MOST.pictures)
   const fields: Field[] = [
     ['id', item.product_code],

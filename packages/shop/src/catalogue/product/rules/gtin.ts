@@ -1,5 +1,5 @@
 /** Returns the JAN of a barcode (GTIN-8, GTIN-13), the global number of the goods; null if it is not a JAN. */
-export const gtinOf = (barcode: string): string | null => (isJan(barcode) ? barcode : null)
+export const gtinFromBarcode = (barcode: string): string | null => (isJan(barcode) ? barcode : null)
 
 /** The check digit is correct, and the number is not reserved for use inside shops. */
 function isJan(code: string): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alternativesOf, kanaOfRomaji, searchTerms, typoPatterns, wordThirds } from './search-terms.ts'
-import { stockLeft } from './stock-left.ts'
+import { romajiToKana, searchAlternatives, searchTerms, typoPatterns, wordThirds } from './search-terms.ts'
+import { fewPiecesLeft } from './stock-left.ts'
 import { subscriptionPrices } from './subscription-prices.ts'
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['oil', null],
   ['xyz', null],
 ])('romaji %s is %s', (romaji, kana) => {
-  expect(kanaOfRomaji(romaji)).toBe(kana)
+  expect(romajiToKana(romaji)).toBe(kana)
 })
 
 const synonyms = [
@@ -47,7 +47,7 @@ test.each([
   ['tsubaki', ['tsubaki', 'つばき', '椿']],
   ['手ぬぐい', ['手ぬぐい']],
 ])('%s is looked for as %j', (term, words) => {
-  expect(alternativesOf(term, synonyms)).toEqual(words)
+  expect(searchAlternatives(term, synonyms)).toEqual(words)
 })
 
 test('one letter wrong, missing, added or swapped; a word of two letters has no patterns', () => {
@@ -81,7 +81,7 @@ test.each([
   [5, 5],
   [6, null],
 ])('stock %i tells %s', (stock, shown) => {
-  expect(stockLeft(stock)).toBe(shown)
+  expect(fewPiecesLeft(stock)).toBe(shown)
 })
 
 test.each([

@@ -21,7 +21,7 @@ Object.assign(rows, {
 })
 
 /** 「tsubaki」 → 「つばき」, Hepburn and 訓令式; null if the letters are not romaji. */
-export function kanaOfRomaji(text: string): string | null {
+export function romajiToKana(text: string): string | null {
   let kana = ''
   for (let rest = text; rest !== ''; ) {
     const [all = '', consonants = '', vowel = ''] = /^([^aiueo]{0,2})([aiueo])/.exec(rest) ?? []
@@ -51,8 +51,8 @@ const most = 20
  * Returns the alternatives of a term: itself, the kana of romaji, and the shop's synonyms for it or for a part of it.
  * `synonyms`: groups of folded words.
  */
-export function alternativesOf(term: string, synonyms: readonly (readonly string[])[]): string[] {
-  const kana = /^[a-z]{3,}$/.test(term) ? kanaOfRomaji(term) : null
+export function searchAlternatives(term: string, synonyms: readonly (readonly string[])[]): string[] {
+  const kana = /^[a-z]{3,}$/.test(term) ? romajiToKana(term) : null
   const spelled = [term, ...(kana ? [foldWord(kana)] : [])]
   const others = spelled.flatMap((word) =>
     synonyms.flatMap((group) =>

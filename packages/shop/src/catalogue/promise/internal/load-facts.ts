@@ -2,21 +2,21 @@ import { delivery, delivery_lead, delivery_time, shop_payment, shop_payment_fee 
 import { product, product_sku } from '@kushi/db/schema/product'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { customer_rank } from '@kushi/db/schema/shop'
-import { namedWithKind } from '@kushi/values/payment-method'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { paymentNameWithKind } from '@kushi/values/payment-method'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, lte, max, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
-import { loadTerms } from '../../price/index.ts'
+import { loadShopPriceTerms } from '../../price/index.ts'
 import type { ReturnTerms, ShopFacts } from '../rules/facts.ts'
-import { filledText } from '../rules/render.ts'
-import { setReturnNote } from '../rules/terms.ts'
+import { fillPromisesInText } from '../rules/render.ts'
+import { returnNoteOfSet } from '../rules/terms.ts'
 
 /** `ports` left out: every payment method that the shop shows, also one without a provider. */
 export type FactsContext = Pick<Context, 'db' | 'shop_id' | 'cache'> & { ports?: Pick<Context['ports'], 'payment'> }
 
 /** The facts of the shop from its settings, once per process until the database reports a change. */
-export async function loadFacts(ctx: FactsContext): Promise<ShopFacts> {
+export async function loadShopFacts(ctx: FactsContext): Promise<ShopFacts> {
   const load = () => query(ctx)
   const facts = await (ctx.cache ? ctx.cache.get(`facts of ${ctx.shop_id}`, load) : load())
   const { ports } = ctx
@@ -28,7 +28,7 @@ async function query(ctx: FactsContext): Promise<ShopFacts> {
   const shop = await cachedShop(ctx)
   const facts = {
     ...shop,
-    price: await loadTerms(ctx),
+    price: await loadShopPriceTerms(ctx),
     deliveries: await deliveries(ctx),
     payments: await payments(ctx),
     has_subscriptions: (await ctx.db.$count(product, and(shown(ctx), gt(product.sale_type, 1)))) > 0,
@@ -41,7 +41,10 @@ async function query(ctx: FactsContext): Promise<ShopFacts> {
   }
   const notes = await returnNotes(ctx, shop)
   // A product's own terms may name the shop's.
-  return { ...facts, return_notes: notes.map((one) => ({ ...one, return_note: filledText(one.return_note, facts) })) }
+  return {
+    ...facts,
+    return_notes: notes.map((one) => ({ ...one, return_note: fillPromisesInText(one.return_note, facts) })),
+  }
 }
 
 const shown = ({ shop_id }: FactsContext) => and(eq(product.shop_id, shop_id), product.visible)
@@ -86,7 +89,7 @@ async function payments({ db, shop_id }: FactsContext): Promise<ShopFacts['payme
     ({ id, payment_method_id, payment_name, provider_name, max_amount, cumulative_limit, pay_within_days }) => ({
       payment_method_id,
       pay_within_days,
-      payment_name: namedWithKind(payment_method_id, payment_name),
+      payment_name: paymentNameWithKind(payment_method_id, payment_name),
       provider_name,
       max_amount,
       cumulative_limit,
@@ -129,7 +132,7 @@ async function returnNotes(ctx: FactsContext, terms: ReturnTerms): Promise<ShopF
     .limit(MAX_LISTED)
   return rows.map((row) => ({
     ...row,
-    return_note: setReturnNote(terms, row.return_note, partsOf.get(row.product_id) ?? []),
+    return_note: returnNoteOfSet(terms, row.return_note, partsOf.get(row.product_id) ?? []),
   }))
 }
 
@@ -148,7 +151,7 @@ async function ends({ db, shop_id }: FactsContext): Promise<ShopFacts['ends']> {
     .orderBy(asc(scheduled_change.starts_at))
   return rows.flatMap(({ subject_id, after, starts_at, ends_at, state }) => {
     const end = after.visible === false ? (state === 'planned' ? starts_at : null) : ends_at
-    return end ? [{ product_id: Number(subject_id), last_day: fromTimestamp(end.getTime() - 1) }] : []
+    return end ? [{ product_id: Number(subject_id), last_day: timestampToJapanDate(end.getTime() - 1) }] : []
   })
 }
 

@@ -1,46 +1,50 @@
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
-import { registrationText } from '@kushi/values/company'
+import { registrationNumberText } from '@kushi/values/company'
 import { DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
-import { inquiryReplyText } from '@kushi/values/inquiry-status'
+import { replyDaysText } from '@kushi/values/inquiry-status'
 import {
   AD_CODE_DAYS,
   INVOICE_DUE_DAYS,
-  RETRY_DAYS,
+  PAYMENT_RETRY_DAYS,
   SELECTABLE_DELIVERY_DAYS,
   SESSION_DAYS,
 } from '@kushi/values/limits'
-import { isInvoice, isPostpaid, paymentMethod } from '@kushi/values/payment-method'
+import { isDeferredPayment, isPostpaid, paymentMethod } from '@kushi/values/payment-method'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
-import type { PromiseName } from '@kushi/values/promise'
+import type { ShopPlaceholderName } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
-import { islandExtraDays } from '../../delivery/rules/selectable-dates.ts'
+import { ISLAND_EXTRA_DAYS } from '../../delivery/rules/selectable-dates.ts'
 import {
-  feeRows,
+  deliveryFeeRows,
   islandSurcharge,
-  type MethodFacts,
+  type PaymentMethodFacts,
   prefectureNames,
   type ReturnTerms,
   type ShopFacts,
   type YearlyTerms,
 } from './facts.ts'
 
-export interface BlockTable {
+/** A table with its headers. */
+export interface PromiseTable {
   head: string[]
   rows: string[][]
 }
 
 /** A block as data: a sentence, or a table. */
-export type BlockText = string | BlockTable
+export type PromiseBlockContent = string | PromiseTable
 
 const digits = (amount: Yen) => `${amount.toLocaleString('ja-JP')}円`
 const taxed = (amount: Yen) => `${digits(amount)}(税込)`
 
-/** 「お電話(0120-000-000、平日10時〜17時)」 */
-export const phoneOf = ({ phone_number, phone_hours }: Pick<ShopFacts, 'phone_number' | 'phone_hours'>): string =>
+/** The phone number with its hours, such as 「お電話(0120-000-000、平日10時〜17時)」. */
+export const phoneContactText = ({
+  phone_number,
+  phone_hours,
+}: Pick<ShopFacts, 'phone_number' | 'phone_hours'>): string =>
   `お電話(${phone_number}${phone_hours === '' ? '' : `、${phone_hours}`})`
 
 function feeSentence(facts: ShopFacts, { id, delivery_name }: ShopFacts['deliveries'][number]): string {
-  const [most, ...others] = feeRows(facts, id)
+  const [most, ...others] = deliveryFeeRows(facts, id)
   const surcharge = islandSurcharge(facts, id)
   const base =
     others.length === 0 && surcharge === 0
@@ -52,14 +56,15 @@ function feeSentence(facts: ShopFacts, { id, delivery_name }: ShopFacts['deliver
   return `${[base, ...farther].join('、')}${island}です。`
 }
 
-export const freeSentence = ({ price }: Pick<ShopFacts, 'price'>): string =>
+/** The sentence on when delivery is free; empty: never. */
+export const freeDeliveryText = ({ price }: Pick<ShopFacts, 'price'>): string =>
   price.delivery_free_amount === null
     ? ''
     : `1回のお届けにつき、商品代金(${price.delivery_free_after_promotions ? '特典の割引後、' : ''}会員ランクの割引前)が${taxed(price.delivery_free_amount)}以上で送料無料になります。`
 
-function feeTable(facts: ShopFacts): BlockTable {
+function feeTable(facts: ShopFacts): PromiseTable {
   const rows = facts.deliveries.flatMap(({ id, delivery_name }) => {
-    const found = feeRows(facts, id)
+    const found = deliveryFeeRows(facts, id)
     const surcharge = islandSurcharge(facts, id)
     return [
       ...found.map(({ pref_ids, fee }, n) => [
@@ -70,14 +75,14 @@ function feeTable(facts: ShopFacts): BlockTable {
       ...(surcharge > 0 ? [['', '離島', `お届け先の都道府県の額に、${taxed(surcharge)}を加えた額`]] : []),
     ]
   })
-  const free = freeSentence(facts)
+  const free = freeDeliveryText(facts)
   return {
     head: ['配送方法', 'お届け先', '送料'],
     rows: free === '' ? rows : [...rows, ['送料無料', '全国', free]],
   }
 }
 
-function methodFee({ fees }: MethodFacts): string {
+function methodFee({ fees }: PaymentMethodFacts): string {
   const steps = fees.map(({ fee }) => fee)
   if (steps.every((fee) => fee === 0)) return '0円'
   if (fees.length === 1) return taxed(steps[0]!)
@@ -90,8 +95,8 @@ function methodFee({ fees }: MethodFacts): string {
 }
 
 /** When a method is charged, at the order and, with a subscription, for each later delivery. */
-export function payTime(
-  { payment_method_id, pay_within_days }: Pick<MethodFacts, 'payment_method_id' | 'pay_within_days'>,
+export function paymentTimeText(
+  { payment_method_id, pay_within_days }: Pick<PaymentMethodFacts, 'payment_method_id' | 'pay_within_days'>,
   { has_subscriptions, arranged_before_days }: Pick<ShopFacts, 'has_subscriptions' | 'arranged_before_days'>,
 ): string {
   const { kind, is_once_only, name } = paymentMethod(payment_method_id)
@@ -114,7 +119,7 @@ const invoiceDue = `請求書の発行から${INVOICE_DUE_DAYS}日以内`
 const chargeDay = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>) =>
   `変更の締切の翌日(お届け予定日の${arranged_before_days - 1}日前。遠いお届け先と休業日の前は、それより早い日)`
 
-const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: MethodFacts): string => {
+const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMethodFacts): string => {
   const { payment_method_id, max_amount, cumulative_limit, provider_name } = method
   const { limit, is_once_only } = paymentMethod(payment_method_id)
   return [
@@ -123,7 +128,7 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: MethodFacts)
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
     limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',
     cumulative_limit === null ? '' : `未払いの合計${digits(cumulative_limit)}まで`,
-    isInvoice(payment_method_id) && provider_name
+    isDeferredPayment(payment_method_id) && provider_name
       ? `${provider_name}が提供し、代金債権は同社に譲渡されます。同社の審査があります`
       : '',
   ]
@@ -134,23 +139,23 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: MethodFacts)
 /** 「NP後払いは株式会社ネットプロテクションズ」 */
 const invoiceProviders = ({ payments }: ShopFacts): string =>
   payments
-    .filter(({ payment_method_id }) => isInvoice(payment_method_id))
+    .filter(({ payment_method_id }) => isDeferredPayment(payment_method_id))
     .map(({ payment_name, provider_name }) => `${payment_name}は${provider_name ?? '提供会社'}`)
     .join('、')
 
-/** Which ways don't pay for several deliveries at once; empty: all do, or nothing is paid so. */
-export const yearlyWays = ({ yearly, payments }: ShopFacts): string => {
+/** The sentence that names the payment methods that can't pay for 年払い; empty: there are none. */
+export const yearlyPaymentExclusionText = ({ yearly, payments }: ShopFacts): string => {
   const names = payments.filter(({ payment_method_id }) => isPostpaid(payment_method_id))
   return yearly.length === 0 || names.length === 0
     ? ''
     : `年払いの商品には、${names.map(({ payment_name }) => payment_name).join('と')}はご利用いただけません。`
 }
 
-const paymentTable = (facts: ShopFacts): BlockTable => ({
+const paymentTable = (facts: ShopFacts): PromiseTable => ({
   head: ['方法', '時期', '手数料', '上限など'],
   rows: facts.payments.map((method) => [
     method.payment_name,
-    payTime(method, facts),
+    paymentTimeText(method, facts),
     methodFee(method),
     limitsOf(facts, method),
   ]),
@@ -175,7 +180,7 @@ function fartherSentence({ leads }: ShopFacts['deliveries'][number]): string {
       const ids = own.map(({ pref_id }) => pref_id).sort((a, b) => a - b)
       return `${prefectureNames(ids)}はさらに${extra}日`
     })
-  return `${[...farther, `離島はさらに${islandExtraDays}日`].join('、')}かかります。`
+  return `${[...farther, `離島はさらに${ISLAND_EXTRA_DAYS}日`].join('、')}かかります。`
 }
 
 function leadSentence({ deliveries }: ShopFacts): string {
@@ -200,42 +205,46 @@ function choiceSentence({ deliveries }: ShopFacts): string {
   ].join('')
 }
 
-/** 「次回お届け予定日の10日前(…)まで」 */
-export const changeLimit = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>): string =>
+/** Until when the next delivery can be changed, such as 「次回お届け予定日の10日前(…)まで」. */
+export const changeDeadlineText = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>): string =>
   `次回お届け予定日の${arranged_before_days}日前(遠いお届け先と休業日の前は、マイページでご案内するそれより早い日)まで`
 
 /**
- * 解約 is accepted on every day; while a delivery is arranged, it is the last one. That it is free of charge is said of
- * yearly contracts by their own rule.
+ * How a subscription is cancelled. 解約 is accepted on every day; if a delivery is arranged, it is the last one. For
+ * yearly contracts their own rule says what it costs.
  */
-export function cancelSentence(facts: ShopFacts): string {
-  const how = `${changeLimit(facts)}に、マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。`
+export function cancellationText(facts: ShopFacts): string {
+  const how = `${changeDeadlineText(facts)}に、マイページの「定期便一覧」か${phoneContactText(facts)}でお手続きください。`
   return facts.yearly.every(({ lump_sum_rule }) => lump_sum_rule === 'refunded')
     ? `${how}期限のあとでも解約を承り、手配済みの1回を最後に終わります。解約料はかかりません。`
     : `${how}お支払いが1回ごとの定期便は、期限のあとでも解約を承り、手配済みの1回を最後に終わり、解約料はかかりません。年払いの定期便は、${yearlyCancel(facts)}`
 }
 
-export const returnLimit = ({ return_days }: Pick<ShopFacts, 'return_days'>): string =>
+/** Words for the days within which goods can be returned, or for none. */
+export const returnPeriodText = ({ return_days }: Pick<ShopFacts, 'return_days'>): string =>
   return_days === null ? 'お受けしていません' : `商品が届いてから${return_days}日以内`
 
-export const returnSentence = (facts: ReturnTerms): string =>
+/** The sentence on returns for the customer's convenience. */
+export const returnTermsText = (facts: ReturnTerms): string =>
   facts.return_days === null
     ? 'お客さまのご都合による返品は、お受けしていません。'
-    : `お客さまのご都合による返品は、${facts.return_condition === '' ? '' : `${facts.return_condition}に限り、`}${returnLimit(facts)}に承ります。${feeBySentence(facts)}`
+    : `お客さまのご都合による返品は、${facts.return_condition === '' ? '' : `${facts.return_condition}に限り、`}${returnPeriodText(facts)}に承ります。${returnFeeText(facts)}`
 
-export const feeBySentence = ({ return_fee_by }: Pick<ReturnTerms, 'return_fee_by'>): string =>
+/** The sentence on who pays the postage of a return. */
+export const returnFeeText = ({ return_fee_by }: Pick<ReturnTerms, 'return_fee_by'>): string =>
   `返品の送料は、${return_fee_by === 'shop' ? '当店が負担します' : 'お客さまのご負担です'}。`
 
-export const defectSentence = ({ defect_days }: Pick<ShopFacts, 'defect_days'>): string =>
+/** The sentence on defective and wrong goods. */
+export const defectTermsText = ({ defect_days }: Pick<ShopFacts, 'defect_days'>): string =>
   `不良品やお届け違いは、届いてから${defect_days}日以内にご連絡ください。送料は当店が負担し、交換または返金いたします。この期間は、法律でお客さまに認められた権利を制限するものではありません。`
 
-const returnTable = ({ return_notes }: ShopFacts): BlockTable => ({
+const returnTable = ({ return_notes }: ShopFacts): PromiseTable => ({
   head: ['商品', '返品の条件'],
   rows: return_notes.map(({ product_name, return_note }) => [product_name, return_note]),
 })
 
-/** What becomes of the paid rest when a yearly contract is cancelled. */
-export function yearlySentence({ lump_sum_rule, lump_sum_fee_rate }: YearlyTerms): string {
+/** The sentence on what happens to paid deliveries when a yearly contract is cancelled. */
+export function yearlyCancellationText({ lump_sum_rule, lump_sum_fee_rate }: YearlyTerms): string {
   switch (lump_sum_rule) {
     case 'refunded':
       return '途中で解約されたときは、まだ発送を手配していない回の代金をお返しします。解約料はかかりません。'
@@ -246,7 +255,7 @@ export function yearlySentence({ lump_sum_rule, lump_sum_fee_rate }: YearlyTerms
   }
 }
 
-const yearlyTable = ({ yearly }: ShopFacts): BlockTable => ({
+const yearlyTable = ({ yearly }: ShopFacts): PromiseTable => ({
   head: ['商品', '回数と代金の総額', '途中での解約'],
   rows: yearly.map((one) => [
     one.product_name,
@@ -255,14 +264,14 @@ const yearlyTable = ({ yearly }: ShopFacts): BlockTable => ({
       .join(
         'または',
       )}で、送料はかかりません。ご注文のときに${one.lump_sum_payment_num}回分をまとめてお支払いいただき、${one.lump_sum_payment_num}回のお届けで終わります。自動では更新されません。`,
-    yearlySentence(one),
+    yearlyCancellationText(one),
   ]),
 })
 
 const yearlyCancel = ({ yearly }: ShopFacts): string => {
-  const said = new Set(yearly.map(yearlySentence))
+  const said = new Set(yearly.map(yearlyCancellationText))
   if (said.size <= 1) return [...said].join('')
-  return yearly.map((one) => `${one.product_name}: ${yearlySentence(one)}`).join('')
+  return yearly.map((one) => `${one.product_name}: ${yearlyCancellationText(one)}`).join('')
 }
 
 const limitSentence = ({ limits }: ShopFacts): string =>
@@ -272,9 +281,9 @@ const limitSentence = ({ limits }: ShopFacts): string =>
   ].join('')
 
 const withdrawSentence = (facts: ShopFacts): string =>
-  `${facts.withdrawal_by === 'mypage' ? `マイページか${phoneOf(facts)}` : phoneOf(facts)}で承ります。${facts.has_subscriptions ? '定期便も終わります。手配済みのお届けがあるときは、お受け取りになってから退会となり、それまでは取り消せます。' : ''}`
+  `${facts.withdrawal_by === 'mypage' ? `マイページか${phoneContactText(facts)}` : phoneContactText(facts)}で承ります。${facts.has_subscriptions ? '定期便も終わります。手配済みのお届けがあるときは、お受け取りになってから退会となり、それまでは取り消せます。' : ''}`
 
-const rankTable = ({ ranks, rank_months }: ShopFacts): BlockTable => ({
+const rankTable = ({ ranks, rank_months }: ShopFacts): PromiseTable => ({
   head: ['ランク', `この${rank_months}か月のお買い上げ`, '商品代金の割引'],
   rows: ranks.map(({ rank_name, threshold_amount, discount_rate }) => [
     rank_name,
@@ -286,18 +295,18 @@ const rankTable = ({ ranks, rank_months }: ShopFacts): BlockTable => ({
 const { months, interval_days } = DELIVERY_PATTERN_RANGE
 
 /** Each block by its name; the one place in which a promise is put into words. */
-export const blocks: Record<PromiseName, (facts: ShopFacts) => BlockText> = {
+export const promiseBlocks: Record<ShopPlaceholderName, (facts: ShopFacts) => PromiseBlockContent> = {
   販売業者: ({ company_name }) => company_name,
   運営責任者: ({ responsible_name }) => responsible_name,
   所在地: ({ company_address }) => company_address,
   電話番号: ({ phone_number }) => phone_number,
   電話の受付時間: ({ phone_hours }) => phone_hours,
-  お電話: phoneOf,
+  お電話: phoneContactText,
   メールアドレス: ({ email }) => email,
-  登録番号の表記: ({ registration_number }) => registrationText(registration_number),
+  登録番号の表記: ({ registration_number }) => registrationNumberText(registration_number),
   送料: (facts) => facts.deliveries.map((one) => feeSentence(facts, one)).join(''),
   送料の表: feeTable,
-  送料無料の条件: freeSentence,
+  送料無料の条件: freeDeliveryText,
   送料無料の金額: ({ price }) =>
     price.delivery_free_amount === null
       ? ''
@@ -311,17 +320,17 @@ export const blocks: Record<PromiseName, (facts: ShopFacts) => BlockText> = {
   お届け日の指定: choiceSentence,
   定期便の間隔: () =>
     `「毎月10日」のような日付、「毎月第2土曜日」のような曜日(${months.min}〜${months.max}か月ごと)、「45日ごと」のような日数(${interval_days.min}〜${interval_days.max}日ごと)から選べます。`,
-  定期便の変更期限: changeLimit,
+  定期便の変更期限: changeDeadlineText,
   定期便の請求日: chargeDay,
-  解約の方法: cancelSentence,
-  再手続きの日: () => RETRY_DAYS.map((days) => `${days}日後`).join('、'),
+  解約の方法: cancellationText,
+  再手続きの日: () => PAYMENT_RETRY_DAYS.map((days) => `${days}日後`).join('、'),
   お知らせの時期: () => `適用する回のお届け予定日の${PRICE_NOTICE_DAYS}日前まで`,
   年払いの条件: yearlyTable,
   年払いの解約: yearlyCancel,
-  返品の条件: returnSentence,
-  返品の期限: returnLimit,
-  返品の送料: feeBySentence,
-  不良品の返品: defectSentence,
+  返品の条件: returnTermsText,
+  返品の期限: returnPeriodText,
+  返品の送料: returnFeeText,
+  不良品の返品: defectTermsText,
   商品ごとの返品: returnTable,
   数量の制限: limitSentence,
   退会の方法: withdrawSentence,
@@ -331,5 +340,5 @@ export const blocks: Record<PromiseName, (facts: ShopFacts) => BlockText> = {
   ログインの期間: () => `最後のご利用から${SESSION_DAYS.unused}日(はじめのログインから${SESSION_DAYS.longest}日まで)`,
   広告コードの期間: () => `${AD_CODE_DAYS}日間`,
   クリックIDの期間: () => `${CLICK_ID_DAYS}日間`,
-  お返事の目安: inquiryReplyText,
+  お返事の目安: replyDaysText,
 }

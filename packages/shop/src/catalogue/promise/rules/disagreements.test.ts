@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parcelTerms, shopFacts } from '../../../testing/facts.ts'
-import { disagreements } from './disagreements.ts'
+import { findPromiseDisagreements } from './disagreements.ts'
 import type { ShopFacts } from './facts.ts'
 import { promiseTexts } from './render.ts'
 
@@ -67,7 +67,7 @@ test.each<[said: string, facts: Partial<ShopFacts>, isTrue: boolean]>([
   ['退会は、マイページで承ります', { withdrawal_by: 'mypage' }, true],
   ['椿の花が咲きました', {}, true],
 ])('%s', (said, facts, isTrue) => {
-  const found = disagreements(`<p>${said}。</p>`, shopFacts(facts))
+  const found = findPromiseDisagreements(`<p>${said}。</p>`, shopFacts(facts))
   expect(found.map((one) => one.said)).toEqual(isTrue ? [] : [said.normalize('NFKC')])
   for (const { fact } of found) expect(fact).not.toBe('')
 })
@@ -111,7 +111,7 @@ test('property: what the blocks say agrees with the settings, for any settings',
   fc.assert(
     fc.property(randomFacts, (facts) => {
       for (const [name, text] of Object.entries(promiseTexts(facts)))
-        expect(disagreements(text, facts), name).toEqual([])
+        expect(findPromiseDisagreements(text, facts), name).toEqual([])
     }),
   )
 })
@@ -119,7 +119,7 @@ test('property: what the blocks say agrees with the settings, for any settings',
 test('property: a typed fee that nobody is charged is found', () => {
   fc.assert(
     fc.property(randomFacts, (facts) => {
-      expect(disagreements('送料は99,999円です。', facts)).toHaveLength(1)
+      expect(findPromiseDisagreements('送料は99,999円です。', facts)).toHaveLength(1)
     }),
   )
 })

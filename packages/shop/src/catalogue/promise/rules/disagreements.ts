@@ -1,29 +1,29 @@
-import { INVOICE_DUE_DAYS, RETRY_DAYS, SELECTABLE_DELIVERY_DAYS } from '@kushi/values/limits'
+import { INVOICE_DUE_DAYS, PAYMENT_RETRY_DAYS, SELECTABLE_DELIVERY_DAYS } from '@kushi/values/limits'
 import { prefectures } from '@kushi/values/prefecture'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
 import {
-  blocks,
-  cancelSentence,
-  changeLimit,
-  defectSentence,
-  freeSentence,
-  returnSentence,
-  yearlyWays,
+  cancellationText,
+  changeDeadlineText,
+  defectTermsText,
+  freeDeliveryText,
+  promiseBlocks,
+  returnTermsText,
+  yearlyPaymentExclusionText,
 } from './blocks.ts'
-import { feeTo, type ShopFacts } from './facts.ts'
+import { deliveryFeeTo, type ShopFacts } from './facts.ts'
 import { promiseTexts } from './render.ts'
 
-/** A sentence of a text, and what the settings say instead. */
-export interface Disagreement {
+/** A sentence in a text of the shop that contradicts the settings, and what the settings say. */
+export interface PromiseDisagreement {
   said: string
   fact: string
 }
 
 /**
- * Sentences that a text types and that are not as the shop charges, delivers or takes back. Blocks are always true and
- * not looked at. A sentence without a figure or a word that it knows is not judged.
+ * Finds sentences that contradict how the shop charges, delivers or takes back. Blocks are filled from the settings, so
+ * they are not judged. Nor is a sentence without a figure or a word that the rules know.
  */
-export function disagreements(text: string, facts: ShopFacts): Disagreement[] {
+export function findPromiseDisagreements(text: string, facts: ShopFacts): PromiseDisagreement[] {
   const found = sentencesOf(text).flatMap((said) => {
     const fact = rules.map((rule) => rule(said, facts)).find((one) => one !== null)
     return fact ? [{ said, fact }] : []
@@ -52,7 +52,7 @@ const isAmong = (said: readonly number[], known: ReadonlySet<number>) => said.ev
 function deliveryFeesOf(facts: ShopFacts): Set<number> {
   const all = facts.deliveries.flatMap(({ id }) =>
     prefectures.flatMap((_, n) =>
-      [false, true].map((is_remote_island) => feeTo(facts, id, { pref_id: n + 1, is_remote_island })),
+      [false, true].map((is_remote_island) => deliveryFeeTo(facts, id, { pref_id: n + 1, is_remote_island })),
     ),
   )
   const surcharges = facts.price.deliveries.map(({ island_surcharge }) => island_surcharge)
@@ -62,11 +62,11 @@ function deliveryFeesOf(facts: ShopFacts): Set<number> {
 
 const isUniform = (facts: ShopFacts) =>
   facts.deliveries.every(({ id }) => {
-    const of = (pref_id: number, is_remote_island: boolean) => feeTo(facts, id, { pref_id, is_remote_island })
+    const of = (pref_id: number, is_remote_island: boolean) => deliveryFeeTo(facts, id, { pref_id, is_remote_island })
     return prefectures.every((_, n) => of(n + 1, false) === of(1, false) && of(n + 1, true) === of(1, false))
   })
 
-const feeText = (facts: ShopFacts) => `${promiseTexts(facts).送料}${freeSentence(facts)}`
+const feeText = (facts: ShopFacts) => `${promiseTexts(facts).送料}${freeDeliveryText(facts)}`
 
 const rules: readonly Rule[] = [
   // 全国一律
@@ -109,25 +109,25 @@ const rules: readonly Rule[] = [
     const days = numbers(said, /(\d{1,4})日前/g)
     const { arranged_before_days: before } = facts
     const known = new Set([before, before - 1, ...(/価格|お知らせ|通知/.test(said) ? [PRICE_NOTICE_DAYS] : [])])
-    return isAmong(days, known) ? null : `${changeLimit(facts)}です。`
+    return isAmong(days, known) ? null : `${changeDeadlineText(facts)}です。`
   },
   // いつでも解約
   (said, facts) =>
     facts.has_subscriptions &&
     /いつでも[^、]{0,8}(?:解約|やめ|休|止め|キャンセル)|(?:解約|お休み)[^、]{0,6}いつでも/.test(said)
-      ? cancelSentence(facts)
+      ? cancellationText(facts)
       : null,
   // 返品
   (said, facts) => {
     if (!/返品/.test(said) || /不良|お届け違い/.test(said)) return null
     const days = numbers(said, /(\d{1,4})日(?:以内|間)/g)
     if (days.length === 0) return null
-    return facts.return_days !== null && isAmong(days, new Set([facts.return_days])) ? null : returnSentence(facts)
+    return facts.return_days !== null && isAmong(days, new Set([facts.return_days])) ? null : returnTermsText(facts)
   },
   // 不良品
   (said, facts) =>
     /不良|お届け違い|破損/.test(said) && !isAmong(numbers(said, /(\d{1,4})日以内/g), new Set([facts.defect_days]))
-      ? defectSentence(facts)
+      ? defectTermsText(facts)
       : null,
   // 返品の送料
   (said, facts) => {
@@ -149,7 +149,7 @@ const rules: readonly Rule[] = [
     /年払い|一年便|全回分|まとめてお支払い/.test(said) &&
     /代金引換|代引|後払い/.test(said) &&
     !/ません|でき(?:ない|ず)/.test(said)
-      ? yearlyWays(facts) || null
+      ? yearlyPaymentExclusionText(facts) || null
       : null,
   // 後払いの提供先
   (said, facts) => {
@@ -177,7 +177,7 @@ const rules: readonly Rule[] = [
     const days = numbers(said, /(\d{1,4})日(?:後|以内|で)/g)
     const known = new Set([
       SELECTABLE_DELIVERY_DAYS.first_after,
-      ...RETRY_DAYS.filter(() => /再度|もう一度/.test(said)),
+      ...PAYMENT_RETRY_DAYS.filter(() => /再度|もう一度/.test(said)),
     ])
     return isAmong(days, known) ? null : promiseTexts(facts).お届けまでの日数
   },
@@ -196,4 +196,4 @@ const rules: readonly Rule[] = [
       : null,
 ]
 
-const promiseTextsOfInvoice = () => String(blocks.後払いの期限({} as ShopFacts))
+const promiseTextsOfInvoice = () => String(promiseBlocks.後払いの期限({} as ShopFacts))

@@ -1,10 +1,10 @@
-import type { WithdrawalBy } from '@kushi/values/account'
+import type { WithdrawalChannel } from '@kushi/values/account'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { ReplyDays } from '@kushi/values/inquiry-status'
 import { prefectures } from '@kushi/values/prefecture'
-import type { LumpSumRule, ReturnFeeBy } from '@kushi/values/promise'
+import type { LumpSumCancellation, ReturnFeePayer } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
-import { type DeliveryTerms, deliveriesTo } from '../../price/rules/delivery-fees.ts'
+import { type DeliveryTerms, deliveryMethodsWithFees } from '../../price/rules/delivery-fees.ts'
 
 /** 返品の条件 of the shop. */
 export interface ReturnTerms {
@@ -12,19 +12,19 @@ export interface ReturnTerms {
   return_days: number | null
   /** 「未開封・未使用」 */
   return_condition: string
-  return_fee_by: ReturnFeeBy
+  return_fee_by: ReturnFeePayer
   /** Days in which a defect or a wrong delivery is to be reported. */
   defect_days: number
 }
 
 /** 年払いの途中での解約 of a product or a contract. */
 export interface YearlyTerms {
-  lump_sum_rule: LumpSumRule
+  lump_sum_rule: LumpSumCancellation
   lump_sum_fee_rate: number
 }
 
 /** The rule of a contract with several yearly products: the one that is best for the customer. */
-export function contractRule(products: readonly YearlyTerms[]): YearlyTerms {
+export function bestYearlyTerms(products: readonly YearlyTerms[]): YearlyTerms {
   const rank = ({ lump_sum_rule, lump_sum_fee_rate }: YearlyTerms) =>
     ({ refunded: 0, fee: lump_sum_fee_rate, delivered: 1_000 })[lump_sum_rule]
   const [best] = products.toSorted((a, b) => rank(a) - rank(b))
@@ -32,7 +32,8 @@ export function contractRule(products: readonly YearlyTerms[]): YearlyTerms {
   return { lump_sum_rule, lump_sum_fee_rate }
 }
 
-export interface MethodFacts {
+/** What the shop says of one payment method. */
+export interface PaymentMethodFacts {
   payment_method_id: number | null
   payment_name: string
   provider_name: string | null
@@ -63,10 +64,10 @@ export interface ShopFacts extends ReturnTerms, ReplyDays {
     times: readonly string[]
     leads: readonly { pref_id: number; extra_days: number }[]
   }[]
-  payments: readonly MethodFacts[]
+  payments: readonly PaymentMethodFacts[]
   arranged_before_days: number
   has_subscriptions: boolean
-  withdrawal_by: WithdrawalBy
+  withdrawal_by: WithdrawalChannel
   password_min: number
   password_max: number
   /** Empty: the shop does not use ranks. */
@@ -90,17 +91,18 @@ export interface ShopFacts extends ReturnTerms, ReplyDays {
 
 const everywhere = prefectures.map((_, n) => n + 1)
 
-export interface FeeRow {
+/** A delivery fee, and the prefectures that it holds for. */
+export interface DeliveryFeeRow {
   /** null: everywhere else. */
   pref_ids: number[] | null
   fee: Yen
 }
 
 /** 送料 of a method: the fee of most prefectures first, then the others by fee. As charged, before free delivery. */
-export function feeRows({ price }: Pick<ShopFacts, 'price'>, delivery_id: number): FeeRow[] {
+export function deliveryFeeRows({ price }: Pick<ShopFacts, 'price'>, delivery_id: number): DeliveryFeeRow[] {
   const byFee = new Map<Yen, number[]>()
   for (const pref_id of everywhere) {
-    const fee = feeTo({ price }, delivery_id, { pref_id, is_remote_island: false })
+    const fee = deliveryFeeTo({ price }, delivery_id, { pref_id, is_remote_island: false })
     byFee.set(fee, [...(byFee.get(fee) ?? []), pref_id])
   }
   const [most, ...others] = [...byFee].sort(([a, some], [b, more]) => more.length - some.length || a - b)
@@ -110,19 +112,20 @@ export function feeRows({ price }: Pick<ShopFacts, 'price'>, delivery_id: number
   ]
 }
 
-/** The fee that an order to there is charged, by the rule of the price itself. */
-export function feeTo(
+/** The delivery fee in yen for an order to this destination, by the rule that prices use. */
+export function deliveryFeeTo(
   { price }: Pick<ShopFacts, 'price'>,
   delivery_id: number,
   to: { pref_id: number; is_remote_island: boolean },
 ): Yen {
-  const found = deliveriesTo(price, to).find(({ id }) => id === delivery_id)
+  const found = deliveryMethodsWithFees(price, to).find(({ id }) => id === delivery_id)
   if (!found) throw new RangeError(`no delivery ${delivery_id}`)
   return found.flat_rate_delivery_fee
 }
 
-/** 離島: what is added to the fee of the prefecture. */
+/** 離島: yen that are added to the delivery fee of the prefecture. */
 export const islandSurcharge = ({ price }: Pick<ShopFacts, 'price'>, delivery_id: number): Yen =>
   price.deliveries.find(({ id }) => id === delivery_id)?.island_surcharge ?? 0
 
+/** The names of these prefectures, joined by 「、」. */
 export const prefectureNames = (ids: readonly number[]): string => ids.map((id) => prefectures[id - 1]).join('、')

@@ -1,14 +1,19 @@
 import { prefectures } from '@kushi/values/prefecture'
-import { isPromise, type LumpSumRule, promiseNames, unknownPromises } from '@kushi/values/promise'
+import {
+  isShopPlaceholder,
+  type LumpSumCancellation,
+  shopPlaceholderNames,
+  unknownPlaceholderNames,
+} from '@kushi/values/promise'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parcelTerms as parcel, shopFacts as shop } from '../../../testing/facts.ts'
-import { blocks } from './blocks.ts'
-import { contractRule, feeTo, type ShopFacts } from './facts.ts'
-import { filledHtml, filledText, promiseTexts } from './render.ts'
-import { orderTerms, runningTerms } from './terms.ts'
+import { promiseBlocks } from './blocks.ts'
+import { bestYearlyTerms, deliveryFeeTo, type ShopFacts } from './facts.ts'
+import { fillPromisesInHtml, fillPromisesInText, promiseTexts } from './render.ts'
+import { orderTermRows, runningContractTermRows } from './terms.ts'
 
-const said = (name: keyof typeof blocks, facts: ShopFacts) => promiseTexts(facts)[name]
+const said = (name: keyof typeof promiseBlocks, facts: ShopFacts) => promiseTexts(facts)[name]
 
 describe('what a block says', () => {
   test.each([
@@ -76,11 +81,11 @@ describe('what a block says', () => {
   test('the days of two methods are said of each, unless they are the same', () => {
     const [one] = shop().deliveries
     const letter = { ...one!, id: 2, delivery_name: 'メール便', leads: [{ pref_id: 1, extra_days: 1 }] }
-    expect(blocks.お届けまでの日数(shop({ deliveries: [one!, letter] }))).toMatch(
+    expect(promiseBlocks.お届けまでの日数(shop({ deliveries: [one!, letter] }))).toMatch(
       /数えません\)。宅配便では、沖縄県はさらに2日、離島はさらに\d日かかります。メール便では、北海道はさらに1日、離島はさらに\d日かかります。$/,
     )
     const same = shop({ deliveries: [one!, { ...letter, leads: one!.leads }] })
-    expect(blocks.お届けまでの日数(same)).toBe(blocks.お届けまでの日数(shop()))
+    expect(promiseBlocks.お届けまでの日数(same)).toBe(promiseBlocks.お届けまでの日数(shop()))
   })
 
   test('the day of the charge is the one after the last day for changes', () => {
@@ -95,15 +100,15 @@ describe('what a block says', () => {
 
 describe('in a text', () => {
   test('a table replaces its paragraph; in a sentence it becomes rows, and a sentence stands where it was put', () => {
-    expect(filledHtml('<p>{商品ごとの返品}</p>', shop())).toMatch(
+    expect(fillPromisesInHtml('<p>{商品ごとの返品}</p>', shop())).toMatch(
       /^<table>.*<td data-head="[^"]*">食品のため.*<\/table>$/,
     )
-    expect(filledHtml('<p>次のとおりです。{商品ごとの返品}</p>', shop())).toBe(
+    expect(fillPromisesInHtml('<p>次のとおりです。{商品ごとの返品}</p>', shop())).toBe(
       '<p>次のとおりです。・椿の葉茶 食品のため、返品はお受けしていません。</p>',
     )
-    expect(filledHtml('<dd>{送料の表}</dd>', shop())).toMatch(/^<dd><table>/)
-    expect(filledHtml('<p>{電話番号}へ</p>', shop())).toBe('<p>0120-000-000へ</p>')
-    expect(filledText('{返品の期限}に', shop())).toBe('商品が届いてから14日以内に')
+    expect(fillPromisesInHtml('<dd>{送料の表}</dd>', shop())).toMatch(/^<dd><table>/)
+    expect(fillPromisesInHtml('<p>{電話番号}へ</p>', shop())).toBe('<p>0120-000-000へ</p>')
+    expect(fillPromisesInText('{返品の期限}に', shop())).toBe('商品が届いてから14日以内に')
   })
 
   test('what the shop typed into a fact is text, not HTML', () => {
@@ -111,13 +116,13 @@ describe('in a text', () => {
       company_name: '<b>椿野</b>',
       return_notes: [{ product_id: 1, product_name: '<i>', return_note: '&' }],
     })
-    expect(filledHtml('<p>{販売業者}</p><p>{商品ごとの返品}</p>', facts)).not.toMatch(/<[bi]>/)
+    expect(fillPromisesInHtml('<p>{販売業者}</p><p>{商品ごとの返品}</p>', facts)).not.toMatch(/<[bi]>/)
   })
 
   test('a name that does not exist stays, and is reported', () => {
-    expect(filledHtml('<p>{送料表}</p>', shop())).toBe('<p>{送料表}</p>')
-    expect(unknownPromises('<p>{送料表}と{送料の表}</p>')).toEqual(['送料表'])
-    expect(promiseNames.every(isPromise)).toBe(true)
+    expect(fillPromisesInHtml('<p>{送料表}</p>', shop())).toBe('<p>{送料表}</p>')
+    expect(unknownPlaceholderNames('<p>{送料表}と{送料の表}</p>')).toEqual(['送料表'])
+    expect(shopPlaceholderNames.every(isShopPlaceholder)).toBe(true)
   })
 })
 
@@ -130,8 +135,8 @@ describe('the conditions of an order', () => {
     arranged_before_days: 10,
     yearly_count: null,
   }
-  const of = (label: string, input: Partial<Parameters<typeof orderTerms>[0]> = {}) =>
-    orderTerms({ facts: shop(), items: [oil], subscription: null, ...input })
+  const of = (label: string, input: Partial<Parameters<typeof orderTermRows>[0]> = {}) =>
+    orderTermRows({ facts: shop(), items: [oil], subscription: null, ...input })
       .find((term) => term.label === label)
       ?.lines.join('')
 
@@ -183,7 +188,7 @@ describe('the conditions of an order', () => {
       for (const one of promiseTexts(facts).解約の方法.split('。'))
         if (/解約料はかかりません|手配済みの1回を最後/.test(one)) expect(one).toMatch(/^お支払いが1回ごとの定期便は/)
     }
-    const running = runningTerms({
+    const running = runningContractTermRows({
       facts,
       items: yearly.items,
       next_delivery_date: '2027-01-05',
@@ -202,13 +207,17 @@ describe('the conditions of an order', () => {
 
   test('several yearly products in one contract: the rule that is best for the customer', () => {
     const [one] = shop().yearly
-    const rule = (lump_sum_rule: LumpSumRule, lump_sum_fee_rate = 0) => ({ ...one!, lump_sum_rule, lump_sum_fee_rate })
-    expect(contractRule([rule('delivered'), rule('fee', 10), rule('fee', 5)])).toEqual({
+    const rule = (lump_sum_rule: LumpSumCancellation, lump_sum_fee_rate = 0) => ({
+      ...one!,
+      lump_sum_rule,
+      lump_sum_fee_rate,
+    })
+    expect(bestYearlyTerms([rule('delivered'), rule('fee', 10), rule('fee', 5)])).toEqual({
       lump_sum_rule: 'fee',
       lump_sum_fee_rate: 5,
     })
-    expect(contractRule([rule('fee', 5), rule('refunded')]).lump_sum_rule).toBe('refunded')
-    expect(contractRule([]).lump_sum_rule).toBe('delivered')
+    expect(bestYearlyTerms([rule('fee', 5), rule('refunded')]).lump_sum_rule).toBe('refunded')
+    expect(bestYearlyTerms([]).lump_sum_rule).toBe('delivered')
   })
 })
 
@@ -229,7 +238,7 @@ test('property: every fee in the table is the one that is charged there, and eve
   fc.assert(
     fc.property(randomPrice, (price) => {
       const facts = shop({ price })
-      const table = blocks.送料の表(facts)
+      const table = promiseBlocks.送料の表(facts)
       if (typeof table === 'string') throw new Error('not a table')
       const rows = table.rows.filter(([name]) => name !== '送料無料').map(([, where, text]) => ({ where, text }))
       const named = rows.flatMap(({ where }) => where!.split('、').filter((one) => prefectures.includes(one as never)))
@@ -237,9 +246,9 @@ test('property: every fee in the table is the one that is charged there, and eve
       const island = rows.find(({ where }) => where === '離島')
       for (const [n, name] of prefectures.entries()) {
         const row = named.includes(name) ? rows.find(({ where }) => where!.split('、').includes(name)) : rest
-        const charged = feeTo(facts, 1, { pref_id: n + 1, is_remote_island: false })
+        const charged = deliveryFeeTo(facts, 1, { pref_id: n + 1, is_remote_island: false })
         expect(row?.text).toBe(`${charged.toLocaleString('ja-JP')}円(税込)`)
-        const toIsland = feeTo(facts, 1, { pref_id: n + 1, is_remote_island: true })
+        const toIsland = deliveryFeeTo(facts, 1, { pref_id: n + 1, is_remote_island: true })
         expect(toIsland - charged).toBe(island ? Number(/([\d,]+)円/.exec(island.text!)![1]!.replaceAll(',', '')) : 0)
       }
     }),
@@ -249,9 +258,9 @@ test('property: every fee in the table is the one that is charged there, and eve
 test('a block is filled in text only, once, and not without end', () => {
   const facts = shop({ phone_hours: 'javascript:alert(1) {お電話}' })
   const link = '<a href="{電話の受付時間}">{電話の受付時間}</a>'
-  expect(filledHtml(link, facts)).toBe('<a href="{電話の受付時間}">javascript:alert(1) {お電話}</a>')
-  expect(filledHtml('<h2>{送料の表}</h2>', facts)).not.toContain('<table>')
-  expect(filledHtml('<dd>{送料の表}</dd>', facts)).toContain('<dd><table>')
-  const many = filledHtml('<dd>{電話番号}</dd>'.repeat(1000), facts)
+  expect(fillPromisesInHtml(link, facts)).toBe('<a href="{電話の受付時間}">javascript:alert(1) {お電話}</a>')
+  expect(fillPromisesInHtml('<h2>{送料の表}</h2>', facts)).not.toContain('<table>')
+  expect(fillPromisesInHtml('<dd>{送料の表}</dd>', facts)).toContain('<dd><table>')
+  const many = fillPromisesInHtml('<dd>{電話番号}</dd>'.repeat(1000), facts)
   expect(many.split('{電話番号}')).toHaveLength(801)
 })

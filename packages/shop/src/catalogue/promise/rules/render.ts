@@ -1,5 +1,5 @@
-import { isPromise, type PromiseName, promiseNames } from '@kushi/values/promise'
-import { type BlockTable, type BlockText, blocks } from './blocks.ts'
+import { isShopPlaceholder, type ShopPlaceholderName, shopPlaceholderNames } from '@kushi/values/promise'
+import { type PromiseBlockContent, type PromiseTable, promiseBlocks } from './blocks.ts'
 import type { ShopFacts } from './facts.ts'
 
 const BLOCK = /\{([^{}\s]{1,20})\}/g
@@ -12,12 +12,13 @@ const MAX_BLOCKS = 200
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-const tableText = ({ rows }: BlockTable): string =>
+const tableText = ({ rows }: PromiseTable): string =>
   rows.map((row) => `・${row.filter((cell) => cell !== '').join(' ')}`).join('\n')
 
-const asText = (rendered: BlockText): string => (typeof rendered === 'string' ? rendered : tableText(rendered))
+const asText = (rendered: PromiseBlockContent): string =>
+  typeof rendered === 'string' ? rendered : tableText(rendered)
 
-function asHtml(rendered: BlockText): string {
+function asHtml(rendered: PromiseBlockContent): string {
   if (typeof rendered === 'string') return escaped(rendered)
   const { head, rows } = rendered
   if (rows.length === 0) return ''
@@ -33,23 +34,22 @@ function asHtml(rendered: BlockText): string {
 }
 
 /** What each block says, rendered once for a text. */
-function filler(facts: ShopFacts): (name: PromiseName) => BlockText | null {
-  const rendered = new Map<PromiseName, BlockText>()
+function filler(facts: ShopFacts): (name: ShopPlaceholderName) => PromiseBlockContent | null {
+  const rendered = new Map<ShopPlaceholderName, PromiseBlockContent>()
   let left = MAX_BLOCKS
   return (name) => {
     if (left-- <= 0) return null
-    const known = rendered.get(name) ?? blocks[name](facts)
+    const known = rendered.get(name) ?? promiseBlocks[name](facts)
     rendered.set(name, known)
     return known
   }
 }
 
 /**
- * HTML of the shop with its blocks filled; the same facts in a text by `filledText`. A name that is no block stays as
- * typed, and so does one in an attribute. A table where only phrases may stand becomes rows of text. What a block says is
- * not read for blocks again.
+ * Fills the blocks in HTML of the shop. A name that is no block stays as typed, and so does one in an attribute. A
+ * table where only phrases may stand becomes rows of text. The text of a block is not searched for blocks again.
  */
-export function filledHtml(html: string, facts: ShopFacts): string {
+export function fillPromisesInHtml(html: string, facts: ShopFacts): string {
   if (!html.includes('{')) return html
   const said = filler(facts)
   let depth = 0
@@ -59,7 +59,7 @@ export function filledHtml(html: string, facts: ShopFacts): string {
       return typed
     }
     const name = alone ?? inside!
-    const block = isPromise(name) ? said(name) : null
+    const block = isShopPlaceholder(name) ? said(name) : null
     if (block === null) return typed
     if (depth === 0 && (alone === undefined || typeof block !== 'string')) return asHtml(block)
     const text = escaped(asText(block)).replaceAll('\n', '<br />')
@@ -67,16 +67,19 @@ export function filledHtml(html: string, facts: ShopFacts): string {
   })
 }
 
-/** A plain text of the shop with its blocks filled. */
-export function filledText(text: string, facts: ShopFacts): string {
+/** Fills the blocks in a plain text of the shop. */
+export function fillPromisesInText(text: string, facts: ShopFacts): string {
   if (!text.includes('{')) return text
   const said = filler(facts)
   return text.replace(BLOCK, (typed, name: string) => {
-    const block = isPromise(name) ? said(name) : null
+    const block = isShopPlaceholder(name) ? said(name) : null
     return block === null ? typed : asText(block)
   })
 }
 
-/** Every block in words, for the chooser and for placeholders. */
-export const promiseTexts = (facts: ShopFacts): Record<PromiseName, string> =>
-  Object.fromEntries(promiseNames.map((name) => [name, asText(blocks[name](facts))])) as Record<PromiseName, string>
+/** All blocks in words, for choosing one and for placeholders. */
+export const promiseTexts = (facts: ShopFacts): Record<ShopPlaceholderName, string> =>
+  Object.fromEntries(shopPlaceholderNames.map((name) => [name, asText(promiseBlocks[name](facts))])) as Record<
+    ShopPlaceholderName,
+    string
+  >

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatPoints } from '@kushi/values/points'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatYen, type Yen } from '@kushi/values/yen'
-import { endText } from '../../promotion/rules/offer.ts'
-import { defectSentence, phoneOf, returnSentence, yearlySentence } from './blocks.ts'
-import { contractRule, type ReturnTerms, type ShopFacts, type YearlyTerms } from './facts.ts'
+import { promotionEndText } from '../../promotion/rules/offer.ts'
+import { defectTermsText, phoneContactText, returnTermsText, yearlyCancellationText } from './blocks.ts'
+import { bestYearlyTerms, type ReturnTerms, type ShopFacts, type YearlyTerms } from './facts.ts'
 
 /** A row of the conditions that a customer accepts (特定商取引法 12条の6), as every screen, mail and phone text says it. */
 export interface TermRow {
@@ -33,19 +33,21 @@ interface OrderTermsInput {
   } | null
 }
 
-/** The rule for the paid rest of a contract with these goods. */
-export const ruleOf = (facts: ShopFacts, items: readonly Pick<Goods, 'product_id'>[]): YearlyTerms =>
-  contractRule(facts.yearly.filter(({ product_id }) => items.some((item) => item.product_id === product_id)))
+/** The terms for cancelling a yearly contract with these goods. */
+export const yearlyTermsOfGoods = (facts: ShopFacts, items: readonly Pick<Goods, 'product_id'>[]): YearlyTerms =>
+  bestYearlyTerms(facts.yearly.filter(({ product_id }) => items.some((item) => item.product_id === product_id)))
 
-/** What is said before an order: duration, changes, 解約, cancelling, returns, and how long the offer stands. */
-export function orderTerms({ facts, items, promotions = [], subscription }: OrderTermsInput): TermRow[] {
+/**
+ * The terms that are shown before an order: duration, changes, 解約, cancelling, returns, and how long the offer holds.
+ */
+export function orderTermRows({ facts, items, promotions = [], subscription }: OrderTermsInput): TermRow[] {
   return [
     ...(subscription === null ? [] : contractTerms({ facts, items, subscription })),
     {
       label: 'ご注文のキャンセル',
-      lines: [`発送の手配をする前に限り、${phoneOf(facts)}かお問い合わせフォームで承ります。`],
+      lines: [`発送の手配をする前に限り、${phoneContactText(facts)}かお問い合わせフォームで承ります。`],
     },
-    { label: '返品・交換', lines: returnLines(facts, items) },
+    { label: '返品・交換', lines: returnTermLines(facts, items) },
     { label: 'お申し込みの期限', lines: offerLines(facts, items, promotions) },
   ]
 }
@@ -56,15 +58,15 @@ function contractTerms({
   subscription,
 }: OrderTermsInput & { subscription: NonNullable<OrderTermsInput['subscription']> }): TermRow[] {
   const { next_delivery_date, change_deadline, arranged_before_days, yearly_count } = subscription
-  const day = formatWithWeekday(change_deadline)
-  const yearly = yearly_count === null ? null : ruleOf(facts, items)
+  const day = formatDateWithWeekday(change_deadline)
+  const yearly = yearly_count === null ? null : yearlyTermsOfGoods(facts, items)
   return [
-    { label: 'お届けの期間', lines: [durationOf(yearly_count)] },
+    { label: 'お届けの期間', lines: [contractDurationText(yearly_count)] },
     {
       label: '変更・お休み',
       lines: [
-        `2回目(${formatWithWeekday(next_delivery_date)}お届け分)は、${day}まで変更・お休みいただけます。3回目からは、お届け予定日の${arranged_before_days}日前まで(休業日の前など、それでは間に合わないときは、マイページでご案内するそれより早い日まで)です。`,
-        `マイページの「定期便一覧」でお手続きください。${phoneOf(facts)}でも承ります。`,
+        `2回目(${formatDateWithWeekday(next_delivery_date)}お届け分)は、${day}まで変更・お休みいただけます。3回目からは、お届け予定日の${arranged_before_days}日前まで(休業日の前など、それでは間に合わないときは、マイページでご案内するそれより早い日まで)です。`,
+        `マイページの「定期便一覧」でお手続きください。${phoneContactText(facts)}でも承ります。`,
       ],
     },
     {
@@ -75,8 +77,8 @@ function contractTerms({
           : [
               `2回目のお届けは、${day}までに解約いただければ、${yearly === null ? 'お届けもご請求もありません' : 'お届けしません'}。そのあとも解約を承り、手配済みの1回を最後に終わります。3回目からも同じです。`,
             ]),
-        `マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。`,
-        yearly === null ? '解約料はかかりません。' : yearlySentence(yearly),
+        `マイページの「定期便一覧」か${phoneContactText(facts)}でお手続きください。`,
+        yearly === null ? '解約料はかかりません。' : yearlyCancellationText(yearly),
       ],
     },
   ]
@@ -85,21 +87,25 @@ function contractTerms({
 /** What is paid is delivered whatever is cancelled, so no 解約 ends with the arranged delivery. */
 const comesAnyway = ({ lump_sum_rule }: YearlyTerms) => lump_sum_rule === 'delivered'
 
-export const durationOf = (yearly_count: number | null): string =>
+/**
+ * The sentence on how long a contract runs. `yearly_count`: deliveries that are paid for at once; null: each is paid by
+ * itself.
+ */
+export const contractDurationText = (yearly_count: number | null): string =>
   yearly_count === null
     ? '回数や期間のお約束はありません。解約のお申し出があるまで、同じ周期で続きます。'
     : `全${yearly_count}回のお届けで終わり、自動では更新されません。`
 
-/** The shop's terms for goods without their own, and those of each product that has some. */
-export function returnLines(facts: ShopFacts, items: readonly Goods[]): string[] {
+/** The lines on returns: the shop's terms for goods without their own, and those of each product that has some. */
+export function returnTermLines(facts: ShopFacts, items: readonly Goods[]): string[] {
   const own = facts.return_notes.filter(({ product_id }) => items.some((item) => item.product_id === product_id))
   const isAll = items.length > 0 && items.every((item) => own.some(({ product_id }) => product_id === item.product_id))
   return [
-    ...(isAll ? [] : [returnSentence(facts)]),
+    ...(isAll ? [] : [returnTermsText(facts)]),
     ...own.map(({ product_name, return_note }) =>
       items.length === 1 ? return_note : `「${product_name}」: ${return_note}`,
     ),
-    defectSentence(facts),
+    defectTermsText(facts),
   ]
 }
 
@@ -109,11 +115,11 @@ interface ReturnNote {
 }
 
 /** 返品の条件 of a set: its own, or the shop's, and those of the parts that have some. Empty: as with all other goods. */
-export const setReturnNote = (facts: ReturnTerms, own: string, parts: readonly ReturnNote[]): string =>
+export const returnNoteOfSet = (facts: ReturnTerms, own: string, parts: readonly ReturnNote[]): string =>
   parts.length === 0
     ? own
     : [
-        own || returnSentence(facts),
+        own || returnTermsText(facts),
         ...parts.map(({ product_name, return_note }) => `セットの中の「${product_name}」について: ${return_note}`),
       ].join('')
 
@@ -124,11 +130,11 @@ function offerLines(
 ): string[] {
   const ending = items.flatMap(({ product_id, product_name }) => {
     const end = ends.find((one) => one.product_id === product_id)
-    return end ? [`「${product_name}」は、${formatWithWeekday(end.last_day)}までのお申し込みです。`] : []
+    return end ? [`「${product_name}」は、${formatDateWithWeekday(end.last_day)}までのお申し込みです。`] : []
   })
   const others = ending.length === items.length ? [] : ['期限の定めはありません。']
   const offers = promotions.map(
-    ({ promotion_name, ends_at }) => `特典${quoteName(promotion_name)}は、${endText(ends_at)}`,
+    ({ promotion_name, ends_at }) => `特典${wrapInQuoteMarks(promotion_name)}は、${promotionEndText(ends_at)}`,
   )
   // Beside an offer that ends, what has no end is the goods.
   const unlimited = offers.length > 0 && others.length > 0 ? ['商品の販売に、期限の定めはありません。'] : others
@@ -145,30 +151,32 @@ interface RunningContract {
   rule: YearlyTerms
 }
 
-/** The same for a contract that runs, before a change of it. */
-export const runningTerms = (contract: RunningContract): TermRow[] => {
+/** The terms that are shown before a change of a running contract. */
+export const runningContractTermRows = (contract: RunningContract): TermRow[] => {
   const { facts, items, next_delivery_date, change_deadline, remaining, rule } = contract
   return [
     {
       label: 'お届けの期間',
       lines: [
-        remaining === null ? durationOf(null) : `お支払い済みの残り${remaining}回で終わり、自動では更新されません。`,
+        remaining === null
+          ? contractDurationText(null)
+          : `お支払い済みの残り${remaining}回で終わり、自動では更新されません。`,
       ],
     },
     {
       label: '変更・お休みの締め切り',
       lines: [
-        `次回(${formatWithWeekday(next_delivery_date)}お届け分)は、${formatWithWeekday(change_deadline)}までです。`,
+        `次回(${formatDateWithWeekday(next_delivery_date)}お届け分)は、${formatDateWithWeekday(change_deadline)}までです。`,
       ],
     },
     {
       label: '解約の方法',
       lines: [
-        `マイページの「定期便一覧」か${phoneOf(facts)}でお手続きください。${remaining !== null && comesAnyway(rule) ? '' : '締め切りのあとでも解約を承り、手配済みの1回を最後に終わります。'}`,
-        remaining === null ? '解約料はかかりません。' : yearlySentence(rule),
+        `マイページの「定期便一覧」か${phoneContactText(facts)}でお手続きください。${remaining !== null && comesAnyway(rule) ? '' : '締め切りのあとでも解約を承り、手配済みの1回を最後に終わります。'}`,
+        remaining === null ? '解約料はかかりません。' : yearlyCancellationText(rule),
       ],
     },
-    { label: '返品・交換', lines: returnLines(facts, items) },
+    { label: '返品・交換', lines: returnTermLines(facts, items) },
   ]
 }
 
@@ -187,14 +195,14 @@ interface Cancelling {
   } | null
 }
 
-/** What a 解約 does now, said before it is confirmed. */
-export function cancelText({ last, next_delivery_date, yearly }: Cancelling): string {
+/** What a 解約 does now, in words that are shown before it is confirmed. */
+export function cancellationEffectText({ last, next_delivery_date, yearly }: Cancelling): string {
   if (yearly && yearly.remaining > 0 && yearly.is_delivered)
     return `お支払い済みの残り${yearly.remaining}回分は、解約されたあとも予定どおりお届けします。残りの代金はお返ししません。これ以降のお支払いはありません。`
   const coming =
     last === null
-      ? `${formatWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。`
-      : `${formatWithWeekday(last)}のお届けは、手配が済んでいるため、そのままお届けします。その後のお届けとお支払いがなくなります。`
+      ? `${formatDateWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。`
+      : `${formatDateWithWeekday(last)}のお届けは、手配が済んでいるため、そのままお届けします。その後のお届けとお支払いがなくなります。`
   if (!yearly || (yearly.rest_amount === 0 && yearly.rest_points === 0)) return `${coming}解約料はかかりません。`
   const { remaining, rest_amount, fee, refund_amount, rest_points } = yearly
   const rest = `まだ手配していない${remaining}回分の代金 ${formatYen(rest_amount)}`

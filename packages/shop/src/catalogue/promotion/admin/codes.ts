@@ -2,15 +2,15 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { promotion, promotion_code, promotion_use } from '@kushi/db/schema/promotion'
-import { LINK_MARK } from '@kushi/values/promotion'
+import { LINK_CODE_PREFIX } from '@kushi/values/promotion'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { randomCode } from '../internal/random-code.ts'
-import { MAX_CODES_AT_ONCE, readCodes, type TypedCode } from '../rules/read-codes.ts'
+import { randomCouponCode } from '../internal/random-code.ts'
+import { MAX_CODES_AT_ONCE, readCodeLines, type TypedCode } from '../rules/read-codes.ts'
 
 const MOST = 100_000
 
@@ -26,7 +26,10 @@ async function named({ db, shop_id }: OperatorContext, id: number) {
 const ofPromotion = (shop_id: number, id: number) =>
   and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
 
-/** Adds one word, one for a link, those of a list, or random codes that no other promotion has. @throws ShopError 404, 422 for a word that is taken, 409 */
+/**
+ * Adds codes to a promotion: one word, one for a link, those of a list, or random ones. No other promotion has them.
+ * @throws ShopError 404, 422 for a word that is taken, 409
+ */
 export const addCodes: AdminHandler<'POST /admin/v1/promotions/{id}/codes'> = async (ctx, { id, ...asked }) => {
   const { shop_id } = ctx
   const { promotion_name } = await named(ctx, id)
@@ -36,7 +39,7 @@ export const addCodes: AdminHandler<'POST /admin/v1/promotions/{id}/codes'> = as
     if ((await tx.$count(promotion_code, ofPromotion(shop_id, id))) + wanted > MOST)
       throw new ShopError(409, 'ERROR_TOO_MANY', `コードは、1つの特典に${MOST.toLocaleString('ja-JP')}枚までです。`)
     const max_uses = 'max_uses' in asked ? asked.max_uses : null
-    const mark = asked.kind === 'link' ? LINK_MARK : ''
+    const mark = asked.kind === 'link' ? LINK_CODE_PREFIX : ''
     const issued_to = 'issued_to' in asked ? asked.issued_to : ''
     const base = { shop_id, promotion_id: id, issued_to, max_uses, created_at: ctx.clock.now() }
     if (listed) {
@@ -55,7 +58,7 @@ export const addCodes: AdminHandler<'POST /admin/v1/promotions/{id}/codes'> = as
       const codes =
         asked.kind === 'word'
           ? [asked.code]
-          : Array.from({ length: Math.min(1000, wanted - added) }, () => mark + randomCode())
+          : Array.from({ length: Math.min(1000, wanted - added) }, () => mark + randomCouponCode())
       const rows = await tx
         .insert(promotion_code)
         .values(codes.map((code) => ({ ...base, code })))
@@ -75,7 +78,7 @@ export const addCodes: AdminHandler<'POST /admin/v1/promotions/{id}/codes'> = as
 const MAX_NAMED = 20
 
 function listedCodes(text: string): TypedCode[] {
-  const { codes, problems } = readCodes(text)
+  const { codes, problems } = readCodeLines(text)
   if (problems.length > 0) throw faults(problems)
   if (codes.length === 0) throw faults(['コードを1行ずつ入力してください。'])
   if (codes.length > MAX_CODES_AT_ONCE)

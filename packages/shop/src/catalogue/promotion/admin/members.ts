@@ -1,5 +1,5 @@
 import { MAX_PASTED_MEMBERS, MAX_PROMOTION_MEMBERS } from '@kushi/contract/admin/promotion'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { customer } from '@kushi/db/schema/customer'
 import { promotion, promotion_member } from '@kushi/db/schema/promotion'
 import { normalizeEmail } from '@kushi/values/email'
@@ -8,14 +8,14 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { pastedLines } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { membersOf } from './promotions.ts'
+import { promotionMembersCondition } from './promotions.ts'
 
 /** As many lines that are no member are named. */
 const MAX_NAMED = 100
 const heads = /^(会員番号|会員ID|id|customer_id|メール|メールアドレス|e-?mail)$/i
 
 /**
- * Adds the members of these lines to the 会員リスト; lines that are none are told, and the rest is added.
+ * Adds the members in these lines to 会員リスト. Lines that name no member are reported, and the others are added.
  * @throws ShopError 404, 422 for too many lines, 409 when the list would be too long
  */
 export const addPromotionMembers: AdminHandler<'POST /admin/v1/promotions/{id}/members'> = async (
@@ -38,7 +38,7 @@ export const addPromotionMembers: AdminHandler<'POST /admin/v1/promotions/{id}/m
       insert into ${promotion_member} (shop_id, promotion_id, customer_id)
       select ${shop_id}::bigint, ${id}::bigint, unnest(${sql.param(ids)}::bigint[]) on conflict do nothing`)
     const added = rows.rowCount ?? 0
-    if ((await tx.$count(promotion_member, membersOf(ctx, id))) > MAX_PROMOTION_MEMBERS)
+    if ((await tx.$count(promotion_member, promotionMembersCondition(ctx, id))) > MAX_PROMOTION_MEMBERS)
       throw new ShopError(
         409,
         'ERROR_TOO_MANY',
@@ -59,11 +59,11 @@ export const addPromotionMembers: AdminHandler<'POST /admin/v1/promotions/{id}/m
   })
 }
 
-/** 会員リストを空にする: nobody has it from now on. */
-export const emptyPromotionMembers: AdminHandler<'DELETE /admin/v1/promotions/{id}/members'> = (ctx, { id }) =>
+/** 会員リストを空にする: removes all members, so that nobody gets the promotion from now on. */
+export const clearPromotionMembers: AdminHandler<'DELETE /admin/v1/promotions/{id}/members'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const promotion_name = await lockName(tx, ctx, id)
-    const { rowCount } = await tx.delete(promotion_member).where(membersOf(ctx, id))
+    const { rowCount } = await tx.delete(promotion_member).where(promotionMembersCondition(ctx, id))
     const removed = rowCount ?? 0
     await recordAudit(tx, ctx, {
       subject: 'promotion',
@@ -97,7 +97,7 @@ async function membersNamed({ db, shop_id }: OperatorContext, typed: readonly st
       and(
         eq(customer.shop_id, shop_id),
         isNull(customer.withdrawn_at),
-        or(isAnyOf(customer.id, numbers), sql`${customer.email} = any(${sql.param(mails)}::text[])`),
+        or(isAnyOfCondition(customer.id, numbers), sql`${customer.email} = any(${sql.param(mails)}::text[])`),
       ),
     )
   const byId = new Map(rows.map(({ id }) => [id, id]))

@@ -3,25 +3,26 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { audit_event } from '@kushi/db/schema/operator'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
-import { hasCodes, LINK_MARK } from '@kushi/values/promotion'
-import { giftOf, giftSkuIds } from '@kushi/values/promotion/kinds'
+import { hasCodes, LINK_CODE_PREFIX } from '@kushi/values/promotion'
+import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, gt, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { refuseBroken } from '../../../foundation/csv/index.ts'
+import { parseOrRefuse } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { provenPrices } from '../../price-history/index.ts'
+import { findProvenPrices } from '../../price-history/index.ts'
 import { maxGiftValue } from '../rules/apply-promotions.ts'
 import { isUsedUp } from '../rules/offer.ts'
 
 type PromotionRow = typeof promotion.$inferSelect
 
 const MOST = 500
-export const promotionSubject = ({ id, promotion_name }: Pick<PromotionRow, 'id' | 'promotion_name'>) => ({
+/** The subject of audit entries about a promotion. */
+export const promotionAuditSubject = ({ id, promotion_name }: Pick<PromotionRow, 'id' | 'promotion_name'>) => ({
   subject: 'promotion',
   subject_id: id,
   subject_name: promotion_name,
@@ -35,7 +36,7 @@ export const listPromotions: AdminHandler<'GET /admin/v1/promotions'> = async (c
     .where(eq(promotion.shop_id, ctx.shop_id))
     .orderBy(desc(promotion.starts_at), desc(promotion.id))
     .limit(MOST)
-  const names = await promotionGoodsOf(ctx, rows)
+  const names = await loadPromotionGoods(ctx, rows)
   const counted = await ctx.db
     .select({ promotion_id: promotion_code.promotion_id, count: sql<number>`count(*)`.mapWith(Number) })
     .from(promotion_code)
@@ -52,15 +53,16 @@ export const listPromotions: AdminHandler<'GET /admin/v1/promotions'> = async (c
   }
 }
 
-/** その日のショップ: those that hold at the moment of the context. */
-export const runningPromotions = async (ctx: OperatorContext) =>
+/** その日のショップ: lists the promotions that run at the time of the context. */
+export const listRunningPromotions = async (ctx: OperatorContext) =>
   (await listPromotions(ctx, {})).items.filter(({ is_running }) => is_running)
 
+/** Shows one promotion. @throws ShopError 404 */
 export const showPromotion: AdminHandler<'GET /admin/v1/promotions/{id}'> = (ctx, { id }) => detail(ctx, ctx.db, id)
 
-/** As a draft: nobody has it before it is started. @throws ShopError 422, 409 ERROR_TOO_MANY */
+/** Creates a promotion as a draft. Nobody gets it before it is started. @throws ShopError 422, 409 ERROR_TOO_MANY */
 export const createPromotion: AdminHandler<'POST /admin/v1/promotions'> = async (ctx, input) => {
-  await refuseFaults(ctx, input)
+  await checkPromotionInput(ctx, input)
   if ((await ctx.db.$count(promotion, eq(promotion.shop_id, ctx.shop_id))) >= MOST)
     throw new ShopError(409, 'ERROR_TOO_MANY', `特典・クーポンは${MOST}件までです。`)
   return ctx.db.transaction(async (tx) => {
@@ -69,22 +71,22 @@ export const createPromotion: AdminHandler<'POST /admin/v1/promotions'> = async 
       .insert(promotion)
       .values({ ...columnsOf(input), shop_id: ctx.shop_id, status: 'draft', created_at: now, updated_at: now })
       .returning()
-    await recordAudit(tx, ctx, { ...promotionSubject(row!), after: input })
+    await recordAudit(tx, ctx, { ...promotionAuditSubject(row!), after: input })
     return { id: row!.id }
   })
 }
 
 /**
- * Changes it for those who come from now on: orders and contracts keep what they were promised.
+ * Changes a promotion for later buyers. Orders and contracts keep what they were promised.
  * @throws ShopError 404, 422, 409 when somebody else changed it meanwhile
  */
 export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = async (
   ctx,
   { id, version, ...input },
 ) => {
-  await refuseFaults(ctx, input)
+  await checkPromotionInput(ctx, input)
   return ctx.db.transaction(async (tx) => {
-    const before = await lockedPromotion(tx, ctx, id)
+    const before = await loadLockedPromotion(tx, ctx, id)
     if (before.version !== version)
       throw new ShopError(
         409,
@@ -92,35 +94,48 @@ export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = as
         'ほかの人がこの特典を変えました。画面を読み込み直して、もう一度お試しください。',
       )
     const after = columnsOf(input)
-    const counters = await countersOf(tx, before, after)
+    const counters = await recountedUseCounters(tx, before, after)
     await write(tx, ctx, before, { ...after, ...counters })
-    await recordAudit(tx, ctx, { ...promotionSubject(before), before: promotionInputOf(before), after: input })
+    await recordAudit(tx, ctx, {
+      ...promotionAuditSubject(before),
+      before: promotionInputFromRow(before),
+      after: input,
+    })
     return detail(ctx, tx, id)
   })
 }
 
-/** @throws ShopError 404, 409 for one that is not ready, 422 for what prices of today no longer allow */
+/**
+ * Publishes a promotion.
+ * @throws ShopError 404, 409 for one that is not ready, 422 for what prices of today no longer allow
+ */
 export const startPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const before = await lockedPromotion(tx, ctx, id)
-    await refuseUnready(tx, before)
-    await refuseForbidden({ ...ctx, db: tx }, before)
+    const before = await loadLockedPromotion(tx, ctx, id)
+    await requirePromotionReady(tx, before)
+    await requirePublishablePromotion({ ...ctx, db: tx }, before)
     return setStatus(tx, ctx, before, 'active')
   })
 
-/** @throws ShopError 409 for one by code or link that has none, or for a 会員リスト without members */
-export async function refuseUnready(
+/**
+ * Checks that a promotion can be started.
+ * @throws ShopError 409 for one by code or link that has none, or for a 会員リスト without members
+ */
+export async function requirePromotionReady(
   db: Queryable,
   { shop_id, id, trigger, member_scope }: Pick<PromotionRow, 'shop_id' | 'id' | 'trigger' | 'member_scope'>,
 ): Promise<void> {
   const ofIt = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
   const isLink = trigger === 'link'
-  const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_MARK}%`)
+  const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_CODE_PREFIX}%`)
   if (hasCodes(trigger) && (await db.$count(promotion_code, and(ofIt, fits))) === 0) {
     const what = isLink ? '専用のリンク' : 'クーポンコード'
     throw new ShopError(409, 'ERROR_PROMOTION_WITHOUT_CODE', `${what}がありません。先に加えてください。`)
   }
-  if (member_scope === 'listed' && (await db.$count(promotion_member, membersOf({ shop_id }, id))) === 0)
+  if (
+    member_scope === 'listed' &&
+    (await db.$count(promotion_member, promotionMembersCondition({ shop_id }, id))) === 0
+  )
     throw new ShopError(
       409,
       'ERROR_PROMOTION_WITHOUT_MEMBERS',
@@ -128,13 +143,13 @@ export async function refuseUnready(
     )
 }
 
-/** Whoever is ordering waits for it: after its answer nobody gets it any more. */
+/** Stops a promotion. It waits for orders in progress: after its answer nobody gets the promotion any more. */
 export const stopPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/stop'> = (ctx, { id }) =>
-  ctx.db.transaction(async (tx) => setStatus(tx, ctx, await lockedPromotion(tx, ctx, id), 'stopped'))
+  ctx.db.transaction(async (tx) => setStatus(tx, ctx, await loadLockedPromotion(tx, ctx, id), 'stopped'))
 
 async function setStatus(tx: Tx, ctx: OperatorContext, before: PromotionRow, status: PromotionRow['status']) {
   await write(tx, ctx, before, { status })
-  await recordAudit(tx, ctx, { ...promotionSubject(before), before: { status: before.status }, after: { status } })
+  await recordAudit(tx, ctx, { ...promotionAuditSubject(before), before: { status: before.status }, after: { status } })
   return detail(ctx, tx, before.id)
 }
 
@@ -142,21 +157,24 @@ const write = (tx: Tx, ctx: OperatorContext, { id, version }: PromotionRow, set:
   tx
     .update(promotion)
     .set({ ...set, version: version + 1, updated_at: ctx.clock.now() })
-    .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
+    .where(sameRowCondition(promotion, { shop_id: ctx.shop_id, id }))
 
-/** Waits for orders that are using it, whose rows refer to it, and makes new ones wait. @throws ShopError 404 */
-export async function lockedPromotion(tx: Tx, ctx: OperatorContext, id: number): Promise<PromotionRow> {
+/**
+ * Locks a promotion and returns it. Waits for orders that are using it, and makes new ones wait.
+ * @throws ShopError 404
+ */
+export async function loadLockedPromotion(tx: Tx, ctx: OperatorContext, id: number): Promise<PromotionRow> {
   const [row] = await tx
     .select()
     .from(promotion)
-    .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
+    .where(sameRowCondition(promotion, { shop_id: ctx.shop_id, id }))
     .for('update')
   if (!row) throw notFound()
   return row
 }
 
-/** The 会員リスト of a promotion. */
-export const membersOf = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
+/** SQL condition: 会員リスト of a promotion. */
+export const promotionMembersCondition = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
   and(eq(promotion_member.shop_id, shop_id), eq(promotion_member.promotion_id, id))
 
 type PromotionLimits = Pick<PromotionRow, 'max_uses' | 'budget_yen'>
@@ -167,7 +185,8 @@ const columnsOf = ({ starts_at, ends_at, ...input }: PromotionInput) => ({
   ends_at: ends_at === null ? null : new Date(ends_at),
 })
 
-export const promotionInputOf = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => ({
+/** The fields of a promotion as an operator enters them. */
+export const promotionInputFromRow = ({ starts_at, ends_at, ...row }: PromotionRow): PromotionInput => ({
   promotion_name: row.promotion_name,
   trigger: row.trigger,
   member_scope: row.member_scope,
@@ -186,8 +205,15 @@ export const promotionInputOf = ({ starts_at, ends_at, ...row }: PromotionRow): 
   budget_yen: row.budget_yen,
 })
 
-/** The counters are kept only while there is a limit, so one that gets its first limit is counted. */
-export async function countersOf(tx: Tx, before: PromotionRow, after: PromotionLimits): Promise<Partial<PromotionRow>> {
+/**
+ * Counts the uses of a promotion that gets its first limit, because counters are kept only while there is a limit.
+ * Otherwise nothing changes.
+ */
+export async function recountedUseCounters(
+  tx: Tx,
+  before: PromotionRow,
+  after: PromotionLimits,
+): Promise<Partial<PromotionRow>> {
   const isLimited = (row: PromotionLimits) => row.max_uses !== null || row.budget_yen !== null
   if (isLimited(before) || !isLimited(after)) return {}
   const [counted] = await tx
@@ -203,15 +229,18 @@ export async function countersOf(tx: Tx, before: PromotionRow, after: PromotionL
 const usesOf = ({ shop_id, id }: PromotionRow) =>
   and(eq(promotion_use.shop_id, shop_id), eq(promotion_use.promotion_id, id), isNull(promotion_use.released_at))
 
-/** What was allowed when it was saved may not be beside what was changed since: prices, or its end. @throws ShopError 422 */
-export const refuseForbidden = (ctx: FaultContext, row: PromotionRow) =>
-  refuseFaults(ctx, refuseBroken(PromotionInput, promotionInputOf(row)))
+/**
+ * Checks that a saved promotion could be published today. Prices, or its end, may have changed since it was saved.
+ * @throws ShopError 422
+ */
+export const requirePublishablePromotion = (ctx: FaultContext, row: PromotionRow) =>
+  checkPromotionInput(ctx, parseOrRefuse(PromotionInput, promotionInputFromRow(row)))
 
 /**
  * Promotions that are 公開 and not over, and that could not be published today: a price, a gift or an end that allowed them has
  * changed since.
  */
-export async function forbiddenPromotions(ctx: FaultContext): Promise<ForbiddenPromotion[]> {
+export async function findUnpublishablePromotions(ctx: FaultContext): Promise<UnpublishablePromotion[]> {
   const { shop_id, db, clock } = ctx
   const isLive = or(isNull(promotion.ends_at), gt(promotion.ends_at, clock.now()))
   const rows = await db
@@ -219,7 +248,7 @@ export async function forbiddenPromotions(ctx: FaultContext): Promise<ForbiddenP
     .from(promotion)
     .where(and(eq(promotion.shop_id, shop_id), eq(promotion.status, 'active'), isLive))
     .orderBy(asc(promotion.id))
-  const found: ForbiddenPromotion[] = []
+  const found: UnpublishablePromotion[] = []
   for (const row of rows) {
     const why = await whyForbidden(ctx, row)
     if (why !== null) found.push({ row, why })
@@ -227,7 +256,8 @@ export async function forbiddenPromotions(ctx: FaultContext): Promise<ForbiddenP
   return found
 }
 
-export interface ForbiddenPromotion {
+/** A promotion that could not be published today, and the message that says why. */
+export interface UnpublishablePromotion {
   row: PromotionRow
   why: string
 }
@@ -235,7 +265,7 @@ export interface ForbiddenPromotion {
 /** null: it could be published. */
 async function whyForbidden(ctx: FaultContext, row: PromotionRow): Promise<string | null> {
   try {
-    await refuseForbidden(ctx, row)
+    await requirePublishablePromotion(ctx, row)
     return null
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
@@ -243,15 +273,16 @@ async function whyForbidden(ctx: FaultContext, row: PromotionRow): Promise<strin
   }
 }
 
-export const isForbidden = async (ctx: FaultContext, row: PromotionRow): Promise<boolean> =>
+/** Whether a promotion could not be published today. */
+export const isUnpublishable = async (ctx: FaultContext, row: PromotionRow): Promise<boolean> =>
   (await whyForbidden(ctx, row)) !== null
 
-/** In 操作履歴: it was stopped at midnight because it could not be published any more. */
-export const FORBIDDEN_STOPPED = 'job promotion-check'
+/** The action in 操作履歴 of a promotion that was stopped at midnight, because it could not be published any more. */
+export const PROMOTION_CHECK_ACTION = 'job promotion-check'
 const STOPPED_SHOWN_DAYS = 7
 
-/** Promotions that a midnight of the last days stopped, and that nobody has touched since. */
-export async function stoppedPromotions({ db, shop_id, clock }: FaultContext): Promise<ForbiddenPromotion[]> {
+/** Promotions that were stopped at midnight in the last days, and that nobody has changed since. */
+export async function findStoppedPromotions({ db, shop_id, clock }: FaultContext): Promise<UnpublishablePromotion[]> {
   const since = new Date(clock.now().getTime() - STOPPED_SHOWN_DAYS * 86_400_000)
   const rows = await db
     .select({ row: promotion, why: sql<string>`${audit_event.after} ->> 'stopped_because'` })
@@ -270,7 +301,7 @@ export async function stoppedPromotions({ db, shop_id, clock }: FaultContext): P
         eq(promotion.shop_id, shop_id),
         eq(promotion.status, 'stopped'),
         gt(promotion.updated_at, since),
-        eq(audit_event.action, FORBIDDEN_STOPPED),
+        eq(audit_event.action, PROMOTION_CHECK_ACTION),
       ),
     )
     .orderBy(desc(promotion.updated_at), asc(promotion.id))
@@ -283,10 +314,13 @@ type FaultContext = Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db:
 const comparing =
   /[0-9]\s*(?:%|パーセント|percent)|(?:[0-9]|[一二三四五六七八九])\s*割\s*(?:引|オフ|off|安|お得|おトク|お値)|半額|半値|ハーフ\s*(?:プライス|価格|オフ)|half\s*(?:price|off)|(?:円|¥\s*[0-9,]+)\s*(?:も|分)?\s*(?:お得|おトク|お買い?得|安く|安い)|最安|最も安|一番安|値下げ|プライスダウン|通常価格|通常の価格|定価/i
 
-/** @throws ShopError 422 for goods that there are not, or what the law forbids */
-export async function refuseFaults(ctx: FaultContext, input: PromotionInput): Promise<void> {
+/**
+ * Checks the goods, the gift and the name of a promotion.
+ * @throws ShopError 422 for goods that there are not, or what the law forbids
+ */
+export async function checkPromotionInput(ctx: FaultContext, input: PromotionInput): Promise<void> {
   const { promotion_name, product_ids } = input
-  const names = await promotionGoodsOf(ctx, [input])
+  const names = await loadPromotionGoods(ctx, [input])
   const unknown = product_ids.filter((id) => !names.goods.has(id))
   if (unknown.length > 0)
     throw invalidFields([{ path: 'product_ids', message_id: 'cmn-err-003', message: '商品を選び直してください。' }])
@@ -305,7 +339,7 @@ export async function refuseFaults(ctx: FaultContext, input: PromotionInput): Pr
       ),
     )
     .orderBy(asc(product.sort_no), asc(product_sku.sort_no))
-  const proven = await provenPrices(ctx, skus)
+  const proven = await findProvenPrices(ctx, skus)
   const [first] = skus.filter(({ id }) => !proven.has(id))
   if (first)
     throw invalidFields([
@@ -320,7 +354,7 @@ export async function refuseFaults(ctx: FaultContext, input: PromotionInput): Pr
 /** @throws ShopError 422 for a gift that the shop does not have, or that is worth more than the law allows */
 async function refuseGift(ctx: FaultContext, input: PromotionInput): Promise<void> {
   const { product_ids, min_amount } = input
-  const given = giftOf(input)
+  const given = giftOfPromotion(input)
   if (!given) return
   const refuse = (message: string) => invalidFields([{ path: 'effect.product_sku_id', message_id: 'refused', message }])
   const { shop_id, db } = ctx
@@ -352,6 +386,7 @@ async function refuseGift(ctx: FaultContext, input: PromotionInput): Promise<voi
     )
 }
 
+/** The names of products and gifts by their ids. */
 export interface PromotionGoods {
   /** Products by id. */
   goods: ReadonlyMap<number, string>
@@ -359,8 +394,8 @@ export interface PromotionGoods {
   gifts: ReadonlyMap<number, string>
 }
 
-/** The names of what these promotions are for, and of what they give. */
-export async function promotionGoodsOf(
+/** Loads the names of the products that these promotions are for, and of their gifts. */
+export async function loadPromotionGoods(
   { db, shop_id }: { db: Queryable; shop_id: number },
   all: readonly Pick<PromotionInput, 'product_ids' | 'effect'>[],
 ): Promise<PromotionGoods> {
@@ -381,23 +416,23 @@ export async function promotionGoodsOf(
   }
 }
 
-/** The sentence of a promotion with these goods. */
-export const sentenceOfPromotion = (input: PromotionInput, { goods, gifts }: PromotionGoods): string =>
+/** The sentence that describes a promotion, with the names of its goods. */
+export const promotionSentenceWithGoods = (input: PromotionInput, { goods, gifts }: PromotionGoods): string =>
   promotionSentence(
     input,
     input.product_ids.flatMap((id) => goods.get(id) ?? []),
-    gifts.get(giftOf(input)?.product_sku_id ?? 0),
+    gifts.get(giftOfPromotion(input)?.product_sku_id ?? 0),
   )
 
 function shown({ clock }: OperatorContext, row: PromotionRow, names: PromotionGoods) {
   const now = clock.now()
   const isNow = row.starts_at <= now && (row.ends_at === null || now < row.ends_at)
   return {
-    ...promotionInputOf(row),
+    ...promotionInputFromRow(row),
     id: row.id,
     status: row.status,
     is_running: row.status === 'active' && isNow && !isUsedUp(row),
-    sentence: sentenceOfPromotion(promotionInputOf(row), names),
+    sentence: promotionSentenceWithGoods(promotionInputFromRow(row), names),
   }
 }
 
@@ -405,9 +440,9 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
   const [row] = await db
     .select()
     .from(promotion)
-    .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
+    .where(sameRowCondition(promotion, { shop_id: ctx.shop_id, id }))
   if (!row) throw notFound()
-  const names = await promotionGoodsOf({ db, shop_id: ctx.shop_id }, [row])
+  const names = await loadPromotionGoods({ db, shop_id: ctx.shop_id }, [row])
   const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
   const [given] = await db
     .select({
@@ -429,7 +464,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
     ...shown(ctx, row, names),
     version: row.version,
     codes: { count: await db.$count(promotion_code, ofIt), first },
-    member_count: await db.$count(promotion_member, membersOf(ctx, id)),
+    member_count: await db.$count(promotion_member, promotionMembersCondition(ctx, id)),
     given: given!,
   }
 }

@@ -1,18 +1,18 @@
 import type { PromotionInput } from '@kushi/contract/admin/promotion'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion_member } from '@kushi/db/schema/promotion'
 import { addDays } from '@kushi/values/calendar-date'
-import { asBought } from '@kushi/values/product-set'
-import { giftOf } from '@kushi/values/promotion/kinds'
+import { groupBoughtRows } from '@kushi/values/product-set'
+import { giftOfPromotion } from '@kushi/values/promotion/kinds'
 import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { destinationText } from '../../../people/person/index.ts'
 import { isBirthMonth } from '../internal/audiences/birthday-month.ts'
-import { applyPromotions, coversCycle, type GiftGoods, type PromotedItem } from '../rules/apply-promotions.ts'
-import { membersOf, promotionGoodsOf, sentenceOfPromotion } from './promotions.ts'
+import { applyPromotions, coversCycle, type GiftSku, type PromotedItem } from '../rules/apply-promotions.ts'
+import { loadPromotionGoods, promotionMembersCondition, promotionSentenceWithGoods } from './promotions.ts'
 
 const DAYS = 30
 /** The newest orders of a large shop; its screen says so. */
@@ -23,13 +23,13 @@ const AT_ONCE = 2_000
  * Tries a promotion on the orders of the last 30 days: in how many it would have applied and what it would have cost,
  * on top of the discounts that they had. Its minimum, goods, deliveries, audience and limits hold; its period does not.
  */
-export const tryPromotion: AdminHandler<'POST /admin/v1/promotions/trial'> = async (ctx, { id, ...input }) => {
-  const names = await promotionGoodsOf(ctx, [input])
+export const simulatePromotion: AdminHandler<'POST /admin/v1/promotions/trial'> = async (ctx, { id, ...input }) => {
+  const names = await loadPromotionGoods(ctx, [input])
   const terms = { ...input, promotion_id: 0 }
   const trial = { orders: 0, yen: 0, looked_at: 0 }
   // No order says who would have left.
   if (input.trigger === 'cancel_offer')
-    return { ...trial, is_cut: false, sentence: sentenceOfPromotion(input as PromotionInput, names) }
+    return { ...trial, is_cut: false, sentence: promotionSentenceWithGoods(input as PromotionInput, names) }
   const gifts = await giftsOf(ctx, input)
   const had = new Set<number | string>()
   const isLeft = () =>
@@ -53,12 +53,16 @@ export const tryPromotion: AdminHandler<'POST /admin/v1/promotions/trial'> = asy
     trial.orders += 1
     trial.yen += given
   }
-  return { ...trial, is_cut: trial.looked_at === MOST, sentence: sentenceOfPromotion(input as PromotionInput, names) }
+  return {
+    ...trial,
+    is_cut: trial.looked_at === MOST,
+    sentence: promotionSentenceWithGoods(input as PromotionInput, names),
+  }
 }
 
 /** What it gives, as much as is asked for. */
-async function giftsOf({ db, shop_id }: OperatorContext, input: PromotionInput): Promise<GiftGoods[]> {
-  const gift = giftOf(input)
+async function giftsOf({ db, shop_id }: OperatorContext, input: PromotionInput): Promise<GiftSku[]> {
+  const gift = giftOfPromotion(input)
   if (!gift) return []
   const skus = await db
     .select({ product_sku_id: product_sku.id, price: product_sku.price })
@@ -107,7 +111,7 @@ async function* recentOrders(
     const sets = await db
       .select({ id: product_sku.id, product_id: product_sku.product_id })
       .from(product_sku)
-      .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, set_ids)))
+      .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.id, set_ids)))
     const set_products = new Map(sets.map(({ id, product_id }) => [id, product_id]))
     const of = Map.groupBy(items, ({ order_id }) => order_id)
     const isMeant = await meantOf(ctx, scope, promotion_id, page)
@@ -116,7 +120,7 @@ async function* recentOrders(
       yield {
         order,
         is_meant: isMeant(order),
-        items: asBought(of.get(order.id) ?? []).map(({ item, set }) => {
+        items: groupBoughtRows(of.get(order.id) ?? []).map(({ item, set }) => {
           const { product_id, price, subtotal, discount_amount } = item ?? {
             ...set,
             product_id: set_products.get(set.set_sku_id) ?? 0,
@@ -150,14 +154,14 @@ async function meantOf(
     const rows = await db
       .select({ customer_id: promotion_member.customer_id })
       .from(promotion_member)
-      .where(and(membersOf(ctx, promotion_id), isAnyOf(promotion_member.customer_id, buyers)))
+      .where(and(promotionMembersCondition(ctx, promotion_id), isAnyOfCondition(promotion_member.customer_id, buyers)))
     const listed = new Set(rows.map(({ customer_id }) => customer_id))
     return ({ customer_id }) => listed.has(customer_id)
   }
   const rows = await db
     .select({ id: customer.id, birthday: customer.birthday })
     .from(customer)
-    .where(and(eq(customer.shop_id, shop_id), isAnyOf(customer.id, buyers)))
+    .where(and(eq(customer.shop_id, shop_id), isAnyOfCondition(customer.id, buyers)))
   const birthdays = new Map(rows.map(({ id, birthday }) => [id, birthday]))
   return ({ customer_id, created_at }) => isBirthMonth(birthdays.get(customer_id) ?? null, created_at)
 }

@@ -1,18 +1,18 @@
 import { promotion, promotion_code } from '@kushi/db/schema/promotion'
-import { refersTo } from '@kushi/db/shop-scope'
-import { couponCode, LINK_MARK, type PromotionTerms } from '@kushi/values/promotion'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { LINK_CODE_PREFIX, normalizeCouponCode, type PromotionTerms } from '@kushi/values/promotion'
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { AccountMatch, PersonAddress } from '../../../people/person/index.ts'
-import { introductionsBy } from '../referral-promotions.ts'
+import { findIntroducersByCodes } from '../referral-promotions.ts'
 import {
-  limitRefusal,
+  limitRefusalText,
   offerEndedText,
   ownReferralText,
-  periodRefusal,
+  periodRefusalText,
   promotionTermsOf,
   unknownCodeText,
 } from '../rules/offer.ts'
-import { type AskSamePerson, noMatches, type OfferContext, type PromotionRecord } from './audiences/audience.ts'
+import { type AskSamePerson, noPersonMatches, type OfferContext, type PromotionRecord } from './audiences/audience.ts'
 import { evaluateAudiences } from './audiences/audiences.ts'
 
 /** A promotion that this buyer may have now, as far as is known of them. */
@@ -30,7 +30,7 @@ export interface PromotionOffer {
   doubts: AccountMatch[]
 }
 
-/** One that this buyer can't have, or a code that nobody has. */
+/** A promotion that this buyer can't have, or a code that does not exist. */
 export interface RefusedOffer {
   promotion_id: number | null
   /** The code as typed, if nobody has it. */
@@ -53,21 +53,23 @@ export async function loadPromotionOffers(
   askSamePerson: AskSamePerson,
   to?: PersonAddress,
 ): Promise<Offers> {
-  const automatic = (await automaticOf(ctx)).map((row) => ({ row, coupon: null, introducer: null }))
-  const codes = [...new Set(coupon_codes.map(couponCode))].filter((code) => code !== '')
+  const automatic = (await loadAutomaticPromotions(ctx)).map((row) => ({ row, coupon: null, introducer: null }))
+  const codes = [...new Set(coupon_codes.map(normalizeCouponCode))].filter((code) => code !== '')
   const byCode = codes.length === 0 ? [] : await promotionsOf(ctx, codes)
-  const links = codes.filter((code) => code.startsWith(LINK_MARK) && byCode.every(({ coupon }) => coupon.code !== code))
-  const byFriend = links.length === 0 ? [] : await introductionsBy(ctx, links)
+  const links = codes.filter(
+    (code) => code.startsWith(LINK_CODE_PREFIX) && byCode.every(({ coupon }) => coupon.code !== code),
+  )
+  const byFriend = links.length === 0 ? [] : await findIntroducersByCodes(ctx, links)
   const unknown = codes.filter((code) => [...byCode, ...byFriend].every(({ coupon }) => coupon.code !== code))
   const asked = [...new Map([...automatic, ...byCode, ...byFriend].map((one) => [one.row.id, one])).values()]
   const rows = asked.map(({ row }) => row)
   const audienceOf = await evaluateAudiences({ ctx, askSamePerson, to }, rows)
-  const { certain, possible } = byFriend.length === 0 ? noMatches : await askSamePerson()
+  const { certain, possible } = byFriend.length === 0 ? noPersonMatches : await askSamePerson()
   const result: Offers = {
     offers: [],
     refused: unknown.map((code) => ({
       promotion_id: null,
-      promotion_name: code.startsWith(LINK_MARK) ? 'リンクの特典' : code,
+      promotion_name: code.startsWith(LINK_CODE_PREFIX) ? 'リンクの特典' : code,
       coupon_code: code,
       message: unknownCodeText(code),
       matches: [],
@@ -79,7 +81,7 @@ export async function loadPromotionOffers(
     const isOwn = isIntroducer(ctx) || certain.some(isIntroducer)
     const message = isOwn
       ? ownReferralText(row.promotion_name)
-      : (periodRefusal(row, ctx.clock.now()) ?? refusal ?? limitRefusal(row, coupon))
+      : (periodRefusalText(row, ctx.clock.now()) ?? refusal ?? limitRefusalText(row, coupon))
     if (message === null)
       result.offers.push({
         terms: promotionTermsOf(row),
@@ -102,8 +104,8 @@ export async function loadPromotionOffers(
 }
 
 /**
- * The promotion that a shop offers to a running contract of this member, in its own cycles; a sentence: why it can't be had now. Who only
- * may be the same person is not asked.
+ * Loads the promotion that a shop offers to a running contract of this member, in the contract's own cycles. Returns a
+ * sentence if it can't be had now. Accounts that only may be the same person do not count.
  */
 export async function loadContractOffer(
   ctx: OfferContext,
@@ -124,9 +126,9 @@ export async function loadContractOffer(
   if (!row) return offerEndedText
   const { refusal, use_key } = (await evaluateAudiences({ ctx, askSamePerson }, [row]))(row)
   return (
-    periodRefusal(row, ctx.clock.now()) ??
+    periodRefusalText(row, ctx.clock.now()) ??
     refusal ??
-    limitRefusal(row, null) ?? {
+    limitRefusalText(row, null) ?? {
       terms: promotionTermsOf(row),
       ends_at: row.ends_at,
       coupon: null,
@@ -137,8 +139,10 @@ export async function loadContractOffer(
   )
 }
 
-/** Those that have not ended; whether they have begun is asked each time. */
-export function automaticOf(ctx: Pick<OfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>): Promise<PromotionRecord[]> {
+/** Loads the automatic promotions that have not ended. Whether they have begun is checked at each use. */
+export function loadAutomaticPromotions(
+  ctx: Pick<OfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
+): Promise<PromotionRecord[]> {
   const query = () =>
     ctx.db
       .select()
@@ -159,12 +163,12 @@ async function promotionsOf({ db, shop_id }: OfferContext, codes: readonly strin
   const rows = await db
     .select({ row: promotion, coupon: promotion_code })
     .from(promotion_code)
-    .innerJoin(promotion, refersTo(promotion_code.promotion_id, promotion))
+    .innerJoin(promotion, refersToCondition(promotion_code.promotion_id, promotion))
     .where(and(eq(promotion_code.shop_id, shop_id), inArray(promotion_code.code, [...codes])))
     .orderBy(promotion_code.id)
   // A promotion that is not ready is not there yet; what is only for a link is for no code.
   const opens = ({ trigger }: PromotionRecord, code: string) =>
-    trigger === 'code' || (trigger === 'link' && code.startsWith(LINK_MARK))
+    trigger === 'code' || (trigger === 'link' && code.startsWith(LINK_CODE_PREFIX))
   return rows
     .filter(({ row, coupon }) => row.status !== 'draft' && opens(row, coupon.code))
     .map((one) => ({ ...one, introducer: null }))

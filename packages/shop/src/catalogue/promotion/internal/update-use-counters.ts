@@ -1,9 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
 import { promotion, promotion_code } from '@kushi/db/schema/promotion'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { Yen } from '@kushi/values/yen'
 import { and, isNotNull, sql } from 'drizzle-orm'
-import { holdLimits } from './hold-limits.ts'
+import { lockPromotionLimits } from './hold-limits.ts'
 
 interface CountedChange {
   promotion_id: number
@@ -20,7 +20,7 @@ interface CountedChange {
 export async function updateUseCounters(tx: Tx, shop_id: number, changes: readonly CountedChange[]): Promise<void> {
   if (changes.length === 0) return
   const sorted = changes.toSorted((a, b) => a.promotion_id - b.promotion_id)
-  const promotions = await holdLimits(
+  const promotions = await lockPromotionLimits(
     tx,
     shop_id,
     sorted.map(({ promotion_id }) => promotion_id),
@@ -33,11 +33,13 @@ export async function updateUseCounters(tx: Tx, shop_id: number, changes: readon
           used: sql`greatest(0, ${promotion.used} + ${uses})`,
           spent_yen: sql`greatest(0, ${promotion.spent_yen} + ${yen})`,
         })
-        .where(isRow(promotion, { shop_id, id: promotion_id }))
+        .where(sameRowCondition(promotion, { shop_id, id: promotion_id }))
     if (promotion_code_id !== null)
       await tx
         .update(promotion_code)
         .set({ used: sql`greatest(0, ${promotion_code.used} + ${uses})` })
-        .where(and(isRow(promotion_code, { shop_id, id: promotion_code_id }), isNotNull(promotion_code.max_uses)))
+        .where(
+          and(sameRowCondition(promotion_code, { shop_id, id: promotion_code_id }), isNotNull(promotion_code.max_uses)),
+        )
   }
 }

@@ -1,9 +1,9 @@
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { giftOf, readEffect } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyGift, anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
-import { freeRemaining, priceLater, priceOrder } from '../../price/rules/price-order.ts'
+import { amountUntilFreeDelivery, priceLaterDeliveries, priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku, PriceInput } from '../../price/rules/price-state.ts'
 
 const oil: PricedSku = {
@@ -151,16 +151,16 @@ test('free delivery is judged before promotions: none makes an order dearer', ()
 
 test('the deliveries of a contract: a phase for each price, the last without an end', () => {
   const promotions = [terms({ to_cycle: 3, effect: { kind: 'yen', yen: 500 } })]
-  const phases = priceLater(input({ items: [subscribed], promotions }))
+  const phases = priceLaterDeliveries(input({ items: [subscribed], promotions }))
   expect(
     phases.map(({ from_cycle, to_cycle, priced }) => [from_cycle, to_cycle, priced.amounts.payment_total]),
   ).toEqual([
     [2, 3, 2338],
     [4, null, 2838],
   ])
-  expect(priceLater(input({ items: [subscribed] })).map(({ from_cycle, to_cycle }) => [from_cycle, to_cycle])).toEqual([
-    [2, null],
-  ])
+  expect(
+    priceLaterDeliveries(input({ items: [subscribed] })).map(({ from_cycle, to_cycle }) => [from_cycle, to_cycle]),
+  ).toEqual([[2, null]])
 })
 
 const yen = (max: number) => fc.integer({ min: 0, max })
@@ -222,9 +222,9 @@ describe('settings of the shop', () => {
 
   test('what is missing for free delivery follows', () => {
     const one = input({ promotions: [off] })
-    expect(freeRemaining(priceOrder(one))).toBe(6600 - 2420)
+    expect(amountUntilFreeDelivery(priceOrder(one))).toBe(6600 - 2420)
     const after = { ...one, delivery_free_after_promotions: true }
-    expect(freeRemaining(priceOrder(after))).toBe(6600 - 1920)
+    expect(amountUntilFreeDelivery(priceOrder(after))).toBe(6600 - 1920)
   })
 
   test.each<[string, Partial<PriceInput>, number[]]>([
@@ -320,7 +320,7 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
         for (const { terms: one, outcome, discount_amount } of promotions) {
           const given = items.flatMap((item) => item.promotions.filter((own) => own.promotion_id === one.promotion_id))
           const onGoods = sum(given.map((own) => own.discount_amount))
-          const isFee = readEffect(one.effect).kind.gives.waives !== undefined
+          const isFee = splitEffect(one.effect).kind.gives.waives !== undefined
           expect(onGoods).toBe(outcome === 'applied' && !isFee ? discount_amount : 0)
           if (outcome !== 'applied') expect(discount_amount).toBe(0)
         }
@@ -363,7 +363,7 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
     fc.assert(
       fc.property(order, (given) => {
         const { gifts, amounts } = priceOrder(given)
-        const isGift = (one: PromotionTerms) => giftOf(one) !== undefined
+        const isGift = (one: PromotionTerms) => giftOfPromotion(one) !== undefined
         for (const { product_sku_id } of gifts) {
           const all = sum(gifts.filter((one) => one.product_sku_id === product_sku_id).map(({ quantity }) => quantity))
           // Of two entries the later one counts, as in the input.
@@ -397,7 +397,7 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: 1, max: 9 }), (given, more) => {
         const cycle = given.cycle + more
-        const phase = priceLater(given).find(({ to_cycle }) => to_cycle === null || to_cycle >= cycle)!
+        const phase = priceLaterDeliveries(given).find(({ to_cycle }) => to_cycle === null || to_cycle >= cycle)!
         expect(phase.priced.amounts).toEqual(priceOrder({ ...given, cycle }).amounts)
       }),
     )

@@ -1,6 +1,6 @@
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { EffectOutcome } from '@kushi/values/promotion/kind'
-import { effectPlace, giftOf, readEffect } from '@kushi/values/promotion/kinds'
+import { effectPriority, giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
@@ -25,7 +25,7 @@ export interface WaivableFees {
 type WaivedFees = Record<keyof WaivableFees, boolean>
 
 /** A SKU that a promotion may give with this delivery. */
-export interface GiftGoods {
+export interface GiftSku {
   product_sku_id: number
   /** Of one piece in a single purchase: what the gift is worth. */
   price: Yen
@@ -50,6 +50,7 @@ export interface GivenGift {
  */
 export type PromotionOutcome = 'applied' | 'missing' | 'no_goods' | 'outdone' | EffectOutcome
 
+/** What a promotion gives in one delivery, and why it gives nothing if it doesn't. */
 export interface PromotionResult {
   terms: PromotionTerms
   outcome: PromotionOutcome
@@ -73,13 +74,13 @@ interface PromotionBounds {
   /** The fees once goods have got so much, and these are waived. */
   feesAfter(discount: Yen, waived: WaivedFees): WaivableFees
   /** The SKUs that may be given. */
-  goods?: readonly GiftGoods[]
+  goods?: readonly GiftSku[]
   /** 割引の上限: percent that promotions together take off an item at most. */
   most_rate?: number
 }
 
 const inSequence = (one: PromotionTerms, other: PromotionTerms) =>
-  effectPlace(one.effect) - effectPlace(other.effect) || one.promotion_id - other.promotion_id
+  effectPriority(one.effect) - effectPriority(other.effect) || one.promotion_id - other.promotion_id
 
 /**
  * Divides promotions over the items of one delivery. Each sees what those before it left, so that no item goes below 0;
@@ -118,12 +119,12 @@ export function applyPromotions(
       rest[n]! -= discount_amount
       given[n]!.push({ promotion_id, promotion_name, discount_amount })
     }
-    const gift = giftOf(best.terms)
+    const gift = giftOfPromotion(best.terms)
     if (gift) {
       left.gifts.get(gift.product_sku_id)!.stock -= gift.pieces
       gifts.push({ promotion_id, promotion_name, product_sku_id: gift.product_sku_id, quantity: gift.pieces })
     }
-    const { waives } = readEffect(best.terms.effect).kind.gives
+    const { waives } = splitEffect(best.terms.effect).kind.gives
     if (waives) waived[waives] = true
   }
   return {
@@ -134,7 +135,7 @@ export function applyPromotions(
   }
 }
 
-/** Whether it holds in that delivery. */
+/** Whether a promotion holds in the delivery `cycle` of a subscription. */
 export const coversCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: number): boolean =>
   cycle >= from_cycle && (to_cycle === null || cycle <= to_cycle)
 
@@ -150,21 +151,21 @@ function judge(
   terms: PromotionTerms,
   items: readonly PromotedItem[],
   rest: readonly Yen[],
-  left: WaivableFees & { floors: readonly Yen[]; gifts: ReadonlyMap<number, GiftGoods> },
+  left: WaivableFees & { floors: readonly Yen[]; gifts: ReadonlyMap<number, GiftSku> },
 ): JudgedPromotion {
   const isOf = items.map((item) => isAmong(terms, item))
   const goods = sum(items.map(({ subtotal }, n) => (isOf[n] ? subtotal : 0)))
   const nothing = { terms, discount_amount: 0, worth: 0, missing_amount: 0, shares: items.map(() => 0) }
   if (!isOf.includes(true)) return { ...nothing, outcome: 'no_goods' }
   if (goods < terms.min_amount) return { ...nothing, outcome: 'missing', missing_amount: terms.min_amount - goods }
-  const pieces = giftOf(terms)
+  const pieces = giftOfPromotion(terms)
   if (pieces) {
     const gift = left.gifts.get(pieces.product_sku_id)
     if (!gift || gift.stock < pieces.pieces) return { ...nothing, outcome: 'sold_out' }
     if (!gift.fits) return { ...nothing, outcome: 'no_room' }
     return { ...nothing, outcome: 'applied', worth: gift.price * pieces.pieces }
   }
-  const { kind, values } = readEffect(terms.effect)
+  const { kind, values } = splitEffect(terms.effect)
   const remaining = items.map(({ pieces }, n) => ({
     pieces,
     rest: isOf[n] ? rest[n]! : 0,
@@ -180,15 +181,15 @@ function judge(
 /** 総付景品: at most a fifth of what is paid for the goods, or ¥200 (景品表示法 4条, 告示). */
 export const maxGiftValue = (paid: Yen) => Math.max(200, Math.floor(paid / 5))
 
-/** Takes back the gifts that are worth more than the law allows for what is paid in the end. */
-export function allowedGifts(
+/** Removes the gifts that are worth more than the law allows for what is paid in the end. */
+export function removeExcessiveGifts(
   items: readonly PromotedItem[],
   { gifts, results }: { gifts: readonly GivenGift[]; results: readonly PromotionResult[] },
 ): Pick<AppliedPromotions, 'gifts' | 'results'> {
   const paidFor = (terms: PromotionTerms) =>
     sum(items.map((item) => (isAmong(terms, item) ? item.subtotal - item.discount_amount : 0)))
   const judged = results.map((result): PromotionResult => {
-    const isGiven = result.outcome === 'applied' && giftOf(result.terms) !== undefined
+    const isGiven = result.outcome === 'applied' && giftOfPromotion(result.terms) !== undefined
     return isGiven && result.worth > maxGiftValue(paidFor(result.terms))
       ? { ...result, outcome: 'over_fifth', worth: 0 }
       : result

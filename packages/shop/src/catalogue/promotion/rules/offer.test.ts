@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitRefusal, periodRefusal } from './offer.ts'
+import { limitRefusalText, periodRefusalText } from './offer.ts'
 
 const row = {
   id: 1,
@@ -21,28 +21,28 @@ const row = {
 }
 
 test.each<[string, string | null, string | null]>([
-  ['runs', periodRefusal(row, new Date('2026-10-31T23:59:59+09:00')), null],
-  ['is stopped', periodRefusal({ ...row, status: 'stopped' }, row.starts_at), '「秋の特典」は終了しました。'],
+  ['runs', periodRefusalText(row, new Date('2026-10-31T23:59:59+09:00')), null],
+  ['is stopped', periodRefusalText({ ...row, status: 'stopped' }, row.starts_at), '「秋の特典」は終了しました。'],
   [
     'has not begun',
-    periodRefusal(row, new Date('2026-09-30T23:59:59+09:00')),
+    periodRefusalText(row, new Date('2026-09-30T23:59:59+09:00')),
     '「秋の特典」は、2026/10/01 00:00からご利用いただけます。',
   ],
-  ['has ended', periodRefusal(row, row.ends_at), '「秋の特典」は、2026/11/01 00:00で終了しました。'],
-  ['has something left', limitRefusal({ ...row, max_uses: 10, used: 9 }, null), null],
+  ['has ended', periodRefusalText(row, row.ends_at), '「秋の特典」は、2026/11/01 00:00で終了しました。'],
+  ['has something left', limitRefusalText({ ...row, max_uses: 10, used: 9 }, null), null],
   [
     'has no use left',
-    limitRefusal({ ...row, max_uses: 10, used: 10 }, null),
+    limitRefusalText({ ...row, max_uses: 10, used: 10 }, null),
     '「秋の特典」は、ご利用が上限に達したため終了しました。',
   ],
   [
     'has no budget left',
-    limitRefusal({ ...row, budget_yen: 1000, spent_yen: 1200 }, null),
+    limitRefusalText({ ...row, budget_yen: 1000, spent_yen: 1200 }, null),
     '「秋の特典」は、ご利用が上限に達したため終了しました。',
   ],
   [
     'has a code that was used',
-    limitRefusal(row, { max_uses: 1, used: 1 }),
+    limitRefusalText(row, { max_uses: 1, used: 1 }),
     'このクーポン(秋の特典)は、すでに利用されています。',
   ],
 ])('a promotion that %s', (_, refusal, expected) => {

@@ -1,6 +1,6 @@
-import { quoteName } from '@kushi/values/price'
-import { LINK_MARK, type PromotionTerms, turnsLabel } from '@kushi/values/promotion'
-import { giftOf, readEffect } from '@kushi/values/promotion/kinds'
+import { wrapInQuoteMarks } from '@kushi/values/price'
+import { deliveryRangeText, LINK_CODE_PREFIX, type PromotionTerms } from '@kushi/values/promotion'
+import { giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { PromotionResult } from './apply-promotions.ts'
@@ -34,38 +34,41 @@ export const promotionTermsOf = (row: PromotionRow): PromotionTerms => {
 }
 
 export const unknownCodeText = (code: string) =>
-  code.startsWith(LINK_MARK)
+  code.startsWith(LINK_CODE_PREFIX)
     ? 'このリンクの特典は見つかりません。'
-    : `クーポン${quoteName(code)}は見つかりません。文字をお確かめください。`
+    : `クーポン${wrapInQuoteMarks(code)}は見つかりません。文字をお確かめください。`
 
-/** Whether nothing is left of it. */
+/** Whether the uses or the budget of a promotion are used up. */
 export const isUsedUp = ({ max_uses, budget_yen, used, spent_yen }: Limits): boolean =>
   (max_uses !== null && used >= max_uses) || (budget_yen !== null && spent_yen >= budget_yen)
 type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen'>
 
-/** True of a number of uses and of a budget alike: customers are told neither. */
-export const usedUpText = (name: string) => `${quoteName(name)}は、ご利用が上限に達したため終了しました。`
-export const stopped = (name: string) => `${quoteName(name)}は終了しました。`
+/** The message fits a limit of uses and of the budget alike: customers are told neither. */
+export const usedUpText = (name: string) => `${wrapInQuoteMarks(name)}は、ご利用が上限に達したため終了しました。`
+/** The message for a promotion that was stopped. */
+export const promotionStoppedText = (name: string) => `${wrapInQuoteMarks(name)}は終了しました。`
 export const offerEndedText = 'この特典のご案内は終了しました。'
-export const giftSoldOutText = (name: string) => `${quoteName(name)}は、プレゼントの品切れのため終了しました。`
-export const ownReferralText = (name: string) => `${quoteName(name)}は、ご自身の紹介リンクからはご利用いただけません。`
+export const giftSoldOutText = (name: string) => `${wrapInQuoteMarks(name)}は、プレゼントの品切れのため終了しました。`
+export const ownReferralText = (name: string) =>
+  `${wrapInQuoteMarks(name)}は、ご自身の紹介リンクからはご利用いただけません。`
 
-/** Why it can't be had by anybody now, ready to show. */
-export function periodRefusal(row: PromotionRow, now: Date): string | null {
+/** The message that says why nobody can have the promotion now, or null. */
+export function periodRefusalText(row: PromotionRow, now: Date): string | null {
   const { promotion_name: name, starts_at, ends_at } = row
-  if (row.status === 'stopped') return stopped(name)
-  if (now < starts_at) return `${quoteName(name)}は、${formatDateTime(starts_at.getTime())}からご利用いただけます。`
+  if (row.status === 'stopped') return promotionStoppedText(name)
+  if (now < starts_at)
+    return `${wrapInQuoteMarks(name)}は、${formatDateTime(starts_at.getTime())}からご利用いただけます。`
   if (ends_at !== null && now >= ends_at)
-    return `${quoteName(name)}は、${formatDateTime(ends_at.getTime())}で終了しました。`
+    return `${wrapInQuoteMarks(name)}は、${formatDateTime(ends_at.getTime())}で終了しました。`
   return null
 }
 
-/** Until when a promotion that applies is had; empty: without an end. */
-export const endText = (ends_at: Date | null): string =>
+/** Until when a promotion that applies can be had; empty: without an end. */
+export const promotionEndText = (ends_at: Date | null): string =>
   ends_at === null ? '' : `${formatDateTime(ends_at.getTime())}までのお申し込みに適用されます。`
 
-/** Why nothing is left of it, or of the code, ready to show. */
-export function limitRefusal(row: PromotionRow, coupon: { max_uses: number | null; used: number } | null) {
+/** The message that says that the promotion, or the code, is used up, or null. */
+export function limitRefusalText(row: PromotionRow, coupon: { max_uses: number | null; used: number } | null) {
   const { promotion_name: name } = row
   if (isUsedUp(row)) return usedUpText(name)
   if (coupon && coupon.max_uses !== null && coupon.used >= coupon.max_uses)
@@ -73,8 +76,8 @@ export function limitRefusal(row: PromotionRow, coupon: { max_uses: number | nul
   return null
 }
 
-/** What became of a promotion, ready to show; may be empty. */
-export function outcomeText(
+/** The message on what became of a promotion; may be empty. */
+export function promotionOutcomeText(
   { terms, outcome, missing_amount }: PromotionResult,
   isSubscription: boolean,
   gift: string,
@@ -83,34 +86,34 @@ export function outcomeText(
     case 'applied':
       return isSubscription ? cyclesText(terms) : ''
     case 'missing': {
-      const { kind, values } = readEffect(terms.effect)
+      const { kind, values } = splitEffect(terms.effect)
       const goods = terms.product_ids.length > 0 ? '対象の商品を' : ''
-      return `${goods}あと${formatYen(missing_amount)}のご購入で、${kind.offer(values, gift)}${giftOf(terms) ? 'します' : 'になります'}。`
+      return `${goods}あと${formatYen(missing_amount)}のご購入で、${kind.offer(values, gift)}${giftOfPromotion(terms) ? 'します' : 'になります'}。`
     }
     case 'no_goods':
       return `${terms.cart_type === 1 ? '定期便の' : terms.cart_type === 0 ? '通常購入の' : ''}対象の商品がカートにありません。`
     case 'outdone':
       return 'ほかの特典のほうがお得なため、そちらを適用しています(併用できません)。'
     default:
-      return readEffect(terms.effect).kind.outcomes[outcome] ?? ''
+      return splitEffect(terms.effect).kind.outcomes[outcome] ?? ''
   }
 }
 
-/** What it gives and under which condition, in a few words: 「¥5,000以上で送料無料」. `gift`: the name of its SKU. */
+/** What a promotion gives and under which condition, such as 「¥5,000以上で送料無料」. `gift`: the name of its SKU. */
 export function offerText(
   { effect, cart_type, min_amount, from_cycle, to_cycle }: PromotionTerms,
   gift: string,
 ): string {
-  const { kind, values } = readEffect(effect)
+  const { kind, values } = splitEffect(effect)
   const isAlways = from_cycle === 1 && to_cycle === null
-  const turns = to_cycle === 1 ? 'の初回' : isAlways ? '' : `の${turnsLabel({ from_cycle, to_cycle })}`
+  const turns = to_cycle === 1 ? 'の初回' : isAlways ? '' : `の${deliveryRangeText({ from_cycle, to_cycle })}`
   const way = cart_type === 0 ? '通常購入' : cart_type === 1 ? `定期便${turns}` : ''
   const least = min_amount > 0 ? `${formatYen(min_amount)}以上` : ''
   const condition = [way, least].filter(Boolean).join('、')
   return `${condition && `${condition}で`}${kind.offer(values, gift)}`
 }
 
-/** Which deliveries of a subscription it holds for, as a sentence. */
+/** The sentence on the deliveries of a subscription that a promotion holds for. */
 export function cyclesText({ from_cycle, to_cycle }: PromotionTerms): string {
   if (to_cycle === null)
     return from_cycle === 1

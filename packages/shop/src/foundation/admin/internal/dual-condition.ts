@@ -13,7 +13,7 @@ export interface DualCondition {
 
 export const isDualCondition = (asked: SQL | DualCondition): asked is DualCondition => 'ids' in asked
 
-/** As one condition, for queries that read all matches. */
+/** One SQL condition, for queries that read all matches. */
 export const toCondition = (id: AnyPgColumn, asked: SQL | DualCondition): SQL =>
   isDualCondition(asked) ? sql`${id} in (${eachOf(asked)})` : asked
 

@@ -1,5 +1,5 @@
 import { seesPersonalData } from '@kushi/contract/admin/permission'
-import { type FieldPlace, maskedBy } from '@kushi/contract/field-meta'
+import { type FieldSchema, maskPersonalData } from '@kushi/contract/field-meta'
 import type { Personal } from '@kushi/contract/personal'
 import { addressText } from '@kushi/values/address'
 import { prefectureName, prefectures } from '@kushi/values/prefecture'
@@ -28,7 +28,7 @@ export const maskAddress = (address: string | readonly string[]): string => {
 }
 
 /** An address stored in parts; `isOpen`: in full, for operators who may see personal data, else only its prefecture. */
-export const visibleAddress = (row: Parameters<typeof addressText>[0], isOpen: boolean): string =>
+export const addressForOperator = (row: Parameters<typeof addressText>[0], isOpen: boolean): string =>
   isOpen ? addressText(row) : (prefectureName(row.pref_id) ?? '')
 
 /** Free text may contain personal data: only its length is shown. */
@@ -51,11 +51,11 @@ const masks: Record<Personal, (text: string) => string> = {
 export const maskPersonal = (kind: Personal, text: string): string => masks[kind](text)
 
 /** An answer as this operator may see it, by what its fields say of themselves. */
-export const maskForOperator = <T>({ operator }: Pick<AdminContext, 'operator'>, place: FieldPlace, value: T): T =>
-  operator === null || maySee({ operator }) ? value : maskedBy(place, value, maskPersonal)
+export const maskForOperator = <T>({ operator }: Pick<AdminContext, 'operator'>, place: FieldSchema, value: T): T =>
+  operator === null || canSeePersonalData({ operator }) ? value : maskPersonalData(place, value, maskPersonal)
 
 /** Whether this operator sees names, addresses, e-mail addresses and phone numbers in full. */
-export const maySee = ({ operator }: Pick<OperatorContext, 'operator'>): boolean =>
+export const canSeePersonalData = ({ operator }: Pick<OperatorContext, 'operator'>): boolean =>
   operator.api_key_id === undefined
     ? seesPersonalData(operator.permissions)
     : // An operator needs personal data for their work; another system does not, unless its key has this permission.

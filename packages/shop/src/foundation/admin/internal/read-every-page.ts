@@ -1,6 +1,6 @@
 import { MAX_EXPORT_ROWS } from '@kushi/contract/admin/csv'
 import type { List, ListQuery, ListSelection } from '@kushi/contract/admin/list'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { and } from 'drizzle-orm'
 import { invalidFields } from '../../../shop-error.ts'
 import { type ListSource, listCondition, readPage } from './run-list.ts'
@@ -24,7 +24,7 @@ export async function refuseLongExport<L extends List>(
     {
       path: 'filter',
       message_id: 'cmn-err-013',
-      message: `${message('cmn-err-013', most)}絞り込みを加えて、分けて出力してください。`,
+      message: `${fieldRuleMessage('cmn-err-013', most)}絞り込みを加えて、分けて出力してください。`,
     },
   ])
 }

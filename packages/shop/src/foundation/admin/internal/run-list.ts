@@ -1,8 +1,8 @@
-import { COUNTED, type List, type ListQuery } from '@kushi/contract/admin/list'
+import { type List, type ListQuery, MAX_COUNTED_ROWS } from '@kushi/contract/admin/list'
 import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ShopError } from '../../../shop-error.ts'
-import type { Count } from './count.ts'
+import type { CountRows } from './count.ts'
 import { type DualCondition, intersectionOf, isDualCondition, pageCondition, toCondition } from './dual-condition.ts'
 
 type Column = AnyPgColumn
@@ -28,19 +28,19 @@ export interface ListSource<L extends List, Row> {
     limit: number
     sort_value: SQL<string>
   }): Promise<(Row & { sort_value: string; id: number })[]>
-  count: Count
+  count: CountRows
 }
 
-/** A page of a list with its count. */
-export const runList = async <L extends List, Row>(list: L, query: ListQuery, source: ListSource<L, Row>) =>
+/** Loads a page of a list, with its count. */
+export const loadListPage = async <L extends List, Row>(list: L, query: ListQuery, source: ListSource<L, Row>) =>
   readPage(query, source, await listCondition(list, query, source))
 
 /** The condition for the rows that match filters and search of a query: the same for each of its pages. */
 export async function listCondition<L extends List>(list: L, query: ListQuery, source: ListConditions<L>) {
   const asked = whatIsAsked(list, query, source)
-  const found_by = await Promise.all(asked.map((one) => pageCondition(source.id, one, COUNTED)))
+  const found_by = await Promise.all(asked.map((one) => pageCondition(source.id, one, MAX_COUNTED_ROWS)))
   const open = asked.filter(isDualCondition).filter(({ row }) => found_by.some(({ where }) => where === row))
-  const together = open.length > 1 ? await intersectionOf(source.id, open, COUNTED) : null
+  const together = open.length > 1 ? await intersectionOf(source.id, open, MAX_COUNTED_ROWS) : null
   const rest = together ? found_by.filter(({ where }) => open.every(({ row }) => where !== row)) : found_by
   // `narrowed` has already counted them when the list shows every match.
   const is_wide = source.shows_all === true && found_by.length === 1 && found_by[0]!.is_wide
@@ -65,7 +65,7 @@ export async function readPage<L extends List, Row>(
       limit: query.per_page + 1,
       sort_value: sql<string>`${column}::text`,
     }),
-    is_wide ? COUNTED + 1 : source.count({ where: fits, limit: COUNTED + 1 }),
+    is_wide ? MAX_COUNTED_ROWS + 1 : source.count({ where: fits, limit: MAX_COUNTED_ROWS + 1 }),
   ])
   const hasMore = rows.length > query.per_page
   const shown = rows.slice(0, query.per_page)
@@ -76,8 +76,8 @@ export async function readPage<L extends List, Row>(
   const is_bare = isNone && (found_by === undefined || (await source.count({ where: source.where, limit: 1 })) === 0)
   return {
     items: shown as Row[],
-    total: Math.min(found, COUNTED),
-    is_more: found > COUNTED,
+    total: Math.min(found, MAX_COUNTED_ROWS),
+    is_more: found > MAX_COUNTED_ROWS,
     is_bare,
     next: last && (isBack || hasMore) ? writeCursor(last) : null,
     previous: first && (isBack ? hasMore : cursor !== undefined) ? writeCursor(first) : null,
@@ -87,7 +87,7 @@ export async function readPage<L extends List, Row>(
 type ListConditions<L extends List> = Pick<ListSource<L, never>, 'id' | 'filters' | 'search' | 'shows_all'>
 
 /** The conditions of a query's filters and search, for bulk jobs, which act on exactly what the list shows. */
-export const conditions = <L extends List>(
+export const listFilterConditions = <L extends List>(
   list: L,
   query: Record<string, unknown> & { q?: string },
   source: ListConditions<L>,

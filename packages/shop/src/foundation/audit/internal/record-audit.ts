@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type FieldPlace, fieldIn, fieldWithin, namesReadByCustomers, placesIn } from '@kushi/contract/field-meta'
+import {
+  customerFacingFieldNames,
+  type FieldSchema,
+  findField,
+  findFieldAtAnyDepth,
+  inputSchemasOf,
+} from '@kushi/contract/field-meta'
 import type { Queryable } from '@kushi/db/connect'
 import { audit_event } from '@kushi/db/schema/operator'
-import { type Claim, findClaims, findSellingWords } from '@kushi/values/claims'
+import { findAdvertisingWords, findRestrictedWords, type RestrictedWord } from '@kushi/values/claims'
 import { ShopError } from '../../../shop-error.ts'
 import type { AdminContext } from '../../admin/index.ts'
 
@@ -15,14 +21,15 @@ export interface AuditChange {
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
   /** For fields with personal data: what the audit log stores of a value. It still records that the value changed. */
-  masks?: Masks
+  masks?: AuditMasks
   /** 取引上のお知らせ: its words may not sell. */
   is_notice?: boolean
   /** 軽減税率: its product is a food. */
   is_food?: boolean
 }
 
-export type Masks = Readonly<Record<string, (value: never) => unknown>>
+/** By field name: what the audit log stores instead of a value. */
+export type AuditMasks = Readonly<Record<string, (value: never) => unknown>>
 
 /**
  * Writes a change into the audit log, in the transaction that makes it. Stores only what differs between `before` and
@@ -37,7 +44,7 @@ export async function recordAudit(tx: Queryable, ctx: AdminContext, change: Audi
   ctx.trail.entries++
 }
 
-interface FoundClaim extends Claim {
+interface FoundClaim extends RestrictedWord {
   path: string
 }
 
@@ -47,7 +54,7 @@ function newClaims(action: string, { subject, before, after, is_notice, is_food 
   const reduced = isReduced && !is_food ? [REDUCED] : []
   const was = new Set(claimsOf(textsIn(before), is_notice).map(({ word }) => word))
   const words = Object.entries(after ?? {}).flatMap(([path, value]) =>
-    claimsOf(textsRead({ [path]: value }, placesIn(action)), is_notice)
+    claimsOf(textsRead({ [path]: value }, inputSchemasOf(action)), is_notice)
       .filter(({ word }) => !was.has(word))
       .map((claim) => ({ path, ...claim })),
   )
@@ -58,12 +65,12 @@ function newClaims(action: string, { subject, before, after, is_notice, is_food 
  * The texts that customers read: as the call says of its field, wherever that stands in it; of a field that it does not
  * take (a file, a change that was planned) as all calls say of that name.
  */
-const textsRead = (row: object, places: readonly FieldPlace[]): string[] =>
+const textsRead = (row: object, places: readonly FieldSchema[]): string[] =>
   Object.entries(row).flatMap(([name, value]) => {
-    const own = fieldIn(places, name)
-    const field = own.places.length > 0 ? own : fieldWithin(places, name)
+    const own = findField(places, name)
+    const field = own.places.length > 0 ? own : findFieldAtAnyDepth(places, name)
     const isKnown = field.places.length > 0
-    if (isKnown ? field.isRead : namesReadByCustomers().has(name)) return textsIn(value)
+    if (isKnown ? field.isRead : customerFacingFieldNames().has(name)) return textsIn(value)
     return [value]
       .flat()
       .flatMap((one) =>
@@ -79,9 +86,9 @@ const REDUCED: FoundClaim = {
   instead: '食品なら「商品の表示」を「食品」にするか、理由に「食品(お茶)」のように残す',
 }
 
-const claimsOf = (texts: readonly string[], is_notice = false): Claim[] => {
+const claimsOf = (texts: readonly string[], is_notice = false): RestrictedWord[] => {
   const text = texts.join('\n')
-  return [...findClaims(text), ...(is_notice ? findSellingWords(text) : [])]
+  return [...findRestrictedWords(text), ...(is_notice ? findAdvertisingWords(text) : [])]
 }
 
 const textsIn = (value: unknown): string[] => {
@@ -105,10 +112,10 @@ const claimed = (claims: readonly FoundClaim[]) =>
 
 type Doer = Pick<AdminContext, 'shop_id' | 'clock' | 'actor' | 'action' | 'ip'>
 
-/** The same for what an operator does outside the admin. */
+/** Writes a change that an operator makes outside the admin into the audit log. */
 export const recordAuditAs = (tx: Queryable, doer: Doer, change: AuditChange): Promise<void> => write(tx, doer, change)
 
-/** The same for a job that carries out what an operator requested earlier. */
+/** Writes a change by a job into the audit log. The job carries out what an operator requested earlier. */
 export const recordAuditBySystem = (tx: Queryable, doer: Omit<Doer, 'ip'>, change: AuditChange): Promise<void> =>
   write(tx, { ...doer, ip: '' }, change)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decode, encode, fromEncoded, reencode } from './encoding.ts'
+import { decodeCharacterReferences, decodeCsvBytes, encodeCsvText, textAfterEncoding } from './encoding.ts'
 
 test.each([
   ['椿油 しずく', '椿油 しずく'],
@@ -11,27 +11,27 @@ test.each([
   ['A&#1;B&C', 'A&#38;#1;B&C'],
   ['櫛🌸〜𠮷', '櫛&#127800;～&#134071;'],
 ])('%s in Shift_JIS: %s', (text, said) => {
-  expect(reencode(text, 'shift_jis')).toBe(said)
-  expect(decode(encode(text, 'shift_jis'))!.text).toBe(said)
+  expect(textAfterEncoding(text, 'shift_jis')).toBe(said)
+  expect(decodeCsvBytes(encodeCsvText(text, 'shift_jis'))!.text).toBe(said)
 })
 
 const same = (text: string) =>
-  text.replace(/[〜−—‖¢£¬]/g, (one) => fromEncoded(reencode(one, 'shift_jis'), 'shift_jis'))
+  text.replace(/[〜−—‖¢£¬]/g, (one) => decodeCharacterReferences(textAfterEncoding(one, 'shift_jis'), 'shift_jis'))
 
 test('each character that there is is read again, but for those that look alike', () => {
   const units = Array.from({ length: 0xffff }, (_, n) => n + 1).filter((unit) => unit < 0xd800 || unit > 0xdfff)
   const all = `椿${String.fromCharCode(...units)}`
-  const { text, encoding } = decode(encode(all, 'shift_jis'))!
+  const { text, encoding } = decodeCsvBytes(encodeCsvText(all, 'shift_jis'))!
   expect(encoding).toBe('shift_jis')
-  expect(fromEncoded(text, 'shift_jis') === same(all)).toBe(true)
+  expect(decodeCharacterReferences(text, 'shift_jis') === same(all)).toBe(true)
 })
 
 test('what is written is read again, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const read = decode(encode(`椿${text}`, 'shift_jis'))!.text
-      expect(read).toBe(`椿${reencode(text, 'shift_jis')}`)
-      expect(fromEncoded(read, 'shift_jis')).toBe(`椿${same(text)}`)
+      const read = decodeCsvBytes(encodeCsvText(`椿${text}`, 'shift_jis'))!.text
+      expect(read).toBe(`椿${textAfterEncoding(text, 'shift_jis')}`)
+      expect(decodeCharacterReferences(read, 'shift_jis')).toBe(`椿${same(text)}`)
     }),
   )
 })

@@ -1,5 +1,5 @@
 import type { CsvEncoding } from '@kushi/contract/admin/csv'
-import { inWindows } from '@kushi/values/windows-text'
+import { toCp932Text } from '@kushi/values/windows-text'
 import iconv from 'iconv-lite'
 
 const shiftJis = new TextDecoder('shift_jis')
@@ -14,7 +14,7 @@ codes['&'.charCodeAt(0)] = AMPERSAND
 
 function meet(unit: number): void {
   const character = String.fromCharCode(unit)
-  const said = inWindows(character)
+  const said = toCp932Text(character)
   const bytes = iconv.encode(said, 'cp932')
   codes[unit] = shiftJis.decode(bytes) === said ? bytes.readUIntBE(0, bytes.length) : LACKS
 }
@@ -50,15 +50,16 @@ function toShiftJis(text: string): Uint8Array {
   return new Uint8Array(bytes.subarray(0, end))
 }
 
-export const encode = (text: string, encoding: CsvEncoding): Uint8Array =>
+/** Encodes a text for a CSV. Characters that Shift_JIS lacks become references such as `&#134071;`. */
+export const encodeCsvText = (text: string, encoding: CsvEncoding): Uint8Array =>
   encoding === 'utf-8' ? new TextEncoder().encode(text) : toShiftJis(text)
 
-/** The text as it appears after encoding. */
-export const reencode = (text: string, encoding: CsvEncoding): string =>
+/** The text as it reads after encoding and decoding. */
+export const textAfterEncoding = (text: string, encoding: CsvEncoding): string =>
   encoding === 'utf-8' ? text : shiftJis.decode(toShiftJis(text))
 
-/** Reverses `sayable`. */
-export const fromEncoded = (text: string, encoding: CsvEncoding): string =>
+/** Turns references such as `&#134071;`, which encoding to Shift_JIS writes, back into characters. */
+export const decodeCharacterReferences = (text: string, encoding: CsvEncoding): string =>
   encoding === 'utf-8'
     ? text
     : text.replace(/&#(\d{1,7});/g, (whole, code: string) =>
@@ -69,7 +70,7 @@ export const fromEncoded = (text: string, encoding: CsvEncoding): string =>
 export const byteOrderMark = (encoding: CsvEncoding): string => (encoding === 'utf-8' ? '\ufeff' : '')
 
 /** Detects the encoding from the bytes and decodes them; null when it is neither encoding. */
-export function decode(content: Uint8Array): { text: string; encoding: CsvEncoding } | null {
+export function decodeCsvBytes(content: Uint8Array): { text: string; encoding: CsvEncoding } | null {
   for (const encoding of ['utf-8', 'shift_jis'] as const)
     try {
       return { text: new TextDecoder(encoding, { fatal: true }).decode(content), encoding }
@@ -78,10 +79,10 @@ export function decode(content: Uint8Array): { text: string; encoding: CsvEncodi
 }
 
 /**
- * The same of a file that is read piece by piece, with what separates its columns: tabs, if its first lines have more
- * of them.
+ * Detects the encoding and the delimiter of a file that is read piece by piece. The delimiter is a tab if the beginning
+ * has more tabs than commas.
  */
-export async function formOf(
+export async function detectCsvFormat(
   open: () => AsyncIterable<Uint8Array>,
 ): Promise<{ encoding: CsvEncoding | null; delimiter: ',' | '\t' }> {
   const left = new Map((['utf-8', 'shift_jis'] as const).map((one) => [one, new TextDecoder(one, { fatal: true })]))
@@ -107,8 +108,11 @@ const MAX_LINE_BYTES = 1_000_000
 
 const rowIn = (place: string | null) => (place === null ? -1 : Number.parseInt(place, 10))
 
-/** Where a file is in neither encoding: in the one that goes further, in a sentence for the operator. */
-export async function encodingProblem(open: () => AsyncIterable<Uint8Array>): Promise<string> {
+/**
+ * The message for an operator on a file in neither encoding. It names the place up to which the better encoding could
+ * be read.
+ */
+export async function encodingProblemText(open: () => AsyncIterable<Uint8Array>): Promise<string> {
   const general = '文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。'
   let [row, rest] = [0, Buffer.alloc(0)]
   let places: Record<'utf-8' | 'shift_jis', string | null> = { 'utf-8': null, shift_jis: null }

@@ -3,8 +3,8 @@ import { maskSearch, type OperatorContext, refuseLongExport } from '../../admin/
 import { recordAudit } from '../../audit/index.ts'
 
 /**
- * Every export of a list begins with it, before the first row is sent: refuses one that is too long (013), and writes
- * who exports what, with the filters.
+ * Begins the export of a list; every such export calls it before the first row is sent. Refuses an export that is too
+ * long (013), and records who exports what, with the filters.
  */
 export async function beginExport<L extends List>(
   ctx: OperatorContext,

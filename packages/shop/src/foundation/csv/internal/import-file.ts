@@ -3,21 +3,21 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportReport } from '@kushi/contract/admin/csv'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Tx } from '@kushi/db/connect'
-import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
+import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import { readWholeNumber } from '@kushi/values/whole-number'
 import { ShopError } from '../../../shop-error.ts'
 import type { OperatorContext } from '../../admin/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { unescapeFormula } from '../rules/cell.ts'
-import { fromEncoded } from './encoding.ts'
+import { decodeCharacterReferences } from './encoding.ts'
 import { type Csv, type CsvRow, readCsv } from './read-csv.ts'
-import { type Column, cellOf } from './sheet.ts'
+import { type CsvColumn, csvCellText } from './sheet.ts'
 
 const MAX_FAULTS = 200
 const MAX_CHANGES = 100
 
 /** A column that an import may change: `read` parses the cell. A column without it is read-only. */
-export interface ReadColumn<Row> extends Column<Row> {
+export interface ImportColumn<Row> extends CsvColumn<Row> {
   name?: string
   read?(typed: string): unknown
   /** A house number or a code, which spreadsheets turn into dates and numbers: such a value is warned of. */
@@ -27,6 +27,7 @@ export interface ReadColumn<Row> extends Column<Row> {
 /** The cell is not a valid value of its column. */
 export class CellFault extends Error {}
 
+/** A cell of an import that changes a value. */
 export interface TypedCell {
   head: string
   name: string
@@ -63,12 +64,13 @@ export class FileImport {
   }
 
   /** What a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed is a fault. */
-  typed<Row>({ row, cells }: CsvRow, columns: readonly ReadColumn<Row>[], before: Row | null): TypedCell[] {
+  typed<Row>({ row, cells }: CsvRow, columns: readonly ImportColumn<Row>[], before: Row | null): TypedCell[] {
     const found: TypedCell[] = []
     for (const column of columns) {
       const cell = cells.get(column.head)
       if (cell === undefined) continue
-      if (before === null ? cell === '' && !column.read : cell === cellOf(column, before, this.csv.encoding)) continue
+      if (before === null ? cell === '' && !column.read : cell === csvCellText(column, before, this.csv.encoding))
+        continue
       if (!column.read || !column.name) {
         if (before !== null) this.fault(row, column.head, 'この列は変えられません。')
         continue
@@ -78,7 +80,8 @@ export class FileImport {
         // Another spelling of the same value is no change: 1,980 for 1980, 1984/5/12 for 1984-05-12.
         if (before === null || !this.isStored(column, before, value)) {
           found.push({ head: column.head, name: column.name, value })
-          if (column.mayBeConverted && isConverted(cell)) this.warn(row, column.head, convertedSentence(cell))
+          if (column.mayBeConverted && isSpreadsheetConverted(cell))
+            this.warn(row, column.head, spreadsheetConvertedMessage(cell))
         }
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
@@ -89,23 +92,23 @@ export class FileImport {
   }
 
   /** A stored value that `read` rejects, because it is older than a rule, differs from every valid one. */
-  private isStored<Row>(column: ReadColumn<Row>, before: Row, value: unknown): boolean {
+  private isStored<Row>(column: ImportColumn<Row>, before: Row, value: unknown): boolean {
     try {
-      return isDeepStrictEqual(value, this.valueOf(column, cellOf(column, before, this.csv.encoding)))
+      return isDeepStrictEqual(value, this.valueOf(column, csvCellText(column, before, this.csv.encoding)))
     } catch (error) {
       if (!(error instanceof CellFault)) throw error
       return false
     }
   }
 
-  private valueOf(column: ReadColumn<never>, cell: string): unknown {
-    return column.read?.(unescapeFormula(fromEncoded(cell, this.csv.encoding)))
+  private valueOf(column: ImportColumn<never>, cell: string): unknown {
+    return column.read?.(unescapeFormula(decodeCharacterReferences(cell, this.csv.encoding)))
   }
 
   noteChange<Row>(
     { row, cells }: CsvRow,
     name: string,
-    columns: readonly Column<Row>[],
+    columns: readonly CsvColumn<Row>[],
     before: Row | null,
     heads: string[],
   ) {
@@ -115,7 +118,7 @@ export class FileImport {
       .filter(({ head }) => heads.includes(head))
       .map((column) => ({
         head: column.head,
-        before: before === null ? '' : cellOf(column, before, this.csv.encoding),
+        before: before === null ? '' : csvCellText(column, before, this.csv.encoding),
         after: cells.get(column.head) ?? '',
       }))
     this.report.changes.push({ row, name, is_new: before === null, fields })
@@ -147,7 +150,7 @@ class NotDone extends Error {}
  */
 export async function runImport(
   ctx: OperatorContext,
-  file: { kind: string; content: Uint8Array; columns: readonly Column<never>[]; needed: string[]; isCheck: boolean },
+  file: { kind: string; content: Uint8Array; columns: readonly CsvColumn<never>[]; needed: string[]; isCheck: boolean },
   work: (tx: Tx, all: FileImport) => Promise<void>,
 ): Promise<ImportReport> {
   const heads = file.columns.map(({ head }) => head)
@@ -192,7 +195,8 @@ export function parseWholeNumber(typed: string): number | null {
   return number
 }
 
-export function readFlag(typed: string): boolean {
+/** Reads a cell with 1 or 0, in half or full width. @throws CellFault for anything else */
+export function parseFlag(typed: string): boolean {
   const plain = typed.normalize('NFKC').trim()
   if (plain !== '1' && plain !== '0') throw new CellFault('1か0で入力してください。')
   return plain === '1'

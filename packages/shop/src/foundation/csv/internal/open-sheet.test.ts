@@ -1,10 +1,10 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { bytesSource, openSheet, signOf } from './open-sheet.ts'
+import { bytesSource, headsFingerprint, openSheet } from './open-sheet.ts'
 
 test('heads are compared in half width without blanks, and in their order', () => {
-  expect(signOf(['オーダー ID'])).toBe(signOf(['オーダーＩＤ']))
-  expect(signOf(['a', 'b'])).not.toBe(signOf(['b', 'a']))
+  expect(headsFingerprint(['オーダー ID'])).toBe(headsFingerprint(['オーダーＩＤ']))
+  expect(headsFingerprint(['a', 'b'])).not.toBe(headsFingerprint(['b', 'a']))
 })
 
 const sheet = 'キャンペーン レポート\n期間,2026/11/01,2026/11/30\n日,費用\n2026-11-01,100\n'

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { MAX_HEAD_ROW } from '@kushi/values/spreadsheet'
+import { MAX_HEADER_ROW } from '@kushi/values/spreadsheet'
 import { normalizeHead, readDay } from '../rules/read-cell.ts'
 import { streamCsv } from './read-csv.ts'
 
-/** By which a form is recognised: its heads in their order. */
-export const signOf = (heads: readonly string[]): string =>
+/** The fingerprint of a file's headers in their order, by which its form is recognised. */
+export const headsFingerprint = (heads: readonly string[]): string =>
   createHash('sha256').update(heads.map(normalizeHead).join('\n')).digest('hex').slice(0, 32)
 
-/** The bytes of a file from the beginning, each time. */
+/** Reads the bytes of a file; each call begins at the beginning. */
 export type ByteSource = () => AsyncIterable<Uint8Array>
 
 const CHUNK = 256 * 1024
 
-/** Of a file that is held. */
+/** A byte source of content that is in memory. */
 export const bytesSource = (content: Uint8Array): ByteSource =>
   async function* () {
     for (let at = 0; at < content.byteLength; at += CHUNK) yield content.subarray(at, at + CHUNK)
@@ -24,7 +24,7 @@ async function isUtf16(open: ByteSource): Promise<boolean> {
   return false
 }
 
-/** The same text in another encoding. */
+/** A byte source that converts a file to another encoding. */
 export const transcode = (open: ByteSource, from: string, write: (text: string) => Uint8Array): ByteSource =>
   async function* () {
     const decoder = new TextDecoder(from)
@@ -53,7 +53,7 @@ export async function openSheet(
     if (isKnown(heads)) hasKnown = true
     const words = mayBe(heads) ? wordsIn(heads) : 0
     if (words > best.words) best = { at: looked, words }
-    return hasKnown || looked > MAX_HEAD_ROW
+    return hasKnown || looked > MAX_HEADER_ROW
   }
   const first = await streamCsv(open, { isHead }).catch(() => null)
   if (first && hasKnown) return first

@@ -3,14 +3,16 @@ import { removeInvisible } from '@kushi/values/registrable'
 import { CsvError, parse as openParser, type Parser } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { invalidFields } from '../../../shop-error.ts'
-import { decode, encodingProblem, formOf } from './encoding.ts'
+import { decodeCsvBytes, detectCsvFormat, encodingProblemText } from './encoding.ts'
 
+/** A row of a CSV. */
 export interface CsvRow {
   /** The row number in the spreadsheet, whose first row has the heads. */
   row: number
   /** By head, with the text as it is in the file. */
   cells: Map<string, string>
 }
+/** A CSV that was read. */
 export interface Csv {
   encoding: CsvEncoding
   heads: string[]
@@ -20,9 +22,12 @@ export interface Csv {
 }
 type MiscountedRow = CsvRow & { message: string }
 
-/** @throws ShopError 422 when the file is invalid, with a message for the operator who made it */
+/**
+ * Reads a CSV of an import.
+ * @throws ShopError 422 when the file is invalid, with a message for the operator who made it
+ */
 export function readCsv(content: Uint8Array, known: readonly string[] | null, needed: readonly string[]): Csv {
-  const found = decode(content)
+  const found = decodeCsvBytes(content)
   if (!found) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
   const [first, ...records] = recordsOf(found.text)
   if (!first) throw refused('空のファイルです。')
@@ -56,16 +61,16 @@ function rowOf(heads: readonly string[], row: number, cells: readonly string[]):
 }
 
 /**
- * The same rows of a file that need not fit into memory, with doubled heads numbered. `open` reads the file from its
- * beginning: first to find its encoding and delimiter, then to read it.
+ * Reads the rows of a file that need not fit into memory. Headers that occur twice are numbered. `open` reads the file
+ * from its beginning: first to find its encoding and delimiter, then to read it.
  * @throws ShopError 422 as readCsv, while the rows are read
  */
 export async function streamCsv(
   open: () => AsyncIterable<Uint8Array>,
   { isHead }: { isHead?: (heads: readonly string[]) => boolean } = {},
 ): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | MiscountedRow> }> {
-  const { encoding, delimiter } = await formOf(open)
-  if (!encoding) throw refused(await encodingProblem(open))
+  const { encoding, delimiter } = await detectCsvFormat(open)
+  if (!encoding) throw refused(await encodingProblemText(open))
   const records = recordsIn(open, encoding, delimiter)
   let first = await records.next()
   let head_row = 1

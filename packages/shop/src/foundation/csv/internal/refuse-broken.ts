@@ -13,7 +13,7 @@ const isJapanese = /[ぁ-んァ-ヶ一-龠]/
  * Parses a value with a schema of the contract. `name`: of a single field.
  * @throws ShopError 422 with each field that broke a rule, in Japanese
  */
-export function refuseBroken<T>(schema: Checks<T>, given: unknown, name?: string): T {
+export function parseOrRefuse<T>(schema: Checks<T>, given: unknown, name?: string): T {
   const read = schema.safeParse(given)
   if (read.success) return read.data
   const fields: FieldFailure[] = read.error.issues.map(({ path, message }) => ({

@@ -1,15 +1,15 @@
 import type { CsvEncoding, FileStream } from '@kushi/contract/admin/csv'
 import { escapeFormula } from '../rules/cell.ts'
-import { byteOrderMark, encode, reencode } from './encoding.ts'
+import { byteOrderMark, encodeCsvText, textAfterEncoding } from './encoding.ts'
 
 /** A column of a file. Our own numbers, dates and flags are never formulas; texts are escaped. */
-export interface Column<Row> {
+export interface CsvColumn<Row> {
   head: string
   of(row: Row): string | number | boolean | null
 }
 
 /** The text of a cell, before encoding. */
-function meant<Row>(column: Column<Row>, row: Row): string {
+function meant<Row>(column: CsvColumn<Row>, row: Row): string {
   const value = column.of(row)
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? '1' : '0'
@@ -18,8 +18,8 @@ function meant<Row>(column: Column<Row>, row: Row): string {
 }
 
 /** The exact text of a cell: an import treats a cell with the same text as unchanged. */
-export const cellOf = <Row>(column: Column<Row>, row: Row, encoding: CsvEncoding): string =>
-  reencode(meant(column, row), encoding)
+export const csvCellText = <Row>(column: CsvColumn<Row>, row: Row, encoding: CsvEncoding): string =>
+  textAfterEncoding(meant(column, row), encoding)
 
 const special = /[",\r\n]/
 
@@ -30,13 +30,13 @@ const lineOf = (cells: readonly string[]): string =>
 /** A file that is written page by page, so that it may have any length. */
 export function csvFile<Row>(
   file_name: string,
-  columns: readonly Column<Row>[],
+  columns: readonly CsvColumn<Row>[],
   encoding: CsvEncoding,
   pages: AsyncIterable<Row[]>,
 ): FileStream {
-  const lines = (rows: string[][]) => encode(rows.map(lineOf).join(''), encoding)
+  const lines = (rows: string[][]) => encodeCsvText(rows.map(lineOf).join(''), encoding)
   async function* content() {
-    yield encode(byteOrderMark(encoding), encoding)
+    yield encodeCsvText(byteOrderMark(encoding), encoding)
     yield lines([columns.map(({ head }) => head)])
     for await (const rows of pages)
       if (rows.length > 0) yield lines(rows.map((row) => columns.map((column) => meant(column, row))))

@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { Yen } from '@kushi/values/yen'
 
 // What files of other systems say: providers, banks, media.
@@ -25,7 +25,7 @@ export function readDay(text: string): CalendarDate | null | undefined {
   const plain = text.normalize('NFKC').trim()
   if (plain === '') return null
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(plain))
-    return Number.isNaN(Date.parse(plain)) ? undefined : fromTimestamp(plain)
+    return Number.isNaN(Date.parse(plain)) ? undefined : timestampToJapanDate(plain)
   const found =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s].*)?$/.exec(plain) ??
     /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(plain) ??

@@ -1,5 +1,5 @@
 import { extension_note } from '@kushi/db/schema/extension'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { notFound } from '../../../shop-error.ts'
 import type { AdminHandler } from '../../admin/index.ts'
@@ -8,7 +8,10 @@ import { recordAudit } from '../../audit/index.ts'
 const SHOWN = 100
 
 /** Events that an extension of the shop failed to process, after all attempts; kept for 30 days. */
-export const listExtensionNotes: AdminHandler<'GET /admin/v1/setting/extension-notes'> = async ({ db, shop_id }) => {
+export const listFailedExtensionEvents: AdminHandler<'GET /admin/v1/setting/extension-notes'> = async ({
+  db,
+  shop_id,
+}) => {
   const rows = await db
     .select()
     .from(extension_note)
@@ -28,9 +31,12 @@ export const listExtensionNotes: AdminHandler<'GET /admin/v1/setting/extension-n
 }
 
 /** Retries an event with a new set of attempts. @throws ShopError 404 when it was processed meanwhile */
-export const retryExtensionNote: AdminHandler<'POST /admin/v1/setting/extension-notes/{id}/retry'> = (ctx, { id }) =>
+export const retryExtensionEvent: AdminHandler<'POST /admin/v1/setting/extension-notes/{id}/retry'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const given_up = and(isRow(extension_note, { shop_id: ctx.shop_id, id }), isNotNull(extension_note.failed_at))
+    const given_up = and(
+      sameRowCondition(extension_note, { shop_id: ctx.shop_id, id }),
+      isNotNull(extension_note.failed_at),
+    )
     const again = { attempts: 0, failed_at: null, next_attempt_at: sql`now()` }
     const [row] = await tx.update(extension_note).set(again).where(given_up).returning()
     if (!row) throw notFound()

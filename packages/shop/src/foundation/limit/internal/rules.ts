@@ -94,9 +94,10 @@ export const limitRules = {
   account_test: { account: { max: 30, seconds: HOUR } },
   message_test: { account: { max: 30, seconds: HOUR } },
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
-} as const satisfies Record<string, LimitsOfOne>
+} as const satisfies Record<string, LimitRulesBySubject>
 
-export interface LimitsOfOne {
+/** The rules of one limit, by what is counted. */
+export interface LimitRulesBySubject {
   readonly pair?: LimitRule
   readonly account?: LimitRule
   readonly device?: LimitRule
@@ -104,4 +105,4 @@ export interface LimitsOfOne {
 }
 
 export type LimitName = keyof typeof limitRules
-export type LimitRules = Readonly<Record<LimitName, LimitsOfOne>>
+export type LimitRules = Readonly<Record<LimitName, LimitRulesBySubject>>

@@ -1,6 +1,6 @@
 import { PictureRefused } from '../../../ports/picture-port.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { kindOfPicture } from '../rules/kind-of-picture.ts'
+import { detectPictureKind } from '../rules/kind-of-picture.ts'
 
 const MAX_PIXELS = 50_000_000
 const sentences = {
@@ -12,13 +12,13 @@ const sentences = {
  * Makes files of a picture; only of the known kinds, by its first bytes.
  * @throws ShopError 422 at this path if it is no picture, or can't be read
  */
-export async function makeOfPicture<T>(
+export async function convertPicture<T>(
   path: string,
   content: Uint8Array,
   make: (mostPixels: number) => Promise<T>,
 ): Promise<T> {
   const refused = (message: string) => invalidFields([{ path, message_id: 'cmn-err-003', message }])
-  const kind = kindOfPicture(content)
+  const kind = detectPictureKind(content)
   if (kind === 'heic') throw refused('HEIC形式の写真は使えません。JPEGに変換してください。')
   if (kind === null) throw refused('写真ではありません。JPEG・PNG・WebP・AVIFのファイルを選んでください。')
   return make(MAX_PIXELS).catch((error: unknown) => {

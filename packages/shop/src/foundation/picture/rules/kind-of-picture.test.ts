@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOfPicture } from './kind-of-picture.ts'
+import { detectPictureKind } from './kind-of-picture.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
@@ -20,5 +20,5 @@ test.each([
   ['\x89PNG', null],
   ['', null],
 ])('%j is %s', (text, kind) => {
-  expect(kindOfPicture(bytes(text))).toBe(kind)
+  expect(detectPictureKind(bytes(text))).toBe(kind)
 })

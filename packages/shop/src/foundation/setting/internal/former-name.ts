@@ -4,7 +4,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 type Subject = (typeof former_name.$inferSelect)['subject']
 
 /**
- * The name that an entry of a list had at that moment: of its id, and its name of today. An order keeps the words that
+ * SQL of the name that a list entry had at the moment `at`. `name` is its present name. An order keeps the words that
  * its customer read, whatever the shop calls the entry later.
  */
 export const nameAtTime = (

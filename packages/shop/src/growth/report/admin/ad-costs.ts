@@ -1,15 +1,21 @@
-import { valuesTable } from '@kushi/db/bulk-rows'
+import { valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { ad_cost, ad_cost_layout } from '@kushi/db/schema/report'
-import { AD_COST_ROLE_NAME, AD_COST_ROLES, type AdCostColumns } from '@kushi/values/report'
+import { AD_COST_COLUMN_NAME, AD_COST_COLUMNS, type AdCostColumnHeads } from '@kushi/values/report'
 import { eq, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { bytesSource, openSheet, signOf } from '../../../foundation/csv/index.ts'
+import { bytesSource, headsFingerprint, openSheet } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { adCodeFinder, type CostLine, isTotal, proposeColumns, readCostFile } from '../rules/read-cost-file.ts'
-import { type AdCost, readCosts } from '../rules/read-costs.ts'
+import {
+  type AdCostFileLine,
+  adCodeFinder,
+  hasTotalWord,
+  proposeAdCostColumns,
+  readAdCostFile,
+} from '../rules/read-cost-file.ts'
+import { type AdCost, readPastedAdCosts } from '../rules/read-costs.ts'
 
 /** The most problems that one answer names. */
 const MAX_NAMED = 5
@@ -30,7 +36,7 @@ async function writeCosts(tx: Tx, ctx: OperatorContext, costs: readonly AdCost[]
   const days = costs.map(({ day }) => day).sort()
   const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))
   await tx.execute(sql`
-    insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${valuesTable(ad_cost, rows)}
+    insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${valuesTableSql(ad_cost, rows)}
     on conflict (shop_id, day, adcd) do update set yen = excluded.yen`)
   await recordAudit(tx, ctx, {
     subject: 'ad_cost',
@@ -45,7 +51,7 @@ async function writeCosts(tx: Tx, ctx: OperatorContext, costs: readonly AdCost[]
  * @throws ShopError 422 with the lines that can't be read; then nothing is saved
  */
 export const saveAdCosts: AdminHandler<'POST /admin/v1/ad-costs'> = async (ctx, { pasted }) => {
-  const read = readCosts(pasted)
+  const read = readPastedAdCosts(pasted)
   if ('problems' in read) throw refused('pasted', sayProblems(read.problems))
   await ctx.db.transaction((tx) => writeCosts(tx, ctx, read.costs, {}))
   return { days: read.costs.length }
@@ -57,9 +63,10 @@ const MAX_ROWS = 50_000
 const MAX_UNKNOWN = 20
 
 /**
- * 広告の費用 from a media's file. Of heads that are known, or with columns given, it is taken in, and the columns are remembered; else they
- * are asked for. Nothing of the file is kept.
- * @throws ShopError 422 for no table, for columns that it has not, and with the lines that can't be read; then nothing is saved
+ * 広告の費用 from a file of an ad medium. If its headers are known or the columns are given, the costs are saved and the
+ * columns are remembered. Otherwise the answer asks for the columns. The file itself is not stored.
+ * @throws ShopError 422 for no table, for columns that it has not, and with the lines that can't be read; then nothing
+ * is saved
  */
 export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = async (
   ctx,
@@ -71,29 +78,29 @@ export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = a
     .from(ad_cost_layout)
     .where(eq(ad_cost_layout.shop_id, shop_id))
   const remembered = new Map(layouts.map(({ head_sign, columns }) => [head_sign, columns]))
-  const { heads, rows } = await openSheet(bytesSource(content), (found) => remembered.has(signOf(found)))
-  const head_sign = signOf(heads)
+  const { heads, rows } = await openSheet(bytesSource(content), (found) => remembered.has(headsFingerprint(found)))
+  const head_sign = headsFingerprint(heads)
   const known = remembered.get(head_sign)
   const columns = columnsOf(heads, given) ?? known
   const sample: string[][] = []
-  const lines: CostLine[] = []
+  const lines: AdCostFileLine[] = []
   for await (const { row, cells, ...rest } of rows) {
     if (sample.length < SAMPLE) sample.push([...cells.values()].map((cell) => cell.slice(0, 60)))
     else if (!columns) break
     if (!columns) continue
     if (lines.length === MAX_ROWS)
       throw refusedFile(`一度に入れられるのは${MAX_ROWS.toLocaleString('ja-JP')}行までです。`)
-    const [day, ad, cost] = AD_COST_ROLES.map((role) => cells.get(columns[role]) ?? '')
+    const [day, ad, cost] = AD_COST_COLUMNS.map((role) => cells.get(columns[role]) ?? '')
     const broken = 'message' in rest ? { broken: rest.message as string } : {}
-    lines.push({ row, day: day!, ad: ad!, cost: cost!, isTotal: isTotal(cells.values()), ...broken })
+    lines.push({ row, day: day!, ad: ad!, cost: cost!, isTotal: hasTotalWord(cells.values()), ...broken })
   }
-  const answer = { heads, rows: sample, columns: columns ?? proposeColumns(heads) }
+  const answer = { heads, rows: sample, columns: columns ?? proposeAdCostColumns(heads) }
   if (!columns) return { ...answer, taken: null }
   const campaigns = await db
     .select({ adcd: ad_campaign.adcd, campaign_name: ad_campaign.campaign_name })
     .from(ad_campaign)
     .where(eq(ad_campaign.shop_id, shop_id))
-  const read = readCostFile(lines, adCodeFinder(campaigns), ctx.clock.today())
+  const read = readAdCostFile(lines, adCodeFinder(campaigns), ctx.clock.today())
   if ('problems' in read) throw refusedFile(sayProblems(read.problems))
   const { costs, unknown } = read
   if (costs.length === 0)
@@ -113,7 +120,7 @@ export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = a
         })
     await writeCosts(tx, ctx, costs, {
       file: name,
-      settlement_columns: AD_COST_ROLES.map((role) => columns[role]).join('、'),
+      settlement_columns: AD_COST_COLUMNS.map((role) => columns[role]).join('、'),
     })
   })
   return {
@@ -130,15 +137,15 @@ export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = a
 /** The columns that a person chose. @throws ShopError 422 unless all three are chosen among the heads, each once */
 function columnsOf(
   heads: readonly string[],
-  given: { [role in keyof AdCostColumns as `${role}_head`]?: string | undefined },
-): AdCostColumns | null {
-  const chosen = AD_COST_ROLES.map((role) => given[`${role}_head`])
+  given: { [role in keyof AdCostColumnHeads as `${role}_head`]?: string | undefined },
+): AdCostColumnHeads | null {
+  const chosen = AD_COST_COLUMNS.map((role) => given[`${role}_head`])
   if (chosen.every((head) => head === undefined)) return null
-  for (const [n, role] of AD_COST_ROLES.entries()) {
+  for (const [n, role] of AD_COST_COLUMNS.entries()) {
     const head = chosen[n] ?? ''
-    const label = AD_COST_ROLE_NAME[role]
+    const label = AD_COST_COLUMN_NAME[role]
     if (head === '' || !heads.includes(head)) throw refused(`${role}_head`, `「${label}」の列を選んでください。`)
     if (chosen.indexOf(head) !== n) throw refused(`${role}_head`, `「${label}」には、ほかと違う列を選んでください。`)
   }
-  return Object.fromEntries(AD_COST_ROLES.map((role, n) => [role, chosen[n]!])) as AdCostColumns
+  return Object.fromEntries(AD_COST_COLUMNS.map((role, n) => [role, chosen[n]!])) as AdCostColumnHeads
 }

@@ -1,8 +1,8 @@
-import { isOnDays } from '@kushi/db/japan-day'
+import { onJapanDaysCondition } from '@kushi/db/japan-day'
 import { order_visit, orders } from '@kushi/db/schema/order'
 import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
-import { CLICK_ID_DAYS, CLICK_IDS, type ClickIdName, type ConversionCount } from '@kushi/values/click-id'
-import { TAKEN_STATUS } from '@kushi/values/order-status'
+import { CLICK_ID_DAYS, CLICK_ID_MEDIA, type ClickIdName, type ConversionScope } from '@kushi/values/click-id'
+import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
@@ -17,7 +17,7 @@ interface ConversionQuestion {
   click_id: ClickIdName
   from: CalendarDate
   to: CalendarDate
-  counted: ConversionCount
+  counted: ConversionScope
   conversion_name: string
 }
 
@@ -34,7 +34,7 @@ export const exportConversions: AdminHandler<'POST /admin/v1/ad-conversions/expo
       'from',
       `クリックIDは注文から${CLICK_ID_DAYS}日で消えます。始まりを${CLICK_ID_DAYS}日前までの日にしてください。`,
     )
-  await recordExport(ctx, `コンバージョン(${CLICK_IDS[click_id].medium})`, asked)
+  await recordExport(ctx, `コンバージョン(${CLICK_ID_MEDIA[click_id].medium})`, asked)
   return csvFile(
     `conversions-${click_id}-${from}-${to}`,
     conversionColumns(click_id),
@@ -47,14 +47,15 @@ async function* conversions(
   { db, shop_id }: OperatorContext,
   { click_id, counted, conversion_name, ...days }: ConversionQuestion,
 ): AsyncGenerator<Conversion[]> {
-  const isCounted = counted === 'shipped' ? sql`o.status in ('shipped', 'delivered')` : sql`o.status in ${TAKEN_STATUS}`
+  const isCounted =
+    counted === 'shipped' ? sql`o.status in ('shipped', 'delivered')` : sql`o.status in ${COUNTED_ORDER_STATUSES}`
   for (let last = 0; ; ) {
     const { rows } = await db.execute<{ id: number; click_id: string; at: number; amount: number }>(sql`
       select v.order_id::float8 as id, v.click_ids ->> ${click_id} as click_id,
         floor(extract(epoch from v.created_at))::float8 as at, o.payment_total as amount
       from ${order_visit} v join ${orders} o on o.shop_id = ${shop_id} and o.id = v.order_id
       where v.shop_id = ${shop_id} and v.order_id > ${last} and v.click_ids is not null and v.click_ids ->> ${click_id} is not null
-        and ${isOnDays(sql`v.created_at`, days)} and ${isCounted} and o.payment_total > 0
+        and ${onJapanDaysCondition(sql`v.created_at`, days)} and ${isCounted} and o.payment_total > 0
       order by v.order_id limit ${PAGE}`)
     yield rows.map((row) => ({ ...row, conversion_name }))
     if (rows.length < PAGE) return

@@ -5,9 +5,9 @@ import { and, asc, eq, like, or } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { mailPeriod } from '../rules/mail-period.ts'
+import { reportMailDueDay } from '../rules/mail-period.ts'
 
-/** The operator's own, by saved report. */
+/** Lists the operator's own report mails, by saved report. */
 export const listReportMails: AdminHandler<'GET /admin/v1/report-mails'> = async ({ db, shop_id, operator }) => {
   const rows = await db
     .select({ view_id: report_mail.view_id, every: report_mail.every })
@@ -52,7 +52,7 @@ export const setReportMail: AdminHandler<'PUT /admin/v1/report-mails/{id}'> = as
           view_id: id,
           operator_id: operator.id,
           every: one,
-          sent_for: mailPeriod(clock.today(), one),
+          sent_for: reportMailDueDay(clock.today(), one),
         })),
       )
     const subject = { subject: 'saved_view', subject_id: id, subject_name: view.view_name }

@@ -1,64 +1,64 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Experiment } from '@kushi/contract/admin/experiment'
-import { japanDay } from '@kushi/db/japan-day'
+import { japanDaySql } from '@kushi/db/japan-day'
 import { experiment, experiment_unit } from '@kushi/db/schema/experiment'
 import { promotion } from '@kushi/db/schema/promotion'
 import { order_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
-import { BEFORE_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { EXPERIMENT_BASELINE_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { desc, sql } from 'drizzle-orm'
 import { promotionTermsOf } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
-  type ComparedSubject,
-  comparedDifference,
-  experimentsOf,
+  type ContractOutcome,
+  countRecentlyComparable,
+  type ExperimentSubject,
+  estimateDifference,
+  experimentsCondition,
   hasSampleRatioMismatch,
-  recentlyCompared,
-  smallestDifference,
-  type UnitOutcome,
+  minDetectableDifference,
 } from '../../../sales/experiment/index.ts'
-import { leftOverReasons } from '../../../sales/subscription/index.ts'
+import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
 
 /** The share of contracts that go on, as far as nothing is known of this shop: of those at 解約, and of those that run. */
-const USUAL_SHARE: Record<ComparedSubject['subject'], number> = { cancel_offer: 0.3, pace: 0.8 }
+const USUAL_SHARE: Record<ExperimentSubject['subject'], number> = { cancel_offer: 0.3, pace: 0.8 }
 
-/** 比較: who was shown the offer and who was not, and what came of both. */
+/** 比較: shows the results of contracts that were shown the offer beside those that were not. */
 export const showExperiment: AdminHandler<'GET /admin/v1/promotions/{id}/experiment'> = async (ctx, { id }) => {
   const [row] = await ctx.db
     .select()
     .from(promotion)
-    .where(isRow(promotion, { shop_id: ctx.shop_id, id }))
+    .where(sameRowCondition(promotion, { shop_id: ctx.shop_id, id }))
   if (!row) throw notFound()
   return experimentOf(ctx, { subject: 'cancel_offer', promotion_id: id }, promotionTermsOf(row))
 }
 
-/** The same of ペースのご提案. */
+/** 比較 of ペースのご提案: shows the results of contracts that were shown a proposal beside those that were not. */
 export const showPaceExperiment: AdminHandler<'GET /admin/v1/pace/experiment'> = (ctx) =>
   experimentOf(ctx, { subject: 'pace' }, null)
 
 async function experimentOf(
   ctx: OperatorContext,
-  what: ComparedSubject,
+  what: ExperimentSubject,
   terms: PromotionTerms | null,
 ): Promise<Experiment> {
   const [last] = await ctx.db
     .select()
     .from(experiment)
-    .where(experimentsOf(ctx.shop_id, what))
+    .where(experimentsCondition(ctx.shop_id, what))
     .orderBy(desc(experiment.id))
     .limit(1)
-  const contracts = await recentlyCompared(ctx, what)
+  const contracts = await countRecentlyComparable(ctx, what)
   return {
     latest: last ? await compared(ctx, last, !isDeepStrictEqual(last.terms, terms)) : null,
     outlook: {
       contracts,
       smallest: HOLDOUT_PERCENTS.map((holdout_percent) => ({
         holdout_percent,
-        difference: smallestDifference(contracts, holdout_percent, USUAL_SHARE[what.subject]),
+        difference: minDetectableDifference(contracts, holdout_percent, USUAL_SHARE[what.subject]),
       })),
     },
   }
@@ -74,10 +74,10 @@ async function compared(
   const [offered, held_out] = [side(false), side(true)]
   const judged = (all: readonly Unit[]) => all.filter(({ is_over }) => is_over)
   const is_lopsided = hasSampleRatioMismatch(offered.length, held_out.length, row.holdout_percent)
-  const measured = (of: (unit: Unit) => UnitOutcome) =>
+  const measured = (of: (unit: Unit) => ContractOutcome) =>
     is_lopsided || is_changed
       ? null
-      : comparedDifference(judged(offered).map(of), judged(held_out).map(of), row.expected)
+      : estimateDifference(judged(offered).map(of), judged(held_out).map(of), row.expected)
   const { id, holdout_percent, window_days, expected } = row
   return {
     ...{ id, holdout_percent, window_days, expected, is_lopsided, is_changed },
@@ -115,8 +115,8 @@ interface Unit {
 /** Each contract with what left within its days, and as long before its exposure as is evened out. */
 async function unitsOf(ctx: OperatorContext, { id, window_days }: typeof experiment.$inferSelect): Promise<Unit[]> {
   const { db, shop_id, clock } = ctx
-  const leftOver = await leftOverReasons(ctx)
-  const day = japanDay(sql`u.exposed_at`)
+  const leftOver = await loadLeftoverReasonIds(ctx)
+  const day = japanDaySql(sql`u.exposed_at`)
   const sums = (isIn: ReturnType<typeof sql>) => sql`(select json_build_object('deliveries', count(*),
       'yen', coalesce(sum(f.payment_total - f.credited_amount), 0))
     from ${order_fact} f where f.shop_id = u.shop_id and f.subscription_id = u.subscription_id and f.shipped_on ${isIn})`
@@ -126,7 +126,7 @@ async function unitsOf(ctx: OperatorContext, { id, window_days }: typeof experim
       coalesce(s.end_event = 'cancelled' and s.ended_on <= ${day} + ${window_days}::int
         and s.end_reason_id = any(${sql.param(leftOver)}::int[]), false) as is_left_over,
       ${sums(sql`between ${day} and ${day} + ${window_days}::int`)} as after,
-      ${sums(sql`between ${day} - ${BEFORE_DAYS}::int and ${day} - 1`)} as before
+      ${sums(sql`between ${day} - ${EXPERIMENT_BASELINE_DAYS}::int and ${day} - 1`)} as before
     from ${experiment_unit} u join ${subscription} s on s.shop_id = u.shop_id and s.id = u.subscription_id
     where u.shop_id = ${shop_id} and u.experiment_id = ${id}`)
   return rows as unknown as Unit[]

@@ -1,49 +1,49 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import {
-  PART_NAME,
-  REPORT_BY_NAME,
+  RATE_PART_NAME,
   REPORT_FILTER_NAME,
+  REPORT_GROUPING_NAME,
   type Report,
   type ReportCell,
   type ReportFilter,
   type ReportName,
   type ReportQuery,
   reportKind,
-  SWITCHED_NAME,
+  SWITCHED_FILTER_NAME,
 } from '@kushi/contract/admin/report'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isCalendarDate } from '@kushi/values/calendar-date'
-import { FEW_PERSONS } from '@kushi/values/report'
+import { MIN_UNRESTRICTED_PERSONS } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { type Column, csvFile, recordExport } from '../../../foundation/csv/index.ts'
+import { type CsvColumn, csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { ads } from '../internal/ads.ts'
-import { cohorts } from '../internal/cohorts.ts'
-import { choicesOf, labelsOf } from '../internal/labels.ts'
+import { adReport } from '../internal/ads.ts'
+import { cohortReport } from '../internal/cohorts.ts'
+import { loadFilterChoices, loadRowLabels } from '../internal/labels.ts'
 import { memberReport } from '../internal/members.ts'
-import { pace } from '../internal/pace.ts'
-import { products } from '../internal/products.ts'
-import { reasons } from '../internal/reasons.ts'
-import { askedOf, type ReportQuestion } from '../internal/report-question.ts'
-import { plainCell, type ReportSource, type Units } from '../internal/report-source.ts'
-import { rfm } from '../internal/rfm.ts'
-import { sales } from '../internal/sales.ts'
-import { subscriptions } from '../internal/subscriptions.ts'
-import { isPeriod, periodsBetween } from '../rules/periods.ts'
+import { paceReport } from '../internal/pace.ts'
+import { productReport } from '../internal/products.ts'
+import { reasonReport } from '../internal/reasons.ts'
+import { type ReportQuestion, resolveReportQuestion } from '../internal/report-question.ts'
+import { type FigureUnits, numberCell, type ReportSource } from '../internal/report-source.ts'
+import { rfmReport } from '../internal/rfm.ts'
+import { salesReport } from '../internal/sales.ts'
+import { subscriptionReport } from '../internal/subscriptions.ts'
+import { isCalendarPeriod, periodStartsBetween } from '../rules/periods.ts'
 
 const sources: Record<ReportName, ReportSource> = {
-  sales,
-  subscriptions,
-  cohorts,
-  reasons,
+  sales: salesReport,
+  subscriptions: subscriptionReport,
+  cohorts: cohortReport,
+  reasons: reasonReport,
   members: memberReport,
-  ads,
-  products,
-  pace,
-  rfm,
+  ads: adReport,
+  products: productReport,
+  pace: paceReport,
+  rfm: rfmReport,
 }
 
 /** The most rows on a screen; the file has all. */
@@ -53,27 +53,27 @@ const MAX_UNITS = 200
 
 /** The rows of a report with their names; by time, periods without anything are there too. */
 async function reportOf(ctx: Asker, asked: ReportQuestion) {
-  const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), labelsOf(ctx, asked)])
+  const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), loadRowLabels(ctx, asked)])
   const heads = sources[asked.report].heads(asked)
   const nothing = heads.map(({ unit }) =>
-    unit === 'rate' || unit === 'mean' ? { value: null, of: 0, undecided: 0 } : plainCell(0),
+    unit === 'rate' || unit === 'mean' ? { value: null, of: 0, undecided: 0 } : numberCell(0),
   )
   const known = new Map(counted.rows.map((row) => [row.key, row]))
-  const rows = isPeriod(asked.by)
-    ? periodsBetween(asked.from, asked.to, asked.by).map((key) => known.get(key) ?? { key, cells: nothing })
+  const rows = isCalendarPeriod(asked.by)
+    ? periodStartsBetween(asked.from, asked.to, asked.by).map((key) => known.get(key) ?? { key, cells: nothing })
     : counted.rows
   return { ...counted, heads, rows: rows.map((row) => ({ ...row, label: labelOf(row.key) })) }
 }
 
-/** レポート: what the question's rows count, as of this minute. */
+/** レポート: loads a report with its rows, as of now. */
 export const showReport: AdminHandler<'GET /admin/v1/reports/{report}'> = (ctx, { report, ...query }) =>
   loadReport(ctx, report, query as ReportQuery)
 
 type Asker = Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>
 
 export async function loadReport(ctx: Asker, report: ReportName, query: ReportQuery): Promise<Report> {
-  const asked = askedOf(ctx, report, query)
-  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
+  const asked = resolveReportQuestion(ctx, report, query)
+  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), loadFilterChoices(ctx, asked)])
   const { from, to, by, view } = asked
   return {
     report,
@@ -83,29 +83,29 @@ export async function loadReport(ctx: Asker, report: ReportName, query: ReportQu
     view,
     as_of: ctx.clock.now().toISOString(),
     heads,
-    rows: isPeriod(by) ? rows : rows.slice(0, MAX_ROWS),
+    rows: isCalendarPeriod(by) ? rows : rows.slice(0, MAX_ROWS),
     total,
-    is_cut: !isPeriod(by) && rows.length > MAX_ROWS,
+    is_cut: !isCalendarPeriod(by) && rows.length > MAX_ROWS,
     choices,
   }
 }
 
-const mayRead: Record<Units['kind'], Permission> = {
+const mayRead: Record<FigureUnits['kind'], Permission> = {
   order: 'order.read',
   subscription: 'subscription.read',
   customer: 'customer.read',
 }
 
 /**
- * 内訳: what a number of a report counts.
+ * 内訳: lists what a figure of a report counts.
  * @throws ShopError 403 for fewer than five persons, to those who may not see persons
  */
 export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'> = async (ctx, input) => {
   const { report, row, column, part, ...query } = input
-  const asked = askedOf(ctx, report, query as ReportQuery)
+  const asked = resolveReportQuestion(ctx, report, query as ReportQuery)
   const { db, shop_id } = ctx
   const counted = headOf(asked, column)
-  if (row !== undefined && isPeriod(asked.by) && !isCalendarDate(row))
+  if (row !== undefined && isCalendarPeriod(asked.by) && !isCalendarDate(row))
     throw invalidFields([{ path: 'row', message_id: 'refused', message: 'この行はありません。' }])
   const { kind, units, parts } = sources[report].behind(ctx, asked, { row, column, part })
   const table = { order: orders, subscription, customer }[kind]
@@ -114,12 +114,12 @@ export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'>
     select count(*)::int as total, count(distinct ${member})::int as persons
     from (${units}) u join ${table} t on t.shop_id = ${shop_id} and t.id = u.id`)
   const { total, persons } = sums[0]!
-  const isFew = persons < FEW_PERSONS && total > 0 && !ctx.operator.permissions.includes('customer.read')
+  const isFew = persons < MIN_UNRESTRICTED_PERSONS && total > 0 && !ctx.operator.permissions.includes('customer.read')
   if (isFew || !ctx.operator.permissions.includes(mayRead[kind]))
     throw new ShopError(
       403,
       'ERROR_TOO_FEW',
-      `内訳を見る権限がありません。${isFew ? `${FEW_PERSONS}人に満たない一覧は、会員を見る権限のある方だけが開けます。` : ''}`,
+      `内訳を見る権限がありません。${isFew ? `${MIN_UNRESTRICTED_PERSONS}人に満たない一覧は、会員を見る権限のある方だけが開けます。` : ''}`,
     )
   const name = kind === 'order' ? sql`t.order_no` : sql`t.id::text`
   const { rows: items } = await db.execute<{ id: number; name: string; day: string; amount: number | null }>(sql`
@@ -128,7 +128,7 @@ export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'>
     order by u.day desc, u.id desc limit ${MAX_UNITS}`)
   const counts = parts === null ? [] : (await db.execute<{ part: string; units: number }>(parts)).rows
   const of = (name: string) => counts.find((one) => one.part === name)?.units ?? 0
-  const labelOf = await labelsOf(ctx, asked)
+  const labelOf = await loadRowLabels(ctx, asked)
   return {
     title: [row === undefined ? '合計' : labelOf(row), counted.label].join('・'),
     total,
@@ -163,9 +163,9 @@ export function describeQuestion(
   return [
     kind.title,
     `期間: ${asked.from}〜${asked.to}`,
-    `分け方: ${REPORT_BY_NAME[asked.by]}`,
+    `分け方: ${REPORT_GROUPING_NAME[asked.by]}`,
     ...(kind.views && asked.view !== null ? [`基準: ${kind.views[asked.view]}`] : []),
-    ...(kind.switched ? [SWITCHED_NAME[asked.switched]] : []),
+    ...(kind.switched ? [SWITCHED_FILTER_NAME[asked.switched]] : []),
     ...filters,
     `${at}時点`,
   ]
@@ -175,20 +175,20 @@ export const exportReport: AdminHandler<'POST /admin/v1/reports/{report}/export'
   ctx,
   { report, encoding, filter },
 ) => {
-  const asked = askedOf(ctx, report, filter)
-  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), choicesOf(ctx, asked)])
+  const asked = resolveReportQuestion(ctx, report, filter)
+  const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), loadFilterChoices(ctx, asked)])
   const said = describeQuestion(ctx, asked, choices)
   await recordExport(ctx, `レポート「${reportKind(report).title}」`, { filter })
   type Line = { label: string; cells: ReportCell[] }
-  const columns: Column<Line>[] = [
+  const columns: CsvColumn<Line>[] = [
     { head: said.join(' / '), of: ({ label }) => label },
-    ...heads.flatMap(({ label, unit }, n): Column<Line>[] =>
+    ...heads.flatMap(({ label, unit }, n): CsvColumn<Line>[] =>
       unit === 'rate'
         ? [
             { head: `${label}(%)`, of: ({ cells }) => percent(cells[n]!) },
             { head: `${label} 分子`, of: ({ cells }) => cells[n]!.value },
             { head: `${label} 分母`, of: ({ cells }) => cells[n]!.of },
-            { head: `${label} ${PART_NAME.undecided}`, of: ({ cells }) => cells[n]!.undecided },
+            { head: `${label} ${RATE_PART_NAME.undecided}`, of: ({ cells }) => cells[n]!.undecided },
           ]
         : unit === 'mean'
           ? [

@@ -1,18 +1,18 @@
 import type { Report, ReportCell } from '@kushi/contract/admin/report'
-import { isOnDays, japanDay } from '@kushi/db/japan-day'
+import { japanDaySql, onJapanDaysCondition } from '@kushi/db/japan-day'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { order_visit } from '@kushi/db/schema/order'
 import { ad_cost, customer_fact, landing_day, order_fact } from '@kushi/db/schema/report'
-import { boughtIn } from '@kushi/db/set-parts'
+import { boughtGoodsSql } from '@kushi/db/set-parts'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { orderProfits } from '../../../accounting/ledger/index.ts'
-import { adGroupSql, isInAdGroup } from '../../../people/line/index.ts'
-import { type LifeChange, MAX_PAYBACK_DAYS, paybackDay } from '../rules/payback.ts'
-import { isPeriod } from '../rules/periods.ts'
-import { deriveOrderFacts } from './derive-facts.ts'
-import { isNewMember, memberGroup, memberReport } from './members.ts'
+import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
+import { adGroupSql, inAdGroupCondition } from '../../../people/line/index.ts'
+import { type CohortDelta, MAX_PAYBACK_DAYS, paybackDay } from '../rules/payback.ts'
+import { isCalendarPeriod } from '../rules/periods.ts'
+import { orderFactsSql } from './derive-facts.ts'
+import { isNewMember, memberGroupSql, memberReport } from './members.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const orders = { key: 'orders', label: '新規のお客様', unit: 'count', has_rows: true } as const
 const confirmed = { key: 'confirmed', label: '確定', unit: 'count', has_rows: true } as const
@@ -39,7 +39,7 @@ const livedHeads: Report['heads'] = [
 ]
 const PAYBACK = { key: 'payback', label: '回収までの日数', unit: 'count', has_rows: false } as const
 
-/** Of a page: no cost is known of it, and no member is counted by it. */
+/** The headers by landing page. A page has no cost, and members are not counted by it. */
 const landingHeads: Report['heads'] = [
   { key: 'visits', label: '広告からの訪問', unit: 'count', has_rows: false },
   orders,
@@ -51,18 +51,18 @@ const landingHeads: Report['heads'] = [
 function headsOf({ by, view }: ReportQuestion): Report['heads'] {
   if (by === 'landing') return landingHeads
   if (view !== 'lived') return wonHeads
-  return isPeriod(by) ? livedHeads : [...livedHeads, PAYBACK]
+  return isCalendarPeriod(by) ? livedHeads : [...livedHeads, PAYBACK]
 }
 
 function groupOf(shop_id: number, { by }: ReportQuestion, day: SQL) {
   if (by === 'ad_group') return adGroupSql(sql`${shop_id}`, sql`o.adcd`)
   if (by === 'landing')
     return sql`coalesce((select v.landing_path from ${order_visit} v where v.shop_id = ${shop_id} and v.order_id = o.order_id), '')`
-  return isPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(o.adcd, '')`
+  return isCalendarPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(o.adcd, '')`
 }
 const ofCode = (shop_id: number, { adcd, ad_group }: ReportQuestion, of: SQL) => sql`
   ${adcd === undefined ? sql`true` : sql`coalesce(${of}, '') = ${adcd}`}
-  and ${ad_group === undefined ? sql`true` : isInAdGroup(shop_id, of, ad_group)}`
+  and ${ad_group === undefined ? sql`true` : inAdGroupCondition(shop_id, of, ad_group)}`
 
 /** In one order, whether they are stored or derived. */
 const columns = sql.raw(Object.keys(getTableColumns(order_fact)).join(', '))
@@ -71,11 +71,11 @@ const columns = sql.raw(Object.keys(getTableColumns(order_fact)).join(', '))
 const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
   select distinct on (f.customer_id) f.* from (
     select ${columns} from ${order_fact} where shop_id = ${shop_id} and is_first and ordered_on between ${asked.from}::date and ${asked.to}::date
-    union all select ${columns} from (${deriveOrderFacts(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
-      and ${isOnDays(sql`o.created_at`, asked)}`)}) d) f
+    union all select ${columns} from (${orderFactsSql(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
+      and ${onJapanDaysCondition(sql`o.created_at`, asked)}`)}) d) f
   where f.is_first and not f.is_cancelled and f.returned_on is null
     and ${ofCode(shop_id, asked, sql`f.adcd`)}
-    and ${asked.product_id === undefined ? sql`true` : sql`exists (select from ${boughtIn(sql`f.shop_id`, sql`f.order_id`)} x where x.product_id = ${Number(asked.product_id)})`}
+    and ${asked.product_id === undefined ? sql`true` : sql`exists (select from ${boughtGoodsSql(sql`f.shop_id`, sql`f.order_id`)} x where x.product_id = ${Number(asked.product_id)})`}
   order by f.customer_id, f.order_id`
 const isConfirmed = sql`o.shipped_on is not null`
 
@@ -98,12 +98,12 @@ async function countLandings({ db, shop_id }: ReportContext, asked: ReportQuesti
     group by 1 order by orders desc, visits desc, key`)
   const names = ['visits', 'orders', 'confirmed', 'amount'] as const
   return {
-    rows: rows.map((row) => ({ key: row.key, cells: names.map((name) => plainCell(row[name])) })),
-    total: names.map((name) => plainCell(rows.reduce((total, row) => total + row[name], 0))),
+    rows: rows.map((row) => ({ key: row.key, cells: names.map((name) => numberCell(row[name])) })),
+    total: names.map((name) => numberCell(rows.reduce((total, row) => total + row[name], 0))),
   }
 }
 
-/** Of a row, or of all. */
+/** The figures of one row, or of all rows. */
 interface AdFigures {
   visits: number
   orders: number
@@ -118,7 +118,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
   if (asked.by === 'landing') return countLandings(ctx, asked)
   const { db, shop_id } = ctx
   const within = sql`between ${asked.from}::date and ${asked.to}::date`
-  const visited = japanDay(sql`o.created_at`)
+  const visited = japanDaySql(sql`o.created_at`)
   const isLived = asked.view === 'lived'
   const [orders, costs, visits, lives] = await Promise.all([
     db.execute<{ key: string; orders: number; confirmed: number }>(sql`
@@ -131,7 +131,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
       ? { rows: [] }
       : db.execute<{ key: string; visits: number }>(sql`
           select ${groupOf(shop_id, asked, visited)} as key, count(*)::int as visits from ${ad_tracking} o
-          where shop_id = ${shop_id} and ${isOnDays(sql`created_at`, asked)} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
+          where shop_id = ${shop_id} and ${onJapanDaysCondition(sql`created_at`, asked)} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
     isLived ? memberReport.count(ctx, { ...asked, view: 'd90' }) : { rows: [], total: null },
   ])
   const keys = new Set(
@@ -148,7 +148,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
       life: lives.rows.find((one) => one.key === key)?.cells ?? null,
     }
   })
-  rows.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.orders - a.orders || b.yen - a.yen))
+  rows.sort((a, b) => (isCalendarPeriod(asked.by) ? a.key.localeCompare(b.key) : b.orders - a.orders || b.yen - a.yen))
   const paybacks = isLived ? await paybacksOf(ctx, asked, rows) : new Map<string, number | null>()
   const heads = headsOf(asked)
   const lifeHeads = memberReport.heads(asked)
@@ -168,12 +168,12 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
 }
 
 function cellOf(head: string, figures: AdFigures, lifeHeads: Report['heads']): ReportCell {
-  if (head === 'cost') return plainCell(figures.yen)
+  if (head === 'cost') return numberCell(figures.yen)
   if (head === 'cpa') return per(figures.yen, figures.orders)
   if (head === 'cpo') return per(figures.yen, figures.confirmed)
   if (LTV.some((name) => name === head))
     return figures.life?.[lifeHeads.findIndex(({ key }) => key === head)] ?? { value: null, of: 0, undecided: null }
-  return plainCell(figures[head as 'visits' | 'orders' | 'confirmed' | 'payback'])
+  return numberCell(figures[head as 'visits' | 'orders' | 'confirmed' | 'payback'])
 }
 
 /** 回収までの日数 of the rows that have a cost and confirmed members. */
@@ -183,21 +183,21 @@ async function paybacksOf(
   rows: readonly { key: string; yen: number; confirmed: number }[],
 ): Promise<Map<string, number | null>> {
   const paid = rows.filter(({ yen, confirmed }) => yen > 0 && confirmed > 0)
-  if (isPeriod(asked.by) || paid.length === 0) return new Map()
+  if (isCalendarPeriod(asked.by) || paid.length === 0) return new Map()
   const days = sql.raw(String(MAX_PAYBACK_DAYS))
   const keys = sql`${sql.param(paid.map(({ key }) => key))}::text[]`
   // A member counts up to their age; what an order brought counts from the day after it on, up to the age of its member.
-  const { rows: changes } = await db.execute<{ key: string } & LifeChange & Record<string, unknown>>(sql`
+  const { rows: changes } = await db.execute<{ key: string } & CohortDelta & Record<string, unknown>>(sql`
     with m as materialized (
       select * from (
-        select c.customer_id, c.first_on, ${memberGroup(asked)} as key, least(${asked.today}::date - c.first_on, ${days}) as age
+        select c.customer_id, c.first_on, ${memberGroupSql(asked)} as key, least(${asked.today}::date - c.first_on, ${days}) as age
         from ${customer_fact} c where ${isNewMember(shop_id, asked)} offset 0) x
       where key = any(${keys})),
     f as materialized (
       select m.key, m.age, f.ordered_on - m.first_on + 1 as day, f.order_id, coalesce(f.sold_on, f.ordered_on) as cost_day
       from m join ${order_fact} f on f.shop_id = ${shop_id} and f.customer_id = m.customer_id and f.shipped_on is not null
         and f.ordered_on < m.first_on + m.age),
-    o as (select key, age, day, sum(profit) as profit from (${orderProfits(shop_id, sql`f`)}) p group by 1, 2, 3)
+    o as (select key, age, day, sum(profit) as profit from (${orderProfitsSql(shop_id, sql`f`)}) p group by 1, 2, 3)
     select key, day, sum(profit)::float8 as profit, sum(members)::int as members from (
       select key, day, profit, 0 as members from o
       union all select key, age + 1, -profit, 0 from o
@@ -211,7 +211,7 @@ async function paybacksOf(
 /** What each cost; nothing while no cost was entered. */
 const per = (yen: number, of: number) => ({ value: yen === 0 || of === 0 ? null : yen, of, undecided: null })
 
-export const ads: ReportSource = {
+export const adReport: ReportSource = {
   heads: headsOf,
   count,
   behind({ shop_id }, asked, { row, column }) {

@@ -1,10 +1,10 @@
-import { MAX_CYCLES } from '@kushi/values/report'
+import { MAX_COHORT_CYCLES } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
-import { isPeriod } from '../rules/periods.ts'
-import { type CohortCount, survival } from '../rules/survival.ts'
-import { cohort } from './contracts.ts'
+import { isCalendarPeriod } from '../rules/periods.ts'
+import { type CohortCount, survivalRates } from '../rules/survival.ts'
+import { cohortContractsSql } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 type Row = CohortCount & { g: string } & Record<string, unknown>
 
@@ -12,13 +12,13 @@ const viewOf = ({ view }: ReportQuestion) => (view === 'continuing' ? 'continuin
 
 async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
   const { rows } = await db.execute<Row>(sql`
-    select c.g::text as g, more, last, judged, count(*)::int as contracts from (${cohort(shop_id, asked)}) c group by c.g, 2, 3, 4`)
+    select c.g::text as g, more, last, judged, count(*)::int as contracts from (${cohortContractsSql(shop_id, asked)}) c group by c.g, 2, 3, 4`)
   const cellsOf = (own: readonly Row[]) => {
     const begun = own.reduce((total, { contracts }) => total + contracts, 0)
-    return { begun, cells: [plainCell(begun), ...survival(own, viewOf(asked), MAX_CYCLES)] }
+    return { begun, cells: [numberCell(begun), ...survivalRates(own, viewOf(asked), MAX_COHORT_CYCLES)] }
   }
   const groups = [...Map.groupBy(rows, ({ g }) => g)].map(([key, own]) => ({ key, ...cellsOf(own) }))
-  groups.sort((a, b) => (isPeriod(asked.by) ? a.key.localeCompare(b.key) : b.begun - a.begun))
+  groups.sort((a, b) => (isCalendarPeriod(asked.by) ? a.key.localeCompare(b.key) : b.begun - a.begun))
   return {
     rows: groups.map(({ key, cells }) => ({ key, cells })),
     total: cellsOf(rows).cells,
@@ -27,7 +27,7 @@ async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Pro
 
 const heads = [
   { key: 'begun', label: '契約', unit: 'count' as const, has_rows: true },
-  ...Array.from({ length: MAX_CYCLES }, (_, n) => ({
+  ...Array.from({ length: MAX_COHORT_CYCLES }, (_, n) => ({
     key: String(n + 1),
     label: `${n + 1}回目`,
     unit: 'rate' as const,
@@ -35,11 +35,11 @@ const heads = [
   })),
 ]
 
-export const cohorts: ReportSource = {
+export const cohortReport: ReportSource = {
   heads: () => heads,
   count,
   behind({ shop_id }, asked, { row, column, part }) {
-    const mine = sql`(${cohort(shop_id, asked)}) c where ${row === undefined ? sql`true` : sql`c.g::text = ${row}`}`
+    const mine = sql`(${cohortContractsSql(shop_id, asked)}) c where ${row === undefined ? sql`true` : sql`c.g::text = ${row}`}`
     const unit = sql`c.subscription_id as id, c.first_kept_on as day, null::float8 as amount`
     if (column === 'begun') return { kind: 'subscription', units: sql`select ${unit} from ${mine}`, parts: null }
     const n = Number(column)

@@ -8,10 +8,10 @@ import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-met
 import { CYCLE_BANDS, RECENCY_BANDS, TENURE_BANDS } from '@kushi/values/report'
 import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { ReasonList } from '../../../sales/subscription/index.ts'
-import { formatPeriod, isPeriod } from '../rules/periods.ts'
+import { formatPeriod, isCalendarPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
 import type { ReportContext } from './report-source.ts'
-import { REST_KEY } from './sales.ts'
+import { NO_PRODUCT_KEY } from './sales.ts'
 
 const SORT_NAME: Record<string, string> = { once: '単品', subscription: '定期' }
 const REPEAT_NAME: Record<string, string> = { first: '新規', again: 'リピート' }
@@ -66,8 +66,8 @@ async function masterNames({ db, shop_id }: ReportContext, name: ReasonList | 'w
 
 const methodNames = () => PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) }))
 
-/** The choices of all filters. */
-export async function choicesOf(ctx: ReportContext, asked: ReportQuestion): Promise<Report['choices']> {
+/** Loads the choices of all filters of a report. */
+export async function loadFilterChoices(ctx: ReportContext, asked: ReportQuestion): Promise<Report['choices']> {
   const [products, codes, groups, reasons] = await Promise.all([
     productNames(ctx),
     codeNames(ctx, asked.ad_group),
@@ -85,10 +85,10 @@ export async function choicesOf(ctx: ReportContext, asked: ReportQuestion): Prom
   }
 }
 
-/** The name of each row by its key. */
-export async function labelsOf(ctx: ReportContext, asked: ReportQuestion): Promise<(key: string) => string> {
+/** Loads the names of a report's rows. Returns a function that finds the name of a row by its key. */
+export async function loadRowLabels(ctx: ReportContext, asked: ReportQuestion): Promise<(key: string) => string> {
   const { by } = asked
-  if (isPeriod(by)) return (key) => formatPeriod(key, by)
+  if (isCalendarPeriod(by)) return (key) => formatPeriod(key, by)
   if (by === 'sort') return (key) => SORT_NAME[key] ?? key
   if (by === 'repeat') return (key) => REPEAT_NAME[key] ?? key
   const banded = (bands: readonly { key: string; name: string }[]) => (key: string) =>
@@ -128,7 +128,7 @@ export async function labelsOf(ctx: ReportContext, asked: ReportQuestion): Promi
     const all = ranks.map(({ id, label }) => ({ value: String(id), label }))
     return named(all, (key) => (key === '0' ? 'ランクなし' : `前のランク ${key}`))
   }
-  const rest = (key: string) => (key === REST_KEY ? '送料・手数料・前受金の売上など' : `商品 ${key}`)
+  const rest = (key: string) => (key === NO_PRODUCT_KEY ? '送料・手数料・前受金の売上など' : `商品 ${key}`)
   if (by === 'product') return named(await productNames(ctx), rest)
   const rows = await ctx.db
     .select({ id: category.id, label: category.category_name })

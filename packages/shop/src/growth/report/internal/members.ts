@@ -3,10 +3,10 @@ import { customer } from '@kushi/db/schema/customer'
 import { customer_fact } from '@kushi/db/schema/report'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
-import { adGroupSql, isInAdGroup } from '../../../people/line/index.ts'
-import { isPeriod } from '../rules/periods.ts'
+import { adGroupSql, inAdGroupCondition } from '../../../people/line/index.ts'
+import { isCalendarPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'new', label: '新規', unit: 'count', has_rows: true },
@@ -18,7 +18,8 @@ const heads: Report['heads'] = [
 /** The days within which 2回目 and 定期便 count. */
 const daysOf = ({ view }: ReportQuestion) => Number((view ?? 'd90').slice(1))
 
-export function memberGroup({ by }: ReportQuestion): SQL {
+/** SQL of the row key in the report on members. */
+export function memberGroupSql({ by }: ReportQuestion): SQL {
   if (by === 'method') return sql`coalesce(c.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(c.adcd, '')`
   if (by === 'ad_group') return adGroupSql(sql`c.shop_id`, sql`c.adcd`)
@@ -32,7 +33,7 @@ export function memberGroup({ by }: ReportQuestion): SQL {
 /** Members by their first order that left, with what each did afterwards: `day`, `g` its row. */
 function lived(shop_id: number, asked: ReportQuestion): SQL {
   const early = (day: SQL) => sql`coalesce(${day} < c.first_on + ${daysOf(asked)}::int, false)`
-  return sql`select c.customer_id, c.first_on as day, ${memberGroup(asked)} as g, not c.is_subscription as is_once,
+  return sql`select c.customer_id, c.first_on as day, ${memberGroupSql(asked)} as g, not c.is_subscription as is_once,
       ${early(sql`c.again_on`)} as again, ${early(sql`c.led_on`)} as led,
       ${sql.join(
         LTV_DAYS.map((days) => sql.raw(`c.ltv${days}`)),
@@ -41,14 +42,16 @@ function lived(shop_id: number, asked: ReportQuestion): SQL {
     from ${customer_fact} c where ${isNewMember(shop_id, asked)}`
 }
 
-/** Whether a member `c` (their facts) is of a question, by their first order that left. */
+/**
+ * SQL condition: the first shipped order of a member `c` (their facts) is in the period and filters of the question.
+ */
 export function isNewMember(shop_id: number, asked: ReportQuestion): SQL {
   const { payment_method_id, adcd, ad_group, sort, product_id } = asked
   const all = [
     sql`c.shop_id = ${shop_id} and c.first_on between ${asked.from}::date and ${asked.to}::date`,
     payment_method_id !== undefined && sql`coalesce(c.payment_method_id, 0) = ${Number(payment_method_id)}`,
     adcd !== undefined && sql`coalesce(c.adcd, '') = ${adcd}`,
-    ad_group !== undefined && isInAdGroup(shop_id, sql`c.adcd`, ad_group),
+    ad_group !== undefined && inAdGroupCondition(shop_id, sql`c.adcd`, ad_group),
     sort !== undefined && sql`c.is_subscription = ${sort === 'subscription'}`,
     product_id !== undefined && sql`c.first_product_id = ${Number(product_id)}`,
   ].filter((one) => one !== false)
@@ -77,7 +80,7 @@ async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Pro
   )
   const { rows } = await db.execute<{ key: string; n: number[] }>(sql`
     select m.g as key, array[${sums}]::float8[] as n from (${lived(shop_id, asked)}) m
-    group by 1 order by ${isPeriod(asked.by) ? sql`1` : sql`count(*) desc, 1`}`)
+    group by 1 order by ${isCalendarPeriod(asked.by) ? sql`1` : sql`count(*) desc, 1`}`)
   const added = rows.reduce<number[]>((sum, { n }) => n.map((one, at) => one + (sum[at] ?? 0)), [])
   return {
     rows: rows.map(({ key, n }) => ({ key, cells: cellsOf(n) })),
@@ -93,7 +96,7 @@ function cellsOf(n: readonly number[]) {
     undecided: whole - of,
   })
   return [
-    plainCell(all),
+    numberCell(all),
     share(again, old, all),
     share(led, oldOnce, once),
     ...LTV_DAYS.map((_, at) => share(n[6 + at * 2]!, n[7 + at * 2]!, all)),

@@ -1,12 +1,12 @@
 import type { Report } from '@kushi/contract/admin/report'
-import { isOnDays, japanDay } from '@kushi/db/japan-day'
+import { japanDaySql, onJapanDaysCondition } from '@kushi/db/japan-day'
 import { product_sku } from '@kushi/db/schema/product'
 import { pace_answer, pace_offer } from '@kushi/db/schema/subscription'
 import { type SQL, sql } from 'drizzle-orm'
-import { leftOverReasons } from '../../../sales/subscription/index.ts'
-import { beganContracts, contractGroup, contracts } from './contracts.ts'
+import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
+import { beganContractsCondition, contractGroupSql, contractsSql } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'answered', label: '答えた契約', unit: 'count', has_rows: true },
@@ -28,24 +28,24 @@ const ofProduct = ({ product_id }: ReportQuestion) => (product_id === undefined 
 /** The last answer of each contract in these days: `g` its product, and what was reckoned with it. */
 const answered = (shop_id: number, asked: ReportQuestion): SQL => sql`
   (select * from (select distinct on (a.subscription_id) a.subscription_id, p.product_id::text as g, a.days, a.chosen_days, a.spare_days,
-      ${japanDay(sql`a.created_at`)} as day
+      ${japanDaySql(sql`a.created_at`)} as day
     from ${pace_answer} a join ${product_sku} p on p.shop_id = a.shop_id and p.id = a.product_sku_id
-    where a.shop_id = ${shop_id} and ${isOnDays(sql`a.created_at`, asked)} and a.days is not null
+    where a.shop_id = ${shop_id} and ${onJapanDaysCondition(sql`a.created_at`, asked)} and a.days is not null
     order by a.subscription_id, a.cycle desc) x where ${ofProduct(asked)})`
 
 /** Contracts to which something was proposed in these days, and whether any of it was taken. */
 const proposed = (shop_id: number, asked: ReportQuestion): SQL => sql`
   (select * from (select o.subscription_id, (array_agg(p.product_id::text order by o.cycle desc))[1] as g,
-      bool_or(o.taken is not null) as is_taken, max(${japanDay(sql`o.shown_at`)}) as day
+      bool_or(o.taken is not null) as is_taken, max(${japanDaySql(sql`o.shown_at`)}) as day
     from ${pace_offer} o join ${product_sku} p on p.shop_id = o.shop_id and p.id = o.product_sku_id
-    where o.shop_id = ${shop_id} and ${isOnDays(sql`o.shown_at`, asked)} and o.proposals <> '[]'::jsonb
+    where o.shop_id = ${shop_id} and ${onJapanDaysCondition(sql`o.shown_at`, asked)} and o.proposals <> '[]'::jsonb
     group by o.subscription_id) x where ${ofProduct(asked)})`
 
 /** Contracts that their members cancelled in these days, as in 解約の理由. */
 const cancelled = (shop_id: number, asked: ReportQuestion, leftOver: readonly number[]): SQL => sql`
-  (select k.subscription_id, ${contractGroup(asked)} as g, ending.ended_on as day,
+  (select k.subscription_id, ${contractGroupSql(asked)} as g, ending.ended_on as day,
       coalesce(s.end_reason_id = any(${sql.param(leftOver)}::int[]), false) as is_left_over
-    from ${contracts} where ${beganContracts(shop_id, asked)} and s.end_event = 'cancelled'
+    from ${contractsSql} where ${beganContractsCondition(shop_id, asked)} and s.end_event = 'cancelled'
       and ending.ended_on between ${asked.from}::date and ${asked.to}::date)`
 
 type Sums = Record<'n' | 'a' | 'b', number> & Partial<Record<'chosen' | 'used', number>> & { g: string | null }
@@ -71,7 +71,7 @@ async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<Repor
   const offers = await sumsOf(ctx, proposed(shop_id, asked), sql`${counted(sql`is_taken`)} as a, 0 as b`)
   const ends = await sumsOf(
     ctx,
-    cancelled(shop_id, asked, await leftOverReasons(ctx)),
+    cancelled(shop_id, asked, await loadLeftoverReasonIds(ctx)),
     sql`${counted(sql`is_left_over`)} as a, 0 as b`,
   )
   const none: Sums = { g: null, n: 0, a: 0, b: 0 }
@@ -79,15 +79,15 @@ async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<Repor
     const [answer, offer, end] = [answers, offers, ends].map((sums) => sums.get(key) ?? none) as [Sums, Sums, Sums]
     const share = (value: number, of: number) => ({ value: of === 0 ? null : value, of, undecided: null })
     return [
-      plainCell(answer.n),
-      plainCell(answer.chosen ?? null),
-      plainCell(answer.used ?? null),
+      numberCell(answer.n),
+      numberCell(answer.chosen ?? null),
+      numberCell(answer.used ?? null),
       share(answer.a, answer.n),
       share(answer.b, answer.n),
-      plainCell(offer.n),
+      numberCell(offer.n),
       share(offer.a, offer.n),
-      plainCell(end.n),
-      plainCell(end.a),
+      numberCell(end.n),
+      numberCell(end.a),
     ]
   }
   const keys = [...new Set([...answers.keys(), ...offers.keys(), ...ends.keys()])].filter((key) => key !== null)
@@ -96,8 +96,11 @@ async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<Repor
   return { rows: keys.map((key) => ({ key, cells: cellsOf(key) })), total: cellsOf(null) }
 }
 
-/** How long goods last for those who answered, beside the interval that they chose, and what became of it. */
-export const pace: ReportSource = {
+/**
+ * The report on how long goods last for members who answered, beside the interval that they chose, and what became of
+ * it.
+ */
+export const paceReport: ReportSource = {
   heads: () => heads,
   count: figures,
   behind(ctx, asked, { row, column }) {

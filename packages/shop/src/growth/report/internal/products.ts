@@ -1,8 +1,13 @@
 import type { Report, ReportCell } from '@kushi/contract/admin/report'
-import { type ProductQuestion, productsBy, productUnits, type SalesSums } from '../../../accounting/ledger/index.ts'
-import { isPeriod } from '../rules/periods.ts'
+import {
+  type ProductQuestion,
+  productSalesOrdersSql,
+  type SalesSums,
+  sumProductSales,
+} from '../../../accounting/ledger/index.ts'
+import { isCalendarPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   { key: 'pieces', label: '売れた個数', unit: 'count', has_rows: true },
@@ -25,14 +30,14 @@ const questionOf = ({ from, to, by, product_id }: ReportQuestion): ProductQuesti
 })
 
 const cellsOf = (sums: SalesSums) => [
-  plainCell(sums.pieces),
-  plainCell(sums.pieces_back),
+  numberCell(sums.pieces),
+  numberCell(sums.pieces_back),
   { value: sums.pieces === 0 ? null : sums.pieces_back, of: sums.pieces, undecided: null },
-  plainCell(sums.pieces_missing),
-  plainCell(sums.goods + sums.discount),
-  plainCell(sums.returned),
+  numberCell(sums.pieces_missing),
+  numberCell(sums.goods + sums.discount),
+  numberCell(sums.returned),
   ...profitOf(sums),
-  plainCell(sums.pieces - sums.pieces_costed),
+  numberCell(sums.pieces - sums.pieces_costed),
 ]
 
 /** 原価, 粗利 and its rate, of the pieces whose 原価 is known; without any there are none. */
@@ -40,23 +45,23 @@ function profitOf({ costed, cost, pieces_costed }: SalesSums): ReportCell[] {
   const profit = costed - cost
   const isKnown = pieces_costed !== 0 || costed !== 0 || cost !== 0
   return [
-    plainCell(isKnown ? cost : null),
-    plainCell(isKnown ? profit : null),
+    numberCell(isKnown ? cost : null),
+    numberCell(isKnown ? profit : null),
     { value: costed > 0 ? profit : null, of: Math.max(0, costed), undecided: null },
   ]
 }
 
-/** Goods by 計上日: sold, come back, missing. */
-export const products: ReportSource = {
+/** The report on goods by 計上日: sold, returned and missing pieces. */
+export const productReport: ReportSource = {
   heads: () => heads,
   async count(ctx, asked) {
-    const { rows, total } = await productsBy(ctx, questionOf(asked))
-    const sorted = isPeriod(asked.by) ? rows : rows.toSorted((a, b) => b.amount - a.amount)
+    const { rows, total } = await sumProductSales(ctx, questionOf(asked))
+    const sorted = isCalendarPeriod(asked.by) ? rows : rows.toSorted((a, b) => b.amount - a.amount)
     return { rows: sorted.map((row) => ({ key: row.key!, cells: cellsOf(row) })), total: cellsOf(total) }
   },
   behind: ({ shop_id }, asked, { row, column }) => ({
     kind: 'order',
-    units: productUnits(shop_id, questionOf(asked), {
+    units: productSalesOrdersSql(shop_id, questionOf(asked), {
       key: row,
       column: column as keyof SalesSums | 'sold' | 'uncosted',
     }),

@@ -3,11 +3,11 @@ import { order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { subscription, subscription_reason } from '@kushi/db/schema/subscription'
 import { CYCLE_BANDS, TENURE_BANDS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
-import { isPeriod } from '../rules/periods.ts'
-import { bandSql, beganContracts, contractGroup, contracts } from './contracts.ts'
+import { isCalendarPeriod } from '../rules/periods.ts'
+import { bandSql, beganContractsCondition, contractGroupSql, contractsSql } from './contracts.ts'
 import { isKeptDelivery } from './derive-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const count = (key: string, label: string) => ({ key, label, unit: 'count' as const, has_rows: true })
 const rate = (key: string, label: string) => ({ key, label, unit: 'rate' as const, has_rows: false })
@@ -37,13 +37,13 @@ const fromPause = sql`coalesce((select e.event = 'paused' from subscription_even
 function cancelled(shop_id: number, asked: ReportQuestion): SQL {
   const offers = sql`left join lateral (select unnest(r.offered) as offer from ${subscription_reason} r
     where r.shop_id = s.shop_id and r.subscription_id = s.id and r.event = 'cancelled') o on true`
-  return sql`${contracts} ${asked.by === 'offer' ? offers : sql``}
-    where ${beganContracts(shop_id, asked)} and s.end_event = 'cancelled' and ending.ended_on between ${asked.from}::date and ${asked.to}::date
+  return sql`${contractsSql} ${asked.by === 'offer' ? offers : sql``}
+    where ${beganContractsCondition(shop_id, asked)} and s.end_event = 'cancelled' and ending.ended_on between ${asked.from}::date and ${asked.to}::date
       ${asked.reason_id === undefined ? sql`` : sql`and coalesce(s.end_reason_id, 0) = ${Number(asked.reason_id)}`}`
 }
 
 const endGroup = (asked: ReportQuestion): SQL =>
-  asked.by === 'offer' ? sql`coalesce(o.offer, '')` : contractGroup(asked, sql`ending.ended_on`)
+  asked.by === 'offer' ? sql`coalesce(o.offer, '')` : contractGroupSql(asked, sql`ending.ended_on`)
 
 /** The day of a word `r`: 解約 counts on that of its ending. */
 const spokenOn = sql`(case when r.event = 'cancelled' then greatest(r.day, k.first_kept_on) else r.day end)`
@@ -56,7 +56,7 @@ function words(shop_id: number, asked: ReportQuestion): SQL {
     join ${subscription_fact} k on k.shop_id = r.shop_id and k.subscription_id = r.subscription_id
     join ${subscription} s on s.shop_id = r.shop_id and s.id = r.subscription_id
     ${view === 'cancelled' && asked.by === 'offer' ? sql`cross join lateral unnest(r.offered) o(offer)` : sql``}
-    where ${beganContracts(shop_id, asked)} and r.shop_id = ${shop_id} and ${spokenOn} between ${asked.from}::date and ${asked.to}::date
+    where ${beganContractsCondition(shop_id, asked)} and r.shop_id = ${shop_id} and ${spokenOn} between ${asked.from}::date and ${asked.to}::date
       and ${view === 'cancelled' ? sql`r.offered <> '{}'` : sql`r.event = ${view}`}
       ${asked.reason_id === undefined ? sql`` : sql`and coalesce(${reason}, 0) = ${Number(asked.reason_id)}`}`
 }
@@ -74,7 +74,7 @@ function wordGroup(asked: ReportQuestion): SQL {
         and f.shipped_on <= ${spokenOn} and ${isKeptDelivery}), k.first_kept_cycle)`,
       CYCLE_BANDS,
     )
-  return contractGroup(asked, spokenOn)
+  return contractGroupSql(asked, spokenOn)
 }
 /** Of the row: by offer, one that was offered but not this one taken is not taken. */
 const isTaken = ({ by }: ReportQuestion) => (by === 'offer' ? sql`r.taken = o.offer` : sql`r.taken is not null`)
@@ -116,24 +116,24 @@ async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<Repor
   const cellsOf = (key: string | null) => {
     const end = ends.get(key) ?? none
     const said = spoken.get(key) ?? none
-    const cells = [plainCell(end.a), { value: all === 0 ? null : end.a, of: all, undecided: null }]
+    const cells = [numberCell(end.a), { value: all === 0 ? null : end.a, of: all, undecided: null }]
     if (view !== 'cancelled') return cells
     return [
       ...cells,
-      plainCell(end.b),
-      plainCell(said.a),
-      plainCell(said.b),
+      numberCell(end.b),
+      numberCell(said.a),
+      numberCell(said.b),
       { value: said.b, of: said.a, undecided: null },
     ]
   }
   const keys = [...new Set([...ends.keys(), ...spoken.keys()])].filter((key) => key !== null)
-  const sorted = isPeriod(asked.by)
+  const sorted = isCalendarPeriod(asked.by)
     ? keys.sort()
     : keys.sort((a, b) => (ends.get(b)?.a ?? 0) - (ends.get(a)?.a ?? 0) || (a < b ? -1 : 1))
   return { rows: sorted.map((key) => ({ key, cells: cellsOf(key) })), total: cellsOf(null) }
 }
 
-export const reasons: ReportSource = {
+export const reasonReport: ReportSource = {
   heads: (asked) => HEADS[viewOf(asked)]!,
   count: figures,
   behind({ shop_id }, asked, { row, column }) {

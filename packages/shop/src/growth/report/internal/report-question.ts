@@ -1,7 +1,7 @@
 import {
   REPORT_FILTER_NAME,
-  type ReportBy,
   type ReportFilter,
+  type ReportGrouping,
   type ReportName,
   type ReportQuery,
   reportKind,
@@ -10,14 +10,14 @@ import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { MAX_REPORT_DAYS } from '@kushi/values/limits'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { daysOfPeriod, periodOf } from '../rules/periods.ts'
+import { daysOfPeriod, periodStart } from '../rules/periods.ts'
 
-/** A question to a report, with everything that was left out. */
+/** A query of a report, completed with the defaults. */
 export interface ReportQuestion extends Partial<Record<ReportFilter, string>> {
   report: ReportName
   from: CalendarDate
   to: CalendarDate
-  by: ReportBy
+  by: ReportGrouping
   view: string | null
   switched: 'without' | 'with' | 'only'
   today: CalendarDate
@@ -29,8 +29,11 @@ const MAX_BY_DAY = 400
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
-/** @throws ShopError 422 for what this report does not take */
-export function askedOf(
+/**
+ * Completes the query of a report with the defaults, and checks it.
+ * @throws ShopError 422 for what this report does not take
+ */
+export function resolveReportQuestion(
   { clock }: Pick<OperatorContext, 'clock'>,
   report: ReportName,
   query: ReportQuery,
@@ -39,7 +42,7 @@ export function askedOf(
   const today = clock.today()
   const moving = daysOfPeriod(query.period ?? kind.period, today)
   const to = query.to ?? (query.from === undefined ? moving.to : later(today, query.from))
-  const from = query.from ?? (query.to === undefined ? moving.from : periodOf(query.to, 'month'))
+  const from = query.from ?? (query.to === undefined ? moving.from : periodStart(query.to, 'month'))
   if (from > to) throw refuse('to', '期間の終わりは、始まりより後の日にしてください。')
   const days = daysBetween(from, to) + 1
   if (days > MAX_REPORT_DAYS) throw refuse('from', '期間は5年までにしてください。')

@@ -3,18 +3,20 @@ import type { SQL } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import type { ReportQuestion } from './report-question.ts'
 
+/** What reading a report needs. */
 export type ReportContext = Pick<OperatorContext, 'db' | 'shop_id'>
 
-/** What a report counts, before its rows have names. */
+/** The figures of a report, before its rows have names. */
 export interface ReportFigures {
   rows: { key: string; cells: ReportCell[] }[]
   total: ReportCell[] | null
 }
 
-export type Part = keyof NonNullable<ReportRows['parts']>
+/** A part of a rate in a report: counted, missed or undecided. */
+export type RatePart = keyof NonNullable<ReportRows['parts']>
 
-/** The units behind a number: `id, day, amount` of orders or contracts. */
-export interface Units {
+/** The orders, contracts or members behind a figure: `id, day, amount`. */
+export interface FigureUnits {
   kind: 'order' | 'subscription' | 'customer'
   /** Selects them. */
   units: SQL
@@ -22,11 +24,16 @@ export interface Units {
   parts: SQL | null
 }
 
-/** One report: its numbers, and what each counts. `row` undefined: the total. */
+/** One report: its headers, its figures, and what a figure counts. `row` undefined: the total. */
 export interface ReportSource {
   heads(asked: ReportQuestion): Report['heads']
   count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures>
-  behind(ctx: ReportContext, asked: ReportQuestion, of: { row: string | undefined; column: string; part: Part }): Units
+  behind(
+    ctx: ReportContext,
+    asked: ReportQuestion,
+    of: { row: string | undefined; column: string; part: RatePart },
+  ): FigureUnits
 }
 
-export const plainCell = (value: number | null): ReportCell => ({ value, of: null, undecided: null })
+/** A cell of a report with a number that is no rate. */
+export const numberCell = (value: number | null): ReportCell => ({ value, of: null, undecided: null })

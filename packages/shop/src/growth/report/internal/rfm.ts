@@ -5,7 +5,7 @@ import { sum } from '@kushi/values/sum'
 import { type SQL, sql } from 'drizzle-orm'
 import { bandSql } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 const heads: Report['heads'] = [
   ...FREQUENCY_BANDS.map(({ key, name }) => ({ key, label: name, unit: 'count' as const, has_rows: true })),
@@ -23,9 +23,9 @@ async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Pro
   const { rows } = await db.execute<{ r: string; f: string; members: number; amount: number }>(sql`
     select r, f, count(*)::int as members, sum(amount)::float8 as amount from (${buyers(shop_id, asked)}) b group by 1, 2`)
   const cellsOf = (own: typeof rows) => [
-    ...FREQUENCY_BANDS.map(({ key }) => plainCell(sum(own.filter(({ f }) => f === key).map((one) => one.members)))),
-    plainCell(sum(own.map((one) => one.members))),
-    plainCell(sum(own.map((one) => one.amount))),
+    ...FREQUENCY_BANDS.map(({ key }) => numberCell(sum(own.filter(({ f }) => f === key).map((one) => one.members)))),
+    numberCell(sum(own.map((one) => one.members))),
+    numberCell(sum(own.map((one) => one.amount))),
   ]
   return {
     rows: RECENCY_BANDS.map(({ key }) => ({ key, cells: cellsOf(rows.filter(({ r }) => r === key)) })),
@@ -33,7 +33,7 @@ async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Pro
   }
 }
 
-export const rfm: ReportSource = {
+export const rfmReport: ReportSource = {
   heads: () => heads,
   count,
   behind({ shop_id }, asked, { row, column }) {

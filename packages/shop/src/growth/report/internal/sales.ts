@@ -1,19 +1,19 @@
 import type { Report } from '@kushi/contract/admin/report'
-import { eachFee, FEE_NAME, ORDER_FEES } from '@kushi/values/order-amounts'
-import { type SalesQuestion, type SalesSums, salesBy, salesUnits } from '../../../accounting/ledger/index.ts'
-import { isPeriod } from '../rules/periods.ts'
+import { FEE_NAME, mapOrderFees, ORDER_FEES } from '@kushi/values/order-amounts'
+import { type SalesQuestion, type SalesSums, salesOrdersSql, sumSales } from '../../../accounting/ledger/index.ts'
+import { isCalendarPeriod } from '../rules/periods.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportSource } from './report-source.ts'
 
-/** The key of what belongs to no product. */
-export const REST_KEY = 'rest'
+/** The row key of amounts that belong to no product. */
+export const NO_PRODUCT_KEY = 'rest'
 
 const heads = {
   orders: { key: 'orders', label: '注文', unit: 'count', has_rows: true },
   pieces_kept: { key: 'pieces_kept', label: '個数', unit: 'count', has_rows: true },
   goods: { key: 'goods', label: '商品', unit: 'yen', has_rows: true },
   discount: { key: 'discount', label: '値引き', unit: 'yen', has_rows: true },
-  ...eachFee((key) => ({ key, label: FEE_NAME[key], unit: 'yen' as const, has_rows: true })),
+  ...mapOrderFees((key) => ({ key, label: FEE_NAME[key], unit: 'yen' as const, has_rows: true })),
   adjustment: { key: 'adjustment', label: '調整', unit: 'yen', has_rows: true },
   returned: { key: 'returned', label: '返品・値引き(売上後)', unit: 'yen', has_rows: true },
   amount: { key: 'amount', label: '合計', unit: 'yen', has_rows: true },
@@ -50,19 +50,22 @@ const questionOf = ({ view, by, ...asked }: ReportQuestion): SalesQuestion => ({
   basis: view === 'ordered' ? 'ordered' : 'sold',
 })
 
-export const sales: ReportSource = {
+export const salesReport: ReportSource = {
   heads: headsOf,
   async count(ctx, asked) {
-    const { rows, total } = await salesBy(ctx, questionOf(asked))
-    const cellsOf = (sums: SalesSums) => headsOf(asked).map(({ key }) => plainCell(sums[key as keyof SalesSums]))
+    const { rows, total } = await sumSales(ctx, questionOf(asked))
+    const cellsOf = (sums: SalesSums) => headsOf(asked).map(({ key }) => numberCell(sums[key as keyof SalesSums]))
     // By time as it went, otherwise the largest first.
-    const sorted = isPeriod(asked.by) ? rows : rows.toSorted((a, b) => b.amount - a.amount)
-    return { rows: sorted.map((row) => ({ key: row.key ?? REST_KEY, cells: cellsOf(row) })), total: cellsOf(total) }
+    const sorted = isCalendarPeriod(asked.by) ? rows : rows.toSorted((a, b) => b.amount - a.amount)
+    return {
+      rows: sorted.map((row) => ({ key: row.key ?? NO_PRODUCT_KEY, cells: cellsOf(row) })),
+      total: cellsOf(total),
+    }
   },
   behind: ({ shop_id }, asked, { row, column }) => ({
     kind: 'order',
-    units: salesUnits(shop_id, questionOf(asked), {
-      key: row === REST_KEY ? null : row,
+    units: salesOrdersSql(shop_id, questionOf(asked), {
+      key: row === NO_PRODUCT_KEY ? null : row,
       column: column as keyof SalesSums,
     }),
     parts: null,

@@ -1,12 +1,12 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { RESUMED_BY_NAME, type ResumedBy } from '@kushi/values/resumed-by'
+import { PAYMENT_RETRY_CAUSE_NAME, type PaymentRetryCause } from '@kushi/values/resumed-by'
 import { type SQL, sql } from 'drizzle-orm'
-import { isPeriod, periodAfter, periodsBetween } from '../rules/periods.ts'
-import { beganContracts, contractGroup, contracts } from './contracts.ts'
+import { isCalendarPeriod, nextPeriodStart, periodStartsBetween } from '../rules/periods.ts'
+import { beganContractsCondition, contractGroupSql, contractsSql } from './contracts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { plainCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
 
 /** 休止 that lasts longer is shown apart. */
 const LONG_PAUSE_DAYS = 60
@@ -22,7 +22,7 @@ const heads: Report['heads'] = [
   number('paused', 'うち休止中'),
   number('paused_long', `うち${LONG_PAUSE_DAYS}日を超える休止`),
   { key: 'churn', label: '解約率', unit: 'rate', has_rows: false },
-  ...Object.entries(RESUMED_BY_NAME).map(([by, name]) => number(`saved_${by}`, `${name}で手配`, false)),
+  ...Object.entries(PAYMENT_RETRY_CAUSE_NAME).map(([by, name]) => number(`saved_${by}`, `${name}で手配`, false)),
 ]
 const [CANCELLED, CHURN] = [3, 8]
 
@@ -35,9 +35,9 @@ interface Span {
 
 /** By time each row is a period, otherwise all rows are of the whole one. */
 function spansOf({ by, from, to }: ReportQuestion): Span[] | null {
-  if (!isPeriod(by)) return null
-  return periodsBetween(from, to, by).map((start) => {
-    const end = periodAfter(start, by)
+  if (!isCalendarPeriod(by)) return null
+  return periodStartsBetween(from, to, by).map((start) => {
+    const end = nextPeriodStart(start, by)
     return { key: start, from: start < from ? from : start, until: end > to ? addDays(to, 1) : end }
   })
 }
@@ -82,7 +82,7 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
   const rows = spans ? await countByTime(ctx, asked, spans) : await countByGroup(ctx, asked)
   const total = spans
     ? totalOf(rows)
-    : heads.map((_, n) => (n === CHURN ? rate(sum(rows, CANCELLED), sum(rows, 0)) : plainCell(sum(rows, n))))
+    : heads.map((_, n) => (n === CHURN ? rate(sum(rows, CANCELLED), sum(rows, 0)) : numberCell(sum(rows, n))))
   return { rows, total }
 }
 
@@ -90,26 +90,26 @@ type Rows = ReportFigures['rows']
 const sum = (rows: Rows, n: number) => rows.reduce((all, { cells }) => all + (cells[n]!.value ?? 0), 0)
 const rate = (value: number, of: number) => ({ value: of === 0 ? null : value, of, undecided: null })
 
-/** Of all periods: what happened adds up, what stands is that of the first or the last. */
+/** The total of all periods. Events add up; a state is that of the first or the last period. */
 function totalOf(rows: Rows) {
   const first = rows[0]!.cells
   const last = rows.at(-1)!.cells
-  const added = [1, 2, 3, 4].map((n) => plainCell(sum(rows, n)))
+  const added = [1, 2, 3, 4].map((n) => numberCell(sum(rows, n)))
   const churn = rate(sum(rows, CANCELLED), first[0]!.value ?? 0)
-  const saved = heads.slice(CHURN + 1).map((_, n) => plainCell(sum(rows, CHURN + 1 + n)))
+  const saved = heads.slice(CHURN + 1).map((_, n) => numberCell(sum(rows, CHURN + 1 + n)))
   return [first[0]!, ...added, last[5]!, last[6]!, last[7]!, churn, ...saved]
 }
 
-/** What a refused delivery was arranged by after all. */
-const SAVERS = Object.keys(RESUMED_BY_NAME) as ResumedBy[]
+/** The ways in which a delivery whose payment was refused was arranged after all. */
+const SAVERS = Object.keys(PAYMENT_RETRY_CAUSE_NAME) as PaymentRetryCause[]
 
-/** How many of a row each saver has. */
+/** Counts for each row the deliveries that were arranged after all, by way. */
 async function countSaved({ db, shop_id }: ReportContext, asked: ReportQuestion, key: SQL) {
   const { rows } = await db.execute<{ key: string; saver: string; deliveries: number }>(sql`
     select ${key} as key, v.resumed_by as saver, count(*)::int as deliveries
-    from ${billing_attempt} v join ${contracts} on k.subscription_id = v.subscription_id
+    from ${billing_attempt} v join ${contractsSql} on k.subscription_id = v.subscription_id
     where v.shop_id = ${shop_id} and v.resumed_by is not null and v.outcome = 'arranged'
-      and v.tried_on >= ${asked.from}::date and v.tried_on < ${addDays(asked.to, 1)}::date and ${beganContracts(shop_id, asked)}
+      and v.tried_on >= ${asked.from}::date and v.tried_on < ${addDays(asked.to, 1)}::date and ${beganContractsCondition(shop_id, asked)}
     group by 1, 2`)
   return (key: string) =>
     SAVERS.map((saver) => rows.find((one) => one.key === key && one.saver === saver)?.deliveries ?? 0)
@@ -131,9 +131,9 @@ function row(key: string, n: RowCounts) {
   return {
     key,
     cells: [
-      ...[n.before, n.new, n.taken, n.cancelled, n.over, running, n.paused, n.long].map(plainCell),
+      ...[n.before, n.new, n.taken, n.cancelled, n.over, running, n.paused, n.long].map(numberCell),
       rate(n.cancelled, n.before),
-      ...n.saved.map(plainCell),
+      ...n.saved.map(numberCell),
     ],
   }
 }
@@ -144,7 +144,7 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
   const unit = sql.raw(`'${asked.by}'`)
   const { rows: groups } = await db.execute<Group>(sql`
     with c as materialized (select k.first_kept_on, k.first_kept_cycle, ending.ended_on, s.end_event, s.id
-      from ${contracts} where ${beganContracts(shop_id, asked)} and k.first_kept_on < ${end}::date)
+      from ${contractsSql} where ${beganContractsCondition(shop_id, asked)} and k.first_kept_on < ${end}::date)
     select '-' as g, 'before' as what, count(*)::int as contracts from c
       where first_kept_on < ${start}::date and (ended_on is null or ended_on >= ${start}::date)
     union all select date_trunc(${unit}, first_kept_on)::date::text, case when first_kept_cycle = 1 then 'new' else 'taken' end, count(*)::int
@@ -159,8 +159,8 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
     select d.key, count(*)::int as paused, (count(*) filter (where p.since < d.until - ${LONG_PAUSE_DAYS}::int))::int as long
     from (values ${ends}) d (key, until)
     join ${pauses(shop_id)} p on p.event = 'paused' and p.since < d.until and (p.until is null or p.until >= d.until)
-    join ${contracts} on k.subscription_id = p.subscription_id
-    where ${beganContracts(shop_id, asked)} and k.first_kept_on < d.until and (ending.ended_on is null or ending.ended_on >= d.until) group by 1`)
+    join ${contractsSql} on k.subscription_id = p.subscription_id
+    where ${beganContractsCondition(shop_id, asked)} and k.first_kept_on < d.until and (ending.ended_on is null or ending.ended_on >= d.until) group by 1`)
   const savedOf = await countSaved({ db, shop_id }, asked, sql`date_trunc(${unit}, v.tried_on)::date::text`)
   const of = (g: string, what: string) => groups.find((one) => one.g === g && one.what === what)?.contracts ?? 0
   let before = of('-', 'before')
@@ -186,13 +186,13 @@ async function countByGroup(ctx: ReportContext, asked: ReportQuestion): Promise<
   const span = { from: asked.from, until: addDays(asked.to, 1) }
   const names = ['running_before', 'new', 'taken', 'cancelled', 'over', 'paused', 'paused_long']
   const { rows } = await db.execute<{ key: string; n: number[] }>(sql`
-    select ${contractGroup(asked)} as key, array[${sql.join(
+    select ${contractGroupSql(asked)} as key, array[${sql.join(
       names.map((name) => sql`count(*) filter (where ${counted(name, span, shop_id)})`),
       sql`, `,
-    )}]::int[] as n from ${contracts} where ${beganContracts(shop_id, asked)} and k.first_kept_on < ${span.until}::date
+    )}]::int[] as n from ${contractsSql} where ${beganContractsCondition(shop_id, asked)} and k.first_kept_on < ${span.until}::date
       and (ending.ended_on is null or ending.ended_on >= ${span.from}::date)
     group by 1 order by count(*) desc, 1`)
-  const savedOf = await countSaved(ctx, asked, contractGroup(asked))
+  const savedOf = await countSaved(ctx, asked, contractGroupSql(asked))
   return rows.map(({ key, n: [before, fresh, taken, cancelled, over, paused, long] }) =>
     row(key, {
       before: before!,
@@ -207,7 +207,7 @@ async function countByGroup(ctx: ReportContext, asked: ReportQuestion): Promise<
   )
 }
 
-export const subscriptions: ReportSource = {
+export const subscriptionReport: ReportSource = {
   heads: () => heads,
   count,
   behind({ shop_id }, asked, { row, column }) {
@@ -215,12 +215,12 @@ export const subscriptions: ReportSource = {
     const whole = { from: asked.from, until: addDays(asked.to, 1) }
     const found = spans?.find(({ key }) => key === row)
     const span = row !== undefined && found ? found : whole
-    const mine = spans || row === undefined ? sql`true` : sql`${contractGroup(asked)} = ${row}`
+    const mine = spans || row === undefined ? sql`true` : sql`${contractGroupSql(asked)} = ${row}`
     const day = column === 'cancelled' || column === 'over' ? sql`ending.ended_on` : sql`k.first_kept_on`
     return {
       kind: 'subscription',
-      units: sql`select k.subscription_id as id, ${day} as day, null::float8 as amount from ${contracts}
-        where ${beganContracts(shop_id, asked)} and ${mine} and ${counted(column, span, shop_id)}`,
+      units: sql`select k.subscription_id as id, ${day} as day, null::float8 as amount from ${contractsSql}
+        where ${beganContractsCondition(shop_id, asked)} and ${mine} and ${counted(column, span, shop_id)}`,
       parts: null,
     }
   },

@@ -1,5 +1,5 @@
-import { CLICK_IDS, type ClickIdName } from '@kushi/values/click-id'
-import { sheetDateTime } from '@kushi/values/timestamp'
+import { CLICK_ID_MEDIA, type ClickIdName } from '@kushi/values/click-id'
+import { formatSheetDateTime } from '@kushi/values/timestamp'
 
 /** コンバージョン: an order that an advert brought, as a medium is told of it. */
 export interface Conversion {
@@ -12,7 +12,7 @@ export interface Conversion {
 }
 
 /** 20261127 103000 Asia/Tokyo */
-const yahooTime = (at: number) => `${sheetDateTime(at).replaceAll(/[-:]/g, '')} Asia/Tokyo`
+const yahooTime = (at: number) => `${formatSheetDateTime(at).replaceAll(/[-:]/g, '')} Asia/Tokyo`
 
 /**
  * The columns of a file of conversions, in the order and with the heads of the media's own templates (Google, Microsoft: an English one;
@@ -24,9 +24,9 @@ export function conversionColumns(name: ClickIdName) {
     ? ['コンバージョン名', 'コンバージョン発生日時', '1コンバージョンあたりの価値', '通貨コード']
     : ['Conversion Name', 'Conversion Time', 'Conversion Value', 'Conversion Currency']
   return [
-    { head: CLICK_IDS[name].head, of: (one: Conversion) => one.click_id },
+    { head: CLICK_ID_MEDIA[name].head, of: (one: Conversion) => one.click_id },
     { head: heads[0]!, of: (one: Conversion) => one.conversion_name },
-    { head: heads[1]!, of: ({ at }: Conversion) => (isYahoo ? yahooTime(at) : `${sheetDateTime(at)}+0900`) },
+    { head: heads[1]!, of: ({ at }: Conversion) => (isYahoo ? yahooTime(at) : `${formatSheetDateTime(at)}+0900`) },
     { head: heads[2]!, of: (one: Conversion) => one.amount },
     { head: heads[3]!, of: () => 'JPY' },
   ]

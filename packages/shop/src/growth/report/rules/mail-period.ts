@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { ReportMailEvery } from '@kushi/values/report'
-import { periodOf } from './periods.ts'
+import { periodStart } from './periods.ts'
 
-/** The Monday or the 1st whose mail is the last one due on this day. */
-export const mailPeriod = (today: CalendarDate, every: ReportMailEvery): CalendarDate =>
-  periodOf(today, every === 'monday' ? 'week' : 'month')
+/** The latest day up to `today` on which the report mail was due: a Monday or the 1st of a month. */
+export const reportMailDueDay = (today: CalendarDate, every: ReportMailEvery): CalendarDate =>
+  periodStart(today, every === 'monday' ? 'week' : 'month')

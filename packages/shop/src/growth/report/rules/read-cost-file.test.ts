@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adCodeFinder, type CostLine, isTotal, proposeColumns, readCostFile } from './read-cost-file.ts'
+import {
+  type AdCostFileLine,
+  adCodeFinder,
+  hasTotalWord,
+  proposeAdCostColumns,
+  readAdCostFile,
+} from './read-cost-file.ts'
 
 const today = '2026-11-21'
 const codeOf = adCodeFinder([
@@ -9,7 +15,13 @@ const codeOf = adCodeFinder([
   { adcd: 'AD-C', campaign_name: '同じ名前' },
   { adcd: 'AD-D', campaign_name: '同じ名前' },
 ])
-const line = (day: string, ad: string, cost: string, row = 2): CostLine => ({ row, day, ad, cost, isTotal: false })
+const line = (day: string, ad: string, cost: string, row = 2): AdCostFileLine => ({
+  row,
+  day,
+  ad,
+  cost,
+  isTotal: false,
+})
 
 test.each([
   ['AD-A', 'AD-A'],
@@ -32,7 +44,7 @@ test.each([
   [['日', 'キャンペーン名', 'コスト', '平均CPC'], { day: '日', ad: 'キャンペーン名', cost: 'コスト' }],
   [['Day', 'Campaign name', 'Amount spent (JPY)'], { day: 'Day', ad: 'Campaign name', cost: 'Amount spent (JPY)' }],
   [['A', 'B'], {}],
-])('of %j is proposed %j', (heads, columns) => expect(proposeColumns(heads)).toEqual(columns))
+])('of %j is proposed %j', (heads, columns) => expect(proposeAdCostColumns(heads)).toEqual(columns))
 
 test('lines of one day and code are summed; the file’s own sums and what has no code are not', () => {
   const lines = [
@@ -43,9 +55,9 @@ test('lines of one day and code are summed; the file’s own sums and what has n
     line('2026-11-03', '知らない広告', '20.00'),
     line('2026-11-03', '止めた広告', '0'),
     line('', '', '1,820'),
-    { ...line('合計: アカウント', '--', '1,820'), isTotal: isTotal(['合計: アカウント', '--']), broken: '短い行' },
+    { ...line('合計: アカウント', '--', '1,820'), isTotal: hasTotalWord(['合計: アカウント', '--']), broken: '短い行' },
   ]
-  expect(readCostFile(lines, codeOf, today)).toEqual({
+  expect(readAdCostFile(lines, codeOf, today)).toEqual({
     costs: [
       { day: '2026-11-01', adcd: 'AD-A', yen: 1_500 },
       { day: '2026-11-02', adcd: 'AD-A', yen: 0 },
@@ -65,7 +77,7 @@ test('each line that can’t be read is named, and nothing is taken', () => {
     line('2026-11-01', 'AD-A', '999999999', 8),
     line('2026-11-01', 'AD-A', '1', 9),
   ]
-  expect(readCostFile(lines, codeOf, today)).toEqual({
+  expect(readAdCostFile(lines, codeOf, today)).toEqual({
     problems: [
       '2行目: 日付「2026-02-30」が読めません。',
       '3行目: 日付「」が読めません。',
@@ -87,13 +99,13 @@ test('no yen of a file is lost, in whatever order its lines stand', () => {
   fc.assert(
     fc.property(fc.array(one, { maxLength: 30 }), (all) => {
       const lines = all.map(({ day, ad, yen }) => line(day, ad, String(yen)))
-      const read = readCostFile(lines, codeOf, today)
+      const read = readAdCostFile(lines, codeOf, today)
       if ('problems' in read) throw new Error(read.problems[0])
       const sum = (rows: readonly { yen: number }[]) => rows.reduce((total, { yen }) => total + yen, 0)
       expect(sum(read.costs) + sum(read.unknown)).toBe(sum(all))
       const sorted = (rows: typeof read.costs) =>
         rows.toSorted((a, b) => `${a.day}${a.adcd}`.localeCompare(`${b.day}${b.adcd}`))
-      const turned = readCostFile(lines.toReversed(), codeOf, today) as typeof read
+      const turned = readAdCostFile(lines.toReversed(), codeOf, today) as typeof read
       expect(sorted(turned.costs)).toEqual(sorted(read.costs))
     }),
   )

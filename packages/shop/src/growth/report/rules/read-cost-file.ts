@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { AdCostColumns, AdCostRole } from '@kushi/values/report'
+import type { AdCostColumn, AdCostColumnHeads } from '@kushi/values/report'
 import { normalizeHead, readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 import type { AdCost } from './read-costs.ts'
 
 /** A line of a media's file: what its three columns say. */
-export type CostLine = Record<AdCostRole, string> & {
+export type AdCostFileLine = Record<AdCostColumn, string> & {
   row: number
   /** One of its cells says that it is a sum. */
   isTotal: boolean
@@ -12,14 +12,15 @@ export type CostLine = Record<AdCostRole, string> & {
   broken?: string
 }
 
-export interface CostFile {
+/** The costs that were read from a medium's file. */
+export interface ParsedAdCosts {
   costs: AdCost[]
   /** What the file calls adverts that the shop has no code for, with what they cost. */
   unknown: { ad_name: string; yen: number }[]
 }
 
 /** Words that heads of each role contain, the most telling first. */
-const WORDS: readonly [AdCostRole, readonly RegExp[]][] = [
+const WORDS: readonly [AdCostColumn, readonly RegExp[]][] = [
   ['day', [/^(日付?|日別|年月日|day|date)$/i, /レポート開始日|reportingstarts/i, /日/, /date/i]],
   [
     'cost',
@@ -31,9 +32,9 @@ const WORDS: readonly [AdCostRole, readonly RegExp[]][] = [
   ['ad', [/広告コード|adcd/i, /キャンペーン名|campaignname/i, /^(キャンペーン|campaign)$/i, /広告名|adname/i, /URL/i]],
 ]
 
-/** A first assignment for a person to confirm. */
-export function proposeColumns(heads: readonly string[]): Partial<AdCostColumns> {
-  const found: Partial<AdCostColumns> = {}
+/** Proposes a column for each role, for an operator to confirm. */
+export function proposeAdCostColumns(heads: readonly string[]): Partial<AdCostColumnHeads> {
+  const found: Partial<AdCostColumnHeads> = {}
   for (const [role, words] of WORDS) {
     const head = words
       .map((one) => heads.find((head) => one.test(normalizeHead(head))))
@@ -48,12 +49,16 @@ const NONE = /^[-−–—―]*$/
 const plain = (text: string) => text.normalize('NFKC').trim()
 const MAX_YEN = 999_999_999
 
-export const isTotal = (cells: Iterable<string>): boolean => [...cells].some((cell) => TOTAL.test(plain(cell)))
+/** Whether a row of a file is a total, by the words of its cells. */
+export const hasTotalWord = (cells: Iterable<string>): boolean => [...cells].some((cell) => TOTAL.test(plain(cell)))
 
 /** The code that an advert's address carries. */
 const IN_URL = /[?&]adcd=([\w-]{1,64})(?:[&#]|$)/
 
-/** Of a registered code, its name, or an address with it: the code. Two codes of one name are told apart by nothing: the name is unknown. */
+/**
+ * Returns a function that finds a registered ad code: by the code itself, by its name, or by a URL with it. If two
+ * codes have the name, it finds none.
+ */
 export function adCodeFinder(
   campaigns: readonly { adcd: string; campaign_name: string }[],
 ): (ad: string) => string | null {
@@ -71,11 +76,11 @@ export function adCodeFinder(
  * Sums a file by day and code, as it has a line for each ad group. Sums of the file itself and lines that name no advert on no day are
  * left out. Returns what is wrong, each with its line, or the costs.
  */
-export function readCostFile(
-  lines: readonly CostLine[],
+export function readAdCostFile(
+  lines: readonly AdCostFileLine[],
   codeOf: (ad: string) => string | null,
   today: CalendarDate,
-): CostFile | { problems: string[] } {
+): ParsedAdCosts | { problems: string[] } {
   const problems: string[] = []
   const costs = new Map<string, AdCost>()
   const unknown = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCosts } from './read-costs.ts'
+import { readPastedAdCosts } from './read-costs.ts'
 
 test.each([
   ['2026-11-01,AD-A,12000', [{ day: '2026-11-01', adcd: 'AD-A', yen: 12_000 }]],
@@ -8,21 +8,25 @@ test.each([
   ['２０２６/１１/０２,AD,３００', [{ day: '2026-11-02', adcd: 'AD', yen: 300 }]],
   ['2026-11-01,A,1\n2026-11-01,A,2', [{ day: '2026-11-01', adcd: 'A', yen: 2 }]],
 ])('%j is read', (text, costs) => {
-  expect(readCosts(text)).toEqual({ costs })
+  expect(readPastedAdCosts(text)).toEqual({ costs })
 })
 
 test('what can’t be read is named with its line, and nothing is taken', () => {
-  expect(readCosts('2026-11-01,A,1\n2026-02-30,A,1\n2026-11-02,あ,1\n2026-11-03,A,−5')).toEqual({
+  expect(readPastedAdCosts('2026-11-01,A,1\n2026-02-30,A,1\n2026-11-02,あ,1\n2026-11-03,A,−5')).toEqual({
     problems: [
       '2行目: 日付「2026-02-30」が読めません。',
       '3行目: 広告コード「あ」が読めません。',
       '4行目: 費用「−5」は、円の数字で入力してください。',
     ],
   })
-  expect(readCosts('日付,コード,費用')).toHaveProperty('problems')
+  expect(readPastedAdCosts('日付,コード,費用')).toHaveProperty('problems')
 })
 
 test('a sum with a comma is no smaller sum: the line is refused, never cut', () => {
-  expect(readCosts('2027-02-21,SPRING,1,200')).toEqual({ problems: [expect.stringMatching(/^1行目: 3列より多く/)] })
-  expect(readCosts('2027-02-21,SPRING,"1,200"')).toEqual({ costs: [{ day: '2027-02-21', adcd: 'SPRING', yen: 1200 }] })
+  expect(readPastedAdCosts('2027-02-21,SPRING,1,200')).toEqual({
+    problems: [expect.stringMatching(/^1行目: 3列より多く/)],
+  })
+  expect(readPastedAdCosts('2027-02-21,SPRING,"1,200"')).toEqual({
+    costs: [{ day: '2027-02-21', adcd: 'SPRING', yen: 1200 }],
+  })
 })

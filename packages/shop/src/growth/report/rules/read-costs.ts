@@ -2,6 +2,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { pastedLines } from '../../../foundation/csv/rules/pasted-lines.ts'
 import { readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 
+/** The cost of one ad code on one day, in yen. */
 export interface AdCost {
   day: CalendarDate
   adcd: string
@@ -15,7 +16,7 @@ const MAX_LINES = 5_000
  * Reads pasted lines of day, code and yen. A first line of heads is skipped; of one day and code the last line counts. Returns what is wrong, each
  * with its line, or the costs.
  */
-export function readCosts(text: string): { costs: AdCost[] } | { problems: string[] } {
+export function readPastedAdCosts(text: string): { costs: AdCost[] } | { problems: string[] } {
   const lines = pastedLines(text)
   const rows = /\d/.test(lines[0]?.cells[0] ?? '') ? lines : lines.slice(1)
   if (rows.length === 0) return { problems: ['日付・広告コード・費用を、1行ずつ入力してください。'] }

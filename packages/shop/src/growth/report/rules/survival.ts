@@ -12,7 +12,7 @@ export interface CohortCount {
  * 残存率: of all contracts that can be judged by their n-th delivery, those that kept it or a later one. 継続率: the same among those that
  * kept the delivery before. For each n from 1 on; `undecided` are the contracts that can't be judged yet.
  */
-export function survival(
+export function survivalRates(
   standings: readonly CohortCount[],
   view: 'remaining' | 'continuing',
   most: number,

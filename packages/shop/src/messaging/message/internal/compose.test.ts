@@ -1,7 +1,7 @@
 import { message_text } from '@kushi/db/schema/message'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { loadText } from './compose.ts'
+import { loadMessageText } from './compose.ts'
 import { MESSAGE_KINDS } from './kinds.ts'
 
 const { db, close } = await testDatabase()
@@ -13,9 +13,9 @@ test('a subject with a name, of before that was refused, is the standard one aga
     { ...own, kind: 'order_received', subject: '{宛名}、ありがとうございます' },
     { ...own, kind: 'order_shipped', subject: '{ご注文番号} を発送しました' },
   ])
-  expect(await loadText(db, 2, 'order_received')).toEqual({
+  expect(await loadMessageText(db, 2, 'order_received')).toEqual({
     subject: MESSAGE_KINDS.order_received.subject,
     body: own.body,
   })
-  expect((await loadText(db, 2, 'order_shipped')).subject).toBe('{ご注文番号} を発送しました')
+  expect((await loadMessageText(db, 2, 'order_shipped')).subject).toBe('{ご注文番号} を発送しました')
 })

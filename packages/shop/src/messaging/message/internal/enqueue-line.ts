@@ -3,17 +3,17 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
-import { statement } from '@kushi/db/statement'
-import { FRIENDS } from '@kushi/values/line'
+import { preparedStatement } from '@kushi/db/statement'
+import { FRIEND_STATUSES } from '@kushi/values/line'
 import { and, eq, inArray, not, type SQLWrapper, sql } from 'drizzle-orm'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import type { LineMessage } from '../../../ports/line-messaging-port.ts'
 import { markOutboxWritten } from '../outbox-writes.ts'
-import type { Sender } from './compose.ts'
+import type { SenderShop } from './compose.ts'
 import type { MessageAbout } from './enqueue-mail.ts'
 
-/** A message over LINE. */
-export interface QueuedLine {
+/** Payload of a LINE message in the outbox. `to` is the LINE user id. */
+export interface QueuedLineMessage {
   to: string
   message: LineMessage
   ad_letter_id?: number
@@ -25,25 +25,29 @@ export interface QueuedLine {
   bulk_row?: { job_id: number; subject_id: number }
 }
 
-export async function enqueueLineTo(
+/**
+ * Queues a LINE message to a LINE user id. Does not check whether the user is a friend. Each dedupe key is written
+ * once.
+ */
+export async function enqueueLineMessageToUser(
   tx: Tx,
   shop_id: number,
   dedupeKey: string,
-  payload: QueuedLine,
+  payload: QueuedLineMessage,
   about: MessageAbout = {},
 ): Promise<void> {
-  await enqueueLines(tx, shop_id, [{ dedupe_key: dedupeKey, payload, about }])
+  await enqueueLineMessages(tx, shop_id, [{ dedupe_key: dedupeKey, payload, about }])
 }
 
 /** One of many LINE messages. */
 interface LineToQueue {
   dedupe_key: string
-  payload: QueuedLine
+  payload: QueuedLineMessage
   about: MessageAbout
 }
 
-/** Writes many LINE messages in one statement. */
-export async function enqueueLines(tx: Tx, shop_id: number, lines: readonly LineToQueue[]): Promise<void> {
+/** Queues many LINE messages in one statement. Each dedupe key is written once. */
+export async function enqueueLineMessages(tx: Tx, shop_id: number, lines: readonly LineToQueue[]): Promise<void> {
   if (lines.length === 0) return
   markOutboxWritten(shop_id)
   // The first line of the alternative text is the subject; the other lines are details.
@@ -58,23 +62,23 @@ export async function enqueueLines(tx: Tx, shop_id: number, lines: readonly Line
 }
 
 /**
- * Joins the `line_friend` row of a member who is a friend and has not blocked the shop's account. `member`: `customer`,
- * or an alias of it.
+ * SQL condition that joins `line_friend` to a member who is a friend and has not blocked the account of the shop.
+ * `member`: `customer`, or an alias of it.
  */
-export const isFriendOf = (member: Record<'shop_id' | 'line_id', SQLWrapper>) =>
+export const lineFriendJoinCondition = (member: Record<'shop_id' | 'line_id', SQLWrapper>) =>
   and(
     eq(line_friend.shop_id, member.shop_id),
     eq(line_friend.line_user_id, member.line_id),
-    inArray(line_friend.friend_status_id, FRIENDS),
+    inArray(line_friend.friend_status_id, FRIEND_STATUSES),
     not(line_friend.is_blocked),
   )!
 
-const findFriends = statement('find_friends', (db) =>
+const findFriends = preparedStatement('find_friends', (db) =>
   db
     .select({ id: customer.id, line_id: customer.line_id })
     .from(customer)
     .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
-    .innerJoin(line_friend, isFriendOf(customer))
+    .innerJoin(line_friend, lineFriendJoinCondition(customer))
     .where(
       and(
         eq(customer.shop_id, sql.placeholder('shop_id')),
@@ -87,14 +91,14 @@ const findFriends = statement('find_friends', (db) =>
  * Queues a LINE message in addition to the mail, if the shop uses LINE and the member has linked LINE and is a friend.
  * Mail stays the channel for everything that the contract requires.
  */
-export const enqueueLine = (
+export const enqueueLineMessageToMember = (
   tx: Tx,
   { shop_id, customer_id }: { shop_id: number; customer_id: number },
   dedupe_key: string,
-  compose: (seller: Sender) => Promise<LineMessage>,
+  compose: (seller: SenderShop) => Promise<LineMessage>,
   about: LineAddressee['about'] = {},
 ): Promise<void> =>
-  enqueueLineOfEach(tx, shop_id, [{ customer_id, dedupe_key, about }], async (seller) => {
+  enqueueLineMessagesToMembers(tx, shop_id, [{ customer_id, dedupe_key, about }], async (seller) => {
     const message = await compose(seller)
     return () => message
   })
@@ -107,14 +111,14 @@ interface LineAddressee {
 }
 
 /**
- * Does the same for many members of one shop, in sets. Calls `compose` only if at least one member can be reached; it
- * returns the function that makes each message.
+ * Queues a LINE message to each of many members of one shop who is a friend. Calls `compose` once, and only if at
+ * least one member can be reached. `compose` returns the function that makes the message of each member.
  */
-export async function enqueueLineOfEach<T extends LineAddressee>(
+export async function enqueueLineMessagesToMembers<T extends LineAddressee>(
   tx: Tx,
   shop_id: number,
   all: readonly T[],
-  compose: (seller: Sender) => Promise<(one: T) => LineMessage>,
+  compose: (seller: SenderShop) => Promise<(one: T) => LineMessage>,
 ): Promise<void> {
   if (all.length === 0) return
   const customer_ids = [...new Set(all.map(({ customer_id }) => customer_id))]
@@ -129,5 +133,5 @@ export async function enqueueLineOfEach<T extends LineAddressee>(
     const payload = { to, message: messageOf(one) }
     return [{ dedupe_key: `line:${dedupe_key}`, payload, about: { customer_id, ...about } }]
   })
-  await enqueueLines(tx, shop_id, lines)
+  await enqueueLineMessages(tx, shop_id, lines)
 }

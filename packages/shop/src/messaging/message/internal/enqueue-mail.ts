@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
 import { markOutboxWritten } from '../outbox-writes.ts'
 
-/** A mail to a customer. The shop's name and address are added when it is sent. */
+/** Payload of a mail in the outbox. The name and address of the shop are added when it is sent. */
 export interface QueuedMail {
   to: string
   subject: string
@@ -31,22 +31,23 @@ export interface MessageAbout {
   bulk_job_id?: number
 }
 
-export const UNREACHABLE_PREFIX = 'withdrawn:'
+/** Prefix of a placeholder e-mail. Nothing is sent to an address that begins with it. */
+export const UNREACHABLE_EMAIL_PREFIX = 'withdrawn:'
 
 /**
- * Replaces the e-mail of a member who withdrew, or who has none because an operator registered them by phone. No mail is
- * sent to it, and no login can match it.
+ * Returns the placeholder e-mail of a member who withdrew, or who was registered by phone without an e-mail. No mail
+ * is sent to it, and no login can match it.
  */
-export const unreachableAddress = (customer_id: number): string => `${UNREACHABLE_PREFIX}${customer_id}`
+export const unreachableEmail = (customer_id: number): string => `${UNREACHABLE_EMAIL_PREFIX}${customer_id}`
 
-/** The address as operators read it; empty: none. */
-export const reachableAddress = (email: string): string => (email.startsWith(UNREACHABLE_PREFIX) ? '' : email)
+/** Returns the e-mail as operators see it. Empty for a placeholder e-mail. */
+export const reachableEmail = (email: string): string => (email.startsWith(UNREACHABLE_EMAIL_PREFIX) ? '' : email)
 
 /**
  * Prefix of the dedupe key of a mail to the shop with a member's inquiry. It counts as the member's text, not as a
  * message to the member.
  */
-export const SHOP_COPY_PREFIX = 'inquiry-shop:'
+export const INQUIRY_SHOP_COPY_PREFIX = 'inquiry-shop:'
 
 /** Writes a mail in the transaction that causes it. Each `dedupeKey` is written once, even if the caller runs twice. */
 export const enqueueMail = (
@@ -67,7 +68,7 @@ interface MailToQueue {
 /** Writes many mails in one statement. */
 export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly MailToQueue[]): Promise<void> {
   const rows = mails
-    .filter(({ mail }) => !mail.to.startsWith(UNREACHABLE_PREFIX))
+    .filter(({ mail }) => !mail.to.startsWith(UNREACHABLE_EMAIL_PREFIX))
     .map(({ dedupe_key, mail, about }) => ({
       shop_id,
       kind: 'mail',

@@ -4,9 +4,9 @@ import { lineMessages } from './kinds/line.ts'
 import { orderMessages } from './kinds/order.ts'
 import { reminderMessages } from './kinds/reminder.ts'
 import { subscriptionMessages } from './kinds/subscription.ts'
-import type { MessageKind, PersonalPlaceholder, PersonalText, SellerPlaceholder } from './placeholders.ts'
+import type { MessageKind, PersonalPlaceholder, PersonalPlaceholderText, SellerPlaceholder } from './placeholders.ts'
 
-/** Every text that a shop sends to its customers, in the order of the operator's screen. */
+/** All message texts of a shop by group, in the order of the operator's screen. */
 export const MESSAGE_GROUPS = {
   ご注文: orderMessages,
   定期便: subscriptionMessages,
@@ -19,16 +19,22 @@ export const MESSAGE_GROUPS = {
 const mails = { ...orderMessages, ...subscriptionMessages, ...accountMessages, ...inquiryMessages, ...reminderMessages }
 const all = { ...mails, ...lineMessages }
 
-export type MailKind = keyof typeof mails
-export type LineKind = keyof typeof lineMessages
-export type KindName = keyof typeof all
+/** Name of a text that is sent by mail. */
+export type MailMessageKind = keyof typeof mails
+/** Name of a text that is sent over LINE. */
+export type LineMessageKind = keyof typeof lineMessages
+/** Name of any message text, by mail or over LINE. */
+export type MessageKindName = keyof typeof all
 /** The values that a sender of a text has to supply; values about the shop itself are added automatically. */
-export type ValuesOf<K extends KindName> = {
+export type PlaceholderValuesOf<K extends MessageKindName> = {
   [name in Exclude<(typeof all)[K]['placeholders'][number], SellerPlaceholder>]: name extends PersonalPlaceholder
-    ? PersonalText
+    ? PersonalPlaceholderText
     : string
 }
 
-export const MESSAGE_KINDS: Readonly<Record<KindName, MessageKind>> = all
-export const isKind = (name: string): name is KindName => Object.hasOwn(all, name)
-export const isLine = (name: KindName): name is LineKind => Object.hasOwn(lineMessages, name)
+/** All message texts by name, with placeholders and standard text. */
+export const MESSAGE_KINDS: Readonly<Record<MessageKindName, MessageKind>> = all
+/** Whether this is the name of a message text. */
+export const isMessageKindName = (name: string): name is MessageKindName => Object.hasOwn(all, name)
+/** Whether this text is sent over LINE. */
+export const isLineMessageKind = (name: MessageKindName): name is LineMessageKind => Object.hasOwn(lineMessages, name)

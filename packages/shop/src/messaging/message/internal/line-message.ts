@@ -8,7 +8,7 @@ const AT_A_GLANCE = 400
  * Builds a LINE message. `words`: the text for chat list and notification, after the shop's name; `parts`: of the
  * bubble.
  */
-export const lineMessage = (
+export const buildLineMessage = (
   shop_name: string,
   words: string,
   parts: { body: object; footer?: object },

@@ -7,13 +7,15 @@ type Seller = Pick<
 
 const rule = '────────────────'
 
-/** The text of a mail: recipient (null: the name is unknown), contents and sender. */
+/** Returns the plain text of a mail: addressee, paragraphs and signature. `name` null: the name is unknown. */
 export const mailText = (seller: Seller, name: string | null, ...paragraphs: string[]): string =>
-  [addressee(name), ...paragraphs, signature(seller)].join('\n\n')
+  [addresseeText(name), ...paragraphs, sellerSignatureText(seller)].join('\n\n')
 
-export const addressee = (name: string | null) => (name === null ? 'お客様' : `${name} 様`)
+/** Returns the addressee line (宛名): 「山田 花子 様」. null: the name is unknown, 「お客様」. */
+export const addresseeText = (name: string | null) => (name === null ? 'お客様' : `${name} 様`)
 
-export const signature = ({ shop_name, company_name, company_address, email, phone_number }: Seller) =>
+/** Returns the signature (署名) at the end of each mail: shop, company, address and contact. */
+export const sellerSignatureText = ({ shop_name, company_name, company_address, email, phone_number }: Seller) =>
   `${rule}\n${shop_name}\n${company_name}\n${company_address}\nお問い合わせ: ${email} / ${phone_number}`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -43,11 +45,11 @@ export function mailHtml({ shop_name, text, pictures = [] }: MailHtmlParts): str
   const before = blocks.slice(0, first === -1 ? 1 : first).flatMap(shown)
   const rows = blocks.flatMap(shown)
   if (pictures.length > 0) rows.splice(first === -1 ? Math.min(2, before.length) : before.length, 0, strip(pictures))
-  return letterPage(shop_name, rows)
+  return mailPageHtml(shop_name, rows)
 }
 
-/** A one-column document around rows of HTML. */
-export const letterPage = (shop_name: string, rows: readonly string[]): string =>
+/** Returns a one-column HTML document of a mail: the name of the shop as heading, then the rows of HTML. */
+export const mailPageHtml = (shop_name: string, rows: readonly string[]): string =>
   `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:#FBFAF7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;${font};font-size:16px">
@@ -55,16 +57,18 @@ export const letterPage = (shop_name: string, rows: readonly string[]): string =
 ${rows.map((row) => `<tr><td style="padding-bottom:16px">${row}</td></tr>`).join('\n')}
 </table></td></tr></table></body></html>`
 
-export const button = (label: string, url: string): string =>
+/** Returns a link as an HTML button. Escapes label and URL. */
+export const mailButtonHtml = (label: string, url: string): string =>
   `<a href="${escapeHtml(url)}" style="display:block;background:#A4303F;color:#FFFFFF;text-align:center;text-decoration:none;padding:14px 16px;border-radius:4px">${escapeHtml(label)}</a>`
 
-export const smallPrint = (markup: string): string => `<span style="${small}">${markup}</span>`
+/** Returns HTML in small print. Does not escape `markup`. */
+export const smallPrintHtml = (markup: string): string => `<span style="${small}">${markup}</span>`
 
 /** The sender at the end, from rows of HTML. */
 const senderHtml = (rows: readonly string[]): string =>
-  `<div style="border-top:1px solid #E4DFD6;padding-top:16px">${smallPrint(rows.join('<br>'))}</div>`
+  `<div style="border-top:1px solid #E4DFD6;padding-top:16px">${smallPrintHtml(rows.join('<br>'))}</div>`
 
-/** The sender as in every letter, from its text (`signature`). */
+/** Returns the HTML of a signature text, as in every letter. */
 export const signatureHtml = (text: string): string => blocksOf(text).flatMap(shown).join('')
 
 interface Block {
@@ -131,7 +135,8 @@ function paragraphHtml(rows: readonly string[]): string {
   rows.forEach((row, at) => {
     const before = rows[at - 1]
     const isButton = address.test(row) && before !== undefined && isLabel(before)
-    if (isButton) parts[parts.length - 1] = `<span style="display:block;padding-top:8px">${button(before, row)}</span>`
+    if (isButton)
+      parts[parts.length - 1] = `<span style="display:block;padding-top:8px">${mailButtonHtml(before, row)}</span>`
     else parts.push(`${at === 0 ? '' : '<br>'}${rowHtml(row)}`)
   })
   return parts.join('')

@@ -1,19 +1,27 @@
-import { addressee } from './mail-html.ts'
+import { addresseeText } from './mail-html.ts'
 
-/** A value with text that a visitor or member typed, and what stands there until their e-mail is verified. */
-export interface PersonalText {
+/**
+ * Value of a placeholder that contains what a visitor or member typed. `until_verified` replaces it while their e-mail
+ * is not verified.
+ */
+export interface PersonalPlaceholderText {
   text: string
   until_verified: string
 }
 
-/** 宛名; null: nobody has given a name. */
-export const greeting = (name: string | null): PersonalText => ({
-  text: addressee(name),
-  until_verified: addressee(null),
+/** Returns the value of the placeholder 宛名. null: the name is unknown. */
+export const personalAddresseeText = (name: string | null): PersonalPlaceholderText => ({
+  text: addresseeText(name),
+  until_verified: addresseeText(null),
 })
 
-/** 変更点. An address is among them. */
-export const changesText = (changes: readonly { label: string; before: string; after: string }[]): PersonalText => ({
+/**
+ * Returns the value of the placeholder 変更点: each changed field before and after. Until the e-mail is verified only the
+ * labels are shown, because an address may be among the values.
+ */
+export const changesText = (
+  changes: readonly { label: string; before: string; after: string }[],
+): PersonalPlaceholderText => ({
   text: changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`).join('\n\n'),
   until_verified: changes.map(({ label }) => label).join('、'),
 })
@@ -22,7 +30,7 @@ export const changesText = (changes: readonly { label: string; before: string; a
  * 差し込み: the placeholders of texts. A name has the same meaning in every text. `sample`: shown when there is no real
  * value.
  */
-export const PLACEHOLDERS = {
+export const MESSAGE_PLACEHOLDERS = {
   宛名: { hint: '「山田 花子 様」。お名前が分からないときは「お客様」', sample: '山田 花子 様' },
   店舗名: { hint: '店舗の設定の店舗名', sample: '' },
   署名: { hint: '店舗名、会社名、所在地、連絡先', sample: '' },
@@ -148,8 +156,8 @@ export const PLACEHOLDERS = {
   },
 } as const satisfies Record<string, { hint: string; sample: string }>
 
-export type PlaceholderName = keyof typeof PLACEHOLDERS
-/** Those with text that a visitor or member typed. */
+export type PlaceholderName = keyof typeof MESSAGE_PLACEHOLDERS
+/** Placeholders whose values contain what a visitor or member typed. */
 export type PersonalPlaceholder = '宛名' | 'お届け先' | '変更点' | 'お問い合わせの内容'
 /** Values about the shop itself, available in every text. */
 export type SellerPlaceholder = '店舗名' | '署名' | '登録番号' | '店舗の連絡先' | 'お返事の目安'

@@ -1,14 +1,14 @@
 import type { Db } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
-import type { QueuedLine } from './enqueue-line.ts'
+import type { QueuedLineMessage } from './enqueue-line.ts'
 import type { QueuedMail } from './enqueue-mail.ts'
-import { orderedSinceTracking } from './ordered-since.ts'
+import { orderedSinceCartTrackingSql } from './ordered-since.ts'
 
 interface Leaving {
   id: number
   shop_id: number
   dedupe_key: string
-  payload: QueuedMail | QueuedLine
+  payload: QueuedMail | QueuedLineMessage
 }
 
 /**
@@ -16,7 +16,11 @@ interface Leaving {
  * out or withdrawn meanwhile. One that was claimed ahead and waited for others (`isLate`): it may have been stopped, or
  * its recipient erased.
  */
-export async function isStillRelevant(db: Db, message: Leaving, { isLate }: { isLate: boolean }): Promise<boolean> {
+export async function isMessageStillWanted(
+  db: Db,
+  message: Leaving,
+  { isLate }: { isLate: boolean },
+): Promise<boolean> {
   const { shop_id, payload } = message
   const isBulk = /^(line:)?bulk:/.test(message.dedupe_key)
   if ((isBulk || isLate) && !(await isStillWaiting(db, message))) return false
@@ -50,7 +54,7 @@ async function isAdWanted(db: Db, shop_id: number, id: number): Promise<boolean>
   return rows[0]?.is_wanted ?? false
 }
 
-const anyOrder = orderedSinceTracking(sql`o.status <> 'payment_error'`)
+const anyOrder = orderedSinceCartTrackingSql(sql`o.status <> 'payment_error'`)
 
 /** A guest's consent is stored with the tracked cart. */
 async function isReminderWanted(db: Db, shop_id: number, id: number): Promise<boolean> {

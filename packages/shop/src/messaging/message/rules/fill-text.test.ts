@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filledParagraphs, fillText, placeholdersIn } from './fill-text.ts'
+import { fillPlaceholders, fillTextParagraphs, findPlaceholders } from './fill-text.ts'
 
 test.each([
   ['{宛名}', { 宛名: '山田 花子 様' }, '山田 花子 様'],
@@ -12,19 +12,19 @@ test.each([
   ['前\n\n{内容}\n\n後', { 内容: '一\n\n\n二' }, '前\n\n一\n\n\n二\n\n後'],
   ['{constructor}', {}, '{constructor}'],
 ])('%j', (text, values, expected) => {
-  expect(fillText(text, values)).toBe(expected)
+  expect(fillPlaceholders(text, values)).toBe(expected)
 })
 
 test('what a customer wrote is no placeholder', () => {
-  expect(fillText('{内容} {署名}', { 内容: '{署名}', 署名: '椿野' })).toBe('{署名} 椿野')
+  expect(fillPlaceholders('{内容} {署名}', { 内容: '{署名}', 署名: '椿野' })).toBe('{署名} 椿野')
 })
 
 test('each name once', () => {
-  expect(placeholdersIn('{宛名} {宛名} {署名} {a b} {}')).toEqual(['宛名', '署名'])
+  expect(findPlaceholders('{宛名} {宛名} {署名} {a b} {}')).toEqual(['宛名', '署名'])
 })
 
 test('as markup: the words are made safe, the values are markup already', () => {
-  const paragraphs = filledParagraphs(
+  const paragraphs = fillTextParagraphs(
     '<b>{商品}\n次',
     { 商品: '<table></table>' },
     { literal: (t) => t.replace('<', '&lt;'), newline: '<br>' },

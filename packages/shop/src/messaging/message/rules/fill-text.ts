@@ -1,18 +1,19 @@
 /** 差し込み in a text, `{宛名}`. An unmatched brace is ordinary text. */
 const PLACEHOLDER = /\{([^{}\s]{1,20})\}/g
 
-export const placeholdersIn = (text: string): string[] => [
+/** Returns the names of the placeholders in a text, each once. */
+export const findPlaceholders = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!)),
 ]
 
 type Values = Readonly<Record<string, string>>
 
 /**
- * The paragraphs of a text with its placeholders filled in one pass, so that a customer's text is never read as a
- * placeholder. Leaves out a row of nothing but empty placeholders, so that no gap remains. `literal`: converts the text
- * between the placeholders. `newline`: joins the rows.
+ * Returns the paragraphs of a text with its placeholders filled. Fills in one pass, so that a customer's text is never
+ * read as a placeholder. Leaves out a row of nothing but empty placeholders. `literal` converts the text between
+ * placeholders. `newline` joins the rows.
  */
-export function filledParagraphs(
+export function fillTextParagraphs(
   text: string,
   values: Values,
   { literal = (words: string) => words, newline = '\n' } = {},
@@ -22,14 +23,16 @@ export function filledParagraphs(
     .split(/\n{2,}/)
     .flatMap((paragraph) => {
       const rows = paragraph.split('\n').flatMap((row) => {
-        const isHole = placeholdersIn(row).length > 0 && row.replace(PLACEHOLDER, filling(values)).trim() === ''
+        const isHole = findPlaceholders(row).length > 0 && row.replace(PLACEHOLDER, filling(values)).trim() === ''
         return isHole ? [] : [filledRow(row, values, literal)]
       })
       return rows.length === 0 ? [] : [rows.join(newline)]
     })
 }
 
-export const fillText = (text: string, values: Values): string => filledParagraphs(text, values).join('\n\n').trim()
+/** Fills the placeholders of a text. A placeholder without a value stays as typed. */
+export const fillPlaceholders = (text: string, values: Values): string =>
+  fillTextParagraphs(text, values).join('\n\n').trim()
 
 /** An unknown name stays as typed. */
 const filling = (values: Values) => (typed: string, name: string) =>

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@kushi/contract/admin/webhook'
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -21,7 +21,7 @@ export const listWebhookDeliveries: AdminHandler<'GET /admin/v1/setting/webhooks
   { db, shop_id },
   { id, before },
 ) => {
-  if ((await db.$count(webhook_endpoint, isRow(webhook_endpoint, { shop_id, id }))) === 0) throw notFound()
+  if ((await db.$count(webhook_endpoint, sameRowCondition(webhook_endpoint, { shop_id, id }))) === 0) throw notFound()
   const theirs = and(eq(webhook_delivery.shop_id, shop_id), eq(webhook_delivery.endpoint_id, id))
   const rows = await db
     .select()
@@ -34,13 +34,15 @@ export const listWebhookDeliveries: AdminHandler<'GET /admin/v1/setting/webhooks
 }
 
 /** Sends with the same `webhook-id`, so that a receiver that already has the message recognises it. */
-export const resendWebhook: AdminHandler<'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend'> = (
-  ctx,
-  { id, delivery_id },
-) =>
+export const resendWebhookDelivery: AdminHandler<
+  'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend'
+> = (ctx, { id, delivery_id }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
-    const mine = and(isRow(webhook_delivery, { shop_id, id: delivery_id }), eq(webhook_delivery.endpoint_id, id))
+    const mine = and(
+      sameRowCondition(webhook_delivery, { shop_id, id: delivery_id }),
+      eq(webhook_delivery.endpoint_id, id),
+    )
     const again = { attempts: 0, delivered_at: null, failed_at: null, next_attempt_at: sql`now()` }
     const [row] = await tx.update(webhook_delivery).set(again).where(mine).returning()
     if (!row) throw notFound()

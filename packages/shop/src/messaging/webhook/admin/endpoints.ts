@@ -1,13 +1,13 @@
 import type { WebhookEndpoint } from '@kushi/contract/admin/webhook'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { newSecret, sealSecret } from '../internal/endpoint-secret.ts'
+import { newWebhookSecret, sealWebhookSecret } from '../internal/endpoint-secret.ts'
 
 const MOST = 10
 /** Hours during which the receiver can switch to the new secret. */
@@ -37,7 +37,9 @@ async function load(db: Queryable, { shop_id }: OperatorContext, id?: number): P
       failed: counted('failed'),
     })
     .from(webhook_endpoint)
-    .where(id === undefined ? eq(webhook_endpoint.shop_id, shop_id) : isRow(webhook_endpoint, { shop_id, id }))
+    .where(
+      id === undefined ? eq(webhook_endpoint.shop_id, shop_id) : sameRowCondition(webhook_endpoint, { shop_id, id }),
+    )
     .orderBy(asc(webhook_endpoint.id))
   const text = (at: Date | null) => at?.toISOString() ?? null
   return rows.map((row) => ({
@@ -67,7 +69,7 @@ export const showWebhook: AdminHandler<'GET /admin/v1/setting/webhooks/{id}'> = 
 export const addWebhook: AdminHandler<'POST /admin/v1/setting/webhooks'> = async (ctx, form) => {
   await refuseInner(ctx, form.url)
   const { shop_id } = ctx
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   return ctx.db.transaction(async (tx) => {
     // Locks the shop, so that two calls at once can't exceed the maximum.
     await tx.execute(sql`select from shop where id = ${shop_id} for no key update`)
@@ -76,7 +78,7 @@ export const addWebhook: AdminHandler<'POST /admin/v1/setting/webhooks'> = async
     const now = ctx.clock.now()
     const [row] = await tx
       .insert(webhook_endpoint)
-      .values({ ...form, shop_id, sealed_secret: sealSecret(ctx, secret), created_at: now, updated_at: now })
+      .values({ ...form, shop_id, sealed_secret: sealWebhookSecret(ctx, secret), created_at: now, updated_at: now })
       .returning()
     await recordAudit(tx, ctx, { ...subjectOf(row!), after: form })
     return { endpoint: await one(tx, ctx, row!.id), secret }
@@ -90,12 +92,16 @@ export const changeWebhook: AdminHandler<'PUT /admin/v1/setting/webhooks/{id}'> 
 
 /** For 24 hours messages are signed with both secrets. */
 export const renewWebhookSecret: AdminHandler<'POST /admin/v1/setting/webhooks/{id}/secret'> = async (ctx, { id }) => {
-  const secret = newSecret()
+  const secret = newWebhookSecret()
   const former_until = new Date(ctx.clock.now().getTime() + FORMER_HOURS * 3_600_000)
   const endpoint = await change(
     ctx,
     id,
-    ({ sealed_secret: former_secret }) => ({ sealed_secret: sealSecret(ctx, secret), former_secret, former_until }),
+    ({ sealed_secret: former_secret }) => ({
+      sealed_secret: sealWebhookSecret(ctx, secret),
+      former_secret,
+      former_until,
+    }),
     { secret: '作り直し' },
   )
   return { endpoint, secret }
@@ -114,13 +120,17 @@ export const resumeWebhook: AdminHandler<'POST /admin/v1/setting/webhooks/{id}/r
 export const removeWebhook: AdminHandler<'DELETE /admin/v1/setting/webhooks/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lock(tx, ctx, id)
-    await tx.delete(webhook_endpoint).where(isRow(webhook_endpoint, row))
+    await tx.delete(webhook_endpoint).where(sameRowCondition(webhook_endpoint, row))
     await recordAudit(tx, ctx, { ...subjectOf(row), before: recorded(row), after: null })
     return {}
   })
 
 async function lock(tx: Tx, { shop_id }: OperatorContext, id: number): Promise<Row> {
-  const [row] = await tx.select().from(webhook_endpoint).where(isRow(webhook_endpoint, { shop_id, id })).for('update')
+  const [row] = await tx
+    .select()
+    .from(webhook_endpoint)
+    .where(sameRowCondition(webhook_endpoint, { shop_id, id }))
+    .for('update')
   if (!row) throw notFound()
   return row
 }
@@ -136,7 +146,7 @@ function change(
     const [after] = await tx
       .update(webhook_endpoint)
       .set({ ...next(row), updated_at: ctx.clock.now() })
-      .where(and(isRow(webhook_endpoint, row)))
+      .where(and(sameRowCondition(webhook_endpoint, row)))
       .returning()
     await recordAudit(tx, ctx, { ...subjectOf(row), before: recorded(row), after: { ...recorded(after!), ...more } })
     return one(tx, ctx, id)

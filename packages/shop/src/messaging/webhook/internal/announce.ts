@@ -15,11 +15,11 @@ interface Announcement {
 }
 
 /** Records an event for each subscribing endpoint and extension of the shop, in the transaction of the change. */
-export const announce = (tx: Queryable, moment: Moment, event: Announcement['event'], data: Announcement['data']) =>
-  announceAll(tx, moment, [{ event, data }])
+export const publishEvent = (tx: Queryable, moment: Moment, event: Announcement['event'], data: Announcement['data']) =>
+  publishEvents(tx, moment, [{ event, data }])
 
-/** The same for many events of one moment, in their order. */
-export async function announceAll(tx: Queryable, moment: Moment, all: readonly Announcement[]): Promise<void> {
+/** Records many events of one moment, in their order, for the subscribing endpoints and extensions of the shop. */
+export async function publishEvents(tx: Queryable, moment: Moment, all: readonly Announcement[]): Promise<void> {
   if (all.length === 0) return
   const { shop_id, at } = moment
   const announced = all.map(({ event, data }) => ({

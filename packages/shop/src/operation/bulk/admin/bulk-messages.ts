@@ -6,38 +6,42 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { consumeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { enqueueMail, PLACEHOLDERS } from '../../../messaging/message/index.ts'
+import { enqueueMail, MESSAGE_PLACEHOLDERS } from '../../../messaging/message/index.ts'
 import { newToken } from '../../../people/session/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import {
-  checkWords,
-  composeMessage,
-  lineWords,
-  type MessageWords,
-  placeholdersOf,
+  type BulkMessageText,
+  bulkLineLetter,
+  bulkMessagePlaceholders,
+  checkBulkMessageText,
+  composeBulkMail,
 } from '../internal/compose-message.ts'
 import { CHANNEL_TEXT } from '../internal/kinds/send-message.ts'
-import { ownJob } from './show-jobs.ts'
+import { requireBulkJob } from './show-jobs.ts'
 
 export const listBulkPlaceholders: AdminHandler<'GET /admin/v1/bulk-messages/placeholders'> = async (
   ctx,
   { list },
 ) => ({
-  items: placeholdersOf(list).map((name) => ({ name, hint: PLACEHOLDERS[name].hint, is_required: false })),
+  items: bulkMessagePlaceholders(list).map((name) => ({
+    name,
+    hint: MESSAGE_PLACEHOLDERS[name].hint,
+    is_required: false,
+  })),
   has_line: (await loadShop(ctx)).line_channel_flag,
 })
 
 /** The message as a recipient with a sample name receives it. Its stop link stops nothing. */
-async function sampleOf(ctx: OperatorContext, words: MessageWords) {
+async function sampleOf(ctx: OperatorContext, words: BulkMessageText) {
   const base = shopUrl(ctx.settings, ctx.shop_id)
   const reader = { to: { email: '' }, name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
   const seller = await loadShop(ctx)
-  const { subject, text } = composeMessage(words, seller, reader)
-  return { subject, text, line: words.over_line ? lineSample(lineWords(words, seller, reader)) : null }
+  const { subject, text } = composeBulkMail(words, seller, reader)
+  return { subject, text, line: words.over_line ? lineSample(bulkLineLetter(words, seller, reader)) : null }
 }
 
 /** The text of a card as the recipient reads it, with its buttons in brackets. */
-const lineSample = ({ title, body, buttons, why, stop_url, sender }: ReturnType<typeof lineWords>) => {
+const lineSample = ({ title, body, buttons, why, stop_url, sender }: ReturnType<typeof bulkLineLetter>) => {
   const pressed = [...buttons.map(({ label }) => label), ...(stop_url ? ['配信を停止する'] : [])]
   const foot = [...(why ? [why] : []), sender].join('\n')
   return { title, text: [body, ...pressed.map((label) => `[ ${label} ]`), foot].filter(Boolean).join('\n\n') }
@@ -47,11 +51,11 @@ export const previewBulkMessage: AdminHandler<'POST /admin/v1/bulk-messages/prev
 
 /** Sends the sample only to the operator who requested it. */
 export const testBulkMessage: AdminHandler<'POST /admin/v1/bulk-messages/test'> = async (ctx, words) => {
-  checkWords(words)
+  checkBulkMessageText(words)
   await consumeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
   const base = shopUrl(ctx.settings, ctx.shop_id)
   const reader = { to: { email: '' }, name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
-  const sample = composeMessage(words, await loadShop(ctx), reader)
+  const sample = composeBulkMail(words, await loadShop(ctx), reader)
   const email = await ctx.db.transaction(async (tx) => {
     const [me] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, ctx.operator.id))
     const mail = { ...sample, to: me!.email, subject: `[テスト送信] ${sample.subject}` }
@@ -65,9 +69,9 @@ export const testBulkMessage: AdminHandler<'POST /admin/v1/bulk-messages/test'> 
 
 /** What a job sends, and its progress. @throws ShopError 404, also for a job of another kind */
 export const showBulkMessage: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/mail'> = async (ctx, { id }) => {
-  const { kind, params } = await ownJob(ctx, id)
+  const { kind, params } = await requireBulkJob(ctx, id)
   if (kind !== 'send_message') throw notFound()
-  const words = params as unknown as MessageWords
+  const words = params as unknown as BulkMessageText
   const [sample, ways, found] = await Promise.all([
     sampleOf(ctx, words),
     waysOf(ctx, id),

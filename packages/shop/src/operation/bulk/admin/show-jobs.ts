@@ -2,17 +2,23 @@ import type { Permission } from '@kushi/contract/admin/permission'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { price_offer } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { BULK_KIND_NAME, type BulkKind, type BulkRowState, canTakeBack, LATE_AFTER_MS } from '@kushi/values/bulk-job'
+import {
+  BULK_JOB_LATE_MS,
+  BULK_KIND_NAME,
+  type BulkKind,
+  type BulkRowState,
+  canUndoBulkJob,
+} from '@kushi/values/bulk-job'
 import type { MessageState } from '@kushi/values/message'
 import type { PriceOfferState } from '@kushi/values/price'
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { changeOptions } from '../../../sales/order/index.ts'
-import { reasonsOf } from '../../../sales/subscription/index.ts'
+import { loadOrderChangeOptions } from '../../../sales/order/index.ts'
+import { loadReasonOptions } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
 import type { BulkOperation } from '../internal/kinds/kind.ts'
-import { isMessageOfRow } from '../internal/mail-key.ts'
+import { bulkRowMessageCondition } from '../internal/mail-key.ts'
 
 type Job = typeof bulk_job.$inferSelect
 
@@ -27,7 +33,7 @@ const none: Record<BulkRowState, number> = {
 }
 
 /** A job as screens show it, at `now`. */
-export function jobView(job: Job, now: Date) {
+export function bulkJobView(job: Job, now: Date) {
   const { id, kind, state, notify, params, operator_name } = job
   const counts = { ...none, ...job.counts }
   const rests = state === 'done' || state === 'stopped'
@@ -41,14 +47,14 @@ export function jobView(job: Job, now: Date) {
     list: bulkOperation(kind).list,
     text: bulkOperation(kind).text(params),
     run_at: state === 'checked' ? (job.run_at?.toISOString() ?? null) : null,
-    is_late: state === 'checked' && job.run_at !== null && now.getTime() - job.run_at.getTime() >= LATE_AFTER_MS,
+    is_late: state === 'checked' && job.run_at !== null && now.getTime() - job.run_at.getTime() >= BULK_JOB_LATE_MS,
     created_at: job.created_at.toISOString(),
     can: {
       run: (state === 'checked' || state === 'stopped') && counts.possible > 0,
       plan: kind === 'send_message' && state === 'checked' && counts.possible > 0,
       stop: state === 'checking' || state === 'checked' || state === 'running' || state === 'taking_back',
       retry: rests && counts.failed + counts.impossible > 0,
-      take_back: rests && canTakeBack(kind) && counts.done > 0,
+      take_back: rests && canUndoBulkJob(kind) && counts.done > 0,
     },
   }
 }
@@ -70,17 +76,20 @@ const shownTo = ({ shop_id, operator }: Pick<OperatorContext, 'shop_id' | 'opera
   return and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.kind, all.filter(isShown)))
 }
 
-export const listJobs: AdminHandler<'GET /admin/v1/bulk-jobs'> = async (ctx) => {
+export const listBulkJobs: AdminHandler<'GET /admin/v1/bulk-jobs'> = async (ctx) => {
   const jobs = await ctx.db.select().from(bulk_job).where(shownTo(ctx)).orderBy(desc(bulk_job.id)).limit(100)
   const now = ctx.clock.now()
-  return { items: jobs.map((job) => jobView(job, now)) }
+  return { items: jobs.map((job) => bulkJobView(job, now)) }
 }
 
-export const showJob: AdminHandler<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) =>
-  jobView(await ownJob(ctx, id), ctx.clock.now())
+export const showBulkJob: AdminHandler<'GET /admin/v1/bulk-jobs/{id}'> = async (ctx, { id }) =>
+  bulkJobView(await requireBulkJob(ctx, id), ctx.clock.now())
 
-/** @throws ShopError 404 */
-export async function ownJob(ctx: OperatorContext, id: number): Promise<Job> {
+/**
+ * Loads a job of this shop.
+ * @throws ShopError 404
+ */
+export async function requireBulkJob(ctx: OperatorContext, id: number): Promise<Job> {
   const [job] = await ctx.db
     .select()
     .from(bulk_job)
@@ -123,9 +132,9 @@ function detailOf({
 }
 
 /** 1件ごとの結果, ordered by subject id. */
-export const listJobRows: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
-  await ownJob(ctx, id)
-  const mail = and(eq(outbox.shop_id, bulk_job_row.shop_id), isMessageOfRow(outbox.dedupe_key))
+export const listBulkJobRows: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
+  await requireBulkJob(ctx, id)
+  const mail = and(eq(outbox.shop_id, bulk_job_row.shop_id), bulkRowMessageCondition(outbox.dedupe_key))
   const offer = and(
     eq(price_offer.shop_id, bulk_job_row.shop_id),
     eq(price_offer.job_id, bulk_job_row.job_id),
@@ -151,8 +160,8 @@ export const listJobRows: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/rows'> = as
 }
 
 /** Counts the answers of the members who were asked to agree to a higher price. */
-export const countPriceAnswers: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/answers'> = async (ctx, { id }) => {
-  await ownJob(ctx, id)
+export const countPriceIncreaseAnswers: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/answers'> = async (ctx, { id }) => {
+  await requireBulkJob(ctx, id)
   const { shop_id, job_id, state } = price_offer
   const found = await ctx.db
     .select({ state, n: count() })
@@ -164,8 +173,8 @@ export const countPriceAnswers: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/answe
 }
 
 /** The choices for the form. */
-export const showJobChoices: AdminHandler<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
-  ...(await changeOptions(ctx, 'subscription')),
-  cancel_reasons: await reasonsOf(ctx, 'cancel_reason'),
-  pause_reasons: await reasonsOf(ctx, 'pause_reason'),
+export const showBulkJobChoices: AdminHandler<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
+  ...(await loadOrderChangeOptions(ctx, 'subscription')),
+  cancel_reasons: await loadReasonOptions(ctx, 'cancel_reason'),
+  pause_reasons: await loadReasonOptions(ctx, 'pause_reason'),
 })

@@ -12,23 +12,23 @@ import type { BulkKind } from '@kushi/values/bulk-job'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  conditions,
   type ListSource,
+  listFilterConditions,
   maskSearch,
   maskText,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
-import { type Masks, recordAudit } from '../../../foundation/audit/index.ts'
-import { customerSource } from '../../../people/customer/index.ts'
-import { orderSource } from '../../../sales/order/index.ts'
-import { subscriptionSource } from '../../../sales/subscription/index.ts'
+import { type AuditMasks, recordAudit } from '../../../foundation/audit/index.ts'
+import { customerListSource } from '../../../people/customer/index.ts'
+import { orderListSource } from '../../../sales/order/index.ts'
+import { subscriptionListSource } from '../../../sales/subscription/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
-import { checkWords } from '../internal/compose-message.ts'
-import { namePrice } from '../internal/kinds/change-price.ts'
-import { nameSwap } from '../internal/kinds/swap-product.ts'
+import { checkBulkMessageText } from '../internal/compose-message.ts'
+import { checkPriceChangeParams } from '../internal/kinds/change-price.ts'
+import { checkProductSwapParams } from '../internal/kinds/swap-product.ts'
 import { processBulkJobs } from '../process-bulk-jobs.ts'
-import { jobView } from './show-jobs.ts'
+import { bulkJobView } from './show-jobs.ts'
 
 /** The most unfinished jobs of a shop at the same time. */
 const MAX_OPEN = 5
@@ -48,30 +48,33 @@ interface JobRequest {
  * 定期便のまとめて変更, on exactly what the list shows now; later rows are not included. The job starts with a dry run and then
  * waits until an operator runs it.
  */
-export const startSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
+export const startBulkSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
   const params = await namedParams(ctx, asked)
   // A price increase needs the member's agreement, so the member is always notified.
   const notify = asked.notify || asked.kind === 'change_price'
-  const where = shown(subscriptionList, subscriptionSource(ctx), asked)
+  const where = shown(subscriptionList, subscriptionListSource(ctx), asked)
   const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id}, null::bigint[] from ${subscription} where ${where}`
   return start(ctx, { ...asked, notify, params }, rows)
 }
 
 /** The params with the names of the products that the job concerns. */
 function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
-  if (asked.kind === 'swap_product') return nameSwap(ctx.db, ctx.shop_id, asked.params)
-  return asked.kind === 'change_price' ? namePrice(ctx, asked.params) : asked.params
+  if (asked.kind === 'swap_product') return checkProductSwapParams(ctx.db, ctx.shop_id, asked.params)
+  return asked.kind === 'change_price' ? checkPriceChangeParams(ctx, asked.params) : asked.params
 }
 
-export const startOrderJob: AdminHandler<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {
-  const where = shown(orderList, orderSource(ctx), asked)
+export const startBulkOrderJob: AdminHandler<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {
+  const where = shown(orderList, orderListSource(ctx), asked)
   return start(ctx, asked, sql`${orders.id}, ${orders.order_no}, null::bigint[] from ${orders} where ${where}`)
 }
 
 /** 一斉送信 to the members that a list shows, once to each. @throws ShopError 422 for an unknown placeholder */
-export const startMessageJob: AdminHandler<'POST /admin/v1/bulk-jobs/messages'> = async (ctx, { to, ...params }) => {
+export const startBulkMessageJob: AdminHandler<'POST /admin/v1/bulk-jobs/messages'> = async (
+  ctx,
+  { to, ...params },
+) => {
   const { list, filter, ids } = to
-  checkWords({ ...params, list })
+  checkBulkMessageText({ ...params, list })
   const asked: JobRequest = { kind: 'send_message', filter, ids, notify: true, params: { ...params, list } }
   const listed = sql`${customer} join (${membersOf(ctx, to)}) listed on listed.customer_id = ${customer.id}`
   const members = sql`${customer.id}, ${'会員 '} || ${customer.id}, listed.about_ids from ${listed} where ${customer.shop_id} = ${ctx.shop_id}`
@@ -83,13 +86,13 @@ function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
   switch (to.list) {
     case 'subscriptions':
       return sql`select ${subscription.customer_id}, array_agg(${subscription.id} order by ${subscription.id} desc) as about_ids
-        from ${subscription} where ${shown(subscriptionList, subscriptionSource(ctx), to)} group by ${subscription.customer_id}`
+        from ${subscription} where ${shown(subscriptionList, subscriptionListSource(ctx), to)} group by ${subscription.customer_id}`
     case 'orders':
       return sql`select ${orders.customer_id}, array_agg(${orders.id} order by ${orders.id} desc) as about_ids
-        from ${orders} where ${shown(orderList, orderSource(ctx), to)} group by ${orders.customer_id}`
+        from ${orders} where ${shown(orderList, orderListSource(ctx), to)} group by ${orders.customer_id}`
     case 'customers':
       return sql`select ${customer.id} as customer_id, null::bigint[] as about_ids
-        from ${customer} where ${shown(customerList, customerSource(ctx), to)}`
+        from ${customer} where ${shown(customerList, customerListSource(ctx), to)}`
   }
 }
 
@@ -97,7 +100,7 @@ type Source<L extends List> = Pick<ListSource<L, never>, 'where' | 'id' | 'filte
 
 /** The rows that the list shows with these filters, or only the selected ones. */
 const shown = <L extends List>(list: L, source: Source<L>, { filter, ids }: Pick<JobRequest, 'filter' | 'ids'>) =>
-  and(source.where, ...conditions(list, filter, source), ids ? inArray(source.id, ids) : undefined)
+  and(source.where, ...listFilterConditions(list, filter, source), ids ? inArray(source.id, ids) : undefined)
 
 async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
   const { shop_id } = ctx
@@ -107,7 +110,7 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
     const before = kind === 'send_message' ? await sameMessage(tx, ctx, asked) : null
     if (before) {
-      await recordAudit(tx, ctx, { ...jobSubject(before), after: { asked_again: true } })
+      await recordAudit(tx, ctx, { ...bulkJobAuditSubject(before), after: { asked_again: true } })
       return before
     }
     await refuseMany(tx, shop_id, kind)
@@ -144,11 +147,11 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
       .returning()
     const after = { kind, filter, ids, params, notify, rows: waiting }
     const is_notice = kind === 'send_message' && params.is_advert === false
-    await recordAudit(tx, ctx, { ...jobSubject(job!), after, masks, is_notice })
+    await recordAudit(tx, ctx, { ...bulkJobAuditSubject(job!), after, masks, is_notice })
     return job!
   })
   ctx.afterwards(async () => void (await processBulkJobs(ctx, { workers: 2, budgetMs: 5_000 })))
-  return jobView(job, now)
+  return bulkJobView(job, now)
 }
 
 /** Who asks again within so long, or while the first one waits for its time, means the one that is there. */
@@ -203,7 +206,7 @@ async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void
 const typed = new Set(['detail', 'subject', 'body'])
 
 /** Masks for the audit log. The job itself keeps the full values until it is deleted. */
-const masks: Masks = {
+const masks: AuditMasks = {
   filter: maskSearch,
   params: (params: Record<string, unknown>) =>
     Object.fromEntries(
@@ -214,8 +217,12 @@ const masks: Masks = {
     ),
 }
 
-/** How the audit log names the job. */
-export const jobSubject = ({ id, kind, params }: Pick<typeof bulk_job.$inferSelect, 'id' | 'kind' | 'params'>) => ({
+/** Returns the subject under which the audit log names the job. */
+export const bulkJobAuditSubject = ({
+  id,
+  kind,
+  params,
+}: Pick<typeof bulk_job.$inferSelect, 'id' | 'kind' | 'params'>) => ({
   subject: 'bulk_job',
   subject_id: id,
   subject_name: bulkOperation(kind).text(params),

@@ -9,16 +9,16 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
 import type { BulkOperation } from '../internal/kinds/kind.ts'
-import { mailKeyOfRow } from '../internal/mail-key.ts'
+import { bulkMailDedupeKeySql } from '../internal/mail-key.ts'
 import { processBulkJobs } from '../process-bulk-jobs.ts'
-import { jobView } from './show-jobs.ts'
-import { jobSubject } from './start-job.ts'
+import { bulkJobView } from './show-jobs.ts'
+import { bulkJobAuditSubject } from './start-job.ts'
 
 const rowsOf = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
   and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id))
 
 type Job = typeof bulk_job.$inferSelect
-type View = ReturnType<typeof jobView>
+type View = ReturnType<typeof bulkJobView>
 
 /** Changes the state of a job. From then on no further rows of the old state begin, and those in progress roll back. */
 async function steer(
@@ -41,7 +41,7 @@ async function steer(
     const [job] = await tx.select().from(bulk_job).where(mine).for('update')
     if (!job) throw notFound()
     mayDo(ctx, job)
-    if (!jobView(job, ctx.clock.now()).can[name])
+    if (!bulkJobView(job, ctx.clock.now()).can[name])
       throw new ShopError(409, 'ERROR_JOB_STATE', 'いまはできません。画面を読み込み直して、状態をご確認ください。')
     await prepare?.(tx, job)
     const counts = sql`(select json_object_agg(state, n) from (select state, count(*)::int as n from ${bulk_job_row}
@@ -53,14 +53,14 @@ async function steer(
       .where(mine)
       .returning()
     await recordAudit(tx, ctx, {
-      ...jobSubject(job),
+      ...bulkJobAuditSubject(job),
       before: { state: job.state, run_at: job.run_at },
       after: { state, run_at, counts: saved!.counts },
     })
     return saved!
   })
   ctx.afterwards(async () => void (await processBulkJobs(ctx, { workers: 2, budgetMs: 5_000 })))
-  return jobView(after, ctx.clock.now())
+  return bulkJobView(after, ctx.clock.now())
 }
 
 const needed: Record<BulkOperation['list'], Permission> = {
@@ -78,7 +78,7 @@ interface JobKey {
   id: number
 }
 
-export const runJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'run', () => 'running')
+export const runBulkJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'run', () => 'running')
 
 const DAY = 86_400_000
 /** What was checked becomes too old for a later day. */
@@ -88,7 +88,10 @@ const MAX_DAYS = 90
  * Sets the time at which a 一斉送信 is sent, or (null) takes it back. Its recipients are those that were checked; consent
  * and addresses are checked again when it is sent. @throws ShopError 422 for a time that has passed or is too far
  */
-export async function planJob(ctx: OperatorContext, { id, at }: JobKey & { at: string | null }): Promise<View> {
+export async function scheduleBulkMessageJob(
+  ctx: OperatorContext,
+  { id, at }: JobKey & { at: string | null },
+): Promise<View> {
   const run_at = at === null ? null : new Date(at)
   const now = ctx.clock.now().getTime()
   if (run_at && !(run_at.getTime() > now && run_at.getTime() <= now + MAX_DAYS * DAY))
@@ -99,7 +102,7 @@ export async function planJob(ctx: OperatorContext, { id, at }: JobKey & { at: s
 }
 
 /** Stops the job. Rows that are done stay done; mails that have not left are withdrawn. */
-export const stopJob = (ctx: OperatorContext, { id }: JobKey) =>
+export const stopBulkJob = (ctx: OperatorContext, { id }: JobKey) =>
   steer(ctx, id, 'stop', ({ state }) => stopped(state), { prepare: takeMailsBack })
 
 async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
@@ -126,14 +129,14 @@ async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
     .with(untried, tried)
     .update(bulk_job_row)
     .set({ state: 'possible', done_at: null })
-    .where(and(rowsOf({ shop_id, id }), inArray(mailKeyOfRow, both)))
+    .where(and(rowsOf({ shop_id, id }), inArray(bulkMailDedupeKeySql, both)))
 }
 
 const stopped = (state: BulkState): BulkState =>
   state === 'running' ? 'stopped' : state === 'taking_back' ? 'done' : 'discarded'
 
 /** Tries again the rows that failed, and those that the dry run found impossible. */
-export const retryJob = (ctx: OperatorContext, { id }: JobKey) =>
+export const retryBulkJob = (ctx: OperatorContext, { id }: JobKey) =>
   steer(ctx, id, 'retry', () => 'running', {
     async prepare(tx, job) {
       const failed = and(rowsOf(job), inArray(bulk_job_row.state, ['failed', 'impossible']))
@@ -141,4 +144,4 @@ export const retryJob = (ctx: OperatorContext, { id }: JobKey) =>
     },
   })
 
-export const revertJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'take_back', () => 'taking_back')
+export const revertBulkJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'take_back', () => 'taking_back')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ShopError } from '../../../shop-error.ts'
-import { rowReason } from './apply-to-rows.ts'
+import { bulkRowFailureText } from './apply-to-rows.ts'
 
 test.each([
   [
@@ -10,5 +10,5 @@ test.each([
   ],
   ['ERROR_SUBSCRIPTION_PAUSED', '休止中です。', /^休止中です。$/],
 ])('%s in a row says no word of what a member changed', (error, message, said) => {
-  expect(rowReason(new ShopError(409, error, message))).toMatch(said)
+  expect(bulkRowFailureText(new ShopError(409, error, message))).toMatch(said)
 })

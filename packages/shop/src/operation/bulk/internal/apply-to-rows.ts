@@ -4,7 +4,7 @@ import { operatorActor } from '../../../actor.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from './bulk-operations.ts'
-import type { BulkOperation, RowContext, RowResult, RowResults } from './kinds/kind.ts'
+import type { BulkOperation, BulkRowContext, BulkRowResult, BulkRowResults } from './kinds/kind.ts'
 
 export type BulkJobRow = typeof bulk_job.$inferSelect
 type Row = typeof bulk_job_row.$inferSelect
@@ -21,7 +21,7 @@ interface Became {
  * another transaction has locked are missing from the result.
  * @throws any other error in a block; the caller then tries its rows one by one
  */
-export async function applyToRows(
+export async function applyBulkJobToRows(
   ctx: Context,
   tx: Tx,
   job: BulkJobRow,
@@ -56,19 +56,19 @@ async function alone(ctx: Context, tx: Tx, job: BulkJobRow, row: Row): Promise<B
 const BROKEN = 'システムの都合でできませんでした。やり直しても変わらないときは、開発者にお知らせください。'
 
 async function answersOf(
-  ctx: RowContext,
+  ctx: BulkRowContext,
   kind: BulkOperation,
   job: BulkJobRow,
   rows: readonly Row[],
-): Promise<RowResults> {
+): Promise<BulkRowResults> {
   const ids = rows.map((row) => row.subject_id)
   if (job.state !== 'taking_back') return kind.runAll(ctx, ids, job.params)
   return kind.takeAllBack!(ctx, new Map(rows.map((row) => [row.subject_id, row.undo!])))
 }
 
 /** When a row is taken back, it keeps its detail text. */
-function becameOf({ state }: BulkJobRow, row: Row, answer: RowResult | ShopError): Became {
-  if (answer instanceof ShopError) return { isWell: false, detail: rowReason(answer) }
+function becameOf({ state }: BulkJobRow, row: Row, answer: BulkRowResult | ShopError): Became {
+  if (answer instanceof ShopError) return { isWell: false, detail: bulkRowFailureText(answer) }
   if (state === 'taking_back') return { isWell: true, detail: row.detail }
   const { detail, undo } = answer
   return state === 'checking' ? { isWell: true, detail } : { isWell: true, detail, undo }
@@ -78,13 +78,13 @@ function becameOf({ state }: BulkJobRow, row: Row, answer: RowResult | ShopError
  * Why a row could not be done, as its job shows it. For a change by the member, the original message may contain their
  * address, so it is left out.
  */
-export const rowReason = ({ error, message }: ShopError): string =>
+export const bulkRowFailureText = ({ error, message }: ShopError): string =>
   error === 'ERROR_SUBSCRIPTION_CHANGED'
     ? 'ほかの画面または端末で、先に変更されました。内容をご確認のうえ、やり直してください。'
     : message
 
 /** Acts in the name of the operator who requested the job. A dry run sends no mail. */
-const rowContext = (ctx: Context, tx: Tx, job: BulkJobRow): RowContext => ({
+const rowContext = (ctx: Context, tx: Tx, job: BulkJobRow): BulkRowContext => ({
   ...inTransaction(ctx, tx),
   tx,
   shop_id: job.shop_id,

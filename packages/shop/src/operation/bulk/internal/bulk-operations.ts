@@ -1,19 +1,24 @@
 import type { BulkKind } from '@kushi/values/bulk-job'
-import { changePrice } from './kinds/change-price.ts'
+import { changePriceOperation } from './kinds/change-price.ts'
 import type { BulkOperation } from './kinds/kind.ts'
-import { markDelivered } from './kinds/mark-delivered.ts'
-import { sendMessage } from './kinds/send-message.ts'
-import { cancel, moveDates, pause } from './kinds/subscriptions.ts'
-import { swapProduct } from './kinds/swap-product.ts'
+import { markDeliveredOperation } from './kinds/mark-delivered.ts'
+import { sendMessageOperation } from './kinds/send-message.ts'
+import {
+  cancelSubscriptionsOperation,
+  moveDeliveryDatesOperation,
+  pauseSubscriptionsOperation,
+} from './kinds/subscriptions.ts'
+import { swapProductOperation } from './kinds/swap-product.ts'
 
 const kinds: Record<BulkKind, BulkOperation> = {
-  move_dates: moveDates,
-  pause,
-  swap_product: swapProduct,
-  cancel,
-  mark_delivered: markDelivered,
-  send_message: sendMessage,
-  change_price: changePrice,
+  move_dates: moveDeliveryDatesOperation,
+  pause: pauseSubscriptionsOperation,
+  swap_product: swapProductOperation,
+  cancel: cancelSubscriptionsOperation,
+  mark_delivered: markDeliveredOperation,
+  send_message: sendMessageOperation,
+  change_price: changePriceOperation,
 }
 
+/** Returns the operation of a kind of bulk job. */
 export const bulkOperation = (kind: BulkKind): BulkOperation => kinds[kind]

@@ -2,17 +2,18 @@ import { bulk_job_row } from '@kushi/db/schema/bulk'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /**
- * The outbox key of a row's mail. It uses the row's subject id, because after a merge the mail belongs to the remaining
- * member.
+ * Returns the dedupe key of the mail of a row. It contains the subject id, because after a merge the mail belongs to
+ * the remaining member.
  */
-export const mailKey = (job_id: number, subject_id: number): string => `bulk:${job_id}:${subject_id}`
+export const bulkMailDedupeKey = (job_id: number, subject_id: number): string => `bulk:${job_id}:${subject_id}`
 
-/** The outbox key of a row's LINE message. */
-export const lineKey = (job_id: number, subject_id: number): string => `line:${mailKey(job_id, subject_id)}`
+/** Returns the dedupe key of the LINE message of a row. */
+export const bulkLineDedupeKey = (job_id: number, subject_id: number): string =>
+  `line:${bulkMailDedupeKey(job_id, subject_id)}`
 
-/** The mail key of the current row of a query. */
-export const mailKeyOfRow: SQL = sql`'bulk:' || ${bulk_job_row.job_id} || ':' || ${bulk_job_row.subject_id}`
+/** SQL: the dedupe key of the mail of the current `bulk_job_row` of a query. */
+export const bulkMailDedupeKeySql: SQL = sql`'bulk:' || ${bulk_job_row.job_id} || ':' || ${bulk_job_row.subject_id}`
 
-/** Whether this outbox key belongs to the current row of a query, by mail or by LINE. */
-export const isMessageOfRow = (dedupe_key: SQLWrapper): SQL =>
-  sql`${dedupe_key} in (${mailKeyOfRow}, 'line:' || ${mailKeyOfRow})`
+/** SQL condition: this dedupe key belongs to the current `bulk_job_row` of a query, by mail or by LINE. */
+export const bulkRowMessageCondition = (dedupe_key: SQLWrapper): SQL =>
+  sql`${dedupe_key} in (${bulkMailDedupeKeySql}, 'line:' || ${bulkMailDedupeKeySql})`

@@ -3,7 +3,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorContext } from '../../../testing/operator.ts'
-import { nextRows } from './next-rows.ts'
+import { lockNextBulkRows } from './next-rows.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -34,7 +34,7 @@ test.each([
   await db.execute(sql`insert into ${bulk_job_row} (shop_id, job_id, subject_id, subject_name, state)
     select 2, ${job!.id}, n, '', case when n <= 10000 then 'done' else 'possible' end from generate_series(1, 20000) n`)
   if (isKnown) await db.execute(sql`analyze ${bulk_job_row}`)
-  const plan = sql`explain (analyze, costs off, timing off, summary off) ${nextRows(db, job!, 'possible', { most: 1 }).getSQL()}`
+  const plan = sql`explain (analyze, costs off, timing off, summary off) ${lockNextBulkRows(db, job!, 'possible', { most: 1 }).getSQL()}`
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(plan)
   const said = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(said).toContain('Index Scan')

@@ -7,7 +7,7 @@ import { and, asc, eq } from 'drizzle-orm'
  * Locks and returns the next rows of a job in this state, skipping those that other workers have locked. `only`: just
  * the row of this subject.
  */
-export const nextRows = (
+export const lockNextBulkRows = (
   db: Queryable,
   { shop_id, id }: { shop_id: number; id: number },
   state: BulkRowState,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseChannel } from './choose-channel.ts'
+import { chooseMessageChannel } from './choose-channel.ts'
 
 const willing = {
   email: 'a@example.com',
@@ -30,12 +30,12 @@ test.each([
 ])('%j: a notice %s, an advert %s', (more, notice, advert) => {
   const reader = { ...willing, ...more }
   for (const [is_advert, expected] of [[false, notice] as const, [true, advert] as const]) {
-    const { by, why } = chooseChannel(reader, { is_advert, over_line: true })
+    const { by, why } = chooseMessageChannel(reader, { is_advert, over_line: true })
     expect(by ?? why).toContain(expected)
   }
 })
 
 test('not over LINE, a friend gets it by mail', () => {
   for (const is_advert of [true, false])
-    expect(chooseChannel(willing, { is_advert, over_line: false })).toMatchObject({ by: 'mail' })
+    expect(chooseMessageChannel(willing, { is_advert, over_line: false })).toMatchObject({ by: 'mail' })
 })

@@ -1,6 +1,7 @@
 import { isEmail } from '@kushi/values/email'
 
-export interface Reader {
+/** Facts about a member that decide how a 一斉送信 reaches them. */
+export interface BulkMessageReader {
   email: string
   withdrawn_at: Date | null
   blocked_at: Date | null
@@ -19,15 +20,19 @@ interface Message {
   over_line: boolean
 }
 
-export type ChannelChoice = { by: 'line' | 'mail'; why: null } | { by: null; why: string }
+/** The channel to a member. `by` null: no message is sent; `why` says the reason for operators. */
+export type MessageChannelChoice = { by: 'line' | 'mail'; why: null } | { by: null; why: string }
 
-const none = (why: string): ChannelChoice => ({ by: null, why })
+const none = (why: string): MessageChannelChoice => ({ by: null, why })
 
 /**
  * The channel by which a member receives a 一斉送信, or why they receive none. An advert needs consent to that channel
  * (特定電子メール法).
  */
-export function chooseChannel(reader: Reader, { is_advert, over_line }: Message): ChannelChoice {
+export function chooseMessageChannel(
+  reader: BulkMessageReader,
+  { is_advert, over_line }: Message,
+): MessageChannelChoice {
   if (reader.withdrawn_at) return none('退会された会員です。')
   if (reader.blocked_at) return none('利用停止中の会員です。')
   const wantsLine = reader.line_magazine_flag && !reader.has_stopped_line

@@ -1,14 +1,14 @@
 import type { ArticleInput } from '@kushi/contract/admin/story'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { article } from '@kushi/db/schema/story'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { smallPicture } from '../../../catalogue/product/index.ts'
+import { thumbnailUrl } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const MOST = 1_000
@@ -32,11 +32,11 @@ const load = async (db: Queryable, shop_id: number, id: number) => {
 /** Adds the picture's URL, which is not part of the article's values. */
 const withPicture = <A extends { image_path: string | null }>(ctx: OperatorContext, one: A) => ({
   ...one,
-  image_url: smallPicture(ctx, one.image_path),
+  image_url: thumbnailUrl(ctx, one.image_path),
 })
 
 export const getAdminArticle: AdminHandler<'GET /admin/v1/articles/{id}'> = async (ctx, { id }) =>
-  withPicture(ctx, withVersion(await load(ctx.db, ctx.shop_id, id)))
+  withPicture(ctx, withSettingVersion(await load(ctx.db, ctx.shop_id, id)))
 
 const about = (id: number, subject_name: string) => ({ subject: 'article', subject_id: String(id), subject_name })
 
@@ -92,7 +92,7 @@ async function refuseFaults(
     .select({ title: article.title })
     .from(article)
     .where(and(eq(article.shop_id, shop_id), eq(article.slug, slug), ne(article.id, id ?? 0)))
-  const message = `${quoteName(taken?.title ?? '')}で使われています。ほかのものにしてください。`
+  const message = `${wrapInQuoteMarks(taken?.title ?? '')}で使われています。ほかのものにしてください。`
   if (taken) throw invalidFields([{ path: 'slug', message_id: 'cmn-err-003', message }])
   await refuseUnknownPictures(tx, shop_id, [kept], [{ path: image_path, field: 'image_path' }])
 }

@@ -7,10 +7,10 @@ import { subscription, subscription_reason } from '@kushi/db/schema/subscription
 import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { contractPromotions } from '../../../catalogue/promotion/index.ts'
+import { listCancelOfferPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 
 type Name = AdminInput<'PUT /admin/v1/setting/choices/{name}'>['name']
 type Choice = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -35,8 +35,8 @@ const rowsOf = (db: Queryable, shop_id: number, name: Name) =>
     .orderBy(asc(master_data.sort_no))
 
 export const getChoices: AdminHandler<'GET /admin/v1/setting/choices/{name}'> = async (ctx, { name }) => ({
-  ...withVersion(await load(ctx.db, ctx.shop_id, name)),
-  promotions: name === 'cancel_reason' ? await contractPromotions(ctx) : [],
+  ...withSettingVersion(await load(ctx.db, ctx.shop_id, name)),
+  promotions: name === 'cancel_reason' ? await listCancelOfferPromotions(ctx) : [],
 })
 
 /**
@@ -144,7 +144,7 @@ async function refusePromotions(
   const asked = after.map(({ offers, promotion_id }) => (offers.includes('promotion') ? promotion_id : undefined))
   if (asked.every((id) => id === undefined)) return
   const known = new Set(
-    [...(await contractPromotions(ctx)), ...before.map(({ promotion_id }) => ({ id: promotion_id }))].map(
+    [...(await listCancelOfferPromotions(ctx)), ...before.map(({ promotion_id }) => ({ id: promotion_id }))].map(
       ({ id }) => id,
     ),
   )

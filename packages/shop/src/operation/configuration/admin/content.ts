@@ -1,14 +1,20 @@
-import { CONTENT_NAME, type ContentName, contentNames, LAYOUT_NAME, layoutParts } from '@kushi/contract/admin/content'
+import {
+  CONTENT_NAME,
+  type ContentName,
+  contentNames,
+  LAYOUT_NAME,
+  layoutContentNames,
+} from '@kushi/contract/admin/content'
 import type { Queryable } from '@kushi/db/connect'
 import { shop, shop_content } from '@kushi/db/schema/shop'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { and, eq, inArray } from 'drizzle-orm'
-import { disagreements, filledHtml, loadFacts } from '../../../catalogue/promise/index.ts'
+import { fillPromisesInHtml, findPromiseDisagreements, loadShopFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { missingLawItems } from '../rules/law-items.ts'
 
 const TERMS: ContentName = 'terms-of-use'
@@ -19,7 +25,7 @@ export const listContents: AdminHandler<'GET /admin/v1/content'> = async ({ db, 
     .from(shop_content)
     .where(and(eq(shop_content.shop_id, shop_id), inArray(shop_content.name, contentNames)))
   const items = contentNames.flatMap((name) => {
-    const layouts = layoutParts.includes(name) ? Object.keys(LAYOUT_NAME).map(Number) : [0]
+    const layouts = layoutContentNames.includes(name) ? Object.keys(LAYOUT_NAME).map(Number) : [0]
     return layouts
       .sort((a, b) => (a === 0 ? -1 : b === 0 ? 1 : b - a))
       .map((layout_code) => {
@@ -51,14 +57,14 @@ const load = async (db: Queryable, shop_id: number, key: Key) => {
 
 /** Only parts of the layout have variants, pages do not. @throws ShopError 404 */
 function isWritable({ name, layout_code }: Key): void {
-  if (layout_code !== 0 && !layoutParts.includes(name)) throw notFound()
+  if (layout_code !== 0 && !layoutContentNames.includes(name)) throw notFound()
 }
 
 const keyOf = ({ name, layout_code }: Key): Key => ({ name, layout_code })
 
 export const getAdminContent: AdminHandler<'GET /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
   isWritable(input)
-  return withVersion(await load(ctx.db, ctx.shop_id, keyOf(input)))
+  return withSettingVersion(await load(ctx.db, ctx.shop_id, keyOf(input)))
 }
 
 /**
@@ -108,8 +114,8 @@ async function refuseMissing(ctx: OperatorContext, html: string): Promise<void> 
 
 /** Labels of the items that the law asks for and that customers would not find. */
 export async function missingLawLabels(ctx: OperatorContext, html: string): Promise<string[]> {
-  const facts = await loadFacts(ctx)
-  return missingLawItems(filledHtml(html, facts))
+  const facts = await loadShopFacts(ctx)
+  return missingLawItems(fillPromisesInHtml(html, facts))
     .map(({ label }) => label)
     .filter((label) => facts.has_subscriptions || !label.startsWith('定期便'))
 }
@@ -126,7 +132,7 @@ function nextTerms(current: string, asked: string | null | undefined): string {
     invalidFields([{ path: 'terms_version', message_id, message: text }])
   if (asked === undefined)
     throw refuse('規約の文章が変わりました。規約の版を上げるかどうかを選択してください。', 'cmn-err-002')
-  if (asked === current) throw refuse(message('cmn-err-012', `規約の版「${current}」`), 'cmn-err-012')
+  if (asked === current) throw refuse(fieldRuleMessage('cmn-err-012', `規約の版「${current}」`), 'cmn-err-012')
   return asked ?? current
 }
 
@@ -145,7 +151,11 @@ async function remove(tx: Queryable, ctx: OperatorContext, key: Key): Promise<vo
 }
 
 export const previewContent: AdminHandler<'POST /admin/v1/content/preview'> = async (ctx, { name, html }) => {
-  const facts = await loadFacts(ctx)
-  const safe = filledHtml(sanitiseHtml(html), facts)
-  return { html: safe, missing: name === 'defrayal' ? missingLawItems(safe) : [], wrong: disagreements(html, facts) }
+  const facts = await loadShopFacts(ctx)
+  const safe = fillPromisesInHtml(sanitiseHtml(html), facts)
+  return {
+    html: safe,
+    missing: name === 'defrayal' ? missingLawItems(safe) : [],
+    wrong: findPromiseDisagreements(html, facts),
+  }
 }

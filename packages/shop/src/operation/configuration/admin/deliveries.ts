@@ -7,7 +7,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
 import { storeFormerName } from '../internal/store-former-name.ts'
 
@@ -47,7 +47,7 @@ async function load(db: Queryable, shop_id: number, id?: number) {
 }
 
 export const listDeliverySettings: AdminHandler<'GET /admin/v1/setting/deliveries'> = async (ctx) => ({
-  items: (await load(ctx.db, ctx.shop_id)).map(withVersion),
+  items: (await load(ctx.db, ctx.shop_id)).map(withSettingVersion),
   running_subscriptions: await countRunningSubscriptions(ctx, 'delivery_id'),
 })
 
@@ -57,7 +57,7 @@ const loadOne = async (db: Queryable, shop_id: number, id: number) => {
   return one
 }
 
-export const addDelivery: AdminHandler<'POST /admin/v1/setting/deliveries'> = (ctx, { version: _, ...form }) =>
+export const addDeliveryMethod: AdminHandler<'POST /admin/v1/setting/deliveries'> = (ctx, { version: _, ...form }) =>
   ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const { times, prefectures, ...columns } = form
@@ -68,11 +68,14 @@ export const addDelivery: AdminHandler<'POST /admin/v1/setting/deliveries'> = (c
     await writeParts(tx, ctx, added!.id, { times, prefectures })
     const after = await loadOne(tx, ctx.shop_id, added!.id)
     await recordAudit(tx, ctx, { subject: 'delivery', subject_id: after.id, subject_name: after.delivery_name, after })
-    return withVersion(after)
+    return withSettingVersion(after)
   })
 
 /** @throws ShopError 422 when customers would have no method left */
-export const changeDelivery: AdminHandler<'PUT /admin/v1/setting/deliveries/{id}'> = (ctx, { id, version, ...form }) =>
+export const changeDeliveryMethod: AdminHandler<'PUT /admin/v1/setting/deliveries/{id}'> = (
+  ctx,
+  { id, version, ...form },
+) =>
   changeSetting(ctx, {
     subject: 'delivery',
     subject_id: id,

@@ -1,23 +1,23 @@
 import type { Queryable } from '@kushi/db/connect'
 import { home_block } from '@kushi/db/schema/story'
 import { eq } from 'drizzle-orm'
-import { smallPicture } from '../../../catalogue/product/index.ts'
+import { thumbnailUrl } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
 import { blockPicture } from '../internal/block-picture.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const load = async (db: Queryable, shop_id: number) => ({ items: await selectHomeBlocks(db, shop_id) })
 
 /** Adds the pictures' URLs, which are not part of the values. */
 const withPictures = <B extends object>(ctx: OperatorContext, { items, version }: { items: B[]; version: string }) => ({
-  items: items.map((item) => ({ ...item, image_url: smallPicture(ctx, blockPicture(item)) })),
+  items: items.map((item) => ({ ...item, image_url: thumbnailUrl(ctx, blockPicture(item)) })),
   version,
 })
 
 export const getHomeSetting: AdminHandler<'GET /admin/v1/setting/home'> = async (ctx) =>
-  withPictures(ctx, withVersion(await load(ctx.db, ctx.shop_id)))
+  withPictures(ctx, withSettingVersion(await load(ctx.db, ctx.shop_id)))
 
 /** @throws ShopError 422 when a picture does not exist, 409 when someone else changed the page meanwhile */
 export const changeHomeSetting: AdminHandler<'PUT /admin/v1/setting/home'> = async (ctx, { items, version }) => {

@@ -1,28 +1,28 @@
 import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { dayBegins } from '@kushi/db/japan-day'
+import { japanDayStartSql } from '@kushi/db/japan-day'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { landing_day } from '@kushi/db/schema/report'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
-import { maxPieces } from '@kushi/values/cart'
-import { offersMethod } from '@kushi/values/landing-page'
+import { maxPurchasePieces } from '@kushi/values/cart'
+import { isPaymentMethodOffered } from '@kushi/values/landing-page'
 import { paymentMethod } from '@kushi/values/payment-method'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, count, desc, eq, gte, inArray, isNotNull, ne, sum } from 'drizzle-orm'
-import { loadSkuRows, skuItems } from '../../../catalogue/price/index.ts'
-import { smallPicture } from '../../../catalogue/product/index.ts'
+import { buildSkuItems, loadSkuRows } from '../../../catalogue/price/index.ts'
+import { thumbnailUrl } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { landingSlug, readBlocks, sealPreview, shopUrl } from '../../../foundation/setting/index.ts'
+import { createPreviewKey, landingSlug, readLandingPageBlocks, shopUrl } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const MOST = 500
@@ -60,7 +60,7 @@ export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = asy
       and(
         eq(orders.shop_id, shop_id),
         isNotNull(orders.landing_slug),
-        gte(orders.created_at, dayBegins(addDays(clock.today(), -DAYS))),
+        gte(orders.created_at, japanDayStartSql(addDays(clock.today(), -DAYS))),
         inArray(orders.status, ['received', 'arranged', 'shipped', 'delivered']),
       ),
     )
@@ -92,12 +92,12 @@ const offeredMethods = async (db: Queryable, shop_id: number) =>
 
 /** One of its ways to pay is the shop's, and fits how it sells. */
 const isPayable = (offered: readonly (number | null)[], page: Pick<Row, 'payment_method_ids' | 'cart_type'>) =>
-  offered.some((id) => offersMethod(page, id) && !(page.cart_type === 1 && paymentMethod(id).is_once_only))
+  offered.some((id) => isPaymentMethodOffered(page, id) && !(page.cart_type === 1 && paymentMethod(id).is_once_only))
 
 /** What the page itself asks before it shows the button. */
 function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, cart_type }: Row) {
   const asked = items.map((item) => ({ ...item, subscription: cart_type }))
-  const sold = skuItems(skus, asked)
+  const sold = buildSkuItems(skus, asked)
   return sold.length === items.length && sold.every((item) => item.is_product_sku_valid && !item.is_out_stock)
 }
 
@@ -111,22 +111,22 @@ const moments = ({ shop_id: _, opens_at, closes_at, ...row }: Row) => ({
 const load = async (db: Queryable, shop_id: number, id: number) => {
   const [row] = await db.select().from(landing_page).where(own(shop_id, id))
   if (!row) throw notFound()
-  return { ...moments(row), blocks: readBlocks(row.blocks) }
+  return { ...moments(row), blocks: readLandingPageBlocks(row.blocks) }
 }
 
 /** Adds the pictures' URLs, which are not part of the values. */
 const withPictures = (ctx: OperatorContext, page: Awaited<ReturnType<typeof load>> & { version: string }) => ({
   ...page,
-  blocks: page.blocks.map((block) => ({ ...block, image_url: smallPicture(ctx, blockPicture(block)) })),
+  blocks: page.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicture(block)) })),
 })
 
 export const getAdminLandingPage: AdminHandler<'GET /admin/v1/landing-pages/{id}'> = async (ctx, { id }) =>
-  withPictures(ctx, withVersion(await load(ctx.db, ctx.shop_id, id)))
+  withPictures(ctx, withSettingVersion(await load(ctx.db, ctx.shop_id, id)))
 
 /** Returns a link to the page as it is saved, also if visitors do not see it. */
 export const previewLandingPage: AdminHandler<'POST /admin/v1/landing-pages/{id}/preview'> = async (ctx, { id }) => {
   const { slug } = await load(ctx.db, ctx.shop_id, id)
-  const query = new URLSearchParams({ preview: sealPreview(ctx, `landing_page ${id}`) })
+  const query = new URLSearchParams({ preview: createPreviewKey(ctx, `landing_page ${id}`) })
   return { url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh${pathOf(slug)}?${query}` }
 }
 
@@ -188,7 +188,7 @@ async function refuseFaults(
     .select({ title: landing_page.title })
     .from(landing_page)
     .where(and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, slug), ne(landing_page.id, id)))
-  const message = `${quoteName(taken?.title ?? '')}で使われています。ほかのものにしてください。`
+  const message = `${wrapInQuoteMarks(taken?.title ?? '')}で使われています。ほかのものにしてください。`
   if (taken) throw invalidFields([{ path: 'slug', message_id: 'cmn-err-003', message }])
   const leadsTo = landingSlug(successor)
   const next = and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, leadsTo ?? ''), ne(landing_page.id, id))
@@ -212,11 +212,11 @@ async function refuseFaults(
   const sold = await tx
     .select({ id: product_sku.id, sale_limit: product_sku.sale_limit, sale_type: product.sale_type })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(
       and(
         eq(product_sku.shop_id, shop_id),
-        isAnyOf(
+        isAnyOfCondition(
           product_sku.id,
           items.map((item) => item.product_sku_id),
         ),
@@ -233,7 +233,7 @@ async function refuseFaults(
     if (!sku) return [refused('product_sku_id', '商品を選んでください。')]
     if (sku.sale_type !== way && sku.sale_type !== SALE_TYPE.both)
       return [refused('product_sku_id', `この商品は、${cart_type === 1 ? '定期便' : '1回ずつ'}では販売していません。`)]
-    const most = maxPieces(sku)
+    const most = maxPurchasePieces(sku)
     return quantity > most ? [refused('quantity', `1回に${most}点までの商品です。`)] : []
   })
   if (faults.length > 0) throw invalidFields(faults)

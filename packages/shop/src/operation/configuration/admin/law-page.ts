@@ -1,11 +1,11 @@
 import { product } from '@kushi/db/schema/product'
 import { newShop as unnamed } from '@kushi/db/seed/reference/shop'
 import { and, eq, gt } from 'drizzle-orm'
-import { loadFacts } from '../../../catalogue/promise/index.ts'
+import { loadShopFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { type LawValues, lawHints, lawHtml, lawProblems, readLawPage } from '../rules/law-page.ts'
+import { type LawPageValues, lawFieldHints, lawPageFailures, lawPageHtml, parseLawPage } from '../rules/law-page.ts'
 import { changeContent, getAdminContent } from './content.ts'
 
 const page = { name: 'defrayal', layout_code: 0 } as const
@@ -13,10 +13,10 @@ const page = { name: 'defrayal', layout_code: 0 } as const
 /** The page as saved or, when none was written, prefilled from the settings. */
 export const getLawPage: AdminHandler<'GET /admin/v1/law-page'> = async (ctx) => {
   const { html, version } = await getAdminContent(ctx, page)
-  const kept = readLawPage(html)
+  const kept = parseLawPage(html)
   return {
     ...(kept ?? (await begunWith(ctx))),
-    hints: lawHints,
+    hints: lawFieldHints,
     is_other: html !== '' && kept === null,
     has_subscriptions: await sellsSubscriptions(ctx),
     version,
@@ -27,10 +27,10 @@ export const getLawPage: AdminHandler<'GET /admin/v1/law-page'> = async (ctx) =>
  * @throws ShopError 422 beside each field that does not meet the law, 409 when someone else changed the page meanwhile
  */
 export const changeLawPage: AdminHandler<'PUT /admin/v1/law-page'> = async (ctx, input) => {
-  const problems = lawProblems(input, await sellsSubscriptions(ctx), await loadFacts(ctx))
+  const problems = lawPageFailures(input, await sellsSubscriptions(ctx), await loadShopFacts(ctx))
   if (problems.length > 0) throw invalidFields(problems)
   const { title } = await getAdminContent(ctx, page)
-  return changeContent(ctx, { ...page, title, html: lawHtml(input), accepts_missing: true, version: input.version })
+  return changeContent(ctx, { ...page, title, html: lawPageHtml(input), accepts_missing: true, version: input.version })
 }
 
 /** Whether 定期便の条件 are required: as soon as one visible product is sold by subscription. */
@@ -44,9 +44,9 @@ export async function sellsSubscriptions({ db, shop_id }: OperatorContext): Prom
 }
 
 /** Each item from the facts, as blocks, so that the page stays true when the settings change. */
-async function begunWith(ctx: OperatorContext): Promise<LawValues> {
+async function begunWith(ctx: OperatorContext): Promise<LawPageValues> {
   const shop = await loadShop(ctx)
-  const facts = await loadFacts(ctx)
+  const facts = await loadShopFacts(ctx)
   const sells = facts.has_subscriptions
   // Leaves out the placeholders of a new installation, which the shop has not entered itself.
   const said = (name: 'company_name' | 'company_address' | 'phone_number' | 'email', block: string) =>

@@ -3,31 +3,31 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { message_text } from '@kushi/db/schema/message'
 import { operator } from '@kushi/db/schema/operator'
-import { messagePromises, PROMISE_BLOCKS } from '@kushi/values/promise'
+import { messageShopPlaceholders, SHOP_PLACEHOLDERS } from '@kushi/values/promise'
 import { and, eq } from 'drizzle-orm'
-import { loadFacts, promiseTexts } from '../../../catalogue/promise/index.ts'
+import { loadShopFacts, promiseTexts } from '../../../catalogue/promise/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { consumeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
-  enqueueLineTo,
+  enqueueLineMessageToUser,
   enqueueMail,
-  fillMessage,
-  isFriendOf,
-  isKind,
-  isLine,
-  type KindName,
+  fillMessageText,
+  isLineMessageKind,
+  isMessageKindName,
+  lineFriendJoinCondition,
   MESSAGE_GROUPS,
   MESSAGE_KINDS,
-  PLACEHOLDERS,
-  textFailures,
+  MESSAGE_PLACEHOLDERS,
+  type MessageKindName,
+  messageTextFailures,
 } from '../../../messaging/message/index.ts'
-import { flexCard } from '../../../people/line/index.ts'
+import { lineCardMessage } from '../../../people/line/index.ts'
 import { newToken } from '../../../people/session/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
-import { previewValues, sampleValues } from '../internal/preview-values.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
+import { previewPlaceholderValues, samplePlaceholderValues } from '../internal/preview-values.ts'
 
 interface Text {
   subject: string
@@ -37,23 +37,24 @@ interface Text {
 const groupOf = new Map(
   Object.entries(MESSAGE_GROUPS).flatMap(([group, kinds]) => Object.keys(kinds).map((kind) => [kind, group] as const)),
 )
-const listed = (kind: KindName, is_own: boolean) => ({
+const listed = (kind: MessageKindName, is_own: boolean) => ({
   kind,
   is_own,
   name: MESSAGE_KINDS[kind].name,
   group: groupOf.get(kind)!,
-  is_line: isLine(kind),
+  is_line: isLineMessageKind(kind),
 })
 
 export const listMessageTexts: AdminHandler<'GET /admin/v1/message-texts'> = async ({ db, shop_id }) => {
   const rows = await db.select({ kind: message_text.kind }).from(message_text).where(eq(message_text.shop_id, shop_id))
   const own = new Set(rows.map(({ kind }) => kind))
-  return { items: [...groupOf.keys()].filter(isKind).map((kind) => listed(kind, own.has(kind))) }
+  return { items: [...groupOf.keys()].filter(isMessageKindName).map((kind) => listed(kind, own.has(kind))) }
 }
 
-const whose = (shop_id: number, kind: KindName) => and(eq(message_text.shop_id, shop_id), eq(message_text.kind, kind))
+const whose = (shop_id: number, kind: MessageKindName) =>
+  and(eq(message_text.shop_id, shop_id), eq(message_text.kind, kind))
 
-const load = async (db: Queryable, shop_id: number, kind: KindName) => {
+const load = async (db: Queryable, shop_id: number, kind: MessageKindName) => {
   const [own] = await db
     .select({ subject: message_text.subject, body: message_text.body })
     .from(message_text)
@@ -62,7 +63,7 @@ const load = async (db: Queryable, shop_id: number, kind: KindName) => {
   return { is_own: own !== undefined, subject, body }
 }
 
-const detailed = (kind: KindName, text: Awaited<ReturnType<typeof load>> & { version: string }) => {
+const detailed = (kind: MessageKindName, text: Awaited<ReturnType<typeof load>> & { version: string }) => {
   const { placeholders, required, subject, body } = MESSAGE_KINDS[kind]
   return {
     ...listed(kind, text.is_own),
@@ -71,35 +72,35 @@ const detailed = (kind: KindName, text: Awaited<ReturnType<typeof load>> & { ver
     placeholders: [
       ...placeholders.map((name) => ({
         name,
-        hint: PLACEHOLDERS[name].hint,
+        hint: MESSAGE_PLACEHOLDERS[name].hint,
         is_required: required.includes(name),
       })),
-      ...messagePromises.map((name) => ({ name, hint: PROMISE_BLOCKS[name].hint, is_required: false })),
+      ...messageShopPlaceholders.map((name) => ({ name, hint: SHOP_PLACEHOLDERS[name].hint, is_required: false })),
     ],
   }
 }
 
 /** @throws ShopError 404 */
-function known(kind: string): KindName {
-  if (!isKind(kind)) throw notFound()
+function known(kind: string): MessageKindName {
+  if (!isMessageKindName(kind)) throw notFound()
   return kind
 }
 
 export const getMessageText: AdminHandler<'GET /admin/v1/message-texts/{kind}'> = async ({ db, shop_id }, input) => {
   const kind = known(input.kind)
-  return detailed(kind, withVersion(await load(db, shop_id, kind)))
+  return detailed(kind, withSettingVersion(await load(db, shop_id, kind)))
 }
 
-const about = (kind: KindName) => ({
+const about = (kind: MessageKindName) => ({
   subject: 'message_text',
   subject_id: kind,
-  subject_name: `${isLine(kind) ? 'LINE' : 'メール'}: ${MESSAGE_KINDS[kind].name}`,
+  subject_name: `${isLineMessageKind(kind) ? 'LINE' : 'メール'}: ${MESSAGE_KINDS[kind].name}`,
   is_notice: groupOf.get(kind) !== 'お知らせ',
 })
 
 /** @throws ShopError 422 for an unknown placeholder, or when a required one is missing */
-function check(kind: KindName, text: Text): void {
-  const failures = textFailures(MESSAGE_KINDS[kind], text)
+function check(kind: MessageKindName, text: Text): void {
+  const failures = messageTextFailures(MESSAGE_KINDS[kind], text)
   if (failures.length > 0) throw invalidFields(failures)
 }
 
@@ -129,16 +130,16 @@ export const resetMessageText: AdminHandler<'DELETE /admin/v1/message-texts/{kin
     const [gone] = await tx.delete(message_text).where(whose(ctx.shop_id, kind)).returning()
     if (!gone) throw notFound()
     await recordAudit(tx, ctx, { ...about(kind), before: { subject: gone.subject, body: gone.body } })
-    return detailed(kind, withVersion(await load(tx, ctx.shop_id, kind)))
+    return detailed(kind, withSettingVersion(await load(tx, ctx.shop_id, kind)))
   })
 }
 
 /** The text as a customer would receive it, with the facts of the newest order. */
-async function previewed(ctx: OperatorContext, kind: KindName, text: Text) {
-  const [seller, { values, order_no }] = await Promise.all([loadShop(ctx), previewValues(ctx, kind)])
+async function previewed(ctx: OperatorContext, kind: MessageKindName, text: Text) {
+  const [seller, { values, order_no }] = await Promise.all([loadShop(ctx), previewPlaceholderValues(ctx, kind)])
   const asked = MESSAGE_KINDS[kind].placeholders.flatMap((name) => (name in values ? [[name, values[name]!]] : []))
-  const promises = promiseTexts(await loadFacts(ctx))
-  return { ...fillMessage(text, seller, { ...promises, ...Object.fromEntries(asked) }), order_no, seller }
+  const promises = promiseTexts(await loadShopFacts(ctx))
+  return { ...fillMessageText(text, seller, { ...promises, ...Object.fromEntries(asked) }), order_no, seller }
 }
 
 export const previewMessageText: AdminHandler<'POST /admin/v1/message-texts/{kind}/preview'> = (ctx, input) =>
@@ -157,11 +158,15 @@ export const testMessageText: AdminHandler<'POST /admin/v1/message-texts/{kind}/
     const [me] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, ctx.operator.id))
     const { email } = me!
     const key = `message-test:${newToken()}`
-    const line_id = isLine(kind) && seller.line_channel_flag ? await lineOfMember(tx, ctx.shop_id, email) : null
+    const line_id =
+      isLineMessageKind(kind) && seller.line_channel_flag ? await lineOfMember(tx, ctx.shop_id, email) : null
     if (line_id)
-      await enqueueLineTo(tx, ctx.shop_id, key, { to: line_id, message: sampleCard(ctx, kind, input, seller) })
+      await enqueueLineMessageToUser(tx, ctx.shop_id, key, {
+        to: line_id,
+        message: sampleCard(ctx, kind, input, seller),
+      })
     else {
-      const sign = isLine(kind) ? `【${seller.shop_name}】LINEのカード: ` : ''
+      const sign = isLineMessageKind(kind) ? `【${seller.shop_name}】LINEのカード: ` : ''
       const mail = { to: email, subject: `[テスト送信] ${sign}${subject}`, text: body || '(本文はありません)' }
       await enqueueMail(tx, ctx.shop_id, key, mail)
     }
@@ -175,17 +180,22 @@ async function lineOfMember(tx: Tx, shop_id: number, email: string): Promise<str
   const [member] = await tx
     .select({ line_id: customer.line_id })
     .from(customer)
-    .innerJoin(line_friend, isFriendOf(customer))
+    .innerJoin(line_friend, lineFriendJoinCondition(customer))
     .where(and(eq(customer.shop_id, shop_id), eq(customer.email, email)))
   return member?.line_id ?? null
 }
 
 /** Contains samples only, because nothing proves that the member's e-mail address belongs to the operator. */
-function sampleCard(ctx: OperatorContext, kind: KindName, typed: Text, seller: Awaited<ReturnType<typeof loadShop>>) {
-  const samples = sampleValues(ctx, kind)
-  const { subject, body } = fillMessage(typed, seller, samples)
+function sampleCard(
+  ctx: OperatorContext,
+  kind: MessageKindName,
+  typed: Text,
+  seller: Awaited<ReturnType<typeof loadShop>>,
+) {
+  const samples = samplePlaceholderValues(ctx, kind)
+  const { subject, body } = fillMessageText(typed, seller, samples)
   const names = MESSAGE_KINDS[kind].placeholders.filter((name) => name !== '店舗名')
-  return flexCard({
+  return lineCardMessage({
     shop_name: seller.shop_name,
     title: `[テスト送信] ${subject}`,
     lead: body,

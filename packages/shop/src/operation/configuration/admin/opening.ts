@@ -7,33 +7,33 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { newShop as unnamed } from '@kushi/db/seed/reference/shop'
-import { stockOf } from '@kushi/db/sku-stock'
-import { DRAFT_MARK } from '@kushi/values/law-page'
+import { sellableStockSql } from '@kushi/db/sku-stock'
+import { TEMPLATE_MARK_TEXT } from '@kushi/values/law-page'
 import { lineRequirement } from '@kushi/values/line'
-import { missingOnLabel } from '@kushi/values/product-label'
+import { missingLabelHeadings } from '@kushi/values/product-label'
 import type { SelfCheckItem } from '@kushi/values/self-check'
-import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
-import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
+import { selectDeliveryMethods } from '../../../catalogue/delivery/index.ts'
+import { findPromiseDisagreements, loadShopFacts } from '../../../catalogue/promise/index.ts'
 import { inTransaction } from '../../../context.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { checkConfirmations, lastSelfCheck, storeSelfCheck } from '../internal/check-confirmations.ts'
+import { checkOrderConfirmations, loadLastSelfCheck, storeSelfCheck } from '../internal/check-confirmations.ts'
 import { openingSteps } from '../rules/opening-steps.ts'
 import { missingLawLabels } from './content.ts'
 
-/** Walks nothing: it shows the last 自己点検. Opening walks again. */
-export const showOpening: AdminHandler<'GET /admin/v1/opening'> = (ctx) => look(ctx)
+/** Returns the checklist of the opening (開店の準備). Shows the last 自己点検 and does not run a new one. */
+export const showOpeningChecklist: AdminHandler<'GET /admin/v1/opening'> = (ctx) => look(ctx)
 
 /** Opens the shop to the public. @throws ShopError 409 ERROR_NOT_READY while something is missing */
-export const openToPublic: AdminHandler<'POST /admin/v1/opening'> = (ctx) =>
+export const openShopToPublic: AdminHandler<'POST /admin/v1/opening'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
-    const items = await checkConfirmations(inside)
+    const items = await checkOrderConfirmations(inside)
     const { opened_at, closed_at, steps } = await look(inside, items)
     if (opened_at !== null) throw notReady('このショップは、もう公開されています。')
     if (steps.some(({ is_required, is_done }) => is_required && !is_done))
@@ -46,11 +46,11 @@ export const openToPublic: AdminHandler<'POST /admin/v1/opening'> = (ctx) =>
     return look(inside)
   })
 
-/** 自己点検: walks the confirmations again and keeps the result. */
+/** 自己点検: checks the order confirmations again and saves the result. */
 export const runSelfCheck: AdminHandler<'POST /admin/v1/opening/self-check'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = inTransaction(ctx, tx)
-    const items = await checkConfirmations(inside)
+    const items = await checkOrderConfirmations(inside)
     await storeSelfCheck(tx, ctx, items)
     const lacking = items
       .filter(({ is_met }) => !is_met)
@@ -65,7 +65,7 @@ export const runSelfCheck: AdminHandler<'POST /admin/v1/opening/self-check'> = (
  * who is at a provider right now may return and complete the order.
  * @throws ShopError 409 ERROR_NOT_OPEN
  */
-export const closeToPublic: AdminHandler<'POST /admin/v1/opening/close'> = (ctx, { closed_text }) =>
+export const closeShopTemporarily: AdminHandler<'POST /admin/v1/opening/close'> = (ctx, { closed_text }) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
     const { opened_at, closed_text: text } = await loadShop(inside)
@@ -110,10 +110,10 @@ const notReady = (text: string) => new ShopError(409, 'ERROR_NOT_READY', text)
 /** `walked`: the confirmations as they are now; left out: those of the last 自己点検. */
 async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Opening> {
   const row = await loadShop(ctx)
-  const deliveries = (await selectDeliveries(ctx)).filter(({ visible }) => visible)
+  const deliveries = (await selectDeliveryMethods(ctx)).filter(({ visible }) => visible)
   const { items: payments } = await listPaymentMethods(ctx, {})
   const written = await writtenPages(ctx.db, ctx.shop_id)
-  const self_check = await lastSelfCheck(ctx)
+  const self_check = await loadLastSelfCheck(ctx)
   const confirmations = walked ?? self_check?.items ?? null
   return {
     opened_at: row.opened_at?.toISOString() ?? null,
@@ -126,10 +126,12 @@ async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Ope
       shop_name: row.shop_name,
       registration_number: row.registration_number,
       law_missing: written.get('defrayal')?.trim() ? await missingLawLabels(ctx, written.get('defrayal')!) : null,
-      law_wrong: disagreements(written.get('defrayal') ?? '', await loadFacts(ctx)).map(({ said }) => said),
+      law_wrong: findPromiseDisagreements(written.get('defrayal') ?? '', await loadShopFacts(ctx)).map(
+        ({ said }) => said,
+      ),
       unwritten: policies.flatMap((name) => {
         const html = written.get(name)?.trim() ?? ''
-        if (html.includes(DRAFT_MARK)) return [`${CONTENT_NAME[name]}の確認(ひな形のままです)`]
+        if (html.includes(TEMPLATE_MARK_TEXT)) return [`${CONTENT_NAME[name]}の確認(ひな形のままです)`]
         return html === '' ? [CONTENT_NAME[name]] : []
       }),
       ...(await shownProducts(ctx)),
@@ -151,7 +153,10 @@ async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Ope
 
 /** What a shop that closes still has to process. */
 async function underWay({ db, shop_id }: OperatorContext) {
-  const running = and(eq(subscription.shop_id, shop_id), inArray(subscription.summary_status, RUNNING_STATUS))
+  const running = and(
+    eq(subscription.shop_id, shop_id),
+    inArray(subscription.summary_status, RUNNING_SUBSCRIPTION_STATUSES),
+  )
   const unpaid = and(eq(orders.shop_id, shop_id), eq(orders.status, 'payment_pending'))
   return {
     running_subscriptions: await db.$count(subscription, running),
@@ -205,7 +210,7 @@ const labelColumns = {
 /** How many products can be bought now, and what 商品の表示 of those lacks that are shown, sold out or not. */
 async function shownProducts({ db, shop_id }: OperatorContext) {
   const shown = await db
-    .select({ ...labelColumns, is_in_stock: sql<boolean>`bool_or(${stockOf()} > 0)` })
+    .select({ ...labelColumns, is_in_stock: sql<boolean>`bool_or(${sellableStockSql()} > 0)` })
     .from(product)
     .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
     .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible))
@@ -216,7 +221,7 @@ async function shownProducts({ db, shop_id }: OperatorContext) {
     labels: {
       products: shown.length,
       lacking: shown.flatMap((one) => {
-        const lacks = missingOnLabel(one)
+        const lacks = missingLabelHeadings(one)
         return lacks.length > 0 ? [`${one.product_name}: ${lacks.join('、')}がありません。`] : []
       }),
       without_kind: shown.filter(({ label_kind }) => label_kind === 'none').length,

@@ -1,23 +1,23 @@
 import type { OrderOfferInput } from '@kushi/contract/admin/order-offer'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { dayBegins } from '@kushi/db/japan-day'
+import { japanDayStartSql } from '@kushi/db/japan-day'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { orders } from '@kushi/db/schema/order'
 import { order_offer, order_offer_answer } from '@kushi/db/schema/order-offer'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
-import { maxPieces } from '@kushi/values/cart'
+import { maxPurchasePieces } from '@kushi/values/cart'
 import { MAX_ORDER_OFFERS } from '@kushi/values/order-offer'
 import { itemName, SALE_TYPE } from '@kushi/values/product'
 import { and, asc, count, eq, gte, inArray, type SQL, sql, sum } from 'drizzle-orm'
-import { loadSkuRows, skuItems } from '../../../catalogue/price/index.ts'
+import { buildSkuItems, loadSkuRows } from '../../../catalogue/price/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 
 /** Days of orders that the list counts. */
 const DAYS = 30
@@ -40,16 +40,16 @@ export const listOrderOffers: AdminHandler<'GET /admin/v1/order-offers'> = async
     { db, shop_id },
     rows.map(({ product_sku_id }) => product_sku_id),
   )
-  const figures = await figuresSince({ db, shop_id }, dayBegins(addDays(clock.today(), -DAYS)))
+  const figures = await figuresSince({ db, shop_id }, japanDayStartSql(addDays(clock.today(), -DAYS)))
   return {
     items: rows.map((row) => {
       const { product_sku_id, quantity, cart_type } = row
-      const [item] = skuItems(skus, [{ product_sku_id, quantity, subscription: cart_type }])
+      const [item] = buildSkuItems(skus, [{ product_sku_id, quantity, subscription: cart_type }])
       const { text: _text, for_sku_ids: _for, ...shown } = moments(row)
       return {
         ...shown,
         goods: item ? itemName(item) : '',
-        is_orderable: item?.is_product_sku_valid === true && maxPieces(item) >= quantity,
+        is_orderable: item?.is_product_sku_valid === true && maxPurchasePieces(item) >= quantity,
         ...(figures.get(row.id) ?? { shown: 0, taken: 0, taken_yen: 0 }),
       }
     }),
@@ -68,7 +68,7 @@ async function figuresSince({ db, shop_id }: { db: Queryable; shop_id: number },
       taken_yen: taken_yen.mapWith(Number),
     })
     .from(order_offer_answer)
-    .innerJoin(orders, refersTo(order_offer_answer.order_id, orders))
+    .innerJoin(orders, refersToCondition(order_offer_answer.order_id, orders))
     .where(
       and(
         eq(order_offer_answer.shop_id, shop_id),
@@ -87,7 +87,7 @@ const load = async (db: Queryable, shop_id: number, id: number) => {
 }
 
 export const getOrderOffer: AdminHandler<'GET /admin/v1/order-offers/{id}'> = async ({ db, shop_id }, { id }) =>
-  withVersion(await load(db, shop_id, id))
+  withSettingVersion(await load(db, shop_id, id))
 
 const about = (id: number, subject_name: string) => ({ subject: 'order_offer', subject_id: String(id), subject_name })
 const dated = ({ opens_at, closes_at, ...input }: OrderOfferInput) => ({
@@ -157,15 +157,15 @@ async function refuseFaults(
       is_yearly: product.lump_sum_payment_flag,
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, [product_sku_id, ...for_sku_ids])))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.id, [product_sku_id, ...for_sku_ids])))
   const sku = sold.find(({ id }) => id === product_sku_id)
   if (!sku) throw refused('product_sku_id', '商品を選んでください。')
   const way = cart_type === 1 ? SALE_TYPE.subscription : SALE_TYPE.normal
   if (sku.sale_type !== way && sku.sale_type !== SALE_TYPE.both)
     throw refused('product_sku_id', `この商品は、${cart_type === 1 ? '定期便' : '1回ずつ'}では販売していません。`)
   if (cart_type === 1 && sku.is_yearly) throw refused('product_sku_id', '年払いの商品は、ご案内できません。')
-  const most = maxPieces(sku)
+  const most = maxPurchasePieces(sku)
   if (quantity > most) throw refused('quantity', `1回に${most}点までの商品です。`)
   if (!for_sku_ids.every((id) => sold.some((one) => one.id === id)))
     throw refused('for_sku_ids', '対象の商品を選び直してください。')

@@ -1,10 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
+import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
 import { storeFormerName } from '../internal/store-former-name.ts'
 
@@ -29,7 +29,7 @@ async function load(db: Queryable, shop_id: number) {
 }
 
 export const listPaymentSettings: AdminHandler<'GET /admin/v1/setting/payments'> = async (ctx) => ({
-  items: (await load(ctx.db, ctx.shop_id)).map(withVersion),
+  items: (await load(ctx.db, ctx.shop_id)).map(withSettingVersion),
   running_subscriptions: await countRunningSubscriptions(ctx, 'payment_method_id'),
 })
 
@@ -49,11 +49,11 @@ export const changePaymentSetting: AdminHandler<'PUT /admin/v1/setting/payments/
     },
     write: async (tx, before) => {
       // The consent of a customer to 後払い names the company that receives their data (個人情報保護法 27条).
-      if (columns.visible && isInvoice(before.payment_method_id) && provider_name.trim() === '') {
+      if (columns.visible && isDeferredPayment(before.payment_method_id) && provider_name.trim() === '') {
         const message = '後払いを表示するには、お客様の情報を受け取り、請求する会社の名前が必要です。同意の文に出ます。'
         throw invalidFields([{ path: 'provider_name', message_id: 'cmn-err-001', message }])
       }
-      if (columns.pay_within_days === null && isPrepaid(before.payment_method_id)) {
+      if (columns.pay_within_days === null && isPrepaidMethod(before.payment_method_id)) {
         const message = 'お支払いの期限を入力してください。'
         throw invalidFields([{ path: 'pay_within_days', message_id: 'cmn-err-001', message }])
       }

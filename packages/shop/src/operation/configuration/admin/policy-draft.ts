@@ -1,14 +1,18 @@
-import { isCard, isInvoice } from '@kushi/values/payment-method'
-import { loadFacts } from '../../../catalogue/promise/index.ts'
+import { isCardPayment, isDeferredPayment } from '@kushi/values/payment-method'
+import { loadShopFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
-import { accessibilityDraft } from '../rules/accessibility-draft.ts'
-import { privacyDraft } from '../rules/privacy-draft.ts'
-import { termsDraft } from '../rules/terms-draft.ts'
+import { accessibilityPolicyDraftHtml } from '../rules/accessibility-draft.ts'
+import { privacyPolicyDraftHtml } from '../rules/privacy-draft.ts'
+import { termsOfUseDraftHtml } from '../rules/terms-draft.ts'
 import { sellsSubscriptions } from './law-page.ts'
 
-const drafts = { privacy: privacyDraft, 'terms-of-use': termsDraft, accessibility: accessibilityDraft }
+const drafts = {
+  privacy: privacyPolicyDraftHtml,
+  'terms-of-use': termsOfUseDraftHtml,
+  accessibility: accessibilityPolicyDraftHtml,
+}
 
 /** A ひな形 filled in from the settings; saves nothing. */
 export const getPolicyDraft: AdminHandler<'GET /admin/v1/content-draft/{name}'> = async (ctx, { name }) => {
@@ -18,11 +22,11 @@ export const getPolicyDraft: AdminHandler<'GET /admin/v1/content-draft/{name}'> 
   const html = drafts[name]({
     ...shop,
     methods,
-    has_card: methods.some(isCard),
-    has_invoice: methods.some(isInvoice),
+    has_card: methods.some(isCardPayment),
+    has_invoice: methods.some(isDeferredPayment),
     has_line: ctx.settings.line !== null,
     has_subscriptions: await sellsSubscriptions(ctx),
-    has_yearly: (await loadFacts(ctx)).yearly.length > 0,
+    has_yearly: (await loadShopFacts(ctx)).yearly.length > 0,
     has_referral: shop.point_flag && shop.referral_promotion_id !== null,
     has_ranks: shop.customer_rank_use_flag,
     points: shop.point_flag ? shop : null,

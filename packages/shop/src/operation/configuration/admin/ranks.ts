@@ -1,11 +1,11 @@
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { countRunningSubscriptions } from '../internal/running-subscriptions.ts'
 import { storeFormerName } from '../internal/store-former-name.ts'
 
@@ -21,13 +21,13 @@ const load = async (db: Queryable, shop_id: number) => ({
     .orderBy(asc(customer_rank.sort_no), asc(customer_rank.id)),
 })
 
-export const getRanks: AdminHandler<'GET /admin/v1/setting/ranks'> = async (ctx) => ({
-  ...withVersion(await load(ctx.db, ctx.shop_id)),
+export const getRankSetting: AdminHandler<'GET /admin/v1/setting/ranks'> = async (ctx) => ({
+  ...withSettingVersion(await load(ctx.db, ctx.shop_id)),
   running_subscriptions: await countRunningSubscriptions(ctx, 'customer_rank_id'),
 })
 
 /** @throws ShopError 409 ERROR_IN_USE for a rank that members have */
-export const changeRanks: AdminHandler<'PUT /admin/v1/setting/ranks'> = (ctx, { ranks, version }) => {
+export const changeRankSetting: AdminHandler<'PUT /admin/v1/setting/ranks'> = (ctx, { ranks, version }) => {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(customer_rank.shop_id, shop_id), eq(customer_rank.id, id))
   return changeSetting(ctx, {
@@ -45,7 +45,11 @@ export const changeRanks: AdminHandler<'PUT /admin/v1/setting/ranks'> = (ctx, { 
           .where(and(eq(customer.shop_id, shop_id), eq(customer.customer_rank_id, id)))
           .limit(1)
         if (member)
-          throw new ShopError(409, 'ERROR_IN_USE', `${quoteName(rank_name)}の会員がいるため、このランクは消せません。`)
+          throw new ShopError(
+            409,
+            'ERROR_IN_USE',
+            `${wrapInQuoteMarks(rank_name)}の会員がいるため、このランクは消せません。`,
+          )
         await tx.delete(customer_rank).where(own(id))
       }
       for (const [n, { id, ...rank }] of ranks.entries()) {

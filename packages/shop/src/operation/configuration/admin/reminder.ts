@@ -2,11 +2,11 @@ import type { Queryable } from '@kushi/db/connect'
 import { cart_abandonment_setting, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
-import { loadSetting } from '../../../sales/cart/index.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { loadAbandonmentSetting } from '../../../sales/cart/index.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 
 const load = async (db: Queryable, shop_id: number) => {
-  const row = await loadSetting(db, shop_id)
+  const row = await loadAbandonmentSetting(db, shop_id)
   const { cart_abandoned_flag, lp_flag, customer_target_flag, guest_target_flag, individual_setting_flag } = row
   return {
     cart_abandoned_flag,
@@ -20,13 +20,13 @@ const load = async (db: Queryable, shop_id: number) => {
   }
 }
 
-export const getReminderSetting: AdminHandler<'GET /admin/v1/setting/reminder'> = async ({ db, shop_id }) =>
-  withVersion(await load(db, shop_id))
+export const getCartReminderSetting: AdminHandler<'GET /admin/v1/setting/reminder'> = async ({ db, shop_id }) =>
+  withSettingVersion(await load(db, shop_id))
 
 const DAYS = 30
 
 /** Carts that were reminded within 30 days, and what became of them. */
-export const countReminders: AdminHandler<'GET /admin/v1/setting/reminder/results'> = async ({
+export const countCartReminderResults: AdminHandler<'GET /admin/v1/setting/reminder/results'> = async ({
   db,
   shop_id,
   clock,
@@ -47,7 +47,7 @@ export const countReminders: AdminHandler<'GET /admin/v1/setting/reminder/result
   return found!
 }
 
-export const changeReminderSetting: AdminHandler<'PUT /admin/v1/setting/reminder'> = (ctx, { version, ...given }) =>
+export const changeCartReminderSetting: AdminHandler<'PUT /admin/v1/setting/reminder'> = (ctx, { version, ...given }) =>
   changeSetting(ctx, {
     subject: 'cart_abandonment_setting',
     subject_id: ctx.shop_id,

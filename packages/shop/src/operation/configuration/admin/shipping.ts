@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { shipping_insert, shipping_setting, shop_carrier } from '@kushi/db/schema/fulfilment'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
-import { prefecturesOf } from '@kushi/values/postcode-prefecture'
+import { prefecturesOfPostcode } from '@kushi/values/postcode-prefecture'
 import { prefectures } from '@kushi/values/prefecture'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminHandler, AdminInput } from '../../../foundation/admin/index.ts'
-import { DEFAULT_TERM_DAYS, unprintable, widthOf } from '../../../sales/fulfilment/index.ts'
+import { DEFAULT_DELIVERY_TERM_DAYS, printedWidth, unprintableCharacters } from '../../../sales/fulfilment/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 
 const empty = {
   sender_name: '',
@@ -31,11 +31,11 @@ async function load(db: Queryable, shop_id: number) {
   return { ...setting, accounts: Object.fromEntries(CARRIERS.map(accountOf)) as Record<Carrier, typeof noAccount> }
 }
 
-export const getShipping: AdminHandler<'GET /admin/v1/setting/shipping'> = async ({ db, shop_id }) =>
-  withVersion(await load(db, shop_id))
+export const getShippingSetting: AdminHandler<'GET /admin/v1/setting/shipping'> = async ({ db, shop_id }) =>
+  withSettingVersion(await load(db, shop_id))
 
 /** @throws ShopError 422 for what a label can't print, 409 */
-export const changeShipping: AdminHandler<'PUT /admin/v1/setting/shipping'> = (
+export const changeShippingSetting: AdminHandler<'PUT /admin/v1/setting/shipping'> = (
   ctx,
   { version, accounts, ...typed },
 ) => {
@@ -56,7 +56,7 @@ export const changeShipping: AdminHandler<'PUT /admin/v1/setting/shipping'> = (
       for (const carrier of CARRIERS)
         await tx
           .insert(shop_carrier)
-          .values({ shop_id, carrier, received_after_days: DEFAULT_TERM_DAYS, ...accounts[carrier] })
+          .values({ shop_id, carrier, received_after_days: DEFAULT_DELIVERY_TERM_DAYS, ...accounts[carrier] })
           .onConflictDoUpdate({ target: [shop_carrier.shop_id, shop_carrier.carrier], set: accounts[carrier] })
     },
   })
@@ -66,13 +66,13 @@ export const changeShipping: AdminHandler<'PUT /admin/v1/setting/shipping'> = (
 function refuseUnprintable(setting: typeof empty): void {
   const beside: { path: string; message: string }[] = []
   for (const path of ['sender_name', 'address1', 'address2', 'item_name'] as const) {
-    const signs = unprintable(setting[path])
+    const signs = unprintableCharacters(setting[path])
     if (signs.length > 0) beside.push({ path, message: `「${signs.join('」「')}」は、送り状に印字できません。` })
-    else if (widthOf(setting[path]) > 32) beside.push({ path, message: '全角16文字以内で入力してください。' })
+    else if (printedWidth(setting[path]) > 32) beside.push({ path, message: '全角16文字以内で入力してください。' })
   }
   const pref = prefectures.find((name) => setting.address1.startsWith(name))
   if (!pref) beside.push({ path: 'address1', message: '都道府県から入力してください。' })
-  else if (!prefecturesOf(setting.postal_code).some((id) => prefectures[id - 1] === pref))
+  else if (!prefecturesOfPostcode(setting.postal_code).some((id) => prefectures[id - 1] === pref))
     beside.push({ path: 'postal_code', message: `この郵便番号は、${pref}のものではありません。` })
   if (beside.length > 0) throw invalidFields(beside.map((one) => ({ ...one, message_id: 'cmn-err-003' })))
 }
@@ -87,10 +87,10 @@ const loadInserts = async (db: Queryable, shop_id: number) => ({
   ).map(({ shop_id: _, sort_no: _place, ...insert }) => insert),
 })
 
-export const getInserts: AdminHandler<'GET /admin/v1/setting/inserts'> = async ({ db, shop_id }) =>
-  withVersion(await loadInserts(db, shop_id))
+export const getPackingInserts: AdminHandler<'GET /admin/v1/setting/inserts'> = async ({ db, shop_id }) =>
+  withSettingVersion(await loadInserts(db, shop_id))
 
-export const changeInserts: AdminHandler<'PUT /admin/v1/setting/inserts'> = (ctx, { version, inserts }) =>
+export const changePackingInserts: AdminHandler<'PUT /admin/v1/setting/inserts'> = (ctx, { version, inserts }) =>
   changeSetting(ctx, {
     subject: 'shipping_insert',
     subject_id: ctx.shop_id,

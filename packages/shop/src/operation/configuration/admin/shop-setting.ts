@@ -3,17 +3,17 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { lineRequirement } from '@kushi/values/line'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { formatPoints } from '@kushi/values/points'
-import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, eq, inArray } from 'drizzle-orm'
-import { extendExpiry, outstandingPoints } from '../../../catalogue/point/index.ts'
-import { smallPicture } from '../../../catalogue/product/index.ts'
-import { referralPromotions } from '../../../catalogue/promotion/index.ts'
+import { countOutstandingPoints, extendPointExpiry } from '../../../catalogue/point/index.ts'
+import { thumbnailUrl } from '../../../catalogue/product/index.ts'
+import { listReferralPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { changeSeller, loadShop } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 type Row = Awaited<ReturnType<typeof loadShop>>
@@ -34,15 +34,15 @@ const loadPoints = columnsOf(PointSetting)
 /** Adds what is not part of the setting's values: the logo's URL, and how many contracts run. */
 const withAround = async <S extends { logo_path: string | null }>(ctx: OperatorContext, setting: S) => ({
   ...setting,
-  logo_url: smallPicture(ctx, setting.logo_path),
+  logo_url: thumbnailUrl(ctx, setting.logo_path),
   running_subscriptions: await ctx.db.$count(
     subscription,
-    and(eq(subscription.shop_id, ctx.shop_id), inArray(subscription.summary_status, RUNNING_STATUS)),
+    and(eq(subscription.shop_id, ctx.shop_id), inArray(subscription.summary_status, RUNNING_SUBSCRIPTION_STATUSES)),
   ),
 })
 
 export const getShopSetting: AdminHandler<'GET /admin/v1/setting/shop'> = async (ctx) =>
-  withAround(ctx, withVersion(await loadOwn(ctx.db, ctx.shop_id)))
+  withAround(ctx, withSettingVersion(await loadOwn(ctx.db, ctx.shop_id)))
 
 /** @throws ShopError 422 when the kind of the shop changes and the request does not repeat the shop's name */
 export const changeShopSetting: AdminHandler<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
@@ -59,7 +59,7 @@ export const changeShopSetting: AdminHandler<'PUT /admin/v1/setting/shop'> = asy
           {
             path: 'corporate_words',
             message_id: 'cmn-err-011',
-            message: message('cmn-err-011', '入力した店舗名', `「${before.shop_name}」`),
+            message: fieldRuleMessage('cmn-err-011', '入力した店舗名', `「${before.shop_name}」`),
           },
         ])
       const logo = { path: values.logo_path, field: 'logo_path' }
@@ -79,7 +79,7 @@ const loadLine = async (db: Queryable, shop_id: number) => {
 }
 
 export const getLineSetting: AdminHandler<'GET /admin/v1/setting/line'> = async ({ db, shop_id }) =>
-  withVersion(await loadLine(db, shop_id))
+  withSettingVersion(await loadLine(db, shop_id))
 
 export const changeLineSetting: AdminHandler<'PUT /admin/v1/setting/line'> = (
   ctx,
@@ -100,7 +100,7 @@ export const changeLineSetting: AdminHandler<'PUT /admin/v1/setting/line'> = (
   })
 
 export const getCardLock: AdminHandler<'GET /admin/v1/setting/card-lock'> = async ({ db, shop_id }) =>
-  withVersion(await loadCardLock(db, shop_id))
+  withSettingVersion(await loadCardLock(db, shop_id))
 
 export const changeCardLock: AdminHandler<'PUT /admin/v1/setting/card-lock'> = (ctx, { version, ...values }) =>
   changeSetting(ctx, {
@@ -113,7 +113,7 @@ export const changeCardLock: AdminHandler<'PUT /admin/v1/setting/card-lock'> = (
   })
 
 export const getSearchSetting: AdminHandler<'GET /admin/v1/setting/search'> = async ({ db, shop_id }) =>
-  withVersion(await loadSearch(db, shop_id))
+  withSettingVersion(await loadSearch(db, shop_id))
 
 export const changeSearchSetting: AdminHandler<'PUT /admin/v1/setting/search'> = (ctx, { version, ...values }) =>
   changeSetting(ctx, {
@@ -127,8 +127,8 @@ export const changeSearchSetting: AdminHandler<'PUT /admin/v1/setting/search'> =
 
 export const getPointSetting: AdminHandler<'GET /admin/v1/setting/points'> = async (ctx) => {
   const { return_days, defect_days } = await loadShop(ctx)
-  const setting = withVersion(await loadPoints(ctx.db, ctx.shop_id))
-  return { ...setting, return_days, defect_days, referral_promotions: await referralPromotions(ctx) }
+  const setting = withSettingVersion(await loadPoints(ctx.db, ctx.shop_id))
+  return { ...setting, return_days, defect_days, referral_promotions: await listReferralPromotions(ctx) }
 }
 
 /**
@@ -146,11 +146,11 @@ export const changePointSetting: AdminHandler<'PUT /admin/v1/setting/points'> = 
     async write(tx, before) {
       if (before.point_flag && !values.point_flag) await refuseUnconfirmed(tx, ctx, point_words)
       // While they could not be used none was lost; whoever would lose some now is told in time.
-      if (!before.point_flag && values.point_flag) await extendExpiry(tx, ctx)
+      if (!before.point_flag && values.point_flag) await extendPointExpiry(tx, ctx)
       const { referral_promotion_id: id } = values
       // One that has ended since stays, so that the rest can be saved.
       const isChosen = id !== null && id !== before.referral_promotion_id
-      if (isChosen && !(await referralPromotions({ ...ctx, db: tx })).some((one) => one.id === id))
+      if (isChosen && !(await listReferralPromotions({ ...ctx, db: tx })).some((one) => one.id === id))
         throw invalidFields([
           {
             path: 'referral_promotion_id',
@@ -164,7 +164,7 @@ export const changePointSetting: AdminHandler<'PUT /admin/v1/setting/points'> = 
 }
 
 async function refuseUnconfirmed(tx: Tx, ctx: OperatorContext, words: string | undefined): Promise<void> {
-  const { members, outstanding } = await outstandingPoints({ ...ctx, db: tx })
+  const { members, outstanding } = await countOutstandingPoints({ ...ctx, db: tx })
   const { shop_name } = await loadShop({ db: tx, shop_id: ctx.shop_id })
   if (members === 0 || words === shop_name) return
   throw invalidFields([

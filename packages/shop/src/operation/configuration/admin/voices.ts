@@ -8,8 +8,8 @@ import { lockCatalogue } from '../../../catalogue/product/index.ts'
 import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
-import { voiceFaults } from '../rules/check-voice.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
+import { customerVoiceFailures } from '../rules/check-voice.ts'
 
 const MOST = 200
 const own = (shopId: number, id: number) => and(eq(voice.shop_id, shopId), eq(voice.id, id))
@@ -32,7 +32,7 @@ const load = async (db: Queryable, shop_id: number, id: number) => {
 }
 
 export const getAdminVoice: AdminHandler<'GET /admin/v1/voices/{id}'> = async ({ db, shop_id }, { id }) =>
-  withVersion(await load(db, shop_id, id))
+  withSettingVersion(await load(db, shop_id, id))
 
 /** The audit log can't be erased, but a person may withdraw their words: it records that they changed. */
 const about = (id: number) => ({
@@ -43,7 +43,7 @@ const about = (id: number) => ({
 })
 
 /** Adds a voice at the end. @throws ShopError 422 with the invalid fields, 409 ERROR_TOO_MANY */
-export const addVoice: AdminHandler<'POST /admin/v1/voices'> = (ctx, input) =>
+export const addCustomerVoice: AdminHandler<'POST /admin/v1/voices'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     const ofShop = eq(voice.shop_id, shop_id)
@@ -64,7 +64,7 @@ export const addVoice: AdminHandler<'POST /admin/v1/voices'> = (ctx, input) =>
   })
 
 /** @throws ShopError 409 when someone else changed it meanwhile, 422 as for a new one */
-export const changeVoice: AdminHandler<'PUT /admin/v1/voices/{id}'> = (ctx, { id, version, ...input }) =>
+export const changeCustomerVoice: AdminHandler<'PUT /admin/v1/voices/{id}'> = (ctx, { id, version, ...input }) =>
   changeSetting(ctx, {
     ...about(id),
     version,
@@ -76,7 +76,7 @@ export const changeVoice: AdminHandler<'PUT /admin/v1/voices/{id}'> = (ctx, { id
   })
 
 /** Takes the place of another voice; those between move by one. @throws ShopError 404 */
-export const moveVoice: AdminHandler<'POST /admin/v1/voices/{id}/move'> = (ctx, { id, onto }) =>
+export const reorderCustomerVoice: AdminHandler<'POST /admin/v1/voices/{id}/move'> = (ctx, { id, onto }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     await lockCatalogue(tx, shop_id)
@@ -100,7 +100,7 @@ export const moveVoice: AdminHandler<'POST /admin/v1/voices/{id}/move'> = (ctx, 
   })
 
 /** The person may withdraw their words at any time: nothing of them stays, neither here nor in the audit log. */
-export const deleteVoice: AdminHandler<'DELETE /admin/v1/voices/{id}'> = (ctx, { id }) =>
+export const deleteCustomerVoice: AdminHandler<'DELETE /admin/v1/voices/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await load(tx, ctx.shop_id, id)
     await tx.delete(voice).where(own(ctx.shop_id, id))
@@ -114,7 +114,7 @@ async function refuseFaults(
   input: VoiceInput,
   was: VoiceOrigin | null,
 ): Promise<void> {
-  const faults = voiceFaults(input, was, clock.today())
+  const faults = customerVoiceFailures(input, was, clock.today())
   const { product_id } = input
   const isKnown =
     product_id === null || (await tx.$count(product, and(eq(product.shop_id, shop_id), eq(product.id, product_id)))) > 0

@@ -3,11 +3,11 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product } from '@kushi/db/schema/product'
 import { product_worry, worry } from '@kushi/db/schema/worry'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { changeSetting, withVersion } from '../internal/change-setting.ts'
+import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 
 async function load(db: Queryable, shopId: number) {
   const rows = await db.select().from(worry).where(eq(worry.shop_id, shopId)).orderBy(asc(worry.sort_no), asc(worry.id))
@@ -27,7 +27,7 @@ async function load(db: Queryable, shopId: number) {
 }
 
 export const getWorrySetting: AdminHandler<'GET /admin/v1/setting/worries'> = async ({ db, shop_id }) =>
-  withVersion(await load(db, shop_id))
+  withSettingVersion(await load(db, shop_id))
 
 /**
  * Saves all worries in their order.
@@ -63,7 +63,9 @@ function sameSlugs(items: readonly WorryInput[]): FieldFailure[] {
   const slugs = items.map(({ slug }) => slug)
   return slugs.flatMap((slug, n) => {
     const other = items[slugs.indexOf(slug)]!
-    return slugs.indexOf(slug) < n ? [fault(`items.${n}.slug`, `${quoteName(other.worry_name)}で使われています。`)] : []
+    return slugs.indexOf(slug) < n
+      ? [fault(`items.${n}.slug`, `${wrapInQuoteMarks(other.worry_name)}で使われています。`)]
+      : []
   })
 }
 

@@ -13,8 +13,8 @@ interface SettingChange<S extends Record<string, unknown>> extends Omit<AuditCha
   write(tx: Tx, before: S): Promise<unknown>
 }
 
-/** A setting with its version, which a change has to repeat. */
-export const withVersion = <S extends object>(state: S): S & { version: string } => ({
+/** Adds to a setting its version, which a change of it has to repeat. */
+export const withSettingVersion = <S extends object>(state: S): S & { version: string } => ({
   ...state,
   version: versionOf(state),
 })
@@ -37,7 +37,7 @@ export async function changeSetting<S extends Record<string, unknown>>(ctx: Oper
     await write(tx, before)
     const after = await load(tx)
     await recordAudit(tx, ctx, { ...about, before, after })
-    return withVersion(after)
+    return withSettingVersion(after)
   })
 }
 

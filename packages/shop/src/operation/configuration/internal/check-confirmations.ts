@@ -2,18 +2,18 @@ import type { OrderDraft } from '@kushi/contract/order'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
-import { stockOf } from '@kushi/db/sku-stock'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { NOTHING_TO_PAY } from '@kushi/values/payment-method'
+import { sellableStockSql } from '@kushi/db/sku-stock'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { NOTHING_TO_PAY_TEXT } from '@kushi/values/payment-method'
 import { SALE_TYPE } from '@kushi/values/product'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { loadFacts, payTime } from '../../../catalogue/promise/index.ts'
+import { loadShopFacts, paymentTimeText } from '../../../catalogue/promise/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { assessOrder } from '../../../sales/order/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { confirmationItems } from '../rules/confirmation-items.ts'
+import { confirmationLegalItems } from '../rules/confirmation-items.ts'
 
 const TOKYO = {
   name01: '自己',
@@ -30,18 +30,18 @@ const TOKYO = {
 }
 const MONTHLY = { subscription_division_id: 3, param1: 30, param2: null, param3: null } as const
 
-type Facts = Awaited<ReturnType<typeof loadFacts>>
+type Facts = Awaited<ReturnType<typeof loadShopFacts>>
 type Sold = { product: typeof product.$inferSelect; sku: typeof product_sku.$inferSelect }
 interface Kind extends Sold {
   is_subscription: boolean
 }
 
 /**
- * Walks the confirmation of every kind of product that is sold (single, 定期便, yearly; with return terms or an end of its
- * own) by the function that the screen shows, and marks each item of 特定商取引法 12条の6.
+ * Makes the order confirmation of every kind of product that is sold, as the screen does, and checks each item of
+ * 特定商取引法 12条の6. Kinds are single, 定期便 and yearly, with or without return terms and an end of their own.
  */
-export async function checkConfirmations(ctx: OperatorContext): Promise<SelfCheckItem[]> {
-  const facts = await loadFacts(ctx)
+export async function checkOrderConfirmations(ctx: OperatorContext): Promise<SelfCheckItem[]> {
+  const facts = await loadShopFacts(ctx)
   const items: SelfCheckItem[] = []
   for (const kind of await kindsOf(ctx, facts)) items.push(...(await walk(ctx, facts, kind)))
   return items
@@ -52,7 +52,7 @@ async function kindsOf({ db, shop_id }: OperatorContext, facts: Facts): Promise<
     .select({ product, sku: product_sku })
     .from(product)
     .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
-    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, sql`${stockOf()} > 0`))
+    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, sql`${sellableStockSql()} > 0`))
     .orderBy(asc(product.sort_no), asc(product.id), asc(product_sku.sort_no), asc(product_sku.id))
   const kinds = new Map<string, Kind>()
   for (const row of rows) {
@@ -90,7 +90,7 @@ async function walk(ctx: OperatorContext, facts: Facts, kind: Kind): Promise<Sel
           delivery_pattern: is_subscription ? MONTHLY : null,
         }
         const seen = await assessOrder({ ...ctx, customer_id: null }, draft)
-        return confirmationItems({ subject, ...wordsOf(facts, seen, { is_subscription, isYearly }) })
+        return confirmationLegalItems({ subject, ...wordsOf(facts, seen, { is_subscription, isYearly }) })
       } catch (error) {
         if (!(error instanceof ShopError)) throw error
         refusal = error.fields?.[0]?.message ?? error.message
@@ -109,7 +109,7 @@ function wordsOf(
   const paid = () =>
     isYearly
       ? 'ご注文のときに、全回分をまとめて'
-      : payTime({ ...seen, pay_within_days: method?.pay_within_days ?? null }, facts)
+      : paymentTimeText({ ...seen, pay_within_days: method?.pay_within_days ?? null }, facts)
   return {
     is_subscription,
     quantity: seen.items.map(({ product_name, quantity }) => `${product_name} × ${quantity}`).join('、'),
@@ -120,9 +120,9 @@ function wordsOf(
       : following !== undefined && is_subscription
         ? `2回目からは1回 ${formatYen(following)}(税込)`
         : '',
-    payment: method === null ? NOTHING_TO_PAY : `${method.payment_name}: ${paid()}`,
-    delivery: `${formatWithWeekday(seen.first_delivery_date)}からお届け`,
-    next_delivery: next_delivery_date === null ? '' : `2回目は${formatWithWeekday(next_delivery_date)}`,
+    payment: method === null ? NOTHING_TO_PAY_TEXT : `${method.payment_name}: ${paid()}`,
+    delivery: `${formatDateWithWeekday(seen.first_delivery_date)}からお届け`,
+    next_delivery: next_delivery_date === null ? '' : `2回目は${formatDateWithWeekday(next_delivery_date)}`,
     offer: row('お申し込みの期限'),
     cancelling: row('ご注文のキャンセル'),
     returns: row('返品・交換'),
@@ -131,13 +131,14 @@ function wordsOf(
   }
 }
 
-/** Keeps the walk as the shop's 自己点検, with its day and who made it. */
+/** Saves the result as the latest 自己点検 of the shop, with its time and operator. */
 export async function storeSelfCheck(tx: Tx, ctx: OperatorContext, items: SelfCheckItem[]): Promise<void> {
   const row = { shop_id: ctx.shop_id, kind: 'confirmation' as const, looked: items.length, items }
   await tx.insert(self_check).values({ ...row, ...ctx.actor, created_at: ctx.clock.now() })
 }
 
-export async function lastSelfCheck({ db, shop_id }: OperatorContext) {
+/** Loads the latest 自己点検 of the shop. */
+export async function loadLastSelfCheck({ db, shop_id }: OperatorContext) {
   const [last] = await db
     .select()
     .from(self_check)

@@ -1,19 +1,27 @@
 import { order_item, orders } from '@kushi/db/schema/order'
-import { orderedTimes } from '@kushi/values/product-set'
+import { orderedQuantityTexts } from '@kushi/values/product-set'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { canSeePersonalData, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
-import { type KindName, type PersonalText, PLACEHOLDERS } from '../../../messaging/message/index.ts'
-import { loadAround, orderFacts, paidFacts } from '../../../sales/order/index.ts'
-import { contractFacts, eventText, type SubscriptionEventName } from '../../../sales/subscription/index.ts'
+import {
+  MESSAGE_PLACEHOLDERS,
+  type MessageKindName,
+  type PersonalPlaceholderText,
+} from '../../../messaging/message/index.ts'
+import { loadOrderMailContext, orderMailPlaceholders, paymentMailPlaceholders } from '../../../sales/order/index.ts'
+import {
+  eventText,
+  type SubscriptionEventName,
+  subscriptionMailPlaceholders,
+} from '../../../sales/subscription/index.ts'
 
-const samples = Object.fromEntries(Object.entries(PLACEHOLDERS).map(([name, { sample }]) => [name, sample]))
+const samples = Object.fromEntries(Object.entries(MESSAGE_PLACEHOLDERS).map(([name, { sample }]) => [name, sample]))
 
 /** Orders whose mail was sent. */
 const mailed = ['received', 'arranged', 'shipped', 'delivered'] as const
 
 /** The subscription event that a text is sent for. */
-const events: Partial<Record<KindName, SubscriptionEventName>> = {
+const events: Partial<Record<MessageKindName, SubscriptionEventName>> = {
   subscription_noticed: 'noticed',
   subscription_arranged: 'arranged',
   subscription_failed: 'payment_failed',
@@ -26,10 +34,10 @@ const events: Partial<Record<KindName, SubscriptionEventName>> = {
   line_price_lapsed: 'paused',
 }
 
-const eventOf = (kind: KindName): SubscriptionEventName => events[kind] ?? 'updated'
+const eventOf = (kind: MessageKindName): SubscriptionEventName => events[kind] ?? 'updated'
 
 /** Sample values of the placeholders, without data of any customer. */
-export function sampleValues(ctx: OperatorContext, kind: KindName): Record<string, string> {
+export function samplePlaceholderValues(ctx: OperatorContext, kind: MessageKindName): Record<string, string> {
   const base = `${shopUrl(ctx.settings, ctx.shop_id)}/sh`
   return {
     ...samples,
@@ -46,9 +54,9 @@ export function sampleValues(ctx: OperatorContext, kind: KindName): Record<strin
  * Values of the placeholders in a preview: the newest order's facts, and samples where it has none. Only samples for a
  * role that may not see personal data.
  */
-export async function previewValues(ctx: OperatorContext, kind: KindName) {
-  const own = sampleValues(ctx, kind)
-  if (!maySee(ctx)) return { values: own, order_no: null }
+export async function previewPlaceholderValues(ctx: OperatorContext, kind: MessageKindName) {
+  const own = samplePlaceholderValues(ctx, kind)
+  if (!canSeePersonalData(ctx)) return { values: own, order_no: null }
   const [order] = await ctx.db
     .select()
     .from(orders)
@@ -61,12 +69,15 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
     .from(order_item)
     .where(and(eq(order_item.shop_id, ctx.shop_id), eq(order_item.order_id, order.id)))
     .orderBy(asc(order_item.id))
-  const around = await loadAround(ctx, order)
-  const goods = orderedTimes(items)
-  const facts: Record<string, string | PersonalText> = {
-    ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods }, around.leads)),
-    ...orderFacts(order, items, around),
-    ...paidFacts({ amount: order.payment_total, payment_method_id: order.payment_method_id }, { order, to: around.to }),
+  const around = await loadOrderMailContext(ctx, order)
+  const goods = orderedQuantityTexts(items)
+  const facts: Record<string, string | PersonalPlaceholderText> = {
+    ...(around.regular && subscriptionMailPlaceholders(around.regular, eventOf(kind), { facts: goods }, around.leads)),
+    ...orderMailPlaceholders(order, items, around),
+    ...paymentMailPlaceholders(
+      { amount: order.payment_total, payment_method_id: order.payment_method_id },
+      { order, to: around.to },
+    ),
     商品: goods.map((one) => `・${one}`).join('\n'),
   }
   const known = Object.entries(facts)

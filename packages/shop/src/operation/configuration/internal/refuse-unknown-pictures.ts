@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { unknownPictures } from '../../../catalogue/product/index.ts'
+import { unknownPictureFailures } from '../../../catalogue/product/index.ts'
 import type { PictureShape } from '../../../ports/picture-port.ts'
 import { invalidFields } from '../../../shop-error.ts'
 
@@ -23,7 +23,7 @@ export async function refuseUnknownPictures(
   const asked = shown.flatMap(({ path, field }) =>
     path !== null && !kept.includes(path) ? [{ path, alt: '', field }] : [],
   )
-  const faults = await unknownPictures(tx, shopId, asked, shape)
+  const faults = await unknownPictureFailures(tx, shopId, asked, shape)
   if (faults.length === 0) return
   throw invalidFields(
     faults.map((fault) => ({ ...fault, path: asked[Number(fault.path.split('.')[1])]?.field ?? fault.path })),

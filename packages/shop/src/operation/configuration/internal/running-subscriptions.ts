@@ -1,11 +1,14 @@
 import { customer } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
-import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 
-/** Contracts that keep their terms, whatever is saved here: of each delivery method, payment method, or rank. */
+/**
+ * Counts the running subscriptions of each delivery method, payment method or rank. They keep their terms, whatever is
+ * saved in the settings.
+ */
 export function countRunningSubscriptions(
   { db, shop_id }: OperatorContext,
   by: 'delivery_id' | 'payment_method_id' | 'customer_rank_id',
@@ -14,8 +17,8 @@ export function countRunningSubscriptions(
   return db
     .select({ key, count: count() })
     .from(subscription)
-    .innerJoin(customer, refersTo(subscription.customer_id, customer))
-    .where(and(eq(subscription.shop_id, shop_id), inArray(subscription.summary_status, RUNNING_STATUS)))
+    .innerJoin(customer, refersToCondition(subscription.customer_id, customer))
+    .where(and(eq(subscription.shop_id, shop_id), inArray(subscription.summary_status, RUNNING_SUBSCRIPTION_STATUSES)))
     .groupBy(key)
     .orderBy(key)
 }

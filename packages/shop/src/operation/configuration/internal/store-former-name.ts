@@ -4,7 +4,9 @@ import type { OperatorContext } from '../../../foundation/admin/index.ts'
 
 type NameChange = Pick<typeof former_name.$inferSelect, 'subject' | 'subject_id'> & { before: string; after: string }
 
-/** Keeps the name of an entry that is being renamed, for what names it by its id. */
+/**
+ * Saves the old name of a renamed entry, so that past records that refer to it by id can show the name of their time.
+ */
 export async function storeFormerName(
   tx: Tx,
   ctx: OperatorContext,

@@ -1,8 +1,15 @@
-import { chapters, type DraftFacts, escapeHtmlText, list, terms, warning } from './policy-draft.ts'
+import {
+  definitionListHtml,
+  draftWarningHtml,
+  escapeHtmlText,
+  htmlBulletList,
+  numberedChaptersHtml,
+  type PolicyDraftFacts,
+} from './policy-draft.ts'
 
 /** アクセシビリティ方針のひな形: the aim (JIS X 8341-3), what the shop does for it, and whom to ask (障害者差別解消法 8条). */
-export function accessibilityDraft(facts: DraftFacts): string {
-  const parts = chapters(
+export function accessibilityPolicyDraftHtml(facts: PolicyDraftFacts): string {
+  const parts = numberedChaptersHtml(
     [
       [
         '対象と目標',
@@ -15,14 +22,14 @@ export function accessibilityDraft(facts: DraftFacts): string {
       ],
       [
         'お手伝い',
-        list([
+        htmlBulletList([
           '画面でのお手続きがむずかしいときは、お申し付けください。ご注文の内容の確認、変更、解約を、{お電話}で承ります。【できるお手伝いに合わせて直してください】',
           '文字を大きくした書面、音声など、ご希望の方法でのご案内について、できるかぎりお応えします。',
         ]),
       ],
       [
         'お問い合わせ',
-        terms([
+        definitionListHtml([
           ['窓口', '{販売業者}'],
           ['電話番号', '{電話番号}({電話の受付時間})'],
           ['メールアドレス', '{メールアドレス}'],
@@ -33,14 +40,14 @@ export function accessibilityDraft(facts: DraftFacts): string {
     (n) => `${n}. `,
   )
   return `<h1>アクセシビリティ方針</h1>
-${warning}
+${draftWarningHtml}
 <p>{販売業者}は、障害のある方もご高齢の方も、同じようにお買い物ができるよう、このショップを整えています。</p>
 
 ${parts}
 <p>【年月日】 制定、【年月日】 試験</p>`
 }
 
-const done = list([
+const done = htmlBulletList([
   'すべての操作を、マウスを使わずキーボードだけで行えます。',
   '文字を200%に大きくしても、内容と操作が失われません。',
   '文字と背景の明るさの差を、適合レベルAAの比以上にしています。',

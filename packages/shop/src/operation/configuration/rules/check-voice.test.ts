@@ -1,7 +1,7 @@
 import { VoiceInput } from '@kushi/contract/admin/voice'
 import type { VoiceOrigin } from '@kushi/values/voice'
 import { expect, test } from 'vitest'
-import { voiceFaults } from './check-voice.ts'
+import { customerVoiceFailures } from './check-voice.ts'
 
 const today = '2026-11-24'
 const given: VoiceInput = {
@@ -28,7 +28,7 @@ test.each<[string, Partial<VoiceInput>, VoiceOrigin | null, string[]]>([
   ['nothing is received tomorrow', { received_on: '2026-11-25' }, null, ['received_on']],
   ['nobody consented tomorrow', { consented_on: '2026-11-25' }, null, ['consented_on']],
 ])('%s', (_, change, was, fields) => {
-  expect(voiceFaults({ ...given, ...change }, was, today).map(({ path }) => path)).toEqual(fields)
+  expect(customerVoiceFailures({ ...given, ...change }, was, today).map(({ path }) => path)).toEqual(fields)
 })
 
 test('a year that the database does not know is refused like any other wrong date', () => {

@@ -4,10 +4,10 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { VoiceOrigin } from '@kushi/values/voice'
 
 /**
- * What is wrong with a voice besides its single fields. `was`: how it came about until now; null for a new one. Only the
- * seed of the demo writes its texts: they never become a customer's words, and nobody's words become a demo.
+ * Returns what is wrong with a customer voice (お客様の声) besides its single fields. `was`: its former origin; null for a
+ * new one. The origin `demo` can be neither chosen nor changed to another.
  */
-export function voiceFaults(input: VoiceInput, was: VoiceOrigin | null, today: CalendarDate): FieldFailure[] {
+export function customerVoiceFailures(input: VoiceInput, was: VoiceOrigin | null, today: CalendarDate): FieldFailure[] {
   const { origin, visible, received_on, consented_on } = input
   const faults: [string, string, boolean][] = [
     ['origin', 'デモの文章を、お客様の声にすることはできません。', was === 'demo' && origin !== 'demo'],

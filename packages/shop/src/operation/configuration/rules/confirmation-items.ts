@@ -1,7 +1,7 @@
 import type { SelfCheckItem } from '@kushi/values/self-check'
 
-/** What the last screen before an order says, by the items of 特定商取引法 12条の6. */
-export interface ConfirmationWords {
+/** The texts of the order confirmation, by the items of 特定商取引法 12条の6. Empty: the confirmation does not say it. */
+export interface ConfirmationTexts {
   subject: string
   is_subscription: boolean
   /** 分量: goods and quantity; of a contract also how long it lasts. */
@@ -24,8 +24,8 @@ export interface ConfirmationWords {
   phone_number: string
 }
 
-/** Each item of the law, with the words that meet it. */
-export function confirmationItems(words: ConfirmationWords): SelfCheckItem[] {
+/** Returns each item that the law requires of the order confirmation, with its text, or what is missing. */
+export function confirmationLegalItems(words: ConfirmationTexts): SelfCheckItem[] {
   const { subject, is_subscription: isContract } = words
   const item = (label: string, said: string[], missing: string | null): SelfCheckItem => ({
     subject,

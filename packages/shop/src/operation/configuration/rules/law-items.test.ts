@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filledHtml } from '../../../catalogue/promise/rules/render.ts'
+import { fillPromisesInHtml } from '../../../catalogue/promise/rules/render.ts'
 import { shopFacts } from '../../../testing/facts.ts'
 import { LAW_ITEMS, missingLawItems } from './law-items.ts'
 
 const page = (shop: number) =>
-  filledHtml(
+  fillPromisesInHtml(
     readFileSync(join(import.meta.dirname, `../../../../../db/seed/demo/contents/${shop}/defrayal.html`), 'utf8'),
     shopFacts(),
   )

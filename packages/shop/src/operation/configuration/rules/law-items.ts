@@ -14,6 +14,7 @@ const near = (heading: string, value: string) => new RegExp(`(?:${heading})[\\s\
 const prefecture = '東京都|北海道|(?:京都|大阪)府|[^\\s]{2,3}県'
 const money = '円|税込|無料|商品ページ|商品ごと'
 
+/** The items that 特定商取引法に基づく表記 must state. */
 export const LAW_ITEMS: readonly LawItem[] = [
   {
     label: '販売業者',
@@ -83,7 +84,10 @@ export const LAW_ITEMS: readonly LawItem[] = [
   },
 ]
 
-/** The items of the law that a page of sanitised HTML lacks. A hint for the author, not legal advice. */
+/**
+ * Returns the items of 特定商取引法に基づく表記 that a page lacks. `html` is sanitised. The result is a hint for the author, not
+ * legal advice.
+ */
 export function missingLawItems(html: string): { label: string; hint: string }[] {
   const text = html
     .replace(/<\/?(?:p|div|h\d|dt|dd|dl|tr|th|td|li|ul|ol|table|section|br)\b[^>]*>/g, '\n')

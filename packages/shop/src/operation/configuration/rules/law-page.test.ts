@@ -1,11 +1,11 @@
-import { lawFields } from '@kushi/values/law-page'
+import { legalNoticeFields } from '@kushi/values/law-page'
 import { describe, expect, test } from 'vitest'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { shopFacts } from '../../../testing/facts.ts'
 import { missingLawItems } from './law-items.ts'
-import { type LawValues, lawHtml, lawProblems, readLawPage } from './law-page.ts'
+import { type LawPageValues, lawPageFailures, lawPageHtml, parseLawPage } from './law-page.ts'
 
-const whole: LawValues = {
+const whole: LawPageValues = {
   seller: '株式会社みどり & <緑>',
   manager: '緑 花子',
   address: '東京都港区1-2-3\nみどりビル',
@@ -26,16 +26,16 @@ const whole: LawValues = {
 const facts = shopFacts({ phone_number: '03-1234-5678', return_days: 8 })
 
 test('the fields make a complete page, and are read back from it', () => {
-  expect(lawProblems(whole, true, facts)).toEqual([])
-  const page = sanitiseHtml(lawHtml(whole))
+  expect(lawPageFailures(whole, true, facts)).toEqual([])
+  const page = sanitiseHtml(lawPageHtml(whole))
   expect(missingLawItems(page)).toEqual([])
   expect(page).not.toContain('<緑>')
-  expect(readLawPage(page)).toEqual(whole)
+  expect(parseLawPage(page)).toEqual(whole)
 })
 
 describe('what is wrong stands beside its field', () => {
-  test.each(lawFields.filter((field) => field !== 'email' && field !== 'limit'))('%s is missing', (field) => {
-    expect(lawProblems({ ...whole, [field]: ' ' }, true, facts).map(({ path }) => path)).toEqual([field])
+  test.each(legalNoticeFields.filter((field) => field !== 'email' && field !== 'limit'))('%s is missing', (field) => {
+    expect(lawPageFailures({ ...whole, [field]: ' ' }, true, facts).map(({ path }) => path)).toEqual([field])
   })
 
   test.each([
@@ -47,17 +47,17 @@ describe('what is wrong stands beside its field', () => {
     ['returns', 'お届けから14日以内に返品を承ります'],
     ['cancellation', 'お届けの7日前まで、マイページから解約できます'],
   ] as const)('%s does not say what the law asks', (field, text) => {
-    expect(lawProblems({ ...whole, [field]: text }, true, facts)).toMatchObject([
+    expect(lawPageFailures({ ...whole, [field]: text }, true, facts)).toMatchObject([
       { path: field, message_id: 'refused' },
     ])
   })
 
   test('a shop without subscriptions says nothing about them', () => {
-    expect(lawProblems({ ...whole, subscription: '', cancellation: '' }, false, facts)).toEqual([])
+    expect(lawPageFailures({ ...whole, subscription: '', cancellation: '' }, false, facts)).toEqual([])
   })
 })
 
 test.each(['<p>販売業者 みどり</p>', '', '<dl><dt>販売業者</dt><dd>みどり</dd></dl><p>追記</p>'])(
   '%s is no page of the form',
-  (html) => expect(readLawPage(html)).toBeNull(),
+  (html) => expect(parseLawPage(html)).toBeNull(),
 )

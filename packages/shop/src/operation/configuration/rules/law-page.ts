@@ -1,15 +1,21 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import { LAW_HEADING, type LawField, lawFields, subscriptionLawFields } from '@kushi/values/law-page'
-import { message } from '@kushi/values/message'
-import { disagreements } from '../../../catalogue/promise/rules/disagreements.ts'
+import {
+  LEGAL_NOTICE_HEADING,
+  type LegalNoticeField,
+  legalNoticeFields,
+  subscriptionLegalNoticeFields,
+} from '@kushi/values/law-page'
+import { fieldRuleMessage } from '@kushi/values/message'
+import { findPromiseDisagreements } from '../../../catalogue/promise/rules/disagreements.ts'
 import type { ShopFacts } from '../../../catalogue/promise/rules/facts.ts'
-import { filledText } from '../../../catalogue/promise/rules/render.ts'
+import { fillPromisesInText } from '../../../catalogue/promise/rules/render.ts'
 import { LAW_ITEMS } from './law-items.ts'
 
-export type LawValues = Record<LawField, string>
+/** The text of each field of 特定商取引法に基づく表記. */
+export type LawPageValues = Record<LegalNoticeField, string>
 
 /** The item of the law that a field covers; null: the law requires none, and the field is optional. */
-const ITEM_OF: Record<LawField, string | null> = {
+const ITEM_OF: Record<LegalNoticeField, string | null> = {
   seller: '販売業者',
   manager: '運営責任者',
   address: '所在地',
@@ -28,53 +34,56 @@ const ITEM_OF: Record<LawField, string | null> = {
   limit: null,
 }
 
-const itemOf = (field: LawField) => LAW_ITEMS.find(({ label }) => label === ITEM_OF[field])
+const itemOf = (field: LegalNoticeField) => LAW_ITEMS.find(({ label }) => label === ITEM_OF[field])
 
-const optionalHints: Partial<LawValues> = {
+const optionalHints: Partial<LawPageValues> = {
   email: 'お問い合わせを受けるアドレス',
   limit: '1回に買える数、年払いの途中での解約など',
 }
 
-export const lawHints = Object.fromEntries(
-  lawFields.map((field) => [field, itemOf(field)?.hint ?? optionalHints[field] ?? '']),
-) as LawValues
+/** A hint for each field: what to write there. */
+export const lawFieldHints = Object.fromEntries(
+  legalNoticeFields.map((field) => [field, itemOf(field)?.hint ?? optionalHints[field] ?? '']),
+) as LawPageValues
 
 /**
- * The problems of the fields, each beside its field: empty, without what the law requires, or not as the settings are.
- * Judged as customers read it, with its blocks filled.
+ * Returns the problems of the fields: empty, lacking what the law requires, or different from the settings. Checks the
+ * text as customers read it, with its placeholders filled.
  */
-export function lawProblems(values: LawValues, has_subscriptions: boolean, facts: ShopFacts): FieldFailure[] {
-  return lawFields.flatMap((path): FieldFailure[] => {
+export function lawPageFailures(values: LawPageValues, has_subscriptions: boolean, facts: ShopFacts): FieldFailure[] {
+  return legalNoticeFields.flatMap((path): FieldFailure[] => {
     const item = itemOf(path)
-    const text = filledText(values[path].trim(), facts).trim()
-    const isWanted = item !== undefined && (has_subscriptions || !subscriptionLawFields.includes(path))
+    const text = fillPromisesInText(values[path].trim(), facts).trim()
+    const isWanted = item !== undefined && (has_subscriptions || !subscriptionLegalNoticeFields.includes(path))
     if (text === '')
-      return isWanted ? [{ path, message_id: 'cmn-err-001', message: message('cmn-err-001', LAW_HEADING[path]) }] : []
-    if (item && !item.found.test(`\n${LAW_HEADING[path]}\n${text}`.normalize('NFKC')))
+      return isWanted
+        ? [{ path, message_id: 'cmn-err-001', message: fieldRuleMessage('cmn-err-001', LEGAL_NOTICE_HEADING[path]) }]
+        : []
+    if (item && !item.found.test(`\n${LEGAL_NOTICE_HEADING[path]}\n${text}`.normalize('NFKC')))
       return [{ path, message_id: 'refused', message: `次のことがわかるように書いてください: ${item.hint}。` }]
-    const [wrong] = disagreements(`${LAW_HEADING[path]}: ${values[path]}`, facts)
+    const [wrong] = findPromiseDisagreements(`${LEGAL_NOTICE_HEADING[path]}: ${values[path]}`, facts)
     if (!wrong) return []
     return [{ path, message_id: 'refused', message: `設定と違います。いまの設定では: ${wrong.fact}` }]
   })
 }
 
 /** The HTML of the page: each heading with its text; empty fields are left out. */
-export function lawHtml(values: LawValues): string {
-  const rows = lawFields
+export function lawPageHtml(values: LawPageValues): string {
+  const rows = legalNoticeFields
     .filter((field) => values[field].trim() !== '')
-    .map((field) => `<dt>${LAW_HEADING[field]}</dt>\n<dd>${escaped(values[field].trim())}</dd>`)
+    .map((field) => `<dt>${LEGAL_NOTICE_HEADING[field]}</dt>\n<dd>${escaped(values[field].trim())}</dd>`)
   return `<dl>\n${rows.join('\n')}\n</dl>`
 }
 
 /** Reads the fields back from a saved page; null when the page contains anything but these fields. */
-export function readLawPage(html: string): LawValues | null {
+export function parseLawPage(html: string): LawPageValues | null {
   const rows = [...html.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>([\s\S]*?)<\/dd>/g)]
-  const values = Object.fromEntries(lawFields.map((field) => [field, ''])) as LawValues
+  const values = Object.fromEntries(legalNoticeFields.map((field) => [field, ''])) as LawPageValues
   for (const [, heading, text] of rows) {
-    const field = lawFields.find((one) => LAW_HEADING[one] === heading)
+    const field = legalNoticeFields.find((one) => LEGAL_NOTICE_HEADING[one] === heading)
     if (field) values[field] = unescaped(text!)
   }
-  const isAll = lawHtml(values).replace(/\s|<br *\/?>/g, '') === html.replace(/\s|<br *\/?>/g, '')
+  const isAll = lawPageHtml(values).replace(/\s|<br *\/?>/g, '') === html.replace(/\s|<br *\/?>/g, '')
   return rows.length > 0 && isAll ? values : null
 }
 

@@ -1,16 +1,16 @@
-import { DRAFT_MARK } from '@kushi/values/law-page'
+import { TEMPLATE_MARK_TEXT } from '@kushi/values/law-page'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
-import { disagreements } from '../../../catalogue/promise/rules/disagreements.ts'
-import { filledHtml } from '../../../catalogue/promise/rules/render.ts'
+import { findPromiseDisagreements } from '../../../catalogue/promise/rules/disagreements.ts'
+import { fillPromisesInHtml } from '../../../catalogue/promise/rules/render.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { shopFacts } from '../../../testing/facts.ts'
-import { accessibilityDraft } from './accessibility-draft.ts'
-import type { DraftFacts } from './policy-draft.ts'
-import { privacyDraft } from './privacy-draft.ts'
-import { termsDraft } from './terms-draft.ts'
+import { accessibilityPolicyDraftHtml } from './accessibility-draft.ts'
+import type { PolicyDraftFacts } from './policy-draft.ts'
+import { privacyPolicyDraftHtml } from './privacy-draft.ts'
+import { termsOfUseDraftHtml } from './terms-draft.ts'
 
-const whole: DraftFacts = {
+const whole: PolicyDraftFacts = {
   shop_name: 'みどり堂',
   company_name: '株式会社みどり & <緑>',
   has_card: true,
@@ -33,7 +33,7 @@ const whole: DraftFacts = {
     defect_days: 8,
   },
 }
-const bare: DraftFacts = {
+const bare: PolicyDraftFacts = {
   ...whole,
   has_card: false,
   methods: [],
@@ -48,12 +48,12 @@ const bare: DraftFacts = {
   points: null,
 }
 
-const drafts = [privacyDraft, termsDraft, accessibilityDraft]
+const drafts = [privacyPolicyDraftHtml, termsOfUseDraftHtml, accessibilityPolicyDraftHtml]
 
 test.each(drafts)('%o is marked, names the shop, and is kept as it is served', (draft) => {
   for (const facts of [whole, bare]) {
     const html = draft(facts)
-    expect(html).toContain(DRAFT_MARK)
+    expect(html).toContain(TEMPLATE_MARK_TEXT)
     expect(html).toContain('みどり堂')
     expect(html).toMatch(/株式会社みどり &#38; &#60;緑&#62;|\{販売業者\}/)
     const letters = (text: string) => text.replace(/&\w+;|&#\d+;|\s/g, '')
@@ -62,43 +62,43 @@ test.each(drafts)('%o is marked, names the shop, and is kept as it is served', (
 })
 
 test.each([
-  ['has_card', privacyDraft, 'GMOペイメントゲートウェイ'],
-  ['has_invoice', privacyDraft, '{後払いの提供先}'],
-  ['has_line', privacyDraft, 'LINE'],
-  ['has_subscriptions', privacyDraft, '定期便'],
-  ['has_subscriptions', termsDraft, '定期便'],
-  ['has_invoice', termsDraft, '後払い'],
-  ['has_referral', privacyDraft, 'お友だちのご紹介'],
-  ['has_ranks', termsDraft, '会員ランク'],
-  ['has_yearly', termsDraft, '{年払いの条件}'],
-  ['click_id_flag', privacyDraft, '{クリックIDの期間}'],
+  ['has_card', privacyPolicyDraftHtml, 'GMOペイメントゲートウェイ'],
+  ['has_invoice', privacyPolicyDraftHtml, '{後払いの提供先}'],
+  ['has_line', privacyPolicyDraftHtml, 'LINE'],
+  ['has_subscriptions', privacyPolicyDraftHtml, '定期便'],
+  ['has_subscriptions', termsOfUseDraftHtml, '定期便'],
+  ['has_invoice', termsOfUseDraftHtml, '後払い'],
+  ['has_referral', privacyPolicyDraftHtml, 'お友だちのご紹介'],
+  ['has_ranks', termsOfUseDraftHtml, '会員ランク'],
+  ['has_yearly', termsOfUseDraftHtml, '{年払いの条件}'],
+  ['click_id_flag', privacyPolicyDraftHtml, '{クリックIDの期間}'],
 ] as const)('%s is said only of a shop that has it', (fact, draft, words) => {
   expect(draft({ ...bare, [fact]: true })).toContain(words)
   expect(draft(bare)).not.toContain(words)
 })
 
 test('a wallet says what it passes on only where the shop has it', () => {
-  expect(privacyDraft({ ...bare, methods: [PAYMENT_METHOD.amazon_pay] })).toContain('Amazon Pay')
-  expect(privacyDraft(bare)).not.toContain('Amazon Pay')
+  expect(privacyPolicyDraftHtml({ ...bare, methods: [PAYMENT_METHOD.amazon_pay] })).toContain('Amazon Pay')
+  expect(privacyPolicyDraftHtml(bare)).not.toContain('Amazon Pay')
 })
 
 test.each(['口座番号', '同じ方かどうかを確かめる', '注意が必要な方の記録'])(
   'the privacy policy names what every shop keeps: %s',
-  (words) => expect(privacyDraft(bare)).toContain(words),
+  (words) => expect(privacyPolicyDraftHtml(bare)).toContain(words),
 )
 
 test('who is told of orders to score them is named where the shop asks', () => {
-  expect(privacyDraft({ ...bare, risk_check: 'take' })).toContain('審査のサービスを提供する会社')
-  expect(privacyDraft(bare)).not.toContain('審査のサービス')
+  expect(privacyPolicyDraftHtml({ ...bare, risk_check: 'take' })).toContain('審査のサービスを提供する会社')
+  expect(privacyPolicyDraftHtml(bare)).not.toContain('審査のサービス')
 })
 
 test('the terms have the rules of points only where there are any', () => {
-  expect(termsDraft({ ...bare, points: whole.points })).toContain('退会すると、ポイントはなくなります。')
-  expect(termsDraft(bare)).not.toContain('ポイント')
+  expect(termsOfUseDraftHtml({ ...bare, points: whole.points })).toContain('退会すると、ポイントはなくなります。')
+  expect(termsOfUseDraftHtml(bare)).not.toContain('ポイント')
 })
 
 test('articles are numbered without a gap', () => {
-  const numbers = [...termsDraft({ ...bare }).matchAll(/第(\d+)条 /g)].map(([, n]) => Number(n))
+  const numbers = [...termsOfUseDraftHtml({ ...bare }).matchAll(/第(\d+)条 /g)].map(([, n]) => Number(n))
   expect(numbers).toEqual(numbers.map((_, n) => n + 1))
 })
 
@@ -108,15 +108,15 @@ test.each(drafts)('%o types no figure: with its blocks filled it agrees with any
     shopFacts(),
     shopFacts({ arranged_before_days: 14, return_days: null, withdrawal_by: 'mypage', phone_number: '03-9999-0000' }),
   ]) {
-    const said = filledHtml(html, facts)
+    const said = fillPromisesInHtml(html, facts)
     expect(said).not.toMatch(/\{|\}/)
-    expect(disagreements(html, facts)).toEqual([])
-    expect(disagreements(said, facts)).toEqual([])
+    expect(findPromiseDisagreements(html, facts)).toEqual([])
+    expect(findPromiseDisagreements(said, facts)).toEqual([])
   }
 })
 
 test('the terms say the fees, the deadline, 解約, returns and 退会 as the settings are', () => {
-  const said = filledHtml(termsDraft(whole), shopFacts({ arranged_before_days: 14 }))
+  const said = fillPromisesInHtml(termsOfUseDraftHtml(whole), shopFacts({ arranged_before_days: 14 }))
   for (const words of ['1,320円', '14日前', '解約料はかかりません', '不良品やお届け違いは', '退会は、お電話'])
     expect(said).toContain(words)
 })

@@ -1,9 +1,9 @@
-import { DRAFT_MARK } from '@kushi/values/law-page'
-import type { RiskCheck } from '@kushi/values/person'
+import { TEMPLATE_MARK_TEXT } from '@kushi/values/law-page'
+import type { RiskCheckMode } from '@kushi/values/person'
 import type { PointRules } from '@kushi/values/points'
 
 /** Facts from the settings for the ひな形 of the privacy policy and the terms. */
-export interface DraftFacts {
+export interface PolicyDraftFacts {
   shop_name: string
   company_name: string
   /** Payment methods that customers can see. */
@@ -22,24 +22,28 @@ export interface DraftFacts {
   /** 広告のクリックID are kept with orders. */
   click_id_flag: boolean
   /** 不正注文の審査: other than `off` if an outside service is told of orders. */
-  risk_check: RiskCheck
+  risk_check: RiskCheckMode
   /** ポイントのきまり; null: the shop has none. */
   points: PointRules | null
 }
 
+/** Escapes text for the HTML of a draft. */
 export const escapeHtmlText = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-export const warning = `<p>${DRAFT_MARK}この文章は、たたき台です。このままでは公開できません。【 】の箇所を直し、弁護士などの専門家に内容を確認してもらってから、この段落を消してください。</p>`
+/** Warning at the top of each draft (ひな形): it must be completed and checked by a lawyer before it is published. */
+export const draftWarningHtml = `<p>${TEMPLATE_MARK_TEXT}この文章は、たたき台です。このままでは公開できません。【 】の箇所を直し、弁護士などの専門家に内容を確認してもらってから、この段落を消してください。</p>`
 
-export const list = (items: readonly (string | false)[]): string =>
+/** Returns an HTML list. `false` leaves an item out. Does not escape. */
+export const htmlBulletList = (items: readonly (string | false)[]): string =>
   `<ul>\n${items.flatMap((one) => (one === false ? [] : [`  <li>${one}</li>`])).join('\n')}\n</ul>`
 
-export const terms = (rows: readonly (readonly [string, string])[]): string =>
+/** Returns an HTML definition list of headings and texts. Does not escape. */
+export const definitionListHtml = (rows: readonly (readonly [string, string])[]): string =>
   `<dl>\n${rows.map(([head, text]) => `  <dt>${head}</dt>\n  <dd>${text}</dd>`).join('\n')}\n</dl>`
 
-/** Joins the chapters and numbers them in order. */
-export const chapters = (
+/** Joins the chapters of a draft under numbered headings. `false` leaves a chapter out. */
+export const numberedChaptersHtml = (
   parts: readonly (readonly [heading: string, html: string] | false)[],
   number: (n: number) => string,
 ): string =>

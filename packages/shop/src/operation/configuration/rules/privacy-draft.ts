@@ -1,20 +1,27 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { chapters, type DraftFacts, escapeHtmlText, list, terms, warning } from './policy-draft.ts'
+import {
+  definitionListHtml,
+  draftWarningHtml,
+  escapeHtmlText,
+  htmlBulletList,
+  numberedChaptersHtml,
+  type PolicyDraftFacts,
+} from './policy-draft.ts'
 
 /** プライバシーポリシーのひな形, with what the Act on the Protection of Personal Information (個人情報保護法) requires to be public. */
-export function privacyDraft(facts: DraftFacts): string {
+export function privacyPolicyDraftHtml(facts: PolicyDraftFacts): string {
   const company = escapeHtmlText(facts.company_name)
-  const who = terms([
+  const who = definitionListHtml([
     ['名称', company],
     ['住所', '{所在地}'],
     ['代表者', '【代表者の役職と氏名】'],
   ])
-  const reach = terms([
+  const reach = definitionListHtml([
     ['窓口', `${company} 個人情報お問い合わせ窓口`],
     ['電話番号', '{電話番号}({電話の受付時間})'],
     ['メールアドレス', '{メールアドレス}'],
   ])
-  const parts = chapters(
+  const parts = numberedChaptersHtml(
     [
       ['個人情報を取り扱う事業者', who],
       ['お預かりする情報', collected(facts)],
@@ -33,15 +40,15 @@ export function privacyDraft(facts: DraftFacts): string {
     (n) => `${n}. `,
   )
   return `<h1>プライバシーポリシー</h1>
-${warning}
+${draftWarningHtml}
 <p>${company}(以下「当社」といいます)は、「${escapeHtmlText(facts.shop_name)}」でお預かりする個人情報を、個人情報の保護に関する法律などの法令とこの方針に従って取り扱います。</p>
 
 ${parts}
 <p>【年月日】 制定</p>`
 }
 
-const collected = ({ has_card, has_line, has_subscriptions, has_referral }: DraftFacts) =>
-  list([
+const collected = ({ has_card, has_line, has_subscriptions, has_referral }: PolicyDraftFacts) =>
+  htmlBulletList([
     'お名前、ふりがな、ご住所、電話番号、メールアドレス、生年月日・性別(任意)、法人の場合は会社名',
     'お届け先のお名前、ご住所、電話番号、置き配などのご要望',
     `ご注文${has_subscriptions ? '、定期便' : ''}、お支払い、返品、お問い合わせの内容と履歴`,
@@ -55,8 +62,8 @@ const collected = ({ has_card, has_line, has_subscriptions, has_referral }: Draf
     '【ほかにお預かりする情報があれば書き、なければこの行を消してください】',
   ])
 
-const purposes = ({ has_subscriptions, has_line, has_ranks }: DraftFacts) =>
-  list([
+const purposes = ({ has_subscriptions, has_line, has_ranks }: PolicyDraftFacts) =>
+  htmlBulletList([
     `商品の発送、代金の請求、${has_subscriptions ? '定期便の管理、' : ''}返品や交換など、お取引を行うため`,
     `会員の認証${has_ranks ? '、会員ランクの適用' : ''}、マイページの提供のため`,
     'お問い合わせにお答えし、必要なご連絡をするため',
@@ -80,8 +87,8 @@ const wallets: Record<number, string> = {
     '<h3>コンビニ払いをお使いになる場合</h3>\n<p>お支払いの番号を発行するため、お名前、電話番号、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)を通じてコンビニに送ります。</p>',
 }
 
-function provision({ has_card, has_invoice, methods }: DraftFacts): string {
-  const invoice = terms([
+function provision({ has_card, has_invoice, methods }: PolicyDraftFacts): string {
+  const invoice = definitionListHtml([
     ['提供先', '{後払いの提供先}'],
     ['提供の目的', 'ご利用の審査、代金債権の譲渡と管理、請求書の発行、代金の回収'],
     [
@@ -102,7 +109,7 @@ function provision({ has_card, has_invoice, methods }: DraftFacts): string {
     .join('\n')
 }
 
-const processors = ({ risk_check }: DraftFacts) =>
+const processors = ({ risk_check }: PolicyDraftFacts) =>
   `<p>配送、決済、システムの運用、メールの配信などの業務を外部に委託し、必要な範囲で個人データを預けることがあります。委託先は適切に選び、契約を結んで監督します。【外国にある委託先やサーバーを使うときは、その国の名前と制度を書いてください】</p>${risk_check === 'off' ? '' : risk}`
 
 const risk =
@@ -111,7 +118,7 @@ const risk =
 const line =
   '<p>LINEと連携されたときは、LINEヤフー株式会社から、ユーザー識別子、表示名、友だち追加の状態を受け取り、ログインとお知らせのために使います。</p>'
 
-const cookies = ({ click_id_flag }: DraftFacts) => `${list([
+const cookies = ({ click_id_flag }: PolicyDraftFacts) => `${htmlBulletList([
   'ログインの状態を保つためにCookieを使います。有効期間は{ログインの期間}で、ログアウトすると消えます。',
   'カートの内容と、ご購入手続きの途中の入力は、お使いの端末に保存します。',
   '広告からお越しになった場合は、広告の識別コードをお使いの端末に{広告コードの期間}残し、ご注文や会員登録とともに記録して、広告の成果を測るために使います。最初に開かれたページも、ご注文とともに記録します。',
@@ -120,7 +127,7 @@ const cookies = ({ click_id_flag }: DraftFacts) => `${list([
 ])}
 <p>【アクセス解析や広告のタグを使うときは、それぞれの送信先の名称、送る情報、利用の目的を書いてください。使わなければ、この段落を消してください】</p>`
 
-const security = list([
+const security = htmlBulletList([
   '個人データの取り扱いの規程を定め、責任者を置いています。【実際の体制に合わせて直してください】',
   '取り扱う者を必要な範囲に限り、定期的に教育しています。',
   '通信を暗号化し、パスワードは元に戻せない形で保存しています。',
@@ -132,7 +139,7 @@ const retention =
   '<p>個人データは、利用の目的に必要な期間保存します。退会されたあとは、法令で保存が定められた帳簿や書類(7年など)に必要なものを除き、遅滞なく消去します。</p>'
 
 const requests = `<p>ご本人またはその代理人は、保有個人データの利用目的の通知、開示、訂正、追加、削除、利用の停止、消去、第三者への提供の停止、第三者提供の記録の開示を請求できます。会員情報の多くは、マイページでもご確認、変更いただけます。</p>
-${terms([
+${definitionListHtml([
   [
     'ご請求の方法',
     '会員の方はマイページの「個人情報のご請求」から、そのほかの方は下の窓口にご連絡ください。ご本人であることを確かめてから、お答えします。',

@@ -1,7 +1,7 @@
 import type { OrderFee } from '@kushi/values/order-amounts'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen, type Yen } from '@kushi/values/yen'
-import { type BlockTable, blocks } from '../../../catalogue/promise/rules/blocks.ts'
+import { type PromiseTable, promiseBlocks } from '../../../catalogue/promise/rules/blocks.ts'
 import { prefectureNames, type ShopFacts } from '../../../catalogue/promise/rules/facts.ts'
 
 // The figures are read out of the words that customers read, and not out of the settings behind them: the words are what
@@ -15,9 +15,12 @@ interface Destination {
   is_remote_island: boolean
 }
 
-/** 送料 by the table of fees: the row that names the prefecture, or that of all others, and the island's row. */
-export function statedDeliveryFee(facts: ShopFacts, delivery_name: string, to: Destination): Yen | null {
-  const { rows } = blocks.送料の表(facts) as BlockTable
+/**
+ * Returns the delivery fee (送料) in yen that the table of fees states for a destination. An island fee is added. null:
+ * the table does not state it.
+ */
+export function advertisedDeliveryFee(facts: ShopFacts, delivery_name: string, to: Destination): Yen | null {
+  const { rows } = promiseBlocks.送料の表(facts) as PromiseTable
   const first = rows.findIndex(([name]) => name === delivery_name)
   if (first < 0) return null
   const next = rows.findIndex(([name], n) => n > first && name !== '')
@@ -30,12 +33,16 @@ export function statedDeliveryFee(facts: ShopFacts, delivery_name: string, to: D
   return fee + (island ? (yenIn(island[2]!)[0] ?? 0) : 0)
 }
 
-/** From which amount delivery is free; null: it is not said. */
-export const statedFreeFrom = (facts: ShopFacts): Yen | null => yenIn(blocks.送料無料の金額(facts) as string)[0] ?? null
+/** Returns the amount in yen from which delivery is free, as the texts state it. null: they do not state it. */
+export const advertisedFreeFrom = (facts: ShopFacts): Yen | null =>
+  yenIn(promiseBlocks.送料無料の金額(facts) as string)[0] ?? null
 
-/** 手数料 by the table of payments, for a total before it. */
-export function statedPaymentFee(facts: ShopFacts, payment_name: string, total: Yen): Yen | null {
-  const { rows } = blocks.お支払い方法(facts) as BlockTable
+/**
+ * Returns the payment fee (手数料) in yen that the table of payment methods states. `total`: yen before the fee. null:
+ * not stated.
+ */
+export function advertisedPaymentFee(facts: ShopFacts, payment_name: string, total: Yen): Yen | null {
+  const { rows } = promiseBlocks.お支払い方法(facts) as PromiseTable
   const said = rows.find(([name]) => name === payment_name)?.[2]
   if (said === undefined) return null
   let fee: Yen | null = null
@@ -66,12 +73,12 @@ type ChargedPart = 'subtotal' | OrderFee
 
 const planNames = { once: '', subscription: '(定期便)', yearly: '(年払い)' }
 
-/** What is said of this purchase, by its part. */
-export function statedCharges(facts: ShopFacts, { plan, delivery_name, payment_name, to, goods }: QuotedPurchase) {
-  const free = statedFreeFrom(facts)
+/** Returns what the shop's texts state that this purchase costs, part by part, in yen. null: not stated. */
+export function advertisedCharges(facts: ShopFacts, { plan, delivery_name, payment_name, to, goods }: QuotedPurchase) {
+  const free = advertisedFreeFrom(facts)
   const isFree = plan === 'yearly' || (free !== null && goods >= free)
-  const delivery_fee = isFree ? 0 : statedDeliveryFee(facts, delivery_name, to)
-  const payment_fee = delivery_fee === null ? null : statedPaymentFee(facts, payment_name, goods + delivery_fee)
+  const delivery_fee = isFree ? 0 : advertisedDeliveryFee(facts, delivery_name, to)
+  const payment_fee = delivery_fee === null ? null : advertisedPaymentFee(facts, payment_name, goods + delivery_fee)
   const payment_total = delivery_fee === null || payment_fee === null ? null : goods + delivery_fee + payment_fee
   // ギフト包装 costs nothing where nobody chose it.
   return { subtotal: goods, delivery_fee, gift_fee: 0, payment_fee, payment_total }
@@ -85,9 +92,9 @@ const parts: Record<ChargedPart, readonly [subject: string, label: string]> = {
   payment_fee: ['お支払い方法の表', '手数料'],
 }
 
-/** The parts of a purchase that are charged otherwise than said, each with both sentences. */
+/** Returns the parts of a purchase whose charge differs from the shop's texts, each with both sentences. */
 export function chargeDifferences(facts: ShopFacts, one: QuotedPurchase): SelfCheckItem[] {
-  const said = statedCharges(facts, one)
+  const said = advertisedCharges(facts, one)
   const place = `${one.to.is_remote_island ? '離島・' : ''}${prefectureNames([one.to.pref_id])}`
   const about = `「${one.product_name}」${planNames[one.plan]}を${place}へ、${one.delivery_name}、${one.payment_name}で`
   return (Object.keys(parts) as ChargedPart[]).flatMap((name) => {

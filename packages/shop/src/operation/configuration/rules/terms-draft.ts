@@ -1,10 +1,16 @@
-import { pointTerms } from '@kushi/values/points'
-import { chapters, type DraftFacts, escapeHtmlText, list, warning } from './policy-draft.ts'
+import { pointTermsTexts } from '@kushi/values/points'
+import {
+  draftWarningHtml,
+  escapeHtmlText,
+  htmlBulletList,
+  numberedChaptersHtml,
+  type PolicyDraftFacts,
+} from './policy-draft.ts'
 
 /** ご利用規約のひな形, which describes what Kushi actually does. Fees, days and terms are blocks, so that they stay true. */
-export function termsDraft(facts: DraftFacts): string {
+export function termsOfUseDraftHtml(facts: PolicyDraftFacts): string {
   const { has_subscriptions, has_ranks, has_yearly, points } = facts
-  const parts = chapters(
+  const parts = numberedChaptersHtml(
     [
       ['規約の適用', application],
       ['会員登録', registration],
@@ -16,7 +22,7 @@ export function termsDraft(facts: DraftFacts): string {
       has_yearly && ['年払いの商品', yearly],
       ['返品と交換', returns],
       has_ranks && ['会員ランク', ranks],
-      points !== null && ['ポイント', list(pointTerms(points))],
+      points !== null && ['ポイント', htmlBulletList(pointTermsTexts(points))],
       ['禁止する行為', forbidden],
       ['退会と登録の取り消し', leaving],
       ['反社会的勢力の排除', antisocial],
@@ -32,33 +38,33 @@ export function termsDraft(facts: DraftFacts): string {
     (n) => `第${n}条 `,
   )
   return `<h1>ご利用規約</h1>
-${warning}
+${draftWarningHtml}
 <p>この規約は、${escapeHtmlText(facts.company_name)}(以下「当社」といいます)が運営するオンラインショップ「${escapeHtmlText(facts.shop_name)}」(以下「当店」といいます)のご利用の条件を定めるものです。会員登録、またはご注文の前にお読みください。</p>
 
 ${parts}
 <p>【年月日】 制定</p>`
 }
 
-const application = list([
+const application = htmlBulletList([
   'この規約は、当店を利用するすべての方(以下「お客さま」といいます)に適用します。',
   'お客さまは、この規約に同意のうえ、会員登録またはご注文をするものとします。',
   '商品ページやご注文の確認画面に示した条件がこの規約と異なるときは、その条件を優先します。',
 ])
 
-const registration = list([
+const registration = htmlBulletList([
   '登録は、ご本人が、正確な情報を入力して行ってください。登録は無料です。',
   '18歳未満の方は、親権者などの法定代理人の同意を得て、会員登録とご注文をしてください。同意のないご注文は、民法の定めにより取り消せることがあります。同意を得たと偽ったときは、取り消せません。',
   '登録の内容に虚偽があるとき、または過去にこの規約に違反したことがあるときは、登録をお断りすることがあります。',
   '登録の内容が変わったときは、すみやかにマイページで変更してください。',
 ])
 
-const secrets = list([
+const secrets = htmlBulletList([
   'お客さまは、メールアドレスとパスワードを自ら管理し、ほかの人に使わせないものとします。',
   '不正に使われたことに気づいたときは、すぐに当社へご連絡ください。',
   'パスワードの管理がお客さまの責めに帰すべき理由で不十分だったことにより生じた損害は、お客さまの負担とします。当社に故意または過失があるときは、この限りではありません。',
 ])
 
-const orders = list([
+const orders = htmlBulletList([
   'ご注文は、確認画面で内容を確かめ、注文を確定するボタンを押すことで申し込むものとします。',
   '当社が、ご注文を承った旨のメールを送ったときに、売買契約が成立します。【契約が成立する時点を、実際の運用に合わせてください】',
   '在庫の不足、お支払いの審査の結果、価格の明らかな誤りなどにより、ご注文をお受けできないことがあります。その場合はすみやかにご連絡し、代金を受け取っているときはお返しします。',
@@ -66,7 +72,7 @@ const orders = list([
 
 const payment = ({
   has_invoice,
-}: DraftFacts) => `<p>価格は、消費税を含む金額で表示します。ほかに送料と、お支払い方法によっては手数料がかかります。</p>
+}: PolicyDraftFacts) => `<p>価格は、消費税を含む金額で表示します。ほかに送料と、お支払い方法によっては手数料がかかります。</p>
 <p>{送料の表}</p>
 <p>{お支払い方法}</p>${
   has_invoice
@@ -74,14 +80,14 @@ const payment = ({
     : ''
 }`
 
-const delivery = list([
+const delivery = htmlBulletList([
   'お届けは、日本国内に限ります。{お届けまでの日数}',
   '{数量の制限}',
   '天候、交通、災害などにより、お届けが遅れることがあります。',
   '置き配をお選びのときは、指定の場所に荷物を置いたときにお届けが終わったものとします。荷物が見つからないときは、まず当社にご連絡ください。',
 ])
 
-const subscriptions = list([
+const subscriptions = htmlBulletList([
   '定期便は、お客さまが決めた間隔で商品をくり返しお届けする契約です。期間の定めはなく、続ける回数の約束もありません。【回数などの条件があるときは、直してください】',
   'お届け日、間隔、商品、お届け先、お支払い方法の変更、お休み、休止は、{定期便の変更期限}に、マイページでお手続きください。期限を過ぎた回には適用できません。',
   '解約は、{解約の方法}',
@@ -99,7 +105,7 @@ const ranks = `<p>会員ランクは、商品代金の割引です。ほかの�
 <p>{会員ランクの表}</p>`
 
 const forbidden = `<p>お客さまは、次のことをしてはなりません。</p>
-${list([
+${htmlBulletList([
   '法令または公序良俗に反すること',
   '虚偽の情報を登録すること、ほかの人になりすますこと',
   'ほかの人のカードなどを、権限なく使うこと',
@@ -109,7 +115,7 @@ ${list([
   '当店の文章、写真、商標などを、権利者の許しなく使うこと',
 ])}`
 
-const leaving = list([
+const leaving = htmlBulletList([
   '退会は、{退会の方法}',
   'お客さまがこの規約に重大な違反をしたとき、または違反を改めるようお願いしても改められないときは、当社は登録を取り消すことができます。',
   '当社の従業者に対する暴言、脅迫、長時間の拘束、土下座の要求など、社会の通念を超える言動があるときは、応対を打ち切り、以後のご注文をお断りすることがあります。',
@@ -123,13 +129,13 @@ const pause =
   '<p>当社は、点検、故障、災害、臨時休業などのため、当店の全部または一部を休止することがあります。あらかじめわかっているときは、当店でお知らせします。</p>'
 
 /** Consumer Contract Act (消費者契約法), articles 8 to 10: a clause that excludes all liability would be void. */
-const liability = list([
+const liability = htmlBulletList([
   '当社の債務不履行または不法行為によりお客さまに損害が生じたときは、当社はその損害を賠償します。',
   '当社の過失が軽い場合(故意または重大な過失がない場合)の賠償の範囲は、通常生ずべき損害に限ります。ただし、生命または身体に生じた損害については、この限りではありません。',
   '商品の品質や数量が契約の内容に合わないときの責任は、民法その他の法令に従います。',
 ])
 
-const changes = list([
+const changes = htmlBulletList([
   '当社は、民法第548条の4に従い、お客さまの一般の利益に適合するとき、または変更が契約の目的に反せず、必要性や内容の相当性などに照らして合理的なときに、この規約を変更することがあります。',
   '変更するときは、変更の内容と効力が生じる日を、その【30日】前までに当店でお知らせします。',
   '効力が生じる日より前に確定したご注文には、変更前の規約を適用します。',

@@ -3,11 +3,11 @@ import { privacy_request } from '@kushi/db/schema/privacy'
 import { and, eq } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { forgetCards } from '../forget-cards.ts'
+import { deleteFormerMemberCards } from '../forget-cards.ts'
 import { endMembership } from '../internal/end-membership.ts'
-import { eraseAsGuest } from '../internal/erase-as-guest.ts'
-import { eraseTraces } from '../internal/erase-traces.ts'
-import { auditRequest, lockRequest } from './requests.ts'
+import { eraseGuestRecords } from '../internal/erase-as-guest.ts'
+import { eraseFormerMemberData } from '../internal/erase-traces.ts'
+import { auditPrivacyRequest, lockPrivacyRequest } from './requests.ts'
 
 /**
  * 削除: ends the membership if needed and erases the personal data from everything that is closed. Amounts, dates and
@@ -19,7 +19,7 @@ import { auditRequest, lockRequest } from './requests.ts'
 export const erasePersonalData: AdminHandler<'POST /admin/v1/privacy-requests/{id}/erase'> = async (ctx, input) => {
   const { id } = input
   const answer = await ctx.db.transaction(async (tx) => {
-    const before = await lockRequest(tx, ctx, id)
+    const before = await lockPrivacyRequest(tx, ctx, id)
     if (before.kind !== 'erasure' || before.state !== 'working')
       throw new ShopError(409, 'ERROR_PRIVACY_STATE', 'ご本人の確認を済ませ、「対応中」にしてから消してください。')
     const { shop_id } = ctx
@@ -30,16 +30,16 @@ export const erasePersonalData: AdminHandler<'POST /admin/v1/privacy-requests/{i
       .where(and(eq(customer.shop_id, shop_id), eq(customer.id, key.customer_id)))
     if (!member!.withdrawn_at) await endMembership(tx, ctx, key)
     const with_guest_records = input.with_guest_records && before.erased_at === null
-    if (with_guest_records) await eraseAsGuest(tx, member!)
-    const done = await eraseTraces(tx, member!, ctx.clock.now())
+    if (with_guest_records) await eraseGuestRecords(tx, member!)
+    const done = await eraseFormerMemberData(tx, member!, ctx.clock.now())
     const [after] = await tx
       .update(privacy_request)
       .set({ erased_at: ctx.clock.now() })
       .where(and(eq(privacy_request.shop_id, shop_id), eq(privacy_request.id, id)))
       .returning()
-    await auditRequest(tx, ctx, after!, before, { with_guest_records })
+    await auditPrivacyRequest(tx, ctx, after!, before, { with_guest_records })
     return done
   })
-  ctx.afterwards(async () => void (await forgetCards(ctx)))
+  ctx.afterwards(async () => void (await deleteFormerMemberCards(ctx)))
   return answer
 }

@@ -6,7 +6,7 @@ import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { loadPersonalData } from '../internal/load-personal-data.ts'
 import { personalDataPage } from '../rules/personal-data-page.ts'
-import { auditRequest, lockRequest } from './requests.ts'
+import { auditPrivacyRequest, lockPrivacyRequest } from './requests.ts'
 
 /**
  * 開示: returns the personal data of a member as one file, with guest records if the desk confirms that the e-mail is
@@ -18,7 +18,7 @@ export const exportPersonalData: AdminHandler<'POST /admin/v1/privacy-requests/{
   { id, with_guest_records },
 ) => {
   const parts = await ctx.db.transaction(async (tx) => {
-    const before = await lockRequest(tx, ctx, id)
+    const before = await lockPrivacyRequest(tx, ctx, id)
     if (before.state !== 'working')
       throw new ShopError(409, 'ERROR_PRIVACY_STATE', 'ご本人の確認を済ませ、「対応中」にしてから出力してください。')
     const [after] = await tx
@@ -26,7 +26,7 @@ export const exportPersonalData: AdminHandler<'POST /admin/v1/privacy-requests/{
       .set({ exported_at: ctx.clock.now() })
       .where(and(eq(privacy_request.shop_id, ctx.shop_id), eq(privacy_request.id, id)))
       .returning()
-    await auditRequest(tx, ctx, after!, before, { with_guest_records })
+    await auditPrivacyRequest(tx, ctx, after!, before, { with_guest_records })
     return loadPersonalData(tx, ctx.shop_id, before.customer_id, { with_guest_records })
   })
   const { shop_name } = await loadShop(ctx)

@@ -6,18 +6,29 @@ import { privacy_incident } from '@kushi/db/schema/privacy'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { INCIDENT_FIELDS, type IncidentField } from '@kushi/values/privacy-incident'
 import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type AdminHandler, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import {
+  type AdminHandler,
+  canSeePersonalData,
+  maskText,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { UNREACHABLE_PREFIX } from '../../../messaging/message/index.ts'
+import { UNREACHABLE_EMAIL_PREFIX } from '../../../messaging/message/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { incidentLetter, mustReport, nextReport, reportDays, reportText } from '../rules/incident.ts'
+import {
+  incidentLetter,
+  incidentReportDeadlines,
+  incidentReportText,
+  mustReportIncident,
+  nextIncidentReport,
+} from '../rules/incident.ts'
 
 type Row = typeof privacy_incident.$inferSelect
 
 /** More of them do not happen in the life of a shop. */
 const SHOWN = 100
 
-export const listIncidents: AdminHandler<'GET /admin/v1/privacy-incidents'> = async (ctx) => {
+export const listPrivacyIncidents: AdminHandler<'GET /admin/v1/privacy-incidents'> = async (ctx) => {
   const { db, shop_id } = ctx
   const rows = await db
     .select()
@@ -28,26 +39,29 @@ export const listIncidents: AdminHandler<'GET /admin/v1/privacy-incidents'> = as
   return { items: rows.map((row) => show(ctx, row)) }
 }
 
-export const showIncident: AdminHandler<'GET /admin/v1/privacy-incidents/{id}'> = async (ctx, { id }) =>
+export const showPrivacyIncident: AdminHandler<'GET /admin/v1/privacy-incidents/{id}'> = async (ctx, { id }) =>
   show(ctx, await load(ctx.db, ctx, id))
 
-/** The incidents of which a report is to be made, by its term; at most `most`. */
-export async function dueIncidentReports({ db, shop_id }: OperatorContext, most: number) {
+/** Returns the incidents that still need a report to the authority, the earliest deadline first; at most `most`. */
+export async function listDueIncidentReports({ db, shop_id }: OperatorContext, most: number) {
   const rows = await db
     .select()
     .from(privacy_incident)
     .where(and(eq(privacy_incident.shop_id, shop_id), isNull(privacy_incident.final_reported_on)))
   return rows
     .flatMap((row) => {
-      const next = nextReport(row, row.persons)
+      const next = nextIncidentReport(row, row.persons)
       return next ? [{ id: row.id, ...next }] : []
     })
     .sort((a, b) => a.due_on.localeCompare(b.due_on))
     .slice(0, most)
 }
 
-/** Keeps what happened, and whom it is about as counted now. */
-export const addIncident: AdminHandler<'POST /admin/v1/privacy-incidents'> = (ctx, typed) =>
+/**
+ * Saves an incident and the number of affected persons, counted now.
+ * @throws ShopError 422 for a day in the future
+ */
+export const addPrivacyIncident: AdminHandler<'POST /admin/v1/privacy-incidents'> = (ctx, typed) =>
   ctx.db.transaction(async (tx) => {
     refuseFuture(ctx, typed)
     const counted = await countPersons(tx, ctx, typed)
@@ -60,10 +74,11 @@ export const addIncident: AdminHandler<'POST /admin/v1/privacy-incidents'> = (ct
   })
 
 /**
- * Counts again only if whom it is about changed: who was affected stays, whoever leaves since.
- * @throws ShopError 404, 422 for a day that is not here yet
+ * Changes an incident. Counts the affected persons again only if the population, the period or the leaked fields
+ * changed. Members who withdraw later stay in the count.
+ * @throws ShopError 404, 422 for a day in the future
  */
-export const changeIncident: AdminHandler<'PUT /admin/v1/privacy-incidents/{id}'> = (ctx, { id, ...typed }) =>
+export const changePrivacyIncident: AdminHandler<'PUT /admin/v1/privacy-incidents/{id}'> = (ctx, { id, ...typed }) =>
   ctx.db.transaction(async (tx) => {
     refuseFuture(ctx, typed)
     const before = await load(tx, ctx, id)
@@ -83,7 +98,7 @@ const isAboutOthers = (before: Row, typed: PrivacyIncidentForm): boolean =>
 
 /** Who was shown a masked text, and sends it back, changes nothing in it. */
 function keptTexts(ctx: OperatorContext, before: Row, typed: PrivacyIncidentForm) {
-  const kept = (text: string, now: string) => (!maySee(ctx) && now === maskText(text) ? text : now)
+  const kept = (text: string, now: string) => (!canSeePersonalData(ctx) && now === maskText(text) ? text : now)
   return { what: kept(before.what, typed.what), measures: kept(before.measures, typed.measures) }
 }
 
@@ -110,7 +125,7 @@ const HAS: Record<IncidentField, SQL> = {
   full_name: sql`${customer.name01} <> ''`,
   home_address: sql`${customer.addr01} <> ''`,
   telephone: sql`${customer.phone_number} <> ''`,
-  mail_address: sql`${customer.email} <> '' and not starts_with(${customer.email}, ${UNREACHABLE_PREFIX})`,
+  mail_address: sql`${customer.email} <> '' and not starts_with(${customer.email}, ${UNREACHABLE_EMAIL_PREFIX})`,
   birth_date: sql`${customer.birthday} is not null`,
   order_history: sql`exists (select from ${orders} where ${orders.shop_id} = ${customer.shop_id} and ${orders.customer_id} = ${customer.id})`,
   login_password: sql`${customer.password_hash} is not null`,
@@ -143,7 +158,7 @@ function show(
   ctx: OperatorContext,
   { shop_id: _, actor_kind: __, actor_id: ___, created_at, persons_by_field, ...kept }: Row,
 ): PrivacyIncident {
-  const row = maySee(ctx) ? kept : { ...kept, what: maskText(kept.what), measures: maskText(kept.measures) }
+  const row = canSeePersonalData(ctx) ? kept : { ...kept, what: maskText(kept.what), measures: maskText(kept.measures) }
   const { persons, found_on, is_malicious } = row
   return {
     ...row,
@@ -151,9 +166,9 @@ function show(
       const counted = persons_by_field[leaked]
       return counted === undefined ? [] : [{ leaked, persons: counted }]
     }),
-    must_report: mustReport(row, persons),
-    ...reportDays(found_on, is_malicious),
-    report_text: reportText(row, persons),
+    must_report: mustReportIncident(row, persons),
+    ...incidentReportDeadlines(found_on, is_malicious),
+    report_text: incidentReportText(row, persons),
     ...incidentLetter(row),
     created_at: created_at.toISOString(),
   }

@@ -7,19 +7,24 @@ import { price_history, product, product_sku } from '@kushi/db/schema/product'
 import { shop_content } from '@kushi/db/schema/shop'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
-import { amountLines } from '@kushi/values/order-amounts'
+import { orderAmountLines } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { actorText } from '../../../actor.ts'
-import { type AdminHandler, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import {
+  type AdminHandler,
+  canSeePersonalData,
+  maskText,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { orderDetail, orderSubject } from '../../../sales/order/index.ts'
+import { orderAuditSubject, orderDetail } from '../../../sales/order/index.ts'
 import { eventText } from '../../../sales/subscription/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { htmlLines, momentText, textOnDay } from '../rules/evidence-pages.ts'
+import { htmlTextLines, japanTimeText, textAsOfDay } from '../rules/evidence-pages.ts'
 
 type Row = typeof orders.$inferSelect
 interface Section {
@@ -31,11 +36,11 @@ interface Section {
 const MOST = 300
 
 /**
- * 証拠書類 of an order, for a 消費生活センター, a chargeback, an agency: what was advertised, shown, agreed to, mailed and done,
- * as it is kept, in one PDF. The trail has who made it, why, and the file's hash.
+ * 証拠書類: returns one PDF about an order, for a 消費生活センター, a chargeback or an authority. It states what was advertised,
+ * shown, agreed to, mailed and done. The audit log records who made it, why, and the hash of the file.
  */
 export const makeOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidence'> = async (ctx, { id, reason }) => {
-  if (!maySee(ctx))
+  if (!canSeePersonalData(ctx))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'お客様の情報を含む書類を作る権限がありません。店長にご相談ください。')
   const [order] = await ctx.db
     .select()
@@ -49,7 +54,7 @@ export const makeOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidenc
     footer: `${order.order_no} ${shop_name}`,
     author: company_name,
     lead: [
-      `${company_name}(${shop_name})が、${momentText(ctx.clock.now())}に作成しました。`,
+      `${company_name}(${shop_name})が、${japanTimeText(ctx.clock.now())}に作成しました。`,
       '保存している記録をそのまま写したものです。時刻は日本時間です。',
     ],
     sections: [
@@ -65,7 +70,7 @@ export const makeOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidenc
   })
   const sha256 = createHash('sha256').update(content).digest('hex')
   await recordAudit(ctx.db, ctx, {
-    ...orderSubject(order),
+    ...orderAuditSubject(order),
     after: { document_type: 'evidence', reason, sha256 },
     masks: { reason: maskText },
   })
@@ -80,10 +85,10 @@ function orderSection(order: Row, detail: OrderDetail): Section {
   return {
     heading: 'ご注文',
     lines: [
-      `ご注文番号 ${order.order_no}、${momentText(order.created_at)}`,
+      `ご注文番号 ${order.order_no}、${japanTimeText(order.created_at)}`,
       `ご注文者 ${order.name01} ${order.name02} 様、〒${order.postal_code01}-${order.postal_code02} ${order.addr01}${order.addr02}${order.addr03}`,
       ...detail.items.map((item) => `${item.product_name} × ${item.quantity}: ${formatYen(item.subtotal)}`),
-      ...amountLines(detail)
+      ...orderAmountLines(detail)
         .filter(({ amount }) => amount !== 0)
         .map(({ label, amount }) => `${label} ${formatYen(amount)}`),
       `お支払い合計 ${formatYen(order.payment_total)}(税込)`,
@@ -92,7 +97,7 @@ function orderSection(order: Row, detail: OrderDetail): Section {
 }
 
 const timelineLine = ({ created_at, text, detail, actor }: OrderDetail['timeline'][number]) =>
-  `${momentText(new Date(created_at))} ${text}${detail ? `(${detail})` : ''}${actor ? ` — ${actor}` : ''}`
+  `${japanTimeText(new Date(created_at))} ${text}${detail ? `(${detail})` : ''}${actor ? ` — ${actor}` : ''}`
 
 /** 広告: the pages of the goods and the seller's page as they were on the day of the order, by the audit log. */
 async function pagesSection(ctx: OperatorContext, order: Row): Promise<Section> {
@@ -112,7 +117,7 @@ async function pagesSection(ctx: OperatorContext, order: Row): Promise<Section> 
         sql`${product_sku.id} in (${order_item.product_sku_id}, ${order_item.set_sku_id})`,
       ),
     )
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(and(eq(order_item.shop_id, shop_id), eq(order_item.order_id, order.id)))
     .orderBy(asc(product.id))
   const lines: string[] = []
@@ -124,7 +129,7 @@ async function pagesSection(ctx: OperatorContext, order: Row): Promise<Section> 
       ['return_note', '返品', one.return_note],
     ] as const
     for (const [field, label, now] of fields) {
-      const { text, is_former } = textOnDay(field, now, since)
+      const { text, is_former } = textAsOfDay(field, now, since)
       if (text !== '') lines.push(`商品のページ ${label}${is_former ? '(その後に変更)' : ''}: ${text}`)
     }
   }
@@ -140,8 +145,8 @@ async function pagesSection(ctx: OperatorContext, order: Row): Promise<Section> 
     )
     .orderBy(asc(shop_content.name))
   for (const { name, title, html } of pages) {
-    const { text, is_former } = textOnDay('html', html, await changesSince(ctx, order, 'shop_content', `${name}/0`))
-    lines.push(`【${title}】${is_former ? '(その後に変更)' : ''}`, ...htmlLines(text))
+    const { text, is_former } = textAsOfDay('html', html, await changesSince(ctx, order, 'shop_content', `${name}/0`))
+    lines.push(`【${title}】${is_former ? '(その後に変更)' : ''}`, ...htmlTextLines(text))
   }
   return {
     heading: 'ご注文の日の、商品とショップのページ',
@@ -186,7 +191,7 @@ async function confirmationSection(ctx: OperatorContext, order: Row): Promise<Se
   return {
     heading: '確認画面',
     lines: [
-      `${momentText(found.shown_at)}に表示。規約の版 ${found.terms_version}。端末 ${found.user_agent}`,
+      `${japanTimeText(found.shown_at)}に表示。規約の版 ${found.terms_version}。端末 ${found.user_agent}`,
       ...text.split('\n').filter((line) => line.trim() !== ''),
       ...terms.flatMap((one) => [`■ ${one.label}`, ...one.lines]),
     ],
@@ -204,10 +209,10 @@ async function consentSection(ctx: OperatorContext, order: Row): Promise<Section
   return {
     heading: '同意',
     lines: [
-      ...(third ? [`${momentText(order.created_at)} 個人情報の第三者提供: 「${third}」`] : []),
+      ...(third ? [`${japanTimeText(order.created_at)} 個人情報の第三者提供: 「${third}」`] : []),
       ...rows.map(
         ({ created_at, channel, is_given, screen, wording, version }) =>
-          `${momentText(created_at)} ${channel} ${is_given ? '同意' : '取り消し'}${screen ? `(${CONSENT_SCREEN_NAME[screen]})` : ''}${wording ? ` 「${wording}」` : ''}${version ? ` 版 ${version}` : ''}`,
+          `${japanTimeText(created_at)} ${channel} ${is_given ? '同意' : '取り消し'}${screen ? `(${CONSENT_SCREEN_NAME[screen]})` : ''}${wording ? ` 「${wording}」` : ''}${version ? ` 版 ${version}` : ''}`,
       ),
     ],
   }
@@ -230,7 +235,7 @@ async function mailSection({ db, shop_id }: OperatorContext, order: Row): Promis
         to,
         is_secret,
       } = payload as { subject?: string; text?: string; to?: string; is_secret?: boolean }
-      const when = sent_at ? `${momentText(sent_at)} 送信` : `${momentText(created_at)} 作成(未送信)`
+      const when = sent_at ? `${japanTimeText(sent_at)} 送信` : `${japanTimeText(created_at)} 作成(未送信)`
       return [
         `■ ${when} ${kind === 'line' ? 'LINE' : 'メール'} ${subject || own || ''}${to ? ` → ${to}` : ''}`,
         ...(is_secret
@@ -265,7 +270,7 @@ async function priceSection({ db, shop_id }: OperatorContext, order: Row): Promi
     heading: '価格の履歴',
     lines: rows.map(
       ({ item, price, started_at }) =>
-        `${momentText(started_at)}から ${item.product_name}: ${price === null ? '販売していません' : `${formatYen(price)}(税込)`}`,
+        `${japanTimeText(started_at)}から ${item.product_name}: ${price === null ? '販売していません' : `${formatYen(price)}(税込)`}`,
     ),
   }
 }
@@ -291,7 +296,7 @@ async function subscriptionSection({ db, shop_id }: OperatorContext, order: Row)
         const changes = ((one.detail as { changes?: ToldChange[] } | null)?.changes ?? []).map(
           ({ label, before, after }) => `${label}: ${before} → ${after}`,
         )
-        return `${momentText(one.created_at)} ${eventText(one.event)}${changes.length > 0 ? `(${changes.join('、')})` : ''} — ${actorText(one) ?? ''}`
+        return `${japanTimeText(one.created_at)} ${eventText(one.event)}${changes.length > 0 ? `(${changes.join('、')})` : ''} — ${actorText(one) ?? ''}`
       }),
     },
   ]

@@ -1,28 +1,33 @@
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import { type AdminHandler, maySee, type OperatorContext, visibleAddress } from '../../../foundation/admin/index.ts'
+import {
+  type AdminHandler,
+  addressForOperator,
+  canSeePersonalData,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { loadMoves } from '../internal/load-moves.ts'
-import { loadSide, type Side } from '../internal/load-side.ts'
-import { findConsent } from '../internal/merge-requests.ts'
+import { countRowsToMerge } from '../internal/load-moves.ts'
+import { loadMergeMember, type MergeMember } from '../internal/load-side.ts'
+import { findMergeConsent } from '../internal/merge-requests.ts'
 import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
-import { consentProblem, mergeAskProblem } from '../rules/merge-request.ts'
+import { mergeConsentProblem, mergeConsentRequestProblem } from '../rules/merge-request.ts'
 
-/** 統合の前に: what would be moved, and from which member each setting would come. */
+/** Shows, before 統合, what would be moved, and from which member each setting would come. */
 export const previewMerge: AdminHandler<'GET /admin/v1/customers/{id}/merge'> = (ctx, { id, other_id }) =>
-  mergePreview(ctx, id, other_id)
+  buildMergePreview(ctx, id, other_id)
 
-export async function mergePreview(ctx: OperatorContext, id: number, other_id: number) {
+export async function buildMergePreview(ctx: OperatorContext, id: number, other_id: number) {
   if (id === other_id) throw notFound()
-  const kept = await loadSide(ctx.db, ctx.shop_id, id)
-  const other = await loadSide(ctx.db, ctx.shop_id, other_id)
-  const consent = await findConsent(ctx.db, ctx, { customer_id: other_id, kept_id: id })
+  const kept = await loadMergeMember(ctx.db, ctx.shop_id, id)
+  const other = await loadMergeMember(ctx.db, ctx.shop_id, other_id)
+  const consent = await findMergeConsent(ctx.db, ctx, { customer_id: other_id, kept_id: id })
   const state = consent?.state ?? null
   return {
     kept: await shown(ctx, kept),
     other: await shown(ctx, other),
-    moves: await loadMoves(ctx, other_id),
+    moves: await countRowsToMerge(ctx, other_id),
     ...mergeOutcome(kept.standing, other.standing),
     problem: mergeProblem(kept.standing, other.standing),
     consent: consent && {
@@ -31,13 +36,13 @@ export async function mergePreview(ctx: OperatorContext, id: number, other_id: n
       kept_agreed_at: consent.row.kept_agreed_at?.toISOString() ?? null,
       expires_at: consent.row.expires_at.toISOString(),
     },
-    consent_problem: consentProblem(state),
-    ask_problem: mergeAskProblem(kept.standing, other.standing, state),
+    consent_problem: mergeConsentProblem(state),
+    ask_problem: mergeConsentRequestProblem(kept.standing, other.standing, state),
   }
 }
 
-async function shown(ctx: OperatorContext, { row, standing }: Side) {
-  const isOpen = maySee(ctx)
+async function shown(ctx: OperatorContext, { row, standing }: MergeMember) {
+  const isOpen = canSeePersonalData(ctx)
   const [rank] = await ctx.db
     .select({ rank_name: customer_rank.rank_name })
     .from(customer_rank)
@@ -46,7 +51,7 @@ async function shown(ctx: OperatorContext, { row, standing }: Side) {
   return {
     ...customerRow(row, isOpen),
     rank_name: rank?.rank_name ?? null,
-    address: visibleAddress(row, isOpen),
+    address: addressForOperator(row, isOpen),
     blocked_at: row.blocked_at?.toISOString() ?? null,
     has_password: row.password_hash !== null,
     has_cards,

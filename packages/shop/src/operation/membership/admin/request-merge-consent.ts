@@ -1,24 +1,29 @@
 import type { Tx } from '@kushi/db/connect'
-import { MERGE_ALLOWED_DAYS, MERGE_REQUEST_DAYS } from '@kushi/values/merge-request'
+import { MERGE_AGREEMENT_DAYS, MERGE_LINK_DAYS } from '@kushi/values/merge-request'
 import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import type { Side } from '../internal/load-side.ts'
-import { loadSide } from '../internal/load-side.ts'
-import { lockMerge } from '../internal/lock-merge.ts'
-import { askBothOwners, notifyIdentified } from '../internal/merge-letters.ts'
-import { findConsent, type MergeRequestRow, startRequest } from '../internal/merge-requests.ts'
+import type { MergeMember } from '../internal/load-side.ts'
+import { loadMergeMember } from '../internal/load-side.ts'
+import { lockMembersForMerge } from '../internal/lock-merge.ts'
+import { notifyMergeIdentityRecorded, sendMergeConsentRequests } from '../internal/merge-letters.ts'
+import { findMergeConsent, type MergeRequestRow, startMergeRequest } from '../internal/merge-requests.ts'
 import { mergeProblem } from '../rules/merge.ts'
-import { mergeAskProblem } from '../rules/merge-request.ts'
-import { mergePreview } from './preview-merge.ts'
+import { mergeConsentRequestProblem } from '../rules/merge-request.ts'
+import { buildMergePreview } from './preview-merge.ts'
 
 const refused = (problem: string) => new ShopError(409, 'ERROR_MERGE_REFUSED', problem)
 
 /** @throws ShopError 404; 409 ERROR_MERGE_REFUSED when no agreement would allow this merge */
-async function lockedSides(tx: Tx, ctx: OperatorContext, id: number, other_id: number): Promise<[Side, Side]> {
-  await lockMerge(tx, ctx.shop_id, [id, other_id])
-  const kept = await loadSide(tx, ctx.shop_id, id)
-  const other = await loadSide(tx, ctx.shop_id, other_id)
+async function lockedSides(
+  tx: Tx,
+  ctx: OperatorContext,
+  id: number,
+  other_id: number,
+): Promise<[MergeMember, MergeMember]> {
+  await lockMembersForMerge(tx, ctx.shop_id, [id, other_id])
+  const kept = await loadMergeMember(tx, ctx.shop_id, id)
+  const other = await loadMergeMember(tx, ctx.shop_id, other_id)
   const problem = mergeProblem(kept.standing, other.standing)
   if (problem) throw refused(problem)
   return [kept, other]
@@ -35,14 +40,14 @@ export const requestMergeConsent: AdminHandler<'POST /admin/v1/customers/{id}/me
   await ctx.db.transaction(async (tx) => {
     const pair = { customer_id: other_id, kept_id: id }
     const [kept, other] = await lockedSides(tx, ctx, id, other_id)
-    const before = await findConsent(tx, ctx, pair)
-    const problem = mergeAskProblem(kept.standing, other.standing, before?.state ?? null)
+    const before = await findMergeConsent(tx, ctx, pair)
+    const problem = mergeConsentRequestProblem(kept.standing, other.standing, before?.state ?? null)
     if (problem) throw refused(problem)
-    const row = await startRequest(tx, ctx, { ...pair, expires_at: inDays(ctx, MERGE_REQUEST_DAYS) })
-    await askBothOwners(tx, ctx, [kept, other], row)
+    const row = await startMergeRequest(tx, ctx, { ...pair, expires_at: inDays(ctx, MERGE_LINK_DAYS) })
+    await sendMergeConsentRequests(tx, ctx, [kept, other], row)
     await trail(tx, ctx, row)
   })
-  return mergePreview(ctx, id, other_id)
+  return buildMergePreview(ctx, id, other_id)
 }
 
 /** 本人確認の記録: how an operator identified both, where a link can't reach them or was not answered. Both are told. */
@@ -51,12 +56,12 @@ export const recordMergeIdentity: AdminHandler<'POST /admin/v1/customers/{id}/me
   await ctx.db.transaction(async (tx) => {
     const sides = await lockedSides(tx, ctx, id, other_id)
     const checks = { kept_identity_check, identity_check }
-    const expires_at = inDays(ctx, MERGE_ALLOWED_DAYS)
-    const row = await startRequest(tx, ctx, { customer_id: other_id, kept_id: id, ...checks, expires_at })
-    await notifyIdentified(tx, ctx, sides, row)
+    const expires_at = inDays(ctx, MERGE_AGREEMENT_DAYS)
+    const row = await startMergeRequest(tx, ctx, { customer_id: other_id, kept_id: id, ...checks, expires_at })
+    await notifyMergeIdentityRecorded(tx, ctx, sides, row)
     await trail(tx, ctx, row)
   })
-  return mergePreview(ctx, id, other_id)
+  return buildMergePreview(ctx, id, other_id)
 }
 
 const inDays = ({ clock }: OperatorContext, days: number) => new Date(clock.now().getTime() + days * 86_400_000)

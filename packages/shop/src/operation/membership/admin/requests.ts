@@ -4,35 +4,35 @@ import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { addDays } from '@kushi/values/calendar-date'
-import { PRIVACY_DAYS, PRIVACY_KIND_NAME } from '@kushi/values/privacy-request'
+import { PRIVACY_KIND_NAME, PRIVACY_REQUEST_DAYS } from '@kushi/values/privacy-request'
 import { and, eq } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
+  canSeePersonalData,
+  loadListPage,
   maskName,
   maskText,
-  maySee,
   type OperatorContext,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { loadWithdrawalFacts } from '../internal/load-withdrawal-facts.ts'
-import { stateProblem } from '../rules/privacy-state.ts'
+import { privacyStateProblem } from '../rules/privacy-state.ts'
 
 type Row = typeof privacy_request.$inferSelect
 
 const nameOf = (ctx: OperatorContext, one: { name01: string; name02: string }) => {
   const name = `${one.name01} ${one.name02}`.trim()
   if (name === '') return '退会した会員'
-  return maySee(ctx) ? name : maskName(name)
+  return canSeePersonalData(ctx) ? name : maskName(name)
 }
 
 const named = { name01: customer.name01, name02: customer.name02 }
 const whose = and(eq(customer.shop_id, privacy_request.shop_id), eq(customer.id, privacy_request.customer_id))
 
 export const listPrivacyRequests: AdminHandler<'GET /admin/v1/privacy-requests'> = async (ctx, query) => {
-  const page = await runList(privacyList, query, {
+  const page = await loadListPage(privacyList, query, {
     where: eq(privacy_request.shop_id, ctx.shop_id),
     id: privacy_request.id,
     sorts: { due_on: privacy_request.due_on, created_at: privacy_request.created_at },
@@ -45,7 +45,7 @@ export const listPrivacyRequests: AdminHandler<'GET /admin/v1/privacy-requests'>
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: countOf(ctx.db, privacy_request),
+    count: rowCounter(ctx.db, privacy_request),
   })
   return {
     ...page,
@@ -68,7 +68,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
     .where(and(eq(privacy_request.shop_id, ctx.shop_id), eq(privacy_request.id, id)))
   if (!found) throw notFound()
   const { row, withdrawn_at, ...name } = found
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   const key = { shop_id: ctx.shop_id, customer_id: row.customer_id }
   const standing = withdrawn_at ? null : await loadWithdrawalFacts({ ...ctx, db }, key)
   return {
@@ -101,12 +101,12 @@ export const addPrivacyRequest: AdminHandler<'POST /admin/v1/customers/{id}/priv
         source,
         content,
         inquiry_id: source === 'inquiry' ? inquiry_id : null,
-        due_on: due_on ?? addDays(ctx.clock.today(), PRIVACY_DAYS),
+        due_on: due_on ?? addDays(ctx.clock.today(), PRIVACY_REQUEST_DAYS),
         ...ctx.actor,
         created_at: ctx.clock.now(),
       })
       .returning()
-    await auditRequest(tx, ctx, row!, null)
+    await auditPrivacyRequest(tx, ctx, row!, null)
     return detail(ctx, tx, row!.id)
   })
 
@@ -137,8 +137,8 @@ async function requireAsker(
 /** @throws ShopError 422 at the field that the new state requires */
 export const changePrivacyRequest: AdminHandler<'PUT /admin/v1/privacy-requests/{id}'> = (ctx, { id, ...wanted }) =>
   ctx.db.transaction(async (tx) => {
-    const before = await lockRequest(tx, ctx, id)
-    const problem = stateProblem(before.state, wanted)
+    const before = await lockPrivacyRequest(tx, ctx, id)
+    const problem = privacyStateProblem(before.state, wanted)
     if (problem) throw invalidFields([{ ...problem, message_id: 'refused' }])
     const isClosed = wanted.state === 'done' || wanted.state === 'refused'
     const [after] = await tx
@@ -146,12 +146,12 @@ export const changePrivacyRequest: AdminHandler<'PUT /admin/v1/privacy-requests/
       .set({ ...wanted, closed_at: isClosed ? ctx.clock.now() : null })
       .where(and(eq(privacy_request.shop_id, ctx.shop_id), eq(privacy_request.id, id)))
       .returning()
-    await auditRequest(tx, ctx, after!, before)
+    await auditPrivacyRequest(tx, ctx, after!, before)
     return detail(ctx, tx, id)
   })
 
 /** @throws ShopError 404 */
-export async function lockRequest(tx: Tx, ctx: OperatorContext, id: number): Promise<Row> {
+export async function lockPrivacyRequest(tx: Tx, ctx: OperatorContext, id: number): Promise<Row> {
   const [row] = await tx
     .select()
     .from(privacy_request)
@@ -162,7 +162,7 @@ export async function lockRequest(tx: Tx, ctx: OperatorContext, id: number): Pro
 }
 
 /** Writes to the audit log, without personal data. `done`: how it was done, where the row does not state it. */
-export function auditRequest(
+export function auditPrivacyRequest(
   tx: Tx,
   ctx: OperatorContext,
   row: Row,

@@ -1,7 +1,7 @@
 import { type AdminHandler, maskText } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { customerDetail } from '../../../people/customer/index.ts'
-import { forgetCards } from '../forget-cards.ts'
+import { deleteFormerMemberCards } from '../forget-cards.ts'
 import { beginWithdrawal, cancelWithdrawal } from '../internal/begin-withdrawal.ts'
 
 /** 退会 for a member who called. The audit log has their number and the reason, but no personal data. */
@@ -16,12 +16,12 @@ export const withdrawCustomer: AdminHandler<'POST /admin/v1/customers/{id}/withd
     await recordAudit(tx, ctx, { ...named, after, masks: { reason: maskText } })
     return customerDetail(ctx, tx, id)
   })
-  ctx.afterwards(async () => void (await forgetCards(ctx)))
+  ctx.afterwards(async () => void (await deleteFormerMemberCards(ctx)))
   return detail
 }
 
 /** Takes back what the member asked for, until it takes effect. */
-export const undoWithdrawalOf: AdminHandler<'DELETE /admin/v1/customers/{id}/withdrawal'> = (ctx, { id }) =>
+export const cancelCustomerWithdrawal: AdminHandler<'DELETE /admin/v1/customers/{id}/withdrawal'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     await cancelWithdrawal(tx, ctx, { shop_id: ctx.shop_id, customer_id: id })
     const named = { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` }

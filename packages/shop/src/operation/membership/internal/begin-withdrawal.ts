@@ -1,25 +1,25 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription_event } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { and, desc, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../context.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
+import { composeMail, enqueueMail, personalAddresseeText } from '../../../messaging/message/index.ts'
 import { recordConsent } from '../../../people/customer/index.ts'
-import { endTracking } from '../../../sales/cart/index.ts'
+import { endCartReminders } from '../../../sales/cart/index.ts'
 import {
-  type ChangeRequest,
-  cancellation,
-  changeTogether,
-  continueChange,
+  cancellationChangeFrom,
+  changeSubscriptionsForMembers,
+  continueAfterDeliveryChange,
   endAfterDeliveryChange,
-  isEnding,
-  lockOf,
+  endsAfterArrangedDelivery,
+  type SubscriptionChangeRequest,
+  subscriptionLockOf,
 } from '../../../sales/subscription/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { closeMembership, lockWithdrawingMember } from './end-membership.ts'
+import { endLockedMembership, lockWithdrawingMember } from './end-membership.ts'
 import { loadWithdrawalFacts, type MemberKey } from './load-withdrawal-facts.ts'
 
 // 退会 is accepted on every day. What is on its way still comes: subscriptions that are arranged end with their delivery,
@@ -28,54 +28,62 @@ import { loadWithdrawalFacts, type MemberKey } from './load-withdrawal-facts.ts'
 
 const WHY = { reason_label: '退会' }
 
-/** Returns when it was asked for if something comes first; null: the membership has ended. @throws ShopError 404 */
+/**
+ * Begins 退会. Ends the membership at once if nothing is open, and returns null. Otherwise returns the time of the
+ * request: subscriptions end, arranged ones with their delivery, and the membership ends later.
+ * @throws ShopError 404
+ */
 export async function beginWithdrawal(tx: Tx, ctx: Context, member: MemberKey): Promise<Date | null> {
   const { before, subscriptions, problem } = await lockWithdrawingMember(tx, ctx, member)
   if (!problem) {
-    await closeMembership(tx, ctx, before, subscriptions)
+    await endLockedMembership(tx, ctx, before, subscriptions)
     return null
   }
   const today = ctx.clock.today()
-  const going = subscriptions.filter(({ row }) => !isEnding(row) && row.summary_status !== 6)
-  const changeOf = (loaded: (typeof going)[number]): ChangeRequest => {
-    const lock = lockOf(loaded, today)
-    return lock === 'arranged' || lock === 'in_progress' ? endAfterDeliveryChange(WHY) : cancellation(WHY)
+  const going = subscriptions.filter(({ row }) => !endsAfterArrangedDelivery(row) && row.summary_status !== 6)
+  const changeOf = (loaded: (typeof going)[number]): SubscriptionChangeRequest => {
+    const lock = subscriptionLockOf(loaded, today)
+    return lock === 'arranged' || lock === 'in_progress' ? endAfterDeliveryChange(WHY) : cancellationChangeFrom(WHY)
   }
   await changeAll(tx, ctx, member, going, changeOf)
   const standing = await loadWithdrawalFacts({ ...ctx, shop_id: member.shop_id, db: tx }, member)
   if (!standing.problem) {
-    await closeMembership(tx, ctx, before, standing.subscriptions)
+    await endLockedMembership(tx, ctx, before, standing.subscriptions)
     return null
   }
   const now = ctx.clock.now()
   const leaving_at = before.leaving_at ?? now
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const consented = await recordConsent(tx, ctx, before, before, silent, 'withdrawal')
-  await endTracking(tx, { ...member, updated_at: now })
+  await endCartReminders(tx, { ...member, updated_at: now })
   await tx
     .update(customer)
     .set({ ...silent, ...consented, leaving_at })
-    .where(isRow(customer, before))
+    .where(sameRowCondition(customer, before))
   // Asked again: only what was begun since is news.
   if (before.leaving_at && going.length === 0) return leaving_at
   const ends = going.map((loaded) => {
     const { row } = loaded
     const isLast = changeOf(loaded).event === 'ending_asked'
-    return `定期便(契約番号 ${row.id}): ${isLast ? `${formatWithWeekday(row.next_delivery_date)}のお届けを最後に終わります。その後のお届けとご請求はありません。` : '解約しました。'}`
+    return `定期便(契約番号 ${row.id}): ${isLast ? `${formatDateWithWeekday(row.next_delivery_date)}のお届けを最後に終わります。その後のお届けとご請求はありません。` : '解約しました。'}`
   })
   await tell(tx, ctx, before, 'leaving', now, { 退会の日: standing.problem, 終わる定期便: ends.join('\n') })
   return leaving_at
 }
 
-/** Takes it back: subscriptions that would end with their delivery go on. @throws ShopError 409 if nothing was asked */
+/**
+ * Cancels a requested 退会. Subscriptions that would end with their next delivery continue.
+ * @throws ShopError 409 if no withdrawal was requested
+ */
 export async function cancelWithdrawal(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
   const { before, subscriptions } = await lockWithdrawingMember(tx, ctx, member)
   if (!before.leaving_at)
     throw new ShopError(409, 'ERROR_NOT_LEAVING', '退会のお申し出は、承っていません。画面を読み込み直してください。')
   const asked = []
-  for (const one of subscriptions) if (isEnding(one.row) && (await endsForLeaving(tx, one.row))) asked.push(one)
-  await changeAll(tx, ctx, member, asked, () => continueChange)
-  await tx.update(customer).set({ leaving_at: null }).where(isRow(customer, before))
+  for (const one of subscriptions)
+    if (endsAfterArrangedDelivery(one.row) && (await endsForLeaving(tx, one.row))) asked.push(one)
+  await changeAll(tx, ctx, member, asked, () => continueAfterDeliveryChange)
+  await tx.update(customer).set({ leaving_at: null }).where(sameRowCondition(customer, before))
   const on = asked.map(({ row }) => `定期便(契約番号 ${row.id})は、次回からも続きます。`)
   await tell(tx, ctx, before, 'leaving_undone', before.leaving_at, { 続く定期便: on.join('\n') })
 }
@@ -104,12 +112,12 @@ async function changeAll(
   ctx: Context,
   { shop_id }: MemberKey,
   all: readonly Loaded[],
-  changeOf: (loaded: Loaded) => ChangeRequest,
+  changeOf: (loaded: Loaded) => SubscriptionChangeRequest,
 ): Promise<void> {
   if (all.length === 0) return
   const inside = { ...inTransaction({ ...ctx, shop_id }, tx), is_quiet: true }
   const ids = all.map(({ row }) => row.id)
-  const became = await changeTogether(inside, ids, {
+  const became = await changeSubscriptionsForMembers(inside, ids, {
     change: (loaded) => ({ change: changeOf(loaded), result: null }),
     isTried: false,
   })
@@ -129,7 +137,7 @@ async function tell(
   const { shop_id, id: customer_id } = member
   const seller = await loadShop({ db: tx, shop_id })
   const mail = await composeMail(tx, seller, kind, member, {
-    宛名: greeting(`${member.name01} ${member.name02}`),
+    宛名: personalAddresseeText(`${member.name01} ${member.name02}`),
     マイページ: `${shopUrl(ctx.settings, shop_id)}/sh/mypage/customer/withdrawal`,
     ...values,
   } as never)

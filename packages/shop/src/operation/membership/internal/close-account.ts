@@ -1,11 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { Context } from '../../../context.ts'
-import { unreachableAddress } from '../../../messaging/message/index.ts'
+import { unreachableEmail } from '../../../messaging/message/index.ts'
 import { recordConsent } from '../../../people/customer/index.ts'
-import { invalidateTokens, revokeAllSessions } from '../../../people/session/index.ts'
-import { endTracking } from '../../../sales/cart/index.ts'
+import { invalidateLinkTokens, revokeAllSessions } from '../../../people/session/index.ts'
+import { endCartReminders } from '../../../sales/cart/index.ts'
 
 type Member = typeof customer.$inferSelect
 
@@ -13,7 +13,7 @@ type Member = typeof customer.$inferSelect
  * Ends all sessions, adverts and links of a member and removes the personal data from the row. The caller has locked
  * the row and passes further columns to set.
  */
-export async function closeAccount(
+export async function closeMemberAccount(
   tx: Tx,
   ctx: Context,
   member: Member,
@@ -21,15 +21,15 @@ export async function closeAccount(
 ): Promise<void> {
   const { shop_id, id: customer_id } = member
   const now = ctx.clock.now()
-  await endTracking(tx, { shop_id, customer_id, updated_at: now })
+  await endCartReminders(tx, { shop_id, customer_id, updated_at: now })
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   await recordConsent(tx, ctx, member, member, silent, 'withdrawal')
   await revokeAllSessions(tx, ctx.clock, shop_id, customer_id)
-  await invalidateTokens(tx, ctx, customer_id)
+  await invalidateLinkTokens(tx, ctx, customer_id)
   await tx
     .update(customer)
-    .set({ ...blankMember, ...silent, email: unreachableAddress(customer_id), withdrawn_at: now, ...more })
-    .where(isRow(customer, member))
+    .set({ ...blankMember, ...silent, email: unreachableEmail(customer_id), withdrawn_at: now, ...more })
+    .where(sameRowCondition(customer, member))
 }
 
 /**

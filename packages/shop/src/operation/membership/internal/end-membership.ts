@@ -9,38 +9,41 @@ import { loadShop } from '../../../foundation/setting/index.ts'
 import {
   composeMail,
   enqueueMail,
-  greeting,
+  type MailRecipient,
+  personalAddresseeText,
   type QueuedMail,
-  type Recipient,
-  type Sender,
+  type SenderShop,
 } from '../../../messaging/message/index.ts'
-import { announce } from '../../../messaging/webhook/index.ts'
+import { publishEvent } from '../../../messaging/webhook/index.ts'
 import { recordSecurityEvent } from '../../../people/session/index.ts'
 import { recordEvent, saveSubscription } from '../../../sales/subscription/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { closeAccount } from './close-account.ts'
-import { loadWithdrawalFacts, type MemberKey, runningSubscriptions } from './load-withdrawal-facts.ts'
-import { personTables } from './person-tables.ts'
+import { closeMemberAccount } from './close-account.ts'
+import { loadWithdrawalFacts, type MemberKey, unfinishedSubscriptionsCondition } from './load-withdrawal-facts.ts'
+import { personalDataTables } from './person-tables.ts'
 
 /**
  * 退会: ends subscriptions and sessions and erases the member's personal data. Orders with their addresses, inquiries and
- * consent records stay, because the law requires them. Cards are deleted afterwards (`forgetCards`).
+ * consent records stay, because the law requires them. Cards are deleted afterwards (`deleteFormerMemberCards`).
  * @throws ShopError 404; 409 while an order or a prepaid or arranged delivery is open
  */
 export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
   const { before, subscriptions, problem } = await lockWithdrawingMember(tx, ctx, member)
   if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
-  await closeMembership(tx, ctx, before, subscriptions)
+  await endLockedMembership(tx, ctx, before, subscriptions)
 }
 
-/** A member who leaves, locked, with their running subscriptions and what still comes first. @throws ShopError 404 */
+/**
+ * Locks a member and their unfinished subscriptions. Returns them with what must be finished before a withdrawal.
+ * @throws ShopError 404
+ */
 export async function lockWithdrawingMember(tx: Tx, ctx: Context, member: MemberKey) {
   const { shop_id, customer_id } = member
   // Same lock order as the daily run, which locks a subscription and then writes an order of its member.
   await tx
     .select({ id: subscription.id })
     .from(subscription)
-    .where(runningSubscriptions(member))
+    .where(unfinishedSubscriptionsCondition(member))
     .orderBy(asc(subscription.id))
     .for('update')
   const mine = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
@@ -52,8 +55,11 @@ export async function lockWithdrawingMember(tx: Tx, ctx: Context, member: Member
 
 type Leaving = Awaited<ReturnType<typeof lockWithdrawingMember>>
 
-/** The same for a locked member whom nothing holds. */
-export async function closeMembership(
+/**
+ * Ends the membership of a locked member who has nothing open. Ends subscriptions, forfeits points, sends the farewell
+ * mail and erases the personal data.
+ */
+export async function endLockedMembership(
   tx: Tx,
   ctx: Context,
   before: Leaving['before'],
@@ -69,27 +75,27 @@ export async function closeMembership(
   const seller = await loadShop({ db: tx, shop_id })
   const mail = await withdrawnMail(tx, seller, before, subscriptions.length)
   await enqueueMail(tx, shop_id, `withdrawn:${customer_id}`, mail, { customer_id })
-  for (const { table, facts, columns } of personTables)
+  for (const { table, facts, columns } of personalDataTables)
     if ('rows' in facts.erased && facts.erased.rows === '退会')
       await tx.delete(table).where(and(eq(columns['shop_id']!, shop_id), eq(columns['customer_id']!, customer_id)))
   if (before.line_id !== null)
     await tx
       .delete(line_friend)
       .where(and(eq(line_friend.shop_id, shop_id), eq(line_friend.line_user_id, before.line_id)))
-  await closeAccount(tx, { ...ctx, shop_id }, before)
-  await announce(tx, { shop_id, at: now }, 'customer.withdrawn', { customer_id })
+  await closeMemberAccount(tx, { ...ctx, shop_id }, before)
+  await publishEvent(tx, { shop_id, at: now }, 'customer.withdrawn', { customer_id })
   await recordSecurityEvent({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
 }
 
 /** 退会のお知らせ, the last mail, sent to the address that is erased in the same transaction. */
 async function withdrawnMail(
   db: Queryable,
-  seller: Sender,
-  member: Recipient & { name01: string; name02: string },
+  seller: SenderShop,
+  member: MailRecipient & { name01: string; name02: string },
   subscriptions: number,
 ): Promise<QueuedMail> {
   const values = {
-    宛名: greeting(`${member.name01} ${member.name02}`),
+    宛名: personalAddresseeText(`${member.name01} ${member.name02}`),
     終了した定期便:
       subscriptions > 0 ? `ご契約中の定期便(${subscriptions}件)は終了しました。今後のお届けとご請求はありません。` : '',
   }

@@ -6,10 +6,10 @@ import { restock_request } from '@kushi/db/schema/restock'
 import { outbox } from '@kushi/db/schema/system'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import { SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
-import { forgetTrackings } from '../../../sales/cart/index.ts'
+import { INQUIRY_SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
+import { deleteCartTrackings } from '../../../sales/cart/index.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
-import { ownEmails } from './own-emails.ts'
+import { findEmailsOwnedByMember } from './own-emails.ts'
 
 type Member = typeof customer.$inferSelect
 
@@ -18,9 +18,9 @@ type Member = typeof customer.$inferSelect
  * which an account does not prove; and only once, because later records are new. The opt-out from advertising stays,
  * because it is what prevents further adverts.
  */
-export async function eraseAsGuest(tx: Tx, member: Member): Promise<void> {
+export async function eraseGuestRecords(tx: Tx, member: Member): Promise<void> {
   const { shop_id } = member
-  const theirs = await ownEmails(tx, member)
+  const theirs = await findEmailsOwnedByMember(tx, member)
   if (theirs.length === 0) return
   const numbers = await eraseInquiries(
     tx,
@@ -42,7 +42,7 @@ export async function eraseAsGuest(tx: Tx, member: Member): Promise<void> {
     .where(
       and(eq(cart_tracking.shop_id, shop_id), isNull(cart_tracking.customer_id), inArray(cart_tracking.email, theirs)),
     )
-  await forgetTrackings(
+  await deleteCartTrackings(
     tx,
     shop_id,
     carts.map(({ id }) => id),
@@ -71,7 +71,7 @@ async function forgetMessages(tx: Tx, shop_id: number, emails: string[], numbers
     .innerJoin(inquiry, and(eq(inquiry.shop_id, shop_id), eq(inquiry.id, inquiry_message.inquiry_id)))
     .where(and(eq(inquiry_message.shop_id, shop_id), inArray(inquiry.inquiry_no, numbers)))
   const keys = [
-    ...numbers.flatMap((no) => [`inquiry-sender:${no}`, SHOP_COPY_PREFIX + no, `supplier-refused:${no}`]),
+    ...numbers.flatMap((no) => [`inquiry-sender:${no}`, INQUIRY_SHOP_COPY_PREFIX + no, `supplier-refused:${no}`]),
     ...answers.map(({ id }) => `inquiry-answer:${id}`),
   ]
   const toThem = and(

@@ -10,23 +10,28 @@ import { promotion_code, promotion_use } from '@kushi/db/schema/promotion'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { GONE } from '@kushi/values/privacy-request'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { eraseHistory } from '../../../sales/subscription/index.ts'
-import { isContactStillNeeded } from '../rules/privacy-state.ts'
+import { erasePersonalHistory } from '../../../sales/subscription/index.ts'
+import { mustKeepOrderContact } from '../rules/privacy-state.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
-import { personTables } from './person-tables.ts'
+import { personalDataTables } from './person-tables.ts'
 
 type Member = typeof customer.$inferSelect
 
-export const CLOSED_ORDER: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
+/** Statuses of closed orders, whose personal data an erasure may erase. */
+export const CLOSED_ORDER_STATUSES: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
 
 /**
  * Erases a former member's data from everything that is closed. `kept`: numbers of orders whose names the books still
  * need.
  */
-export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ erased: number; kept: string[] }> {
+export async function eraseFormerMemberData(
+  tx: Tx,
+  member: Member,
+  now: Date,
+): Promise<{ erased: number; kept: string[] }> {
   const { shop_id, id: customer_id } = member
   const rows = await tx
     .select({
@@ -38,9 +43,15 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
       payment_method_id: orders.payment_method_id,
     })
     .from(orders)
-    .where(and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), inArray(orders.status, CLOSED_ORDER)))
-  const open = rows.filter(({ name01 }) => name01 !== GONE)
-  const kept = open.filter((row) => isContactStillNeeded({ ...row, is_company: member.account_type }, now))
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        eq(orders.customer_id, customer_id),
+        inArray(orders.status, CLOSED_ORDER_STATUSES),
+      ),
+    )
+  const open = rows.filter(({ name01 }) => name01 !== ERASED_NAME)
+  const kept = open.filter((row) => mustKeepOrderContact({ ...row, is_company: member.account_type }, now))
   const ids = open.filter((row) => !kept.includes(row)).map(({ id }) => id)
   const contracts = await tx
     .select({ id: subscription.id })
@@ -54,7 +65,7 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
     line_ids: await lineIds(tx, member),
     names: [member, ...open].filter((one) => one.name01 !== '').map((one) => `${one.name01} ${one.name02}`),
   }
-  for (const { table, columns, facts } of personTables) {
+  for (const { table, columns, facts } of personalDataTables) {
     const { erased } = facts
     if ('does' in erased || 'stays' in erased) continue
     const whose = theirRows(columns, facts.by, erasure)
@@ -62,7 +73,7 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
     if ('rows' in erased) await tx.delete(table).where(whose)
     else await tx.update(table).set(erased.sets).where(and(whose, erased.only))
   }
-  for (const erase of Object.values(erasers)) await erase(tx, erasure)
+  for (const erase of Object.values(personalDataErasers)) await erase(tx, erasure)
   return { erased: ids.length, kept: kept.map(({ order_no }) => order_no) }
 }
 
@@ -92,12 +103,15 @@ function theirRows(
   return and(ofShop, eq(customer_id!, member.id))
 }
 
-/** What is no fact of a table: the functions that its `erased.does` names. */
-export const erasers: Readonly<Record<string, (tx: Tx, erasure: Erasure) => Promise<unknown>>> = {
+/**
+ * Functions that erase data for which the facts of a table are not enough. The keys are the names in `erased.does` of
+ * the table facts.
+ */
+export const personalDataErasers: Readonly<Record<string, (tx: Tx, erasure: Erasure) => Promise<unknown>>> = {
   eraseUses,
   eraseOpinions,
   eraseDocuments,
-  eraseHistory: (tx, { member, contracts }) => eraseHistory(tx, member.shop_id, contracts),
+  eraseHistory: (tx, { member, contracts }) => erasePersonalHistory(tx, member.shop_id, contracts),
   eraseInquiries: (tx, { member }) => eraseInquiries(tx, member.shop_id, eq(inquiry.customer_id, member.id)),
   eraseMessages,
   eraseLineAccounts,
@@ -123,13 +137,13 @@ async function eraseUses(tx: Tx, erasure: Erasure): Promise<void> {
 async function eraseIssuedCodes(tx: Tx, { member, names }: Erasure): Promise<void> {
   const { shop_id, id: customer_id, email } = member
   const plain = [...names, ...(email ? [email] : [])].map((word) => word.toLowerCase().replaceAll(/\s/g, ''))
-  const words = [...new Set(plain)].filter((word) => word !== GONE)
+  const words = [...new Set(plain)].filter((word) => word !== ERASED_NAME)
   const told = sql`regexp_replace(lower(${promotion_code.issued_to}), '\\s', '', 'g')`
   const isUsed = sql`exists (select from ${promotion_use} u where u.shop_id = ${promotion_code.shop_id}
     and u.promotion_code_id = ${promotion_code.id} and u.customer_id = ${customer_id})`
   await tx
     .update(promotion_code)
-    .set({ issued_to: GONE })
+    .set({ issued_to: ERASED_NAME })
     .where(
       and(
         eq(promotion_code.shop_id, shop_id),
@@ -143,7 +157,7 @@ async function eraseIssuedCodes(tx: Tx, { member, names }: Erasure): Promise<voi
 async function eraseIdentityChecks(tx: Tx, { member: { shop_id, id } }: Erasure): Promise<void> {
   await tx
     .update(merge_request)
-    .set({ identity_check: GONE, kept_identity_check: GONE })
+    .set({ identity_check: ERASED_NAME, kept_identity_check: ERASED_NAME })
     .where(
       and(
         eq(merge_request.shop_id, shop_id),
@@ -173,7 +187,7 @@ async function eraseOpinions(tx: Tx, { member: { shop_id }, orders: ids }: Erasu
 async function eraseDocuments(tx: Tx, { member: { shop_id }, orders: ids, now }: Erasure): Promise<void> {
   await tx
     .update(issued_document)
-    .set({ party: GONE, content: null, erased_at: now })
+    .set({ party: ERASED_NAME, content: null, erased_at: now })
     .where(
       and(
         eq(issued_document.shop_id, shop_id),
@@ -205,7 +219,7 @@ async function eraseMessages(tx: Tx, { member: { shop_id, id: customer_id }, nam
   await tx.update(outbox).set({ payload: {} }).where(done)
   if (names.length === 0) return
   const named = or(...[...new Set(names)].map((name) => sql`strpos(${outbox.subject}, ${name}) > 0`))
-  await tx.update(outbox).set({ subject: GONE }).where(and(done, named))
+  await tx.update(outbox).set({ subject: ERASED_NAME }).where(and(done, named))
 }
 
 async function eraseLineAccounts(tx: Tx, { member: { shop_id }, line_ids }: Erasure): Promise<void> {

@@ -5,7 +5,7 @@ import { inquiry, inquiry_message, inquiry_photograph } from '@kushi/db/schema/i
 import { restock_request } from '@kushi/db/schema/restock'
 import { outbox } from '@kushi/db/schema/system'
 import { and, asc, eq, getTableColumns, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
-import { ownEmails } from './own-emails.ts'
+import { findEmailsOwnedByMember } from './own-emails.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -13,9 +13,9 @@ type Rows = Record<string, unknown>[]
  * Returns what the member left under their address as a guest, by heading. Call only if the desk confirms that the
  * address is theirs.
  */
-export async function loadAsGuest(db: Queryable, member: typeof customer.$inferSelect): Promise<[string, Rows][]> {
+export async function loadGuestRecords(db: Queryable, member: typeof customer.$inferSelect): Promise<[string, Rows][]> {
   const { shop_id } = member
-  const theirs = await ownEmails(db, member)
+  const theirs = await findEmailsOwnedByMember(db, member)
   if (theirs.length === 0) return []
   const written = await db
     .select()

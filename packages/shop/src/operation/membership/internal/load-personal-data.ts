@@ -5,12 +5,12 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
-import { actionSummary } from '../../../foundation/audit/index.ts'
-import { SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
+import { auditActionText } from '../../../foundation/audit/index.ts'
+import { INQUIRY_SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import type { DataSection } from '../rules/personal-data-page.ts'
-import { loadAsGuest } from './load-as-guest.ts'
-import { personTables, rowsOfPerson } from './person-tables.ts'
+import type { PersonalDataSection } from '../rules/personal-data-page.ts'
+import { loadGuestRecords } from './load-as-guest.ts'
+import { memberRowsCondition, personalDataTables } from './person-tables.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -71,14 +71,14 @@ export async function loadPersonalData(
   shop_id: number,
   customer_id: number,
   { with_guest_records } = { with_guest_records: false },
-): Promise<DataSection[]> {
+): Promise<PersonalDataSection[]> {
   const [member] = await db
     .select()
     .from(customer)
     .where(and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id)))
   if (!member) throw notFound()
   const found = new Map<string, Rows>()
-  for (const { table, name, columns, facts } of personTables) {
+  for (const { table, name, columns, facts } of personalDataTables) {
     if (typeof facts.shown !== 'string') continue
     const { id, created_at } = columns
     const hides: readonly string[] = facts.hides ?? []
@@ -87,7 +87,7 @@ export async function loadPersonalData(
       .from(table)
       .where(
         and(
-          rowsOfPerson(table, member),
+          memberRowsCondition(table, member),
           name === 'inquiry_message' ? ne(inquiry_message.direction, 'note') : undefined,
         ),
       )
@@ -123,7 +123,7 @@ export async function loadPersonalData(
     )
     .orderBy(asc(audit_event.created_at), asc(audit_event.id))
     .limit(MOST)
-  const guest = with_guest_records ? await loadAsGuest(db, member) : []
+  const guest = with_guest_records ? await loadGuestRecords(db, member) : []
   const introduced = await db
     .select({ created_at: promotion_use.created_at, introducer_points: promotion_use.introducer_points })
     .from(promotion_use)
@@ -131,15 +131,15 @@ export async function loadPersonalData(
     .orderBy(asc(promotion_use.id))
     .limit(MOST)
   const parts: [string, Rows][] = [
-    ...personTables.flatMap(({ name, facts }): [string, Rows][] =>
+    ...personalDataTables.flatMap(({ name, facts }): [string, Rows][] =>
       typeof facts.shown === 'string' ? [[facts.shown, rowsOf(name)]] : [],
     ),
     ['お友だちのご紹介', introduced],
     ...guest.map(([title, rows]): [string, typeof rows] => [`ログインせずに: ${title}`, rows]),
-    ['お店の操作の記録', done.map(({ action, ...entry }) => ({ ...entry, summary: actionSummary(action) }))],
+    ['お店の操作の記録', done.map(({ action, ...entry }) => ({ ...entry, summary: auditActionText(action) }))],
   ]
   return parts.map(([title, rows]) => ({ title, rows: rows.map(open) }))
 }
 
 /** The member's own texts are listed with their inquiries. The shop's copies of those were not sent to the member. */
-const isToThem = ({ dedupe_key }: Record<string, unknown>) => !String(dedupe_key).startsWith(SHOP_COPY_PREFIX)
+const isToThem = ({ dedupe_key }: Record<string, unknown>) => !String(dedupe_key).startsWith(INQUIRY_SHOP_COPY_PREFIX)

@@ -4,23 +4,27 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { reachableAddress } from '../../../messaging/message/index.ts'
+import { reachableEmail } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { MergeCandidate } from '../rules/merge.ts'
-import { runningSubscriptions } from './load-withdrawal-facts.ts'
+import { unfinishedSubscriptionsCondition } from './load-withdrawal-facts.ts'
 
-export interface Side {
+/** One of the two members of a merge: the row, and the facts that decide whether they can be merged. */
+export interface MergeMember {
   row: typeof customer.$inferSelect
   standing: MergeCandidate
 }
 
-/** @throws ShopError 404 */
-export async function loadSide(db: Queryable, shop_id: number, id: number): Promise<Side> {
-  const [row] = await db.select().from(customer).where(isRow(customer, { shop_id, id }))
+/**
+ * Loads one of the two members of a merge.
+ * @throws ShopError 404
+ */
+export async function loadMergeMember(db: Queryable, shop_id: number, id: number): Promise<MergeMember> {
+  const [row] = await db.select().from(customer).where(sameRowCondition(customer, { shop_id, id }))
   if (!row) throw notFound()
   const ownOrders = and(eq(orders.shop_id, shop_id), eq(orders.customer_id, id))
   const [unpaid] = await db
@@ -32,7 +36,7 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
   const [saving] = await db
     .select({ id: payment.id })
     .from(payment)
-    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .innerJoin(orders, refersToCondition(payment.order_id, orders))
     .where(and(ownOrders, eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])))
     .limit(1)
   const [asked] = await db
@@ -47,7 +51,7 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
     )
     .limit(1)
   // Whoever reads the mailbox can set a password.
-  const canLogIn = row.password_hash !== null || row.line_id !== null || reachableAddress(row.email) !== ''
+  const canLogIn = row.password_hash !== null || row.line_id !== null || reachableEmail(row.email) !== ''
   const standing: MergeCandidate = {
     id,
     is_withdrawn: row.withdrawn_at !== null,
@@ -57,7 +61,8 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
     has_line: row.line_id !== null,
     is_verified: row.email_verified_at !== null || !canLogIn,
     has_proof: row.email_verified_at !== null || row.line_id !== null,
-    has_subscriptions: (await db.$count(subscription, runningSubscriptions({ shop_id, customer_id: id }))) > 0,
+    has_subscriptions:
+      (await db.$count(subscription, unfinishedSubscriptionsCondition({ shop_id, customer_id: id }))) > 0,
     has_cards: row.gmo_id !== null,
     card_subscription_ids: await onCards(db, shop_id, id),
     unpaid_order_no: unpaid?.order_no ?? null,

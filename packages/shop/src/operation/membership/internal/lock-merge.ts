@@ -8,7 +8,7 @@ import { notFound } from '../../../shop-error.ts'
  * Locks the subscriptions first, as the daily job does, then the members by id. From then on no new row can refer to
  * them. @throws ShopError 404
  */
-export async function lockMerge(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
+export async function lockMembersForMerge(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
   await tx
     .select({ id: subscription.id })
     .from(subscription)

@@ -1,9 +1,9 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { merge_request } from '@kushi/db/schema/merge-request'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { invalidateTokens } from '../../../people/session/index.ts'
+import { invalidateLinkTokens } from '../../../people/session/index.ts'
 import { mergeRequestState } from '../rules/merge-request.ts'
 
 export type MergeRequestRow = typeof merge_request.$inferSelect
@@ -16,10 +16,10 @@ export interface MergePair {
 }
 
 /**
- * The newest request about these two members, and its state for this direction; null: none for this direction. A refusal
+ * Returns the newest merge request about these two members, with its state. null: none in this direction. A refusal
  * counts for both directions.
  */
-export async function findConsent(db: Queryable, ctx: MergeRequestContext, { customer_id, kept_id }: MergePair) {
+export async function findMergeConsent(db: Queryable, ctx: MergeRequestContext, { customer_id, kept_id }: MergePair) {
   const both = [customer_id, kept_id]
   const [row] = await db
     .select()
@@ -38,8 +38,11 @@ export async function findConsent(db: Queryable, ctx: MergeRequestContext, { cus
   return row.customer_id === customer_id || state === 'refused' ? { row, state } : null
 }
 
-/** Starts a request; earlier ones of either member, and their links, end. The caller has locked both members. */
-export async function startRequest(
+/**
+ * Inserts a merge request. Ends the earlier requests of both members, and their links. The caller has locked both
+ * members.
+ */
+export async function startMergeRequest(
   tx: Tx,
   ctx: MergeRequestContext & Pick<Context, 'actor'>,
   request: MergePair & Pick<MergeRequestRow, 'expires_at'> & Partial<MergeRequestRow>,
@@ -57,7 +60,7 @@ export async function startRequest(
         gt(merge_request.expires_at, created_at),
       ),
     )
-  for (const id of both) await invalidateTokens(tx, ctx, id, 'agree_merge')
+  for (const id of both) await invalidateLinkTokens(tx, ctx, id, 'agree_merge')
   const [row] = await tx
     .insert(merge_request)
     .values({ ...request, shop_id: ctx.shop_id, ...ctx.actor, created_at })
@@ -65,8 +68,11 @@ export async function startRequest(
   return row!
 }
 
-/** The newest request of a member, on either side: the one that a link of theirs is about. */
-export async function requestOf(
+/**
+ * Loads the newest merge request of a member, whether their account ends or is kept. The link that they received
+ * belongs to it.
+ */
+export async function loadNewestMergeRequest(
   db: Queryable,
   ctx: MergeRequestContext,
   member_id: number,
@@ -87,11 +93,12 @@ export async function requestOf(
   return row!
 }
 
-export async function changeRequest(
+/** Updates a merge request and returns the changed row. */
+export async function updateMergeRequest(
   tx: Tx,
   row: MergeRequestRow,
   change: Partial<MergeRequestRow>,
 ): Promise<MergeRequestRow> {
-  const [after] = await tx.update(merge_request).set(change).where(isRow(merge_request, row)).returning()
+  const [after] = await tx.update(merge_request).set(change).where(sameRowCondition(merge_request, row)).returning()
   return after!
 }

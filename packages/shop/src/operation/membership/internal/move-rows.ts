@@ -6,14 +6,14 @@ import { person_sign, watch_entry } from '@kushi/db/schema/person'
 import { promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
 import { mergePoints } from '../../../catalogue/point/index.ts'
 import { endSelfReferrals } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isSameAddress } from '../../../people/customer/index.ts'
 import { transferSubscriptions } from '../../../sales/subscription/index.ts'
-import { type CustomerTable, mergeParts } from './merge-parts.ts'
+import { type CustomerTable, memberTablesToMerge } from './merge-parts.ts'
 
 interface Move {
   shop_id: number
@@ -25,17 +25,18 @@ interface Move {
 }
 
 /**
- * Moves everything of one member to another, as the facts of their tables say. The caller has locked both and closed the account of
- * the first.
+ * Moves all rows of one member to another, as the facts of each table say. The caller has locked both and closed the
+ * account of the first.
  */
-export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
+export async function moveMemberRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
   await transferSubscriptions(tx, ctx, move)
-  for (const { fate, table_name } of mergeParts) if (fate === 'joins') await rowMergers[table_name]!(tx, move, ctx)
+  for (const { fate, table_name } of memberTablesToMerge)
+    if (fate === 'joins') await rowMergers[table_name]!(tx, move, ctx)
   const introduced = and(eq(promotion_use.shop_id, move.shop_id), eq(promotion_use.introducer_id, move.from))
   await tx.update(promotion_use).set({ introducer_id: move.to }).where(introduced)
   // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
-  for (const { table, fate } of mergeParts) {
+  for (const { table, fate } of memberTablesToMerge) {
     if (fate === 'goes') await tx.delete(table).where(of(table, move))
     if (fate === 'keyed') await moveKeyed(tx, table, move)
     if (fate === 'moves' && table !== subscription) await give(tx, table, move)
@@ -85,11 +86,14 @@ async function joinAddresses(tx: Tx, move: Move): Promise<void> {
   const wasEmpty = known.length === 0
   for (const row of await listed(from))
     if (known.some((one) => isSameAddress(one, row)))
-      await tx.delete(customer_address).where(isRow(customer_address, row))
+      await tx.delete(customer_address).where(sameRowCondition(customer_address, row))
     else {
       known.push(row)
       const is_default = wasEmpty && row.is_default
-      await tx.update(customer_address).set({ customer_id: to, is_default }).where(isRow(customer_address, row))
+      await tx
+        .update(customer_address)
+        .set({ customer_id: to, is_default })
+        .where(sameRowCondition(customer_address, row))
     }
 }
 

@@ -5,7 +5,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { unreachableAddress } from '../../../messaging/message/index.ts'
+import { unreachableEmail } from '../../../messaging/message/index.ts'
 
 type Member = typeof customer.$inferSelect
 
@@ -14,7 +14,10 @@ type Member = typeof customer.$inferSelect
  * contain them. Leaves out addresses that the member merely entered somewhere, the shop's own, and addresses that
  * belong to another member now.
  */
-export async function ownEmails(tx: Queryable, { shop_id, id: customer_id, email }: Member): Promise<string[]> {
+export async function findEmailsOwnedByMember(
+  tx: Queryable,
+  { shop_id, id: customer_id, email }: Member,
+): Promise<string[]> {
   const farewell = await tx
     .select({ to: sql<string | null>`${outbox.payload}->>'to'` })
     .from(outbox)
@@ -25,7 +28,7 @@ export async function ownEmails(tx: Queryable, { shop_id, id: customer_id, email
     .where(and(eq(ad_letter.shop_id, shop_id), eq(ad_letter.customer_id, customer_id), eq(ad_letter.channel, 'mail')))
   const notified = [...farewell, ...adverts].flatMap(({ to }) => to ?? [])
   const own = new Set([email, ...notified].map(normalizeEmail))
-  own.delete(unreachableAddress(customer_id))
+  own.delete(unreachableEmail(customer_id))
   own.delete(normalizeEmail((await loadShop({ db: tx, shop_id })).email))
   if (own.size === 0) return []
   const taken = await tx

@@ -6,7 +6,8 @@ import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-c
 
 type Member = Pick<typeof customer.$inferSelect, 'shop_id' | 'id' | 'email' | 'line_id' | 'ad_user_id'>
 
-export interface PersonTable {
+/** A table that contains data of a member. */
+export interface PersonalDataTable {
   table: PgTable
   name: string
   /** Its columns by their names. */
@@ -25,8 +26,11 @@ const OWN: Record<string, (member: Member) => string | number | null> = {
   ad_user_id: ({ ad_user_id }) => ad_user_id,
 }
 
-/** Tables whose rows are of a member, those that orders and contracts have below them too; the most asked for first. */
-export const personTables: readonly PersonTable[] = inOrder(
+/**
+ * All tables whose rows belong to a member, directly or through an order, a contract or an inquiry. Ordered by that
+ * root.
+ */
+export const personalDataTables: readonly PersonalDataTable[] = inOrder(
   [...tableFacts].flatMap(([table, { person }]) =>
     person && 'by' in person
       ? [
@@ -42,16 +46,16 @@ export const personTables: readonly PersonTable[] = inOrder(
   ),
 )
 
-function inOrder(tables: PersonTable[]): PersonTable[] {
+function inOrder(tables: PersonalDataTable[]): PersonalDataTable[] {
   const roots = ['customer', 'customer_address', 'orders', 'subscription', 'inquiry']
-  const rank = ({ path }: PersonTable) => {
+  const rank = ({ path }: PersonalDataTable) => {
     const place = roots.indexOf(path.at(-1)!)
     return place < 0 ? roots.length : place
   }
   return tables.sort((a, b) => rank(a) - rank(b) || a.path.length - b.path.length)
 }
 
-/** The table that a column refers to; undefined: the column is the member’s own. */
+/** Returns the table through which a column leads to the member. undefined: the column itself identifies the member. */
 export function referencedTable(table: PgTable, column: string): PgTable | undefined {
   if (column in OWN) return undefined
   const key = getTableConfig(table).foreignKeys.find((one) =>
@@ -72,15 +76,18 @@ function byOf(table: PgTable): readonly string[] {
   return typeof person.by === 'string' ? [person.by] : person.by
 }
 
-/** Rows of the member; `orders`: those of these orders only, where they are reached through one. */
-export function rowsOfPerson(table: PgTable, member: Member, orders?: readonly number[]): SQL {
+/**
+ * SQL condition: rows of a table that belong to the member. `orders`: of rows that are reached through an order, only
+ * those of these orders.
+ */
+export function memberRowsCondition(table: PgTable, member: Member, orders?: readonly number[]): SQL {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
   if (orders && getTableName(table) === 'orders')
     return and(eq(columns['shop_id']!, member.shop_id), inArray(columns['id']!, [0, ...orders]))!
   const ways = byOf(table).map((name) => {
     const target = referencedTable(table, name)
     const column = columns[name]!
-    if (target) return sql`${column} in (select id from ${target} where ${rowsOfPerson(target, member, orders)})`
+    if (target) return sql`${column} in (select id from ${target} where ${memberRowsCondition(target, member, orders)})`
     const own = OWN[name]!(member)
     return own === null ? sql`false` : eq(column, own)
   })

@@ -1,12 +1,12 @@
-import { formatLong } from '@kushi/values/date-format'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { formatLongDate } from '@kushi/values/date-format'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 
-/** A moment in Japan, to the minute: 「2026年11月27日 14:05」. */
-export const momentText = (at: Date): string =>
-  `${formatLong(fromTimestamp(at.getTime()))} ${at.toLocaleTimeString('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })}`
+/** Returns a time in Japan, to the minute: 「2026年11月27日 14:05」. */
+export const japanTimeText = (at: Date): string =>
+  `${formatLongDate(timestampToJapanDate(at.getTime()))} ${at.toLocaleTimeString('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })}`
 
-/** HTML of a page as lines of text; tables keep a line for each row. */
-export const htmlLines = (html: string): string[] =>
+/** Returns the text of an HTML page as lines. Each table row is one line. */
+export const htmlTextLines = (html: string): string[] =>
   html
     .replaceAll(/<(?:br|\/p|\/li|\/h[1-6]|\/tr|\/dd|\/summary)[^>]*>/g, '\n')
     .replaceAll(/<\/t[dh]>/g, ' ')
@@ -21,9 +21,10 @@ export const htmlLines = (html: string): string[] =>
     .filter((line) => line !== '')
 
 /**
- * A text as it was on a day: before the first change of it since then, as the audit log has it; without one, as it is now.
+ * Returns a text as it was on a day. `since`: the audited changes after that day, oldest first. Without a change, the
+ * present text was valid.
  */
-export function textOnDay(
+export function textAsOfDay(
   field: string,
   now: string,
   since: readonly { before: Record<string, unknown> | null }[],

@@ -1,35 +1,38 @@
 import type { PrivacyIncidentForm } from '@kushi/contract/admin/privacy-incident'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import {
-  INCIDENT_DAYS,
   INCIDENT_FIELD_NAME,
-  INCIDENT_PERSONS,
+  INCIDENT_REPORT_DAYS,
+  INCIDENT_REPORT_PERSONS,
   type IncidentField,
 } from '@kushi/values/privacy-incident'
 
 type Kind = Pick<PrivacyIncidentForm, 'is_sensitive' | 'has_money_risk' | 'is_malicious'>
 
-/** 個人情報保護法施行規則 7条: one of these is enough. */
-export const mustReport = ({ is_sensitive, has_money_risk, is_malicious }: Kind, persons: number): boolean =>
-  is_sensitive || has_money_risk || is_malicious || persons > INCIDENT_PERSONS
+/** Whether an incident must be reported to 個人情報保護委員会 (個人情報保護法施行規則 7条). One of the criteria is enough. */
+export const mustReportIncident = ({ is_sensitive, has_money_risk, is_malicious }: Kind, persons: number): boolean =>
+  is_sensitive || has_money_risk || is_malicious || persons > INCIDENT_REPORT_PERSONS
 
-/** 規則 8条: the days until which it is reported. The day on which the shop knew counts as the first. */
-export function reportDays(found_on: CalendarDate, is_malicious: boolean) {
+/**
+ * Returns the days until which an incident must be reported (規則 8条). The day on which the shop learned of it is the
+ * first day.
+ */
+export function incidentReportDeadlines(found_on: CalendarDate, is_malicious: boolean) {
   const until = (days: number) => addDays(found_on, days - 1)
   return {
-    first_aim_on: until(INCIDENT_DAYS.first_aim),
-    first_due_on: until(INCIDENT_DAYS.first),
-    final_due_on: until(is_malicious ? INCIDENT_DAYS.final_malicious : INCIDENT_DAYS.final),
+    first_aim_on: until(INCIDENT_REPORT_DAYS.first_aim),
+    first_due_on: until(INCIDENT_REPORT_DAYS.first),
+    final_due_on: until(is_malicious ? INCIDENT_REPORT_DAYS.final_malicious : INCIDENT_REPORT_DAYS.final),
   }
 }
 
 type Reported = Pick<PrivacyIncidentForm, 'found_on' | 'first_reported_on' | 'final_reported_on'> & Kind
 
-/** The report to 個人情報保護委員会 that is to be made next, the day it is wanted on and its term; null: none is owed. */
-export function nextReport(incident: Reported, persons: number) {
-  if (!mustReport(incident, persons) || incident.final_reported_on !== null) return null
-  const { first_aim_on, first_due_on, final_due_on } = reportDays(incident.found_on, incident.is_malicious)
+/** Returns the next report to 個人情報保護委員会, its target day and its deadline. null: no report is due. */
+export function nextIncidentReport(incident: Reported, persons: number) {
+  if (!mustReportIncident(incident, persons) || incident.final_reported_on !== null) return null
+  const { first_aim_on, first_due_on, final_due_on } = incidentReportDeadlines(incident.found_on, incident.is_malicious)
   return incident.first_reported_on === null
     ? { report: 'first' as const, aim_on: first_aim_on, due_on: first_due_on }
     : { report: 'final' as const, aim_on: final_due_on, due_on: final_due_on }
@@ -37,13 +40,14 @@ export function nextReport(incident: Reported, persons: number) {
 
 const namesOf = (leaked: readonly IncidentField[]) => leaked.map((field) => INCIDENT_FIELD_NAME[field]).join('、')
 const orOpen = (text: string) => (text === '' ? '(調査中)' : text)
-const said = (day: string | null, then: string) => (day === null ? '(これから)' : `${formatWithWeekday(day)}に${then}`)
+const said = (day: string | null, then: string) =>
+  day === null ? '(これから)' : `${formatDateWithWeekday(day)}に${then}`
 
-/** The items that 規則 8条1項 names, in its order. */
-export function reportText(incident: PrivacyIncidentForm, persons: number): string {
+/** Returns a draft of the report with the items of 規則 8条1項, in their order. */
+export function incidentReportText(incident: PrivacyIncidentForm, persons: number): string {
   const { found_on, what, leaked, from_on, to_on, has_money_risk, is_malicious, measures, notified_on } = incident
   return [
-    `1. 概要: ${formatWithWeekday(found_on)}に知りました。${what}(対象の期間 ${from_on}〜${to_on})`,
+    `1. 概要: ${formatDateWithWeekday(found_on)}に知りました。${what}(対象の期間 ${from_on}〜${to_on})`,
     `2. 個人データの項目: ${namesOf(leaked)}`,
     `3. 本人の数: ${persons.toLocaleString('ja-JP')}人`,
     `4. 原因: ${is_malicious ? '不正の目的による行為のおそれがあります。' : ''}(調査中)`,
@@ -55,7 +59,10 @@ export function reportText(incident: PrivacyIncidentForm, persons: number): stri
   ].join('\n')
 }
 
-/** To the persons (規則 10条): what happened, which data, the cause, what may follow, what was done, and whom to ask. */
+/**
+ * Returns a draft of the notice to the affected persons (規則 10条): what happened, which data, what was done, what to
+ * do, and whom to ask.
+ */
 export function incidentLetter(incident: PrivacyIncidentForm): { letter_subject: string; letter_body: string } {
   const { found_on, what, leaked, has_money_risk, measures } = incident
   return {
@@ -64,7 +71,7 @@ export function incidentLetter(incident: PrivacyIncidentForm): { letter_subject:
 
 お客さまの個人情報について、下記のことがわかりました。ご迷惑とご心配をおかけし、深くお詫び申し上げます。
 
-■ 起きたこと(${formatWithWeekday(found_on)}に判明)
+■ 起きたこと(${formatDateWithWeekday(found_on)}に判明)
 ${what}
 
 ■ 対象の項目

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consentProblem, mergeAskProblem, mergeRequestState } from './merge-request.ts'
+import { mergeConsentProblem, mergeConsentRequestProblem, mergeRequestState } from './merge-request.ts'
 
 const now = new Date('2026-11-20T00:00:00Z')
 const later = new Date('2026-11-21T00:00:00Z')
@@ -25,17 +25,17 @@ test.each([
   ['refused', { refused_at: now, expires_at: now }, false],
 ])('%s %j', (state, more, isAllowed) => {
   expect(mergeRequestState(request(more), now)).toBe(state)
-  expect(consentProblem(mergeRequestState(request(more), now)) === null).toBe(isAllowed)
+  expect(mergeConsentProblem(mergeRequestState(request(more), now)) === null).toBe(isAllowed)
 })
 
 test('nobody asked is no consent; no link goes to an address that nobody proved, or to who refused', () => {
-  expect(consentProblem(null)).not.toBeNull()
+  expect(mergeConsentProblem(null)).not.toBeNull()
   const [proven, unproven] = [
     { id: 1, has_proof: true },
     { id: 2, has_proof: false },
   ]
-  expect(mergeAskProblem(proven, { ...proven, id: 3 }, null)).toBeNull()
-  expect(mergeAskProblem(proven, unproven, null)).toContain('会員2')
-  expect(mergeAskProblem(unproven, proven, null)).toContain('会員2')
-  expect(mergeAskProblem(proven, proven, 'refused')).not.toBeNull()
+  expect(mergeConsentRequestProblem(proven, { ...proven, id: 3 }, null)).toBeNull()
+  expect(mergeConsentRequestProblem(proven, unproven, null)).toContain('会員2')
+  expect(mergeConsentRequestProblem(unproven, proven, null)).toContain('会員2')
+  expect(mergeConsentRequestProblem(proven, proven, 'refused')).not.toBeNull()
 })

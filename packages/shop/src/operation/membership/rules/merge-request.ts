@@ -8,6 +8,7 @@ interface Answers {
   expires_at: Date
 }
 
+/** Returns the state of a merge request at this time. */
 export function mergeRequestState(request: Answers, now: Date): MergeRequestState {
   if (request.refused_at) return 'refused'
   if (request.expires_at <= now) return 'expired'
@@ -15,8 +16,10 @@ export function mergeRequestState(request: Answers, now: Date): MergeRequestStat
   return request.agreed_at && request.kept_agreed_at ? 'agreed' : 'asked'
 }
 
-/** Why a merge waits, as a sentence with what to do; null: both owners agreed, or both were identified. */
-export function consentProblem(state: MergeRequestState | null): string | null {
+/**
+ * Returns why a merge can't be done yet, as a sentence with what to do. null: both owners agreed or were identified.
+ */
+export function mergeConsentProblem(state: MergeRequestState | null): string | null {
   if (state === 'agreed' || state === 'recorded') return null
   if (state === 'asked') return 'お二つの登録のご本人からのお返事を待っています。'
   if (state === 'refused')
@@ -30,8 +33,12 @@ interface Mailbox {
   has_proof: boolean
 }
 
-/** Why no link can be sent; null: it can. */
-export function mergeAskProblem(kept: Mailbox, other: Mailbox, state: MergeRequestState | null): string | null {
+/** Returns why the owners can't be asked by a link. null: they can. */
+export function mergeConsentRequestProblem(
+  kept: Mailbox,
+  other: Mailbox,
+  state: MergeRequestState | null,
+): string | null {
   if (state === 'refused') return 'お断りになったため、確認のご案内はもう送れません。'
   const unreachable = [other, kept].find((one) => !one.has_proof)
   return unreachable

@@ -1,7 +1,7 @@
 import { FEE_NAME } from '@kushi/values/order-amounts'
 
 /** A heading and the data under it. */
-export interface DataSection {
+export interface PersonalDataSection {
   title: string
   rows: Record<string, unknown>[]
 }
@@ -9,7 +9,7 @@ export interface DataSection {
 /** 保有個人データの開示: one HTML page to read, print and hand out. It loads no external resources. */
 export function personalDataPage(
   about: { shop_name: string; made_on: string },
-  parts: DataSection[],
+  parts: PersonalDataSection[],
   nameOf: (column: string) => string | undefined,
 ): string {
   const rowOf = (row: Record<string, unknown>): string => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isContactStillNeeded, stateProblem } from './privacy-state.ts'
+import { mustKeepOrderContact, privacyStateProblem } from './privacy-state.ts'
 
 const wanted = { identity_check: '登録のお電話に折り返した', answer: '郵送した' }
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['done', { ...wanted, state: 'working' }, 'state'],
   ['refused', { ...wanted, state: 'refused' }, 'state'],
 ] as const)('from %s by %o', (from, by, path) => {
-  expect(stateProblem(from, by)?.path ?? null).toBe(path)
+  expect(privacyStateProblem(from, by)?.path ?? null).toBe(path)
 })
 
 const now = new Date('2026-11-21T00:00:00Z')
@@ -28,5 +28,5 @@ test.each([
   ['a company', { payment_method_id: 1, is_company: true, updated_at: before(2000) }, true],
   ['a company, seven years ago', { payment_method_id: 1, is_company: true, updated_at: before(2563) }, false],
 ])('%s', (_, order, keeps) => {
-  expect(isContactStillNeeded(order, now)).toBe(keeps)
+  expect(mustKeepOrderContact(order, now)).toBe(keeps)
 })

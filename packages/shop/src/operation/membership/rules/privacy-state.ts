@@ -1,4 +1,4 @@
-import { isInvoice } from '@kushi/values/payment-method'
+import { isDeferredPayment } from '@kushi/values/payment-method'
 import type { PrivacyState } from '@kushi/values/privacy-request'
 
 interface OrderFacts {
@@ -14,10 +14,10 @@ const BILL_DAYS = 60
 const YEARS_DAYS = 7 * 366
 
 /** Whether the books still need the recipient of a closed order. Amounts, dates and goods stay in any case. */
-export function isContactStillNeeded({ payment_method_id, is_company, updated_at }: OrderFacts, now: Date): boolean {
+export function mustKeepOrderContact({ payment_method_id, is_company, updated_at }: OrderFacts, now: Date): boolean {
   const days = (now.getTime() - updated_at.getTime()) / DAY
   if (is_company && days < YEARS_DAYS) return true
-  return isInvoice(payment_method_id) && days < BILL_DAYS
+  return isDeferredPayment(payment_method_id) && days < BILL_DAYS
 }
 
 const NEXT: Record<PrivacyState, readonly PrivacyState[]> = {
@@ -37,7 +37,10 @@ interface PrivacyStateChange {
  * Returns why a request can't change to that state, with the field to show it at; null: it can. A closed request can't
  * change.
  */
-export function stateProblem(from: PrivacyState, wanted: PrivacyStateChange): { path: string; message: string } | null {
+export function privacyStateProblem(
+  from: PrivacyState,
+  wanted: PrivacyStateChange,
+): { path: string; message: string } | null {
   const { state, identity_check, answer } = wanted
   if (NEXT[from].length === 0) return { path: 'state', message: 'この請求は終わっています。' }
   if (state !== from && !NEXT[from].includes(state))

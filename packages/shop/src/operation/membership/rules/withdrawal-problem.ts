@@ -1,17 +1,17 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import type { Leads } from '../../../catalogue/delivery/rules/lead.ts'
-import { lockOf } from '../../../sales/subscription/rules/lock.ts'
+import type { ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
+import { subscriptionLockOf } from '../../../sales/subscription/rules/lock.ts'
 
-/** Orders whose payment or delivery is not finished. */
-export const OPEN_ORDER: readonly OrderStatus[] = ['payment_pending', 'received', 'arranged', 'shipped']
+/** Statuses of orders whose payment or delivery is not finished. */
+export const OPEN_ORDER_STATUSES: readonly OrderStatus[] = ['payment_pending', 'received', 'arranged', 'shipped']
 
 interface WithdrawalFacts {
   orders: readonly { order_no: string; status: OrderStatus }[]
   subscriptions: readonly {
-    row: Parameters<typeof lockOf>[0]['row'] & { id: number; cycle: number; final_cycle: number | null }
-    leads: Leads
+    row: Parameters<typeof subscriptionLockOf>[0]['row'] & { id: number; cycle: number; final_cycle: number | null }
+    leads: ShopLeadTimes
     prepaid_until: number | null
   }[]
   /** Of 解約: what is still to be given back. */
@@ -23,7 +23,7 @@ export function withdrawalProblem(
   { orders, subscriptions, refunds = [] }: WithdrawalFacts,
   today: CalendarDate,
 ): string | null {
-  const [open] = orders.filter(({ status }) => OPEN_ORDER.includes(status))
+  const [open] = orders.filter(({ status }) => OPEN_ORDER_STATUSES.includes(status))
   if (open) return `ご注文(${open.order_no})のお届けが済んでいません。商品をお受け取りになってから、退会となります。`
   for (const { row, leads, prepaid_until } of subscriptions) {
     const name = `定期便(契約番号 ${row.id})`
@@ -31,7 +31,7 @@ export function withdrawalProblem(
     if (isOver) continue
     if ((prepaid_until ?? 0) >= row.cycle)
       return `${name}に、お支払い済みのお届けが残っています。契約の定めに従ってお届けか返金が済んでから、退会となります。`
-    if (lockOf({ row, leads, order: null }, today) === 'arranged')
+    if (subscriptionLockOf({ row, leads, order: null }, today) === 'arranged')
       return `${name}は発送の準備に入っています。商品をお受け取りになってから、退会となります。`
   }
   const [owed] = refunds

@@ -6,8 +6,8 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { type AdminHandler, maskForOperator, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { fileKindOf, type MoveReport, misnamedFile } from '../move-in.ts'
-import { problemFile } from '../problem-file.ts'
+import { type MoveInReport, misnamedFileText, moveInFileKind } from '../move-in.ts'
+import { moveInProblemsCsv } from '../problem-file.ts'
 import { processMoveIn } from '../process-move-in.ts'
 
 /** With more files, the command line has to be used. */
@@ -29,7 +29,7 @@ const nothing: MoveIn = {
   operator_name: '',
 }
 
-export const showMove: AdminHandler<'GET /admin/v1/move-in'> = (ctx) => look(ctx, ctx.db)
+export const showMoveIn: AdminHandler<'GET /admin/v1/move-in'> = (ctx) => look(ctx, ctx.db)
 
 async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx): Promise<MoveIn> {
   const [row] = await db.select().from(move_in).where(eq(move_in.shop_id, shop_id))
@@ -49,7 +49,7 @@ async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx
     .from(move_in_file)
     .where(eq(move_in_file.shop_id, shop_id))
     .orderBy(asc(move_in_file.name))
-  const report = row.report as unknown as MoveReport | null
+  const report = row.report as unknown as MoveInReport | null
   const { state, progress, error, operator_name, sealed_magic } = row
   return {
     state,
@@ -88,7 +88,7 @@ const ofShop = ({ shop_id }: OperatorContext) => eq(move_in.shop_id, shop_id)
  * Saves a file until it is imported; replaces one of the same name and discards the result of an earlier rehearsal.
  * @throws ShopError 422 ERROR_MOVE_FILE for an unknown name, and for too many files
  */
-export const putMoveFile: AdminHandler<'POST /admin/v1/move-in/files'> = (ctx, { name, content }) =>
+export const saveMoveInFile: AdminHandler<'POST /admin/v1/move-in/files'> = (ctx, { name, content }) =>
   ctx.db.transaction(async (tx) => {
     const { who } = await lockMove(tx, ctx)
     const kept = { ...who, state: 'files', report: null, progress: null, error: '' } as const
@@ -100,7 +100,7 @@ export const putMoveFile: AdminHandler<'POST /admin/v1/move-in/files'> = (ctx, {
         .set({ ...kept, sealed_magic: ctx.secrets.seal(magic) })
         .where(ofShop(ctx))
     } else {
-      if (fileKindOf(name) === null) throw refusedFile(misnamedFile(name))
+      if (moveInFileKind(name) === null) throw refusedFile(misnamedFileText(name))
       const file = { content: Buffer.from(content), uploaded_at: ctx.clock.now() }
       await tx
         .insert(move_in_file)
@@ -116,7 +116,7 @@ export const putMoveFile: AdminHandler<'POST /admin/v1/move-in/files'> = (ctx, {
 
 const refusedFile = (text: string) => new ShopError(422, 'ERROR_MOVE_FILE', text)
 
-export const dropMoveFiles: AdminHandler<'DELETE /admin/v1/move-in/files'> = (ctx) =>
+export const deleteMoveInFiles: AdminHandler<'DELETE /admin/v1/move-in/files'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     await lockMove(tx, ctx)
     await tx.delete(move_in).where(ofShop(ctx))
@@ -124,14 +124,14 @@ export const dropMoveFiles: AdminHandler<'DELETE /admin/v1/move-in/files'> = (ct
     return look(ctx, tx)
   })
 
-export const checkMove: AdminHandler<'POST /admin/v1/move-in/check'> = (ctx, { former_system }) =>
+export const startMoveInRehearsal: AdminHandler<'POST /admin/v1/move-in/check'> = (ctx, { former_system }) =>
   begin(ctx, { state: 'checking', refused: 0, former_system: former_system || null })
 
 /**
  * Starts after a rehearsal, or again after an interrupted run.
  * @throws ShopError 409 unless `refused` matches the rehearsal
  */
-export const beginMove: AdminHandler<'POST /admin/v1/move-in/run'> = (ctx, { refused }) =>
+export const startMoveInRun: AdminHandler<'POST /admin/v1/move-in/run'> = (ctx, { refused }) =>
   begin(ctx, { state: 'running', refused })
 
 type Beginning = Pick<typeof move_in.$inferInsert, 'state' | 'refused' | 'former_system'> & { refused: number }
@@ -139,7 +139,7 @@ type Beginning = Pick<typeof move_in.$inferInsert, 'state' | 'refused' | 'former
 async function begin(ctx: OperatorContext, { state, refused, ...named }: Beginning): Promise<MoveIn> {
   const begun = await ctx.db.transaction(async (tx) => {
     const { row, who } = await lockMove(tx, ctx)
-    const report = row.report as unknown as MoveReport | null
+    const report = row.report as unknown as MoveInReport | null
     const found = report?.files.reduce((sum, file) => sum + file.refused, 0)
     if ((await tx.$count(move_in_file, eq(move_in_file.shop_id, ctx.shop_id))) === 0)
       throw new ShopError(409, 'ERROR_MOVE_REFUSED', 'ファイルがありません。先にファイルを置いてください。')
@@ -158,9 +158,9 @@ async function begin(ctx: OperatorContext, { state, refused, ...named }: Beginni
   return begun
 }
 
-export const exportMoveProblems: AdminHandler<'POST /admin/v1/move-in/problems'> = async (ctx) => {
+export const exportMoveInProblems: AdminHandler<'POST /admin/v1/move-in/problems'> = async (ctx) => {
   const [row] = await ctx.db.select({ report: move_in.report }).from(move_in).where(ofShop(ctx))
   if (!row?.report) throw notFound()
   await recordAudit(ctx.db, ctx, { ...about('problems'), after: { file: '移行できない行' } })
-  return problemFile(maskForOperator(ctx, MoveIn.shape.report, row.report as unknown as MoveReport))
+  return moveInProblemsCsv(maskForOperator(ctx, MoveIn.shape.report, row.report as unknown as MoveInReport))
 }

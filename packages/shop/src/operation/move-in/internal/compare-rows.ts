@@ -6,7 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import { parseOrderStatus } from '../rules/read-order.ts'
-import { readMemberNo, readParty } from '../rules/read-party.ts'
+import { parseMemberNo, parseMovedParty } from '../rules/read-party.ts'
 import type { ImportedRow } from '../rules/row-reader.ts'
 
 /** Members, addresses and orders stay as they are here: only a 定期便 is still to come, and follows a newer file. */
@@ -14,10 +14,10 @@ const STAYS = '当店の内容のままにします。'
 const nothing = new Set<string>()
 
 /**
- * A member who is known by this number, or somebody else of another system: then nothing in the files may lead to the
- * one who is known.
+ * Compares rows with the members that an earlier move imported under the same numbers. Notes differences; the imported
+ * members stay as they are. A number of somebody else is an error.
  */
-export async function compareMembers(_: AdminContext, rows: readonly ImportedRow[], known: KnownRecords) {
+export async function compareMovedMembers(_: AdminContext, rows: readonly ImportedRow[], known: KnownRecords) {
   for (const { foreign_no, readers } of rows) {
     const reader = readers[0]!
     const ours = known.members.get(foreign_no)
@@ -26,7 +26,7 @@ export async function compareMembers(_: AdminContext, rows: readonly ImportedRow
     const theirs = {
       email: normalizeEmail(copy.text('メールアドレス')),
       gmo_id: copy.text('GMO会員ID') || null,
-      party: readParty(copy),
+      party: parseMovedParty(copy),
     }
     if (!isSamePerson(ours, theirs)) {
       known.strangers.add(foreign_no)
@@ -65,6 +65,7 @@ const postcodeOf = ({ postal_code01, postal_code02 }: Party) => postal_code01 + 
 const addressOf = ({ pref_id, addr01, addr02, addr03, ...party }: Party) =>
   [postcodeOf(party as Party), pref_id, addr01, addr02, addr03].join()
 
+/** Returns which of name (氏名), address (住所) and phone number (電話番号) differ. */
 export const partyDifferences = (ours: Party, theirs: Party): string[] =>
   [
     nameOf(ours) !== nameOf(theirs) && '氏名',
@@ -72,23 +73,35 @@ export const partyDifferences = (ours: Party, theirs: Party): string[] =>
     ours.phone_number !== theirs.phone_number && '電話番号',
   ].filter((one) => one !== false)
 
-export async function compareAddresses(_: AdminContext, rows: readonly ImportedRow[], known: KnownRecords) {
+/**
+ * Compares rows with the addresses that an earlier move imported. Notes differences; the imported addresses stay as
+ * they are.
+ */
+export async function compareMovedAddresses(_: AdminContext, rows: readonly ImportedRow[], known: KnownRecords) {
   for (const { foreign_no, readers } of rows) {
     const reader = readers[0]!
     const ours = known.addresses.get(foreign_no)
     const copy = reader.copy()
-    if (!ours || readMemberNo(copy, known) !== ours.member_no) {
+    if (!ours || parseMemberNo(copy, known) !== ours.member_no) {
       if (ours) reader.fault('会員番号', `お届け先「${foreign_no}」は、前に別の会員のお届け先として取り込みました。`)
       continue
     }
-    const different = partyDifferences(ours.party, readParty(copy))
+    const different = partyDifferences(ours.party, parseMovedParty(copy))
     if (copy.isGood && different.length > 0)
       reader.note('', `前に取り込んだお届け先と違います(${different.join('、')})。${STAYS}`)
   }
   return nothing
 }
 
-export async function compareOrders({ db, shop_id }: AdminContext, rows: readonly ImportedRow[], known: KnownRecords) {
+/**
+ * Compares status and total of rows with the orders that an earlier move imported. Notes differences; the imported
+ * orders stay as they are.
+ */
+export async function compareMovedOrders(
+  { db, shop_id }: AdminContext,
+  rows: readonly ImportedRow[],
+  known: KnownRecords,
+) {
   if (rows.length === 0) return nothing
   const ids = rows.map(({ id }) => id)
   const found = await db
@@ -102,7 +115,7 @@ export async function compareOrders({ db, shop_id }: AdminContext, rows: readonl
     if (!ours) continue
     const who = reader.copy()
     // Of a member who has left nothing is known any more.
-    if (known.members.has(readMemberNo(who, known)) && !who.isGood) {
+    if (known.members.has(parseMemberNo(who, known)) && !who.isGood) {
       for (const { head, message } of who.problems) reader.fault(head, message)
       continue
     }

@@ -1,11 +1,11 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { subscription, subscription_cycle, subscription_order_item } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
-import { patternLabel } from '@kushi/values/delivery-pattern'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
 import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import {
   SUBSCRIPTION_STATUS,
@@ -20,25 +20,26 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
   endSubscription,
   type LoadedSubscription,
-  loadWithDetails,
+  loadSubscriptionsWithDetails,
   recordEvent,
   refreshAgreedTerms,
   saveSubscription,
 } from '../../../sales/subscription/index.ts'
 import type { KnownRecords, KnownSku } from '../rules/known-records.ts'
-import { readMemberNo } from '../rules/read-party.ts'
-import { type MovedSubscription, readSubscription } from '../rules/read-subscription.ts'
-import type { ImportedRow, Problem } from '../rules/row-reader.ts'
+import { parseMemberNo } from '../rules/read-party.ts'
+import { type MovedSubscription, parseMovedSubscription } from '../rules/read-subscription.ts'
+import type { ImportedRow, RowProblem } from '../rules/row-reader.ts'
 import { partyDifferences } from './compare-rows.ts'
-import { isMovedFrom } from './load-known-records.ts'
+import { movedFromSystemCondition } from './load-known-records.ts'
 
 const { normal, pause, cancel } = SUBSCRIPTION_STATUS
 
 /**
- * A newer file about 定期便 that an earlier one brought. One that has ended there ends here, whatever happened to it: it
- * is never charged again. Another follows the file as long as nothing was changed or arranged here; from then on it stays.
+ * Compares rows with the 定期便 that an earlier move imported. One that has ended in the file ends here too, so that it
+ * is never charged again. Another follows the file until something was changed or arranged here. `run` null: a
+ * rehearsal, which changes nothing. Returns the numbers of those that change.
  */
-export async function compareSubscriptions(
+export async function compareMovedSubscriptions(
   ctx: AdminContext,
   rows: readonly ImportedRow[],
   known: KnownRecords,
@@ -52,9 +53,9 @@ export async function compareSubscriptions(
     const found = tx
       .select()
       .from(subscription)
-      .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOf(subscription.id, ids)))
+      .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOfCondition(subscription.id, ids)))
       .orderBy(asc(subscription.id))
-    const all = await loadWithDetails(inside, await (run === null ? found : found.for('update')))
+    const all = await loadSubscriptionsWithDetails(inside, await (run === null ? found : found.for('update')))
     const byId = new Map(all.map((one) => [one.row.id, one]))
     const skus = new Map([...known.skus.values()].map((sku) => [sku.id, sku]))
     for (const row of rows) {
@@ -89,7 +90,7 @@ async function compareOne(tx: Tx, ctx: AdminContext, compared: Compared): Promis
   const { row, order } = ours
   const who = reader.copy()
   const before = known.subscriptions.get(foreign_no)
-  if (readMemberNo(who, known) !== before?.member_no || !who.isGood) {
+  if (parseMemberNo(who, known) !== before?.member_no || !who.isGood) {
     for (const { head, message } of who.problems) reader.fault(head, message)
     if (who.isGood) reader.fault('会員番号', `定期「${foreign_no}」は、前に別の会員の定期便として取り込みました。`)
     return false
@@ -97,7 +98,7 @@ async function compareOne(tx: Tx, ctx: AdminContext, compared: Compared): Promis
   if (row.summary_status === cancel) return false
   const name = `取り込み済みの定期便(契約番号 ${row.id})`
   const file = readers.map((one) => one.copy())
-  const theirs = readSubscription(file, foreign_no, known)
+  const theirs = parseMovedSubscription(file, foreign_no, known)
   if (theirs === null) {
     if (order?.status === 'payment_pending') {
       reader.fault(
@@ -172,7 +173,7 @@ function changesTo(
     compare('next_delivery_date', '次回お届け日', row.next_delivery_date, theirs.next_delivery_date)
     compare('next_next_delivery_date', '次々回お届け日', row.next_next_delivery_date, theirs.next_next_delivery_date)
   }
-  compare('delivery_pattern', 'お届け周期', patternLabel(row), patternLabel(theirs.pattern))
+  compare('delivery_pattern', 'お届け周期', deliveryPatternText(row), deliveryPatternText(theirs.pattern))
   if (partyDifferences(row, theirs.party).length > 0)
     compare('shipping_address', 'お届け先', partyText(row), partyText(theirs.party))
   if (isDeliveryNamed)
@@ -265,7 +266,7 @@ async function takeAnew(
   await tx.delete(announced).where(and(eq(announced.shop_id, shop_id), eq(announced.subscription_id, row.id)))
   await refreshAgreedTerms({ ...ctx, ...inTransaction(ctx, tx) }, [saved], () => theirs.told)
   await recordEvent(tx, ctx, saved, event, { changes, version: saved.version })
-  const named = and(isMovedFrom(shop_id, known.former_system), eq(moved_row.kind, 'subscription'))
+  const named = and(movedFromSystemCondition(shop_id, known.former_system), eq(moved_row.kind, 'subscription'))
   await tx
     .update(moved_row)
     .set({ version: saved.version })
@@ -274,15 +275,21 @@ async function takeAnew(
 
 const MAX_NUMBERS = 20
 
-/** 定期便 that go on here and that a newer file no longer names: it may only list those that go on. */
-export async function findMissing({ db, shop_id }: AdminContext, known: KnownRecords): Promise<Problem | null> {
+/**
+ * Returns a note about running imported 定期便 that a newer file does not contain. They continue here. null: none, or all
+ * are missing.
+ */
+export async function findSubscriptionsMissingInFile(
+  { db, shop_id }: AdminContext,
+  known: KnownRecords,
+): Promise<RowProblem | null> {
   const going = await db
     .select({ no: moved_row.foreign_no })
     .from(moved_row)
-    .innerJoin(subscription, refersTo(moved_row.row_id, subscription))
+    .innerJoin(subscription, refersToCondition(moved_row.row_id, subscription))
     .where(
       and(
-        isMovedFrom(shop_id, known.former_system),
+        movedFromSystemCondition(shop_id, known.former_system),
         eq(moved_row.kind, 'subscription'),
         ne(subscription.summary_status, cancel),
       ),

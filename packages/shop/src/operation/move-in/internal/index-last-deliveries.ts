@@ -1,21 +1,21 @@
 import type { ScratchGroups } from '@kushi/db/scratch'
 import type { KnownRecords } from '../rules/known-records.ts'
 import type { RowReader } from '../rules/row-reader.ts'
-import { type MoveFile, readerOf, readMoveFile, type WaitingRow } from './read-file.ts'
+import { type BufferedRow, type MoveInFile, readMoveInFile, rowReaderFor } from './read-file.ts'
 
 /** Groups read at once. */
 const PART = 500
 
 /** Finds the last delivery of each subscription among the orders, before the first subscription is judged. */
 export async function indexLastDeliveries(
-  files: readonly MoveFile[],
+  files: readonly MoveInFile[],
   { last_ordered }: KnownRecords,
-  groups: ScratchGroups<WaitingRow>,
+  groups: ScratchGroups<BufferedRow>,
 ): Promise<void> {
   for (const file of files) {
     groups.clear()
-    await readMoveFile('orders', file, groups)
-    for (const part of groups.parts(PART)) for (const { key, rows } of part) note(key, readerOf(rows[0]!))
+    await readMoveInFile('orders', file, groups)
+    for (const part of groups.parts(PART)) for (const { key, rows } of part) note(key, rowReaderFor(rows[0]!))
   }
 
   function note(order_no: string, reader: RowReader): void {

@@ -6,15 +6,15 @@ import { orders } from '@kushi/db/schema/order'
 import { category, product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { Scratch, ScratchMap } from '@kushi/db/scratch'
-import { refersTo } from '@kushi/db/shop-scope'
-import { skuPicture } from '@kushi/db/sku-picture'
-import { FORMER_SYSTEM } from '@kushi/values/move-in'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { skuPicturePathSql } from '@kushi/db/sku-picture'
+import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import { loadLeads } from '../../../catalogue/delivery/index.ts'
+import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { maxAddresses } from '../../../people/customer/index.ts'
+import { maxAddressesPerMember } from '../../../people/customer/index.ts'
 import type { KnownDelivery, KnownRecords } from '../rules/known-records.ts'
 
 /** Rows read at once. */
@@ -31,13 +31,13 @@ export async function loadKnownRecords(
     today: clock.today(),
     now: clock.now(),
     arranged_before_days: (await loadShop(ctx)).arranged_before_days,
-    leads: await loadLeads(ctx),
-    most_addresses: maxAddresses,
-    skus: await skusOf(ctx),
+    leads: await loadLeadTimes(ctx),
+    most_addresses: maxAddressesPerMember,
+    skus: await loadKnownSkus(ctx),
     ...(await catalogueOf(ctx)),
     deliveries: await deliveriesOf(ctx),
     payments: await paymentsOf(ctx),
-    former_system: former_system ?? FORMER_SYSTEM,
+    former_system: former_system ?? FORMER_SYSTEM_NAME,
     is_former_system_named: former_system !== null,
     members_here: scratch.set(),
     strangers: scratch.set(),
@@ -97,7 +97,8 @@ async function catalogueOf({ db, shop_id }: Context): Promise<Pick<KnownRecords,
   return { categories, slugs: new Set(products.map(({ slug }) => slug)) }
 }
 
-export async function skusOf({ db, shop_id }: Context): Promise<KnownRecords['skus']> {
+/** Loads the SKUs of the shop by product code. */
+export async function loadKnownSkus({ db, shop_id }: Context): Promise<KnownRecords['skus']> {
   const { product_code, price, subscription_price, tax_rate, visible } = product_sku
   const rows = await db
     .select({
@@ -112,7 +113,7 @@ export async function skusOf({ db, shop_id }: Context): Promise<KnownRecords['sk
       tax_rate: sql<8 | 10>`${tax_rate}`,
       parts: product_sku.parts,
       is_visible: sql<boolean>`${product.visible} and ${visible}`,
-      product_image: skuPicture,
+      product_image: skuPicturePathSql,
       choices: {
         sku_parent_item_name1: product_sku.sku_parent_item_name1,
         set_item_name1: product_sku.set_item_name1,
@@ -121,7 +122,7 @@ export async function skusOf({ db, shop_id }: Context): Promise<KnownRecords['sk
       },
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(eq(product_sku.shop_id, shop_id))
   const known = rows.map(({ price, subscription_price, sale_type, ...row }) => ({
     ...row,
@@ -166,13 +167,13 @@ async function paymentsOf({ db, shop_id, ports }: Context): Promise<PaymentMetho
  */
 async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf: ScratchMap<string>): Promise<void> {
   const after = (kind: typeof moved_row.$inferSelect.kind, no: string) =>
-    and(isMovedFrom(shop_id, known.former_system), eq(moved_row.kind, kind), gt(moved_row.foreign_no, no))
+    and(movedFromSystemCondition(shop_id, known.former_system), eq(moved_row.kind, kind), gt(moved_row.foreign_no, no))
   const { id, email, gmo_id, ...columns } = getTableColumns(customer)
   const members = (no: string) =>
     db
       .select({ key: moved_row.foreign_no, id, email, gmo_id, party: partyOf(columns) })
       .from(moved_row)
-      .innerJoin(customer, refersTo(moved_row.row_id, customer))
+      .innerJoin(customer, refersToCondition(moved_row.row_id, customer))
       .where(and(after('member', no), isNull(customer.withdrawn_at)))
       .orderBy(asc(moved_row.foreign_no))
       .limit(PAGE)
@@ -190,7 +191,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
         party: partyOf(getTableColumns(customer_address)),
       })
       .from(moved_row)
-      .innerJoin(customer_address, refersTo(moved_row.row_id, customer_address))
+      .innerJoin(customer_address, refersToCondition(moved_row.row_id, customer_address))
       .where(after('address', no))
       .orderBy(asc(moved_row.foreign_no))
       .limit(PAGE)
@@ -209,7 +210,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
         version: sql<number>`coalesce(${moved_row.version}, 1)`,
       })
       .from(moved_row)
-      .innerJoin(subscription, refersTo(moved_row.row_id, subscription))
+      .innerJoin(subscription, refersToCondition(moved_row.row_id, subscription))
       .where(after('subscription', no))
       .orderBy(asc(moved_row.foreign_no))
       .limit(PAGE)
@@ -222,7 +223,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
       .innerJoin(
         moved_row,
         and(
-          isMovedFrom(shop_id, known.former_system),
+          movedFromSystemCondition(shop_id, known.former_system),
           eq(moved_row.kind, 'subscription'),
           eq(moved_row.row_id, orders.subscription_id),
         ),
@@ -233,8 +234,8 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
   for await (const { no, cycle } of paged(0, cycles)) known.ordered_cycles.add(`${no}:${cycle}`)
 }
 
-/** A number belongs to the system that gave it. */
-export const isMovedFrom = (shop_id: number, former_system: string) =>
+/** SQL condition: `moved_row` rows of this shop that came from this former system. Each system has its own numbers. */
+export const movedFromSystemCondition = (shop_id: number, former_system: string) =>
   and(eq(moved_row.shop_id, shop_id), eq(moved_row.former_system, former_system))
 
 const partyOf = <T extends Record<keyof Party, unknown>>(columns: T): Pick<T, keyof Party> => {

@@ -1,26 +1,27 @@
 import type { ScratchGroups } from '@kushi/db/scratch'
-import { COLUMNS, headsOf, type Kind } from '@kushi/values/move-in'
+import { MOVE_IN_COLUMNS, type MoveInKind, moveInColumnHeads } from '@kushi/values/move-in'
 import { streamCsv } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { dialectOf, translated } from '../rules/dialects.ts'
+import { detectDialect, translateRowHeads } from '../rules/dialects.ts'
 import { RowReader } from '../rules/row-reader.ts'
 
 /** A file of a move, recognised by its name: `members.csv`, `orders-2.csv`. */
-export interface MoveFile {
+export interface MoveInFile {
   name: string
   /** Its bytes from the beginning, each time. */
   open(): AsyncIterable<Uint8Array>
 }
 
-/** A row on disk, until its turn. */
-export interface WaitingRow {
+/** A row that was read from a file and waits on disk until it is processed. */
+export interface BufferedRow {
   row: number
   cells: [string, string][]
   /** It has more or fewer cells than the heads. */
   message?: string
 }
 
-export interface FileFacts {
+/** What was found while a file was read. */
+export interface MoveInFileFacts {
   /** The system that the file comes from, in words. */
   dialect: string
   /** Rows of another kind. */
@@ -33,16 +34,16 @@ export interface FileFacts {
  * Puts the rows of a file into `groups`, by number; '' for rows without a number.
  * @throws ShopError 422 for a file that can't be read at all
  */
-export async function readMoveFile(
-  kind: Kind,
-  file: MoveFile,
-  groups: ScratchGroups<WaitingRow>,
+export async function readMoveInFile(
+  kind: MoveInKind,
+  file: MoveInFile,
+  groups: ScratchGroups<BufferedRow>,
   rank: (reader: RowReader) => number = () => 0,
-): Promise<FileFacts> {
+): Promise<MoveInFileFacts> {
   const { heads, rows } = await streamCsv(file.open)
-  const dialect = dialectOf(kind, heads)
-  const own = headsOf(kind)
-  const { number, needed } = COLUMNS[kind]
+  const dialect = detectDialect(kind, heads)
+  const own = moveInColumnHeads(kind)
+  const { number, needed } = MOVE_IN_COLUMNS[kind]
   const missing = dialect ? null : [number, ...needed].find((head) => !heads.includes(head))
   if (missing)
     throw invalidFields([
@@ -50,13 +51,13 @@ export async function readMoveFile(
     ])
   let left_out = 0
   for await (const one of rows) {
-    const under = translated(dialect, one.cells)
+    const under = translateRowHeads(dialect, one.cells)
     if (!under && !('message' in one)) {
       left_out++
       continue
     }
-    const waiting: WaitingRow = { ...one, cells: [...(under ?? one.cells)] }
-    const reader = readerOf(waiting)
+    const waiting: BufferedRow = { ...one, cells: [...(under ?? one.cells)] }
+    const reader = rowReaderFor(waiting)
     const no = reader.text(number)
     // In members and addresses a number occurs only once: a repetition is reported, not merged.
     const isMany = kind === 'products' || kind === 'subscriptions' || kind === 'orders'
@@ -68,8 +69,8 @@ export async function readMoveFile(
   return { dialect: dialect?.name ?? '標準', left_out, unused }
 }
 
-/** A miscounted row refuses the order or subscription that it is a row of. */
-export function readerOf({ row, cells, message }: WaitingRow): RowReader {
+/** Returns a reader of the row. A row with too few or too many cells is an error of the whole order or subscription. */
+export function rowReaderFor({ row, cells, message }: BufferedRow): RowReader {
   const reader = new RowReader(row, new Map(cells))
   if (message !== undefined) reader.fault('', message)
   return reader

@@ -11,12 +11,12 @@ export interface MovedProduct {
   input: ProductInput
 }
 
-/** All its codes are in the shop: an earlier run, or an operator, made it. */
-export const hasProduct = (readers: readonly RowReader[], { skus }: KnownRecords): boolean =>
+/** Whether all codes of the product are in the shop already, from an earlier run or from an operator. */
+export const isProductInShop = (readers: readonly RowReader[], { skus }: KnownRecords): boolean =>
   readers.every((one) => skus.has(one.text('商品コード')))
 
-/** The product is on the first row; each row has one choice (規格). `null`: no longer sold. */
-export function readProduct(
+/** Parses a product. The product is on the first row; each row has one choice (規格). null: no longer sold. */
+export function parseMovedProduct(
   readers: readonly RowReader[],
   foreign_no: string,
   known: KnownRecords,

@@ -1,12 +1,12 @@
 import { ProductInput } from '@kushi/contract/admin/product'
-import { productFaults } from '../../../catalogue/product/index.ts'
+import { productFieldFailures } from '../../../catalogue/product/index.ts'
 import type { RowReader } from '../rules/row-reader.ts'
 
-/** What the admin's form would refuse, at the row and column that it comes from. */
+/** Reports what the product form of the admin would refuse, at the row and column that it comes from. */
 export function reportProductProblems(readers: readonly RowReader[], input: ProductInput): void {
   const checked = ProductInput.safeParse(input)
   const faults = checked.success
-    ? productFaults(checked.data, [])
+    ? productFieldFailures(checked.data, [])
     : checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   for (const { path, message } of faults) {
     const [, index, name] = /^skus\.(\d+)\.(\w+)$/.exec(path) ?? []

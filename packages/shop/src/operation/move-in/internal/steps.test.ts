@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RowReader } from '../rules/row-reader.ts'
-import { hashOf } from './steps.ts'
+import { storablePasswordHash } from './steps.ts'
 
 const argon2id = (cost: string) => `$argon2id$v=19$${cost}$c29tZXNhbHRoZXJl$RdescudvJCsgt3ub+b0dWRWJTmaaJObG`
 
@@ -14,6 +14,6 @@ test.each([
 ])('argon2id with %s is taken over: %s', (cost, isTaken) => {
   const reader = new RowReader(2, new Map())
   const stored = argon2id(cost)
-  expect(hashOf(reader, { kind: 'text', stored }, null)).toBe(isTaken ? stored : null)
+  expect(storablePasswordHash(reader, { kind: 'text', stored }, null)).toBe(isTaken ? stored : null)
   expect(reader.problems).toHaveLength(isTaken ? 0 : 1)
 })

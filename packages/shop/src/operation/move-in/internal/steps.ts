@@ -1,27 +1,27 @@
 import type { Tx } from '@kushi/db/connect'
 import type { moved_row } from '@kushi/db/schema/move-in'
-import type { Kind } from '@kushi/values/move-in'
+import type { MoveInKind } from '@kushi/values/move-in'
 import { SALE_TYPE } from '@kushi/values/product'
-import { addProduct } from '../../../catalogue/product/index.ts'
+import { insertProduct } from '../../../catalogue/product/index.ts'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
-import { eccubeHash, foreignPasswordCheck } from '../../../people/session/index.ts'
+import { encodeEccubeHash, foreignPasswordCheck } from '../../../people/session/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
-import { type ForeignPassword, readMember } from '../rules/read-member.ts'
-import { type MovedOrder, readOrder } from '../rules/read-order.ts'
-import { type MovedAddress, readAddress } from '../rules/read-party.ts'
-import { type MovedSubscription, readSubscription } from '../rules/read-subscription.ts'
-import { type ImportedRow, momentOf, type RowReader } from '../rules/row-reader.ts'
-import { compareAddresses, compareMembers, compareOrders } from './compare-rows.ts'
-import { compareSubscriptions } from './compare-subscriptions.ts'
-import { hasProduct, type MovedProduct, readProduct } from './read-product.ts'
+import { type ForeignPassword, parseMovedMember } from '../rules/read-member.ts'
+import { type MovedOrder, parseMovedOrder } from '../rules/read-order.ts'
+import { type MovedAddress, parseMovedAddress } from '../rules/read-party.ts'
+import { type MovedSubscription, parseMovedSubscription } from '../rules/read-subscription.ts'
+import { type ImportedRow, parseJapanTime, type RowReader } from '../rules/row-reader.ts'
+import { compareMovedAddresses, compareMovedMembers, compareMovedOrders } from './compare-rows.ts'
+import { compareMovedSubscriptions } from './compare-subscriptions.ts'
+import { isProductInShop, type MovedProduct, parseMovedProduct } from './read-product.ts'
 import { reportProductProblems } from './report-product-problems.ts'
-import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
-import { writeOrders } from './write-orders.ts'
-import { writeSubscriptions } from './write-subscriptions.ts'
+import { type HashedMember, insertMovedAddresses, insertMovedMembers } from './write-members.ts'
+import { insertMovedOrders } from './write-orders.ts'
+import { insertMovedSubscriptions } from './write-subscriptions.ts'
 
 /** One kind of rows: how to judge them, remember them for later rows, and write them. */
-export interface MoveStep<T extends { foreign_no: string }> {
-  kind: Kind
+export interface MoveInStep<T extends { foreign_no: string }> {
+  kind: MoveInKind
   /** null: their numbers are not kept, because `isThere` recognises them. */
   moved: typeof moved_row.$inferSelect.kind | null
   /** The shop has it already, from wherever. */
@@ -44,12 +44,12 @@ export interface MoveStep<T extends { foreign_no: string }> {
   write(tx: Tx, ctx: AdminContext, all: readonly T[], known: KnownRecords): Promise<number[]>
 }
 
-export const productStep: MoveStep<MovedProduct> = {
+export const productStep: MoveInStep<MovedProduct> = {
   kind: 'products',
   moved: null,
-  isThere: hasProduct,
+  isThere: isProductInShop,
   judge(readers, foreign_no, known) {
-    const product = readProduct(readers, foreign_no, known)
+    const product = parseMovedProduct(readers, foreign_no, known)
     if (product && readers.every((one) => one.isGood)) reportProductProblems(readers, product.input)
     return product
   },
@@ -79,7 +79,7 @@ export const productStep: MoveStep<MovedProduct> = {
   },
   async write(tx, ctx, all) {
     const ids: number[] = []
-    for (const { input } of all) ids.push((await addProduct(tx, ctx, input)).id)
+    for (const { input } of all) ids.push((await insertProduct(tx, ctx, input)).id)
     return ids
   },
 }
@@ -90,16 +90,16 @@ const memberId = ({ members }: KnownRecords, no: string): number => {
   return found.id
 }
 
-export const memberStep = (sealedMagic: string | null): MoveStep<HashedMember> => ({
+export const memberStep = (sealedMagic: string | null): MoveInStep<HashedMember> => ({
   kind: 'members',
   moved: 'member',
-  write: writeMembers,
-  compare: compareMembers,
+  write: insertMovedMembers,
+  compare: compareMovedMembers,
   judge([reader], foreign_no, known) {
-    const member = readMember(reader!, foreign_no, known)
+    const member = parseMovedMember(reader!, foreign_no, known)
     if (!member) return null
     const { password, ...rest } = member
-    return { ...rest, password_hash: hashOf(reader!, password, sealedMagic) }
+    return { ...rest, password_hash: storablePasswordHash(reader!, password, sealedMagic) }
   },
   remember(known, { foreign_no, email, gmo_id, party }, id) {
     known.members.set(foreign_no, { id, email, gmo_id, party })
@@ -117,8 +117,12 @@ const mostMemory = 131_072
 /** argon2id in PHP's format, within the cost limit of a login. */
 const isOurs = (stored: string) => Number(argon2id.exec(stored)?.[1] ?? Number.POSITIVE_INFINITY) <= mostMemory
 
-/** The password hash to store; null, with a note, when no login with it would be possible. */
-export function hashOf(reader: RowReader, password: ForeignPassword | null, sealedMagic: string | null): string | null {
+/** Returns the password hash to store. null: there is none, or no login with it would be possible, which is noted. */
+export function storablePasswordHash(
+  reader: RowReader,
+  password: ForeignPassword | null,
+  sealedMagic: string | null,
+): string | null {
   if (password === null) return null
   const without = (why: string) => {
     reader.note('パスワードハッシュ', `${why}お客様は「パスワードをお忘れの方」から設定します。`)
@@ -126,60 +130,61 @@ export function hashOf(reader: RowReader, password: ForeignPassword | null, seal
   }
   if (password.kind === 'eccube' && sealedMagic === null)
     return without('EC-CUBEのAUTH_MAGICがないため、パスワードを引き継げません。')
-  const stored = password.kind === 'eccube' ? eccubeHash({ ...password, sealedMagic: sealedMagic! }) : password.stored
+  const stored =
+    password.kind === 'eccube' ? encodeEccubeHash({ ...password, sealedMagic: sealedMagic! }) : password.stored
   return isOurs(stored) || foreignPasswordCheck(stored)
     ? stored
     : without('パスワードの形式が分からず、引き継げません。')
 }
 
-export const addressStep: MoveStep<MovedAddress> = {
+export const addressStep: MoveInStep<MovedAddress> = {
   kind: 'addresses',
   moved: 'address',
-  compare: compareAddresses,
-  judge: ([reader], foreign_no, known) => readAddress(reader!, foreign_no, known),
+  compare: compareMovedAddresses,
+  judge: ([reader], foreign_no, known) => parseMovedAddress(reader!, foreign_no, known),
   remember(known, { foreign_no, member_no, party }, id) {
     if (!known.addresses.has(foreign_no))
       known.address_counts.set(member_no, (known.address_counts.get(member_no) ?? 1) + 1)
     known.addresses.set(foreign_no, { id, member_no, party })
   },
   write: (tx, ctx, all, known) =>
-    writeAddresses(
+    insertMovedAddresses(
       tx,
       ctx,
       all.map((one) => ({ ...one, customer_id: memberId(known, one.member_no) })),
     ),
 }
 
-export const subscriptionStep: MoveStep<MovedSubscription> = {
+export const subscriptionStep: MoveInStep<MovedSubscription> = {
   kind: 'subscriptions',
   moved: 'subscription',
-  judge: readSubscription,
-  compare: compareSubscriptions,
+  judge: parseMovedSubscription,
+  compare: compareMovedSubscriptions,
   remember(known, { foreign_no, member_no, cycle }, id) {
     known.subscriptions.set(foreign_no, { id, cycle, member_no, version: 1 })
     known.subscriptions_here.add(foreign_no)
   },
   write: (tx, ctx, all, known) =>
-    writeSubscriptions(
+    insertMovedSubscriptions(
       tx,
       ctx,
       all.map((one) => ({ ...one, customer_id: memberId(known, one.member_no) })),
     ),
 }
 
-export const orderStep: MoveStep<MovedOrder> = {
+export const orderStep: MoveInStep<MovedOrder> = {
   kind: 'orders',
   moved: 'order',
   // A member's history is ordered by our ids, so older orders have to be written first.
-  rank: (reader) => momentOf(reader.text('注文日時'))?.getTime() ?? 0,
-  judge: readOrder,
-  compare: compareOrders,
+  rank: (reader) => parseJapanTime(reader.text('注文日時'))?.getTime() ?? 0,
+  judge: parseMovedOrder,
+  compare: compareMovedOrders,
   remember(known, { order_no, subscription }) {
     known.order_nos.add(order_no)
     if (subscription) known.ordered_cycles.add(`${subscription.foreign_no}:${subscription.cycle}`)
   },
   write: (tx, ctx, all, known) =>
-    writeOrders(
+    insertMovedOrders(
       tx,
       ctx,
       all.map((one) => ({

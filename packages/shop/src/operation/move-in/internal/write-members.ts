@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
 import { importPoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
-import { firstRank } from '../../../people/customer/index.ts'
+import { loadInitialRank } from '../../../people/customer/index.ts'
 import type { MovedMember } from '../rules/read-member.ts'
 import type { MovedAddress } from '../rules/read-party.ts'
 import { insertRowsAsText, reserveIds } from './write-rows.ts'
@@ -11,11 +11,11 @@ import { insertRowsAsText, reserveIds } from './write-rows.ts'
 export type HashedMember = Omit<MovedMember, 'password'> & { password_hash: string | null }
 
 /** Writes members, each with their own address as the default; sends no mail. Returns their ids, in order. */
-export async function writeMembers(tx: Tx, ctx: Context, members: readonly HashedMember[]): Promise<number[]> {
+export async function insertMovedMembers(tx: Tx, ctx: Context, members: readonly HashedMember[]): Promise<number[]> {
   const { shop_id } = ctx
   const now = ctx.clock.now()
   const ids = await reserveIds(tx, 'customer', members.length)
-  const rank = await firstRank(tx, shop_id)
+  const rank = await loadInitialRank(tx, shop_id)
   const rows = members.map((member, n) => {
     const { party, email, birthday, sex, gmo_id, password_hash, company_name, consented_at, created_at } = member
     const isCompany = company_name !== null
@@ -70,8 +70,8 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
   return ids
 }
 
-/** Further お届け先, besides the members' own addresses. */
-export async function writeAddresses(
+/** Inserts further お届け先 of members. Their own addresses are inserted with the members. */
+export async function insertMovedAddresses(
   tx: Tx,
   ctx: Context,
   addresses: readonly (MovedAddress & { customer_id: number })[],

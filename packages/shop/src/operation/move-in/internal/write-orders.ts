@@ -7,8 +7,8 @@ import { updateOrderFacts } from '../../../growth/report/index.ts'
 import type { MovedOrder } from '../rules/read-order.ts'
 import { insertRowsAsText, reserveIds } from './write-rows.ts'
 
-/** Past, finished orders: they take no stock, have no payment here, and trigger no shipment and no message. */
-export async function writeOrders(
+/** Inserts past, finished orders. They take no stock, have no payment here, and trigger no shipment and no message. */
+export async function insertMovedOrders(
   tx: Tx,
   ctx: Context,
   all: readonly (MovedOrder & { customer_id: number; subscription_id: number | null })[],

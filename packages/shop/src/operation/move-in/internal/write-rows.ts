@@ -1,4 +1,4 @@
-import { columnsOf } from '@kushi/db/bulk-rows'
+import { columnsOfRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { type InferInsertModel, sql } from 'drizzle-orm'
@@ -24,7 +24,7 @@ export async function insertRowsAsText<T extends PgTable>(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(
-    columnsOf(table, rows).map((name) => sql.identifier(name)),
+    columnsOfRows(table, rows).map((name) => sql.identifier(name)),
     sql`, `,
   )
   await tx.execute(sql`insert into ${table} (${columns}) overriding system value

@@ -9,10 +9,10 @@ import { insertRowsAsText, reserveIds } from './write-rows.ts'
 const moved: SubscriptionEventName = 'moved_in'
 
 /**
- * 定期便 with the promised prices and fees, from the given cycle and date on; the daily job arranges and charges them like
- * any other.
+ * Inserts 定期便 with the promised prices and fees. They continue from the given cycle and date; the daily job arranges
+ * and charges them like any other.
  */
-export async function writeSubscriptions(
+export async function insertMovedSubscriptions(
   tx: Tx,
   ctx: Context,
   all: readonly (MovedSubscription & { customer_id: number })[],

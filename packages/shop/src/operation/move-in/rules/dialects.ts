@@ -1,11 +1,11 @@
-import type { Kind } from '@kushi/values/move-in'
+import type { MoveInKind } from '@kushi/values/move-in'
 
 type Cells = Map<string, string>
 
 /** A file format of another system: how to recognise it, our names for its heads, and other differences. */
 export interface Dialect {
   name: string
-  kind: Kind
+  kind: MoveInKind
   /** Heads that this format has and ours has not. */
   marks: readonly string[]
   heads: Readonly<Record<string, string>>
@@ -356,12 +356,12 @@ const shopify: Dialect[] = [
 
 const dialects = [...eccube, ...ecforce, ...shopify]
 
-/** The system that a file comes from; null: our own format. */
-export const dialectOf = (kind: Kind, heads: readonly string[]): Dialect | null =>
+/** Returns the file format of the system that a file comes from. null: our own format. */
+export const detectDialect = (kind: MoveInKind, heads: readonly string[]): Dialect | null =>
   dialects.find((one) => one.kind === kind && one.marks.every((mark) => heads.includes(mark))) ?? null
 
-/** A row with our heads; null when it is of another kind. */
-export function translated(dialect: Dialect | null, cells: Cells): Cells | null {
+/** Returns the cells of a row under our column heads. null: the row is of another kind. */
+export function translateRowHeads(dialect: Dialect | null, cells: Cells): Cells | null {
   if (!dialect) return cells
   const own: Cells = new Map()
   for (const [head, cell] of cells) {

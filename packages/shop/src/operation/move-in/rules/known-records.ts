@@ -2,8 +2,9 @@ import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import type { SetPart } from '@kushi/values/product-set'
-import type { Leads } from '../../../catalogue/delivery/rules/lead.ts'
+import type { ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
 
+/** A SKU of the shop, as far as the rules of a move need it. */
 export interface KnownSku {
   id: number
   product_id: number
@@ -27,6 +28,7 @@ export interface KnownSku {
   is_yearly: boolean
 }
 
+/** A delivery method of the shop, as far as the rules of a move need it. `fee` is in yen. */
 export interface KnownDelivery {
   id: number
   delivery_name: string
@@ -39,12 +41,12 @@ export interface KnownDelivery {
 type Lookup<V> = Pick<Map<string, V>, 'get' | 'has'> & { set(key: string, value: V): void }
 type Names = Pick<Set<string>, 'has'> & { add(name: string): void }
 
-/** What the shop and the earlier rows contain: each row is judged by it and then added to it. */
+/** Records of the shop and of the rows read so far. Each row is checked against them and then added to them. */
 export interface KnownRecords {
   today: CalendarDate
   /** 変更締切 of the shop, which moved subscriptions take over, and how long its parcels take. */
   arranged_before_days: number
-  leads: Leads
+  leads: ShopLeadTimes
   now: Date
   skus: Map<string, KnownSku>
   /** For products: the shop's categories in its order, and the names in addresses that are taken. */

@@ -2,9 +2,9 @@ import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { isEmail, normalizeEmail } from '@kushi/values/email'
 import { MAX_POINTS } from '@kushi/values/points'
-import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
+import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
-import { readParty } from './read-party.ts'
+import { parseMovedParty } from './read-party.ts'
 import { parseDay, type RowReader } from './row-reader.ts'
 
 export type ForeignPassword =
@@ -15,7 +15,7 @@ export type ForeignPassword =
 const methods: Record<string, string> = { 'PBKDF2-SHA1': 'sha1', 'PBKDF2-SHA256': 'sha256', 'PBKDF2-SHA512': 'sha512' }
 
 /** パスワードハッシュ: one text, or in parts. null: the member sets a password by 「パスワードをお忘れの方」. */
-export function readPassword(reader: RowReader): ForeignPassword | null {
+export function parseForeignPassword(reader: RowReader): ForeignPassword | null {
   const hash = reader.text('パスワードハッシュ')
   if (hash === '') return null
   const method = reader.text('パスワード方式').normalize('NFKC').toUpperCase()
@@ -51,7 +51,7 @@ export interface MovedMember {
 }
 
 /** `null`: left out, because the member has left or is not confirmed yet. */
-export function readMember(reader: RowReader, foreign_no: string, known: KnownRecords): MovedMember | null {
+export function parseMovedMember(reader: RowReader, foreign_no: string, known: KnownRecords): MovedMember | null {
   if (/退会|仮会員|ゲスト|ビジター|^(?:inactive|withdrawn)$/i.test(reader.text('ステータス'))) return null
   const email = readEmail(reader, known)
   const gmo_id = readGmoId(reader, known)
@@ -69,12 +69,12 @@ export function readMember(reader: RowReader, foreign_no: string, known: KnownRe
     email,
     gmo_id,
     created_at,
-    party: readParty(reader),
+    party: parseMovedParty(reader),
     birthday: readBirthday(reader, known),
     sex: readSex(reader),
     company_name: isCompany ? company_name : null,
     points: reader.whole('ポイント', { max: MAX_POINTS }) ?? 0,
-    password: readPassword(reader),
+    password: parseForeignPassword(reader),
     consented_at,
   }
 }
@@ -107,7 +107,7 @@ function readEmail(reader: RowReader, { emails }: KnownRecords): string {
 function readGmoId(reader: RowReader, { gmo_ids }: KnownRecords): string | null {
   const gmo_id = reader.text('GMO会員ID')
   if (gmo_id === '') return null
-  if (isConverted(gmo_id)) reader.fault('GMO会員ID', convertedSentence(gmo_id))
+  if (isSpreadsheetConverted(gmo_id)) reader.fault('GMO会員ID', spreadsheetConvertedMessage(gmo_id))
   else if (!/^[A-Za-z0-9@_.-]{1,60}$/.test(gmo_id))
     reader.fault('GMO会員ID', 'GMOの会員IDは半角英数字と記号(@ _ . -)で60文字までです。')
   else if (gmo_ids.has(gmo_id)) reader.fault('GMO会員ID', 'このGMO会員IDの会員がほかにいます。')

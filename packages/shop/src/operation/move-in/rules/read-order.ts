@@ -1,15 +1,15 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { type PaymentMethodId, paymentMethodNamed } from '@kushi/values/payment-method'
+import { findPaymentMethodByName, type PaymentMethodId } from '@kushi/values/payment-method'
 import { sum } from '@kushi/values/sum'
 import { cutText } from '@kushi/values/text'
 import { formatYen } from '@kushi/values/yen'
 import type { KnownRecords, KnownSku } from './known-records.ts'
-import { emptyParty, readMemberNo, readNotes, readParty } from './read-party.ts'
-import { readSku } from './read-subscription.ts'
+import { emptyParty, parseDeliveryNotes, parseMemberNo, parseMovedParty } from './read-party.ts'
+import { parseKnownSku } from './read-subscription.ts'
 import type { RowReader } from './row-reader.ts'
 
-export interface OrderedItem {
+export interface MovedOrderItem {
   sku: KnownSku
   product_name: string
   quantity: number
@@ -32,7 +32,7 @@ export interface MovedOrder {
   delivery_date: CalendarDate | null
   party: Party
   delivery_notes: string
-  items: OrderedItem[]
+  items: MovedOrderItem[]
   discount_amount: number
   delivery_fee: number
   payment_fee: number
@@ -51,15 +51,15 @@ const statuses: [RegExp, MovedOrder['status']][] = [
 /** EC-CUBE's status numbers, for files without names. */
 const numbered: Record<string, MovedOrder['status']> = { 3: 'cancelled', 5: 'delivered', 9: 'returned' }
 
-export function readOrder(readers: readonly RowReader[], foreign_no: string, known: KnownRecords): MovedOrder {
+export function parseMovedOrder(readers: readonly RowReader[], foreign_no: string, known: KnownRecords): MovedOrder {
   const reader = readers[0]!
   if (!/^[A-Za-z0-9-]{1,27}$/.test(foreign_no))
     reader.fault('注文番号', '注文番号は半角英数字とハイフンで27文字までです。')
-  const order_no = [foreign_no, ...alternativeNumbers(foreign_no)].find((one) => !known.order_nos.has(one)) ?? ''
+  const order_no = [foreign_no, ...alternativeOrderNos(foreign_no)].find((one) => !known.order_nos.has(one)) ?? ''
   if (order_no === '') reader.fault('注文番号', 'この番号の注文がすでにあります。')
   else if (order_no !== foreign_no)
     reader.note('注文番号', `この番号の注文がすでにあるため、${order_no}として取り込みます。`)
-  const member_no = readMemberNo(reader, known)
+  const member_no = parseMemberNo(reader, known)
   const created_at = reader.text('注文日時') === '' ? null : reader.moment('注文日時')
   if (created_at === null) reader.needed('注文日時')
   else if (created_at > known.now) reader.fault('注文日時', 'これからの日時です。')
@@ -78,22 +78,22 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
     ...readPayment(reader),
     delivery_id: delivery?.id ?? 0,
     delivery_date: reader.date('お届け日'),
-    delivery_notes: readNotes(reader),
-    party: hasAddress ? readParty(reader) : (known.members.get(member_no)?.party ?? emptyParty),
+    delivery_notes: parseDeliveryNotes(reader),
+    party: hasAddress ? parseMovedParty(reader) : (known.members.get(member_no)?.party ?? emptyParty),
     items,
     ...amounts,
     created_at: created_at ?? known.now,
   }
 }
 
-/** What an order is called whose number is taken. */
-export const alternativeNumbers = (no: string): string[] =>
+/** Returns order numbers to try when the number of an imported order is taken: `123-2` to `123-5`. */
+export const alternativeOrderNos = (no: string): string[] =>
   no.length > 25 ? [] : [2, 3, 4, 5].map((n) => `${no}-${n}`)
 
 /** A difference of points, coupons or fees for which there is no column; more than this is a mistake in the columns. */
 const MAX_DIFFERENCE = 10_000
 
-function readAmounts(reader: RowReader, items: readonly OrderedItem[]) {
+function readAmounts(reader: RowReader, items: readonly MovedOrderItem[]) {
   const discount_amount = Math.abs(reader.whole('値引き', { min: -99_999_999 }) ?? 0)
   const delivery_fee = reader.whole('送料') ?? 0
   const payment_fee = reader.whole('手数料') ?? 0
@@ -108,6 +108,7 @@ function readAmounts(reader: RowReader, items: readonly OrderedItem[]) {
   return { discount_amount, delivery_fee, payment_fee, payment_total, subtotal, adjustment_amount }
 }
 
+/** Returns the status that the text or number of another system means. undefined: unknown. */
 export const parseOrderStatus = (typed: string): MovedOrder['status'] | undefined =>
   numbered[typed] ?? statuses.find(([pattern]) => pattern.test(typed))?.[1]
 
@@ -139,14 +140,14 @@ function readCycle(reader: RowReader, { subscriptions, ordered_cycles }: KnownRe
 
 function readPayment(reader: RowReader): Pick<MovedOrder, 'payment_method_id' | 'moved_payment_name'> {
   const typed = cutText(reader.line('お支払方法'), 30)
-  const found = typed === '' ? undefined : paymentMethodNamed(typed)
+  const found = typed === '' ? undefined : findPaymentMethodByName(typed)
   return found === undefined
     ? { payment_method_id: null, moved_payment_name: typed || '記録なし' }
     : { payment_method_id: found, moved_payment_name: null }
 }
 
 /** Some systems put all product codes of an order into one cell, with one total: the first item gets it. */
-function readItems(reader: RowReader, known: KnownRecords): OrderedItem[] {
+function readItems(reader: RowReader, known: KnownRecords): MovedOrderItem[] {
   const quantity = reader.neededWhole('数量', { min: 1, max: 9999 })
   const price = reader.neededWhole('単価')
   const rate = reader.whole('税率', { max: 100 })
@@ -157,7 +158,7 @@ function readItems(reader: RowReader, known: KnownRecords): OrderedItem[] {
     .map((one) => one.trim())
     .filter(Boolean)
   if (codes.length <= 1) {
-    const sku = readSku(reader, known.skus)
+    const sku = parseKnownSku(reader, known.skus)
     return sku ? [itemOf(sku, reader.line('商品名'), quantity, price, rate)] : []
   }
   return codes.flatMap((code, n) => {
@@ -167,7 +168,7 @@ function readItems(reader: RowReader, known: KnownRecords): OrderedItem[] {
   })
 }
 
-const itemOf = (sku: KnownSku, name: string, quantity: number, price: number, rate: number | null): OrderedItem => ({
+const itemOf = (sku: KnownSku, name: string, quantity: number, price: number, rate: number | null): MovedOrderItem => ({
   sku,
   product_name: name || sku.product_name,
   quantity,

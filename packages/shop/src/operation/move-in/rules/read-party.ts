@@ -1,17 +1,17 @@
 import type { Party } from '@kushi/contract/address'
-import { formatPostcode, parsePostcode, withDroppedZeros } from '@kushi/values/address'
+import { formatPostcode, parsePostcode, restoreDroppedZeros } from '@kushi/values/address'
 import { normalizeEmail } from '@kushi/values/email'
 import * as rule from '@kushi/values/field-rule'
 import { isHiragana, toHiragana } from '@kushi/values/kana'
 import { isPhone, normalizePhone } from '@kushi/values/phone'
-import { prefecturesOf } from '@kushi/values/postcode-prefecture'
+import { prefecturesOfPostcode } from '@kushi/values/postcode-prefecture'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
 import { unregistrableCharacters } from '@kushi/values/registrable'
-import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
+import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** For a row that is not imported anyway. */
+/** An empty name and address, for a row that is not imported anyway. */
 export const emptyParty: Party = {
   name01: '',
   name02: '',
@@ -27,7 +27,7 @@ export const emptyParty: Party = {
 }
 
 /** 氏名・住所・電話番号. Unusual values are imported with a note, because the other system's carriers accepted them. */
-export function readParty(reader: RowReader): Party {
+export function parseMovedParty(reader: RowReader): Party {
   const line = (head: string, max: number, isNeeded = true) => {
     const rules = [...(isNeeded ? [rule.required(head)] : []), rule.maxLength(head, max)]
     const text = reader.line(head, ...rules)
@@ -42,7 +42,7 @@ export function readParty(reader: RowReader): Party {
   }
   const house = (head: string, isNeeded: boolean) => {
     const text = line(head, 60, isNeeded)
-    if (isConverted(text)) reader.note(head, convertedSentence(text))
+    if (isSpreadsheetConverted(text)) reader.note(head, spreadsheetConvertedMessage(text))
     return text
   }
   const pref_id = prefecture(reader)
@@ -64,8 +64,8 @@ export function readParty(reader: RowReader): Party {
 function postcode(reader: RowReader, pref_id: number) {
   const typed = reader.needed('郵便番号')
   const whole = parsePostcode(typed)
-  const found = whole ?? withDroppedZeros(typed)
-  const fits = found !== null && prefecturesOf(found.postal_code01).includes(pref_id)
+  const found = whole ?? restoreDroppedZeros(typed)
+  const fits = found !== null && prefecturesOfPostcode(found.postal_code01).includes(pref_id)
   if (found && (whole || fits)) {
     const read = formatPostcode(found)
     if (!whole) reader.note('郵便番号', `先頭の0が消えているため、${read}として取り込みます。`)
@@ -107,15 +107,18 @@ export interface MovedAddress {
   delivery_notes: string
 }
 
-export function readAddress(reader: RowReader, foreign_no: string, known: KnownRecords): MovedAddress {
-  const member_no = readMemberNo(reader, known)
+export function parseMovedAddress(reader: RowReader, foreign_no: string, known: KnownRecords): MovedAddress {
+  const member_no = parseMemberNo(reader, known)
   if ((known.address_counts.get(member_no) ?? 1) >= known.most_addresses)
     reader.fault('会員番号', `お届け先は会員ごとに${known.most_addresses}件までです。`)
-  return { foreign_no, member_no, party: readParty(reader), delivery_notes: readNotes(reader) }
+  return { foreign_no, member_no, party: parseMovedParty(reader), delivery_notes: parseDeliveryNotes(reader) }
 }
 
-/** The member whom the number means in the system that the files come from. */
-export function readMemberNo(reader: RowReader, known: KnownRecords): string {
+/**
+ * Returns the former member number (会員番号) of a row, also found by e-mail. Notes an error if the member is unknown or
+ * may be another person.
+ */
+export function parseMemberNo(reader: RowReader, known: KnownRecords): string {
   const email = normalizeEmail(reader.text('会員メールアドレス'))
   const member_no =
     reader.text('会員番号') || known.member_nos.get(email) || (email === '' ? reader.needed('会員番号') : email)
@@ -131,7 +134,7 @@ export function readMemberNo(reader: RowReader, known: KnownRecords): string {
 }
 
 /** 配送メモ */
-export function readNotes(reader: RowReader): string {
+export function parseDeliveryNotes(reader: RowReader): string {
   const notes = reader.text('配送メモ')
   const isFine =
     [...notes].length <= 200 && /^(?:[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\t\n\r])*$/u.test(notes)

@@ -3,30 +3,30 @@ import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import {
-  isCard,
-  isCash,
-  onceOnlyText,
+  findPaymentMethodByName,
+  isCardPayment,
+  isCashOnDelivery,
+  notForSubscriptionsText,
   type PaymentMethodId,
   paymentMethod,
-  paymentMethodNamed,
 } from '@kushi/values/payment-method'
-import type { ToldFees } from '@kushi/values/price-terms'
+import type { AnnouncedFees } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sum } from '@kushi/values/sum'
-import { DASHES } from '@kushi/values/text'
+import { DASH_CHARACTERS } from '@kushi/values/text'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.ts'
 import { arrangementTerms } from '../../../catalogue/delivery/rules/lead.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
-import { isValidPattern, type Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
+import { type DeliveryPatternInput, isValidDeliveryPattern } from '../../../catalogue/delivery/rules/pattern.ts'
 import type { KnownDelivery, KnownRecords, KnownSku } from './known-records.ts'
-import { emptyParty, readMemberNo, readNotes, readParty } from './read-party.ts'
+import { emptyParty, parseDeliveryNotes, parseMemberNo, parseMovedParty } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** 「午前8時〜12時」, in whatever way it is written. */
-const rangeMarks = new RegExp(`[${DASHES}〜~]`, 'g')
+const rangeMarks = new RegExp(`[${DASH_CHARACTERS}〜~]`, 'g')
 
-export interface MovedItem {
+export interface MovedSubscriptionItem {
   sku: KnownSku
   quantity: number
   following_price: number
@@ -37,7 +37,7 @@ export interface MovedSubscription {
   member_no: string
   status: number
   cycle: number
-  pattern: Pattern
+  pattern: DeliveryPatternInput
   next_delivery_date: CalendarDate
   next_next_delivery_date: CalendarDate
   arranged_before_days: number
@@ -47,15 +47,15 @@ export interface MovedSubscription {
   card_seq: number | null
   charge_permission_id: string | null
   adjustment_amount: number
-  told: ToldFees
+  told: AnnouncedFees
   party: Party
   delivery_notes: string
-  items: MovedItem[]
+  items: MovedSubscriptionItem[]
   created_at: Date
 }
 
 /** The contract is on the first row; each row has one item. `null`: left out, because it has ended. */
-export function readSubscription(
+export function parseMovedSubscription(
   readers: readonly RowReader[],
   foreign_no: string,
   known: KnownRecords,
@@ -63,7 +63,7 @@ export function readSubscription(
   const reader = readers[0]!
   const stated = readStatus(reader)
   if (stated === null) return null
-  const member_no = readMemberNo(reader, known)
+  const member_no = parseMemberNo(reader, known)
   const cycle = reader.neededWhole('回数', { min: 1, max: 9999 })
   const delivery = readDelivery(reader, known)
   const payment_method_id = readPayment(reader, known, delivery)
@@ -93,7 +93,7 @@ export function readSubscription(
     adjustment_amount,
     told,
     party,
-    delivery_notes: readNotes(reader),
+    delivery_notes: parseDeliveryNotes(reader),
     items,
     created_at: reader.moment('申込日時') ?? known.now,
   }
@@ -117,7 +117,7 @@ const kinds: Record<string, number> = {
   日数: DELIVERY_PATTERN.day_interval,
 }
 
-function readPattern(reader: RowReader, next: CalendarDate | null): Pattern {
+function readPattern(reader: RowReader, next: CalendarDate | null): DeliveryPatternInput {
   const typed = reader.needed('周期')
   const subscription_division_id = kinds[typed]
   const param1 = reader.neededWhole('間隔', { min: 1, max: 180 })
@@ -126,7 +126,8 @@ function readPattern(reader: RowReader, next: CalendarDate | null): Pattern {
     return { subscription_division_id: 0, param1, param2: null, param3: null }
   }
   const pattern = { subscription_division_id, param1, ...paramsOf(reader, subscription_division_id, next) }
-  if (!isValidPattern(pattern)) reader.fault('間隔', 'この周期は選べません。月ごとは1〜6か月、日数は10〜180日です。')
+  if (!isValidDeliveryPattern(pattern))
+    reader.fault('間隔', 'この周期は選べません。月ごとは1〜6か月、日数は10〜180日です。')
   return pattern
 }
 
@@ -201,7 +202,7 @@ function readDates(reader: RowReader, known: KnownRecords, { next, pattern, stat
       `${next}のお届けは、手配と請求の日(${arranged_on})が来ています。旧システムで発送し、その次のお届けから取り込んでください。`,
     )
   if (next > addDays(today, MAX_DAYS_AHEAD)) reader.fault(head, `${MAX_DAYS_AHEAD}日より先の日付です。`)
-  if (!isValidPattern(pattern)) return nothing
+  if (!isValidDeliveryPattern(pattern)) return nothing
   const following = reader.date('次々回お届け予定日') ?? nextDeliveryDate(pattern, next)
   const gap = daysBetween(next, following)
   if ((gap < minGap || gap > maxGap) && following !== nextDeliveryDate(pattern, next))
@@ -255,13 +256,13 @@ function readPayment(
   delivery: KnownDelivery | undefined,
 ): PaymentMethodId {
   const typed = reader.needed('お支払方法')
-  const found = typed === '' ? null : paymentMethodNamed(typed)
+  const found = typed === '' ? null : findPaymentMethodByName(typed)
   if (typed !== '' && found === undefined) reader.fault('お支払方法', `お支払方法「${typed}」はありません。`)
   else if (typed !== '' && !payments.includes(found ?? null))
     reader.fault('お支払方法', `「${paymentMethod(found ?? null).name}」は、このショップで使えるようになっていません。`)
-  else if (typed !== '' && onceOnlyText(found ?? null))
+  else if (typed !== '' && notForSubscriptionsText(found ?? null))
     reader.fault('お支払方法', `「${paymentMethod(found ?? null).name}」は、定期便では使えません。`)
-  else if (typed !== '' && isCash(found ?? null) && delivery?.is_mail)
+  else if (typed !== '' && isCashOnDelivery(found ?? null) && delivery?.is_mail)
     reader.fault('お支払方法', 'メール便では代金引換を使えません。')
   return found ?? null
 }
@@ -270,7 +271,7 @@ function readPayment(
  * What one delivery costs besides its goods: 送料 and 手数料, or what 合計 leaves for them. Of a contract without, the shop's
  * own count, which may be more than its member was promised.
  */
-function readTold(reader: RowReader, goods: Yen): ToldFees {
+function readTold(reader: RowReader, goods: Yen): AnnouncedFees {
   const delivery_fee = reader.whole('送料')
   const payment_fee = reader.whole('手数料')
   const total = reader.whole('合計')
@@ -300,7 +301,7 @@ function readSource(
   method: PaymentMethodId,
 ) {
   const source = { card_seq: null as number | null, charge_permission_id: null as string | null, is_chargeable: true }
-  if (isCard(method)) {
+  if (isCardPayment(method)) {
     if (members.get(member_no)?.gmo_id === null) {
       reader.note(
         'GMOカード連番',
@@ -316,7 +317,7 @@ function readSource(
 
 /** お届け先: from the row itself, from the address book by its number, or the member's own address. */
 function partyOf(reader: RowReader, { members, addresses }: KnownRecords, member_no: string): Party {
-  if (reader.text('姓') !== '' || reader.text('郵便番号') !== '') return readParty(reader)
+  if (reader.text('姓') !== '' || reader.text('郵便番号') !== '') return parseMovedParty(reader)
   const number = reader.text('お届け先番号')
   const found = addresses.get(number)
   if (number !== '' && found?.member_no !== member_no)
@@ -324,10 +325,10 @@ function partyOf(reader: RowReader, { members, addresses }: KnownRecords, member
   return found?.party ?? members.get(member_no)?.party ?? emptyParty
 }
 
-function readItem(reader: RowReader, { skus }: KnownRecords): MovedItem | null {
+function readItem(reader: RowReader, { skus }: KnownRecords): MovedSubscriptionItem | null {
   const quantity = reader.neededWhole('数量', { min: 1, max: 99 })
   const price = reader.whole('単価')
-  const sku = readSku(reader, skus)
+  const sku = parseKnownSku(reader, skus)
   if (!sku) return null
   if (!sku.is_visible) reader.fault('商品コード', `商品「${sku.product_code}」は公開されていないため、手配できません。`)
   else if (!sku.is_subscribable) reader.fault('商品コード', `商品「${sku.product_code}」は定期で販売していません。`)
@@ -335,7 +336,8 @@ function readItem(reader: RowReader, { skus }: KnownRecords): MovedItem | null {
   return { sku, quantity, following_price: price ?? sku.following_price }
 }
 
-export function readSku(reader: RowReader, skus: ReadonlyMap<string, KnownSku>): KnownSku | undefined {
+/** Returns the SKU of the code in a row. Notes an error if the shop has no such code. */
+export function parseKnownSku(reader: RowReader, skus: ReadonlyMap<string, KnownSku>): KnownSku | undefined {
   const code = reader.needed('商品コード')
   const sku = skus.get(code)
   if (!sku && code !== '')

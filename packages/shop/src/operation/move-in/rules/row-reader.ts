@@ -1,9 +1,10 @@
 import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import type { FieldRule } from '@kushi/values/field-rule'
-import { cleanPrinted } from '@kushi/values/registrable'
-import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
+import { cleanPrintedLine } from '@kushi/values/registrable'
+import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 
-export interface Problem {
+/** A problem of a cell. `head`: its column. */
+export interface RowProblem {
   row: number
   head: string
   message: string
@@ -21,7 +22,7 @@ export interface ImportedRow {
 /** One row, read cell by cell; a cell that can't be read is noted with its column and a sentence. */
 export class RowReader {
   readonly row: number
-  readonly problems: Problem[] = []
+  readonly problems: RowProblem[] = []
   private readonly cells: ReadonlyMap<string, string>
 
   constructor(row: number, cells: ReadonlyMap<string, string>) {
@@ -61,13 +62,13 @@ export class RowReader {
   /** Text that a spreadsheet takes for a date or a number; it is told. */
   kept(head: string): string {
     const text = this.text(head)
-    if (isConverted(text)) this.note(head, convertedSentence(text))
+    if (isSpreadsheetConverted(text)) this.note(head, spreadsheetConvertedMessage(text))
     return text
   }
 
   /** Text that slips and carriers' files can contain; `rules` are those of our own forms. */
   line(head: string, ...rules: FieldRule[]): string {
-    const text = cleanPrinted(this.text(head))
+    const text = cleanPrintedLine(this.text(head))
     const broken = rules.map((rule) => rule(text)).find((one) => one !== null)
     if (broken) this.fault(head, broken.message)
     return text
@@ -110,14 +111,14 @@ export class RowReader {
   moment(head: string): Date | null {
     const text = this.text(head)
     if (text === '') return null
-    const moment = momentOf(text)
+    const moment = parseJapanTime(text)
     if (moment === null) this.fault(head, '日時は2026-12-05 12:00:00の形で入力してください。')
     return moment
   }
 }
 
-/** A time in Japan, unless the text has another zone; null when it is not a time. */
-export function momentOf(text: string): Date | null {
+/** Parses a date with or without a time. The time is in Japan unless the text has another zone. null: not a time. */
+export function parseJapanTime(text: string): Date | null {
   const [, day = '', time = '00:00', zone] =
     /^(\S+?)(?:[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text) ?? []
   const date = parseDay(day)
@@ -129,7 +130,7 @@ export function momentOf(text: string): Date | null {
 const zonePart = (zone = '+09:00') =>
   zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
 
-/** 2026-12-05, 2026/12/5 or 20261205, each with or without a time. */
+/** Parses a date such as 2026-12-05, 2026/12/5 or 20261205, and ignores a time after it. null: not a date. */
 export function parseDay(text: string): CalendarDate | null {
   const [, year, month, day] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []

@@ -1,8 +1,8 @@
-import { headsOf, KINDS } from '@kushi/values/move-in'
+import { MOVE_IN_KINDS, moveInColumnHeads } from '@kushi/values/move-in'
 import { expect, test } from 'vitest'
-import { dialectOf, translated } from './dialects.ts'
-import { readPassword } from './read-member.ts'
-import { readParty } from './read-party.ts'
+import { detectDialect, translateRowHeads } from './dialects.ts'
+import { parseForeignPassword } from './read-member.ts'
+import { parseMovedParty } from './read-party.ts'
 import { RowReader } from './row-reader.ts'
 
 const reader = (cells: Record<string, string>) => new RowReader(2, new Map(Object.entries(cells)))
@@ -58,7 +58,7 @@ test.each([
   ['kana of all kinds', {}, { kana01: 'つばき', kana02: 'はなこ', addr02: '1-2' }],
 ])('%s is understood', (_, cells, party) => {
   const one = reader({ ...here, ...cells })
-  expect(readParty(one)).toMatchObject(party)
+  expect(parseMovedParty(one)).toMatchObject(party)
   expect(one.problems).toEqual([])
 })
 
@@ -82,13 +82,13 @@ test.each([
   [{ せい: 'TSUBAKI' }, 'せい', true],
 ])('%j: a problem of %s, taken in: %s', (cells, head, is_taken) => {
   const one = reader({ ...here, ...cells })
-  readParty(one)
+  parseMovedParty(one)
   expect(one.problems).toMatchObject([{ row: 2, head, is_taken }])
 })
 
 test('a nought that a spreadsheet ate is put back where the prefecture agrees', () => {
   const one = reader({ ...here, 郵便番号: '600001', 都道府県: '北海道' })
-  expect(readParty(one)).toMatchObject({ postal_code01: '060', postal_code02: '0001' })
+  expect(parseMovedParty(one)).toMatchObject({ postal_code01: '060', postal_code02: '0001' })
   expect(one.problems).toMatchObject([{ message: '先頭の0が消えているため、060-0001として取り込みます。' }])
 })
 
@@ -103,7 +103,9 @@ test.each([
     { kind: 'text', stored: '$pbkdf2-sha1$1000$c2FsdA$//////////////////////////8' },
   ],
   [{}, null],
-])('password %j', (cells, password) => expect(readPassword(reader(cells as Record<string, string>))).toEqual(password))
+])('password %j', (cells, password) =>
+  expect(parseForeignPassword(reader(cells as Record<string, string>))).toEqual(password),
+)
 
 test.each([
   ['members', ['会員ID', 'お名前(姓)', 'メールアドレス'], 'EC-CUBEの会員CSV'],
@@ -112,14 +114,16 @@ test.each([
   ['orders', ['注文ID', '注文番号', '会員ID', '商品コード'], 'EC-CUBEの受注CSV'],
   ['orders', ['受注ID', '受注番号', '顧客番号', '受注日'], 'ecforceの受注CSV'],
   ['subscriptions', ['定期受注番号', '顧客番号', '次回配送予定日'], 'ecforceの定期受注CSV'],
-] as const)('%s with %j is %s', (kind, heads, name) => expect(dialectOf(kind, heads)?.name).toBe(name))
+] as const)('%s with %j is %s', (kind, heads, name) => expect(detectDialect(kind, heads)?.name).toBe(name))
 
 test('our own files are not taken for another system’s', () => {
-  expect(KINDS.map((kind) => dialectOf(kind, headsOf(kind)))).toEqual(KINDS.map(() => null))
+  expect(MOVE_IN_KINDS.map((kind) => detectDialect(kind, moveInColumnHeads(kind)))).toEqual(
+    MOVE_IN_KINDS.map(() => null),
+  )
 })
 
 const under = (kind: 'members' | 'orders' | 'subscriptions', cells: Record<string, string>) => {
-  const own = translated(dialectOf(kind, Object.keys(cells)), new Map(Object.entries(cells)))
+  const own = translateRowHeads(detectDialect(kind, Object.keys(cells)), new Map(Object.entries(cells)))
   return own && Object.fromEntries(own)
 }
 

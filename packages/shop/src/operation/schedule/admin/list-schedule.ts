@@ -6,7 +6,7 @@ import { scheduleTarget } from '../internal/schedule-targets.ts'
 const SHOWN_OVER = 100
 
 /** Returns planned and running changes in the order of their starts; or finished ones, newest first. */
-export const listSchedule: AdminHandler<'GET /admin/v1/schedule'> = async ({ db, shop_id }, { over }) => {
+export const listScheduledChanges: AdminHandler<'GET /admin/v1/schedule'> = async ({ db, shop_id }, { over }) => {
   const isOver = over === 'true'
   const states = isOver ? (['done', 'taken_back', 'failed'] as const) : (['planned', 'running'] as const)
   const rows = await db
@@ -15,10 +15,10 @@ export const listSchedule: AdminHandler<'GET /admin/v1/schedule'> = async ({ db,
     .where(and(eq(scheduled_change.shop_id, shop_id), inArray(scheduled_change.state, [...states])))
     .orderBy((isOver ? desc : asc)(scheduled_change.starts_at), (isOver ? desc : asc)(scheduled_change.id))
     .limit(isOver ? SHOWN_OVER : 500)
-  return { items: rows.map(scheduleRow) }
+  return { items: rows.map(scheduledChangeRow) }
 }
 
-export const scheduleRow = (row: typeof scheduled_change.$inferSelect) => ({
+export const scheduledChangeRow = (row: typeof scheduled_change.$inferSelect) => ({
   ...row,
   facts: scheduleTarget(row.kind).describe(row.before, row.after),
   starts_at: row.starts_at.toISOString(),

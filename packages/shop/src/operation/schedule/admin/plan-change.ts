@@ -1,4 +1,4 @@
-import type { NewChange } from '@kushi/contract/admin/schedule'
+import type { NewScheduledChange } from '@kushi/contract/admin/schedule'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop } from '@kushi/db/schema/shop'
@@ -6,12 +6,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { endChange, recordScheduledPrices } from '../apply-due.ts'
-import { refusedField } from '../internal/kinds/kind.ts'
+import { endScheduledChange, recordScheduledPrices } from '../apply-due.ts'
+import { refusedFieldError } from '../internal/kinds/kind.ts'
 import { scheduleTarget } from '../internal/schedule-targets.ts'
-import { previewAsOf } from '../preview-as-of.ts'
-import { conflicts } from '../rules/overlap.ts'
-import { scheduleRow } from './list-schedule.ts'
+import { previewShopAsOf } from '../preview-as-of.ts'
+import { doPeriodsConflict } from '../rules/overlap.ts'
+import { scheduledChangeRow } from './list-schedule.ts'
 
 const MOST = 500
 const MAX_DAYS = 800
@@ -19,7 +19,7 @@ const MAX_CLOSED_DAYS = 60
 const DAY = 86_400_000
 
 /**
- * Plans a change of what will stand at its moment, after the 予定 that come before it.
+ * Plans a change for a later moment (予定). The change is compared with the values of that moment, after all earlier 予定.
  * @throws ShopError 422 at the field; 403 for a kind that the operator may not change directly either
  */
 export const scheduleChange: AdminHandler<'POST /admin/v1/schedule'> = async (ctx, input) => {
@@ -28,20 +28,20 @@ export const scheduleChange: AdminHandler<'POST /admin/v1/schedule'> = async (ct
   if (!ctx.operator.permissions.includes(kind.permission))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この変更を予定する権限がありません。店長にご相談ください。')
   const period = periodOf(input, ctx.clock.now())
-  const found = await previewAsOf(ctx, period.starts_at, ({ db }) => kind.read(db, ctx.shop_id, subject_id), input)
-  if (!found) throw refusedField('subject_id', '対象を選び直してください。')
+  const found = await previewShopAsOf(ctx, period.starts_at, ({ db }) => kind.read(db, ctx.shop_id, subject_id), input)
+  if (!found) throw refusedFieldError('subject_id', '対象を選び直してください。')
   return ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const others = await othersOf(tx, ctx, input)
-    if (others.some((other) => conflicts(other, period)))
-      throw refusedField(
+    if (others.some((other) => doPeriodsConflict(other, period)))
+      throw refusedFieldError(
         'starts_at',
         'この期間には、同じ対象の予定がすでにあります。先の予定を取り消すか、日時を変えてください。',
       )
     const around = { subject_id, now: found.now, starts_at: period.starts_at, others }
     const after = kind.plan ? await kind.plan({ ...ctx, db: tx }, asked, around) : asked
     if (kind.unchanged_field && kind.describe(found.now, after).length === 0)
-      throw refusedField(kind.unchanged_field, 'そのときの内容と同じです。変更後の内容を入力してください。')
+      throw refusedFieldError(kind.unchanged_field, 'そのときの内容と同じです。変更後の内容を入力してください。')
     const now = ctx.clock.now()
     const [row] = await tx
       .insert(scheduled_change)
@@ -66,22 +66,23 @@ export const scheduleChange: AdminHandler<'POST /admin/v1/schedule'> = async (ct
       subject_name: row!.subject_name,
       after: { kind: row!.kind, ...after, ...period },
     })
-    return scheduleRow(row!)
+    return scheduledChangeRow(row!)
   })
 }
 
-function periodOf(input: NewChange, now: Date) {
+function periodOf(input: NewScheduledChange, now: Date) {
   const [starts_at, ends_at] = [new Date(input.starts_at), input.ends_at === null ? null : new Date(input.ends_at)]
   // A closing covers whole days, and today may still be closed.
   const soonest = input.kind === 'closing' ? now.getTime() - DAY : now.getTime()
-  if (starts_at.getTime() <= soonest) throw refusedField('starts_at', '始まりは、これからの日時にしてください。')
-  if (starts_at.getTime() > now.getTime() + MAX_DAYS * DAY) throw refusedField('starts_at', '始まりは、2年先までです。')
+  if (starts_at.getTime() <= soonest) throw refusedFieldError('starts_at', '始まりは、これからの日時にしてください。')
+  if (starts_at.getTime() > now.getTime() + MAX_DAYS * DAY)
+    throw refusedFieldError('starts_at', '始まりは、2年先までです。')
   if (ends_at !== null && ends_at <= starts_at)
-    throw refusedField('ends_at', '終わりは、始まりより後の日時にしてください。')
+    throw refusedFieldError('ends_at', '終わりは、始まりより後の日時にしてください。')
   if (input.kind === 'closing') {
-    if (ends_at === null) throw refusedField('ends_at', '休業の最後の日を選択してください。')
+    if (ends_at === null) throw refusedFieldError('ends_at', '休業の最後の日を選択してください。')
     if (ends_at.getTime() - starts_at.getTime() > MAX_CLOSED_DAYS * DAY)
-      throw refusedField('ends_at', `休業は${MAX_CLOSED_DAYS}日までです。`)
+      throw refusedFieldError('ends_at', `休業は${MAX_CLOSED_DAYS}日までです。`)
   }
   return { starts_at, ends_at }
 }
@@ -93,7 +94,11 @@ const aliveOf = (ctx: OperatorContext) =>
 type Planned = Pick<typeof scheduled_change.$inferSelect, 'starts_at' | 'ends_at' | 'after'>
 
 /** The other 予定 of the subject that are to come or are running. @throws ShopError 409 when the shop has too many */
-async function othersOf(tx: Queryable, ctx: OperatorContext, { kind, subject_id }: NewChange): Promise<Planned[]> {
+async function othersOf(
+  tx: Queryable,
+  ctx: OperatorContext,
+  { kind, subject_id }: NewScheduledChange,
+): Promise<Planned[]> {
   if ((await tx.$count(scheduled_change, aliveOf(ctx))) >= MOST)
     throw new ShopError(409, 'ERROR_TOO_MANY', `予定は${MOST}件までです。要らない予定を取り消してください。`)
   const { starts_at, ends_at, after } = scheduled_change
@@ -121,7 +126,7 @@ export const cancelScheduledChange: AdminHandler<'POST /admin/v1/schedule/{id}/t
     if (row.state !== 'planned' && row.state !== 'running') throw over()
     if (row.state === 'running') {
       await kind.lock(tx, ctx.shop_id, row.subject_id)
-      await endChange(tx, row, { note: () => recordScheduledPrices(tx, ctx, row) })
+      await endScheduledChange(tx, row, { note: () => recordScheduledPrices(tx, ctx, row) })
     }
     const [taken] = await tx
       .update(scheduled_change)
@@ -135,7 +140,7 @@ export const cancelScheduledChange: AdminHandler<'POST /admin/v1/schedule/{id}/t
       before: { state: row.state },
       after: { state: 'taken_back' },
     })
-    return scheduleRow(taken!)
+    return scheduledChangeRow(taken!)
   })
 
 async function find(tx: Tx, ctx: OperatorContext, id: number) {

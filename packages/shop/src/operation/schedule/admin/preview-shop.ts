@@ -1,16 +1,16 @@
-import type { ShopAsOf } from '@kushi/contract/admin/schedule'
+import type { ShopPreview } from '@kushi/contract/admin/schedule'
 import { product_sku } from '@kushi/db/schema/product'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { loadClosings, selectDeliveries } from '../../../catalogue/delivery/index.ts'
+import { loadShopClosings, selectDeliveryMethods } from '../../../catalogue/delivery/index.ts'
 import { listProducts } from '../../../catalogue/product/index.ts'
 import { showContent } from '../../../catalogue/promise/index.ts'
-import { runningPromotions } from '../../../catalogue/promotion/index.ts'
+import { listRunningPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { sealAsOf } from '../as-of-key.ts'
-import { previewAsOf } from '../preview-as-of.ts'
+import { sealPreviewKey } from '../as-of-key.ts'
+import { previewShopAsOf } from '../preview-as-of.ts'
 
 /** The shop as of a moment: its key figures, and a link that shows the shop itself. */
 export const previewShop: AdminHandler<'POST /admin/v1/schedule/preview'> = async (ctx, input) => {
@@ -19,11 +19,11 @@ export const previewShop: AdminHandler<'POST /admin/v1/schedule/preview'> = asyn
     throw invalidFields([{ path: 'at', message_id: 'refused', message: 'これからの日時を選択してください。' }])
   // Drops the cache: it contains present data, and preview data must never get into it.
   const { cache: _, ...present } = ctx
-  const figures = await previewAsOf(ctx, at, (then) => look({ ...present, ...then }))
-  return { ...figures, url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/as-of?key=${sealAsOf(ctx, at)}` }
+  const figures = await previewShopAsOf(ctx, at, (then) => look({ ...present, ...then }))
+  return { ...figures, url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/as-of?key=${sealPreviewKey(ctx, at)}` }
 }
 
-async function look(ctx: OperatorContext): Promise<Omit<ShopAsOf, 'url'>> {
+async function look(ctx: OperatorContext): Promise<Omit<ShopPreview, 'url'>> {
   const query = { page: 1, per_page: 100, sort: 'recommended' } as const
   const { items } = await listProducts(ctx, query as never)
   const rates = await taxRates(
@@ -34,17 +34,17 @@ async function look(ctx: OperatorContext): Promise<Omit<ShopAsOf, 'url'>> {
   const banner = await showContent(ctx, { name: 'banner', layout_code: undefined }).catch(() => ({ html: '' }))
   return {
     products: items.map((item) => ({ ...item, tax_rates: rates.get(item.id) ?? [] })),
-    deliveries: (await selectDeliveries(ctx)).filter(({ visible }) => visible),
+    deliveries: (await selectDeliveryMethods(ctx)).filter(({ visible }) => visible),
     delivery_free_amount,
-    promotions: await runningPromotions(ctx),
+    promotions: await listRunningPromotions(ctx),
     refused: await refusedThen(ctx),
     banner: banner.html,
-    closings: await loadClosings(ctx.db, ctx.shop_id, ctx.clock.today()),
+    closings: await loadShopClosings(ctx.db, ctx.shop_id, ctx.clock.today()),
   }
 }
 
 /** The changes that failed in this preview: it writes its moment on each. */
-async function refusedThen({ db, shop_id, clock }: OperatorContext): Promise<ShopAsOf['refused']> {
+async function refusedThen({ db, shop_id, clock }: OperatorContext): Promise<ShopPreview['refused']> {
   const { kind, subject_name, problem, state, updated_at, id } = scheduled_change
   return db
     .select({ id, kind, subject_name, problem })

@@ -1,18 +1,18 @@
 import type { ScheduleKind } from '@kushi/values/schedule'
 import type { ScheduleTarget } from './kinds/kind.ts'
-import { price, tax_rate, visibility } from './kinds/product.ts'
-import { promotionChange } from './kinds/promotion.ts'
-import { closing, delivery_fee, free_amount, shopContent } from './kinds/shop.ts'
+import { priceScheduleTarget, tax_rate, visibilityScheduleTarget } from './kinds/product.ts'
+import { promotionScheduleTarget } from './kinds/promotion.ts'
+import { contentScheduleTarget, delivery_fee, free_amount, holidayScheduleTarget } from './kinds/shop.ts'
 
-/** Returns a kind by name. `before` and `after` of a row have the types of its kind. */
+/** Returns the target of a kind of scheduled change. `before` and `after` of a row have the types of its kind. */
 export const scheduleTarget = (name: ScheduleKind): ScheduleTarget<object, object> =>
   ({
-    price,
+    price: priceScheduleTarget,
     tax_rate,
-    visibility,
-    content: shopContent,
-    promotion: promotionChange,
+    visibility: visibilityScheduleTarget,
+    content: contentScheduleTarget,
+    promotion: promotionScheduleTarget,
     delivery_fee,
     free_amount,
-    closing,
+    closing: holidayScheduleTarget,
   })[name] as unknown as ScheduleTarget<object, object>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflicts } from './overlap.ts'
+import { doPeriodsConflict } from './overlap.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 11, n))
 const period = (from: number, to: number | null) => ({ starts_at: day(from), ends_at: to === null ? null : day(to) })
@@ -13,5 +13,5 @@ test.each([
   ['a stay that begins within a sale', period(1, 5), period(3, null), true],
   ['at the same moment', period(1, null), period(1, null), true],
 ])('%s', (_, one, other, expected) => {
-  expect([conflicts(one, other), conflicts(other, one)]).toEqual([expected, expected])
+  expect([doPeriodsConflict(one, other), doPeriodsConflict(other, one)]).toEqual([expected, expected])
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorContext } from '../../../foundation/admin/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { watched } from '../../../testing/reads.ts'
-import { loadChanges } from '../internal/changes.ts'
-import { countInquiries, countMessages, countOrders, countStock } from '../internal/counts.ts'
-import { countFailures } from '../internal/failures.ts'
-import { loadMoney } from '../internal/money.ts'
-import { countPayments } from '../internal/payments.ts'
+import { loadScheduledChanges } from '../internal/changes.ts'
+import { countLowStock, countOrders, countUnsentMessages, countWaitingInquiries } from '../internal/counts.ts'
+import { countSubscriptionFailures } from '../internal/failures.ts'
+import { loadSalesByHourAndDay } from '../internal/money.ts'
+import { countWaitingPayments } from '../internal/payments.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -58,14 +58,14 @@ beforeAll(async () => {
 const MOST = 1_000
 
 test.each<[string, (ctx: OperatorContext) => Promise<unknown>]>([
-  ['payments', countPayments],
+  ['payments', countWaitingPayments],
   ['orders', countOrders],
-  ['subscriptions', countFailures],
-  ['messages', countMessages],
-  ['inquiries', countInquiries],
-  ['stock', countStock],
-  ['changes', loadChanges],
-  ['money', loadMoney],
+  ['subscriptions', countSubscriptionFailures],
+  ['messages', countUnsentMessages],
+  ['inquiries', countWaitingInquiries],
+  ['stock', countLowStock],
+  ['changes', loadScheduledChanges],
+  ['money', loadSalesByHourAndDay],
 ])('%s reads only the rows that it reports', async (_, look) => {
   const all = await readsOf(() => look(ctx))
   expect(all.length).toBeGreaterThan(0)

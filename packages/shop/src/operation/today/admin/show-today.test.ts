@@ -21,7 +21,7 @@ import { carrierFilesInMemory } from '../../../testing/carrier-files.ts'
 import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addSubscription } from '../../../testing/rows.ts'
-import { addIncident, changeIncident } from '../../membership/admin/incidents.ts'
+import { addPrivacyIncident, changePrivacyIncident } from '../../membership/admin/incidents.ts'
 import { showToday } from './show-today.ts'
 
 const database = await testDatabase()
@@ -79,10 +79,10 @@ test('the reports of 個人情報の事故 are called by their terms, until they
     final_reported_on: null,
     notified_on: null,
   }
-  const old = await addIncident(manager, { ...typed, found_on: '2026-11-10', is_malicious: true })
-  const { id } = await addIncident(manager, { ...typed, found_on: '2026-11-20', is_malicious: true })
-  await addIncident(manager, { ...typed, found_on: '2026-11-21', is_malicious: false })
-  await addIncident(await operatorContext(db, 'manager', { shop_id: 3 }), {
+  const old = await addPrivacyIncident(manager, { ...typed, found_on: '2026-11-10', is_malicious: true })
+  const { id } = await addPrivacyIncident(manager, { ...typed, found_on: '2026-11-20', is_malicious: true })
+  await addPrivacyIncident(manager, { ...typed, found_on: '2026-11-21', is_malicious: false })
+  await addPrivacyIncident(await operatorContext(db, 'manager', { shop_id: 3 }), {
     ...typed,
     found_on: '2026-11-21',
     is_malicious: true,
@@ -91,7 +91,7 @@ test('the reports of 個人情報の事故 are called by their terms, until they
     { id: old.id, report: 'first', aim_on: '2026-11-12', due_on: '2026-11-14' },
     { id, report: 'first', aim_on: '2026-11-22', due_on: '2026-11-24' },
   ])
-  await changeIncident(manager, {
+  await changePrivacyIncident(manager, {
     ...typed,
     id: old.id,
     found_on: '2026-11-10',

@@ -1,15 +1,15 @@
 import type { Permission } from '@kushi/contract/admin/permission'
-import { settlementToday } from '../../../accounting/settlement/index.ts'
+import { loadSettlementTasks } from '../../../accounting/settlement/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { countLater, loadDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
-import { dueIncidentReports } from '../../membership/index.ts'
-import { advertsOnClosedPages } from '../internal/adverts.ts'
-import { loadChanges } from '../internal/changes.ts'
-import { countInquiries, countMessages, countOrders, countStock } from '../internal/counts.ts'
-import { countFailures } from '../internal/failures.ts'
-import { loadMoney } from '../internal/money.ts'
-import { countPayments } from '../internal/payments.ts'
-import { checkPromises } from '../internal/promises.ts'
+import { countOrdersNotDue, loadShippingDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
+import { listDueIncidentReports } from '../../membership/index.ts'
+import { closedPagesWithAdVisits } from '../internal/adverts.ts'
+import { loadScheduledChanges } from '../internal/changes.ts'
+import { countLowStock, countOrders, countUnsentMessages, countWaitingInquiries } from '../internal/counts.ts'
+import { countSubscriptionFailures } from '../internal/failures.ts'
+import { loadSalesByHourAndDay } from '../internal/money.ts'
+import { countWaitingPayments } from '../internal/payments.ts'
+import { findBrokenPromises } from '../internal/promises.ts'
 
 /** 今日: everything to be done now, in one response. Skips the queries for data that the operator may not see. */
 export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
@@ -31,18 +31,18 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
     money,
   ] = await Promise.all([
     may('shipment.read', lookAtShipping),
-    may('order.read', countPayments),
-    may('accounting.write', settlementToday),
+    may('order.read', countWaitingPayments),
+    may('accounting.write', loadSettlementTasks),
     may('order.read', countOrders),
-    may('subscription.read', countFailures),
-    may('message.read', countMessages),
-    may('inquiry.read', countInquiries),
-    may('catalogue.read', countStock),
-    may('setting.read', loadChanges),
-    may('customer.read', (reader) => dueIncidentReports(reader, SHOWN)),
-    may('content.read', checkPromises),
-    may('content.read', advertsOnClosedPages),
-    may('report.read', loadMoney),
+    may('subscription.read', countSubscriptionFailures),
+    may('message.read', countUnsentMessages),
+    may('inquiry.read', countWaitingInquiries),
+    may('catalogue.read', countLowStock),
+    may('setting.read', loadScheduledChanges),
+    may('customer.read', (reader) => listDueIncidentReports(reader, SHOWN)),
+    may('content.read', findBrokenPromises),
+    may('content.read', closedPagesWithAdVisits),
+    may('report.read', loadSalesByHourAndDay),
   ])
   return {
     today: ctx.clock.today(),
@@ -66,11 +66,11 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
 const SHOWN = 5
 
 async function lookAtShipping(ctx: OperatorContext) {
-  const desk = await loadDesk(ctx)
+  const desk = await loadShippingDesk(ctx)
   return {
     ...desk.counts,
     stopped_orders: stoppedOrders(ctx, desk, SHOWN),
-    later: await countLater(ctx, desk),
+    later: await countOrdersNotDue(ctx, desk),
     pickup_time: desk.terms.setting?.pickup_time ?? null,
   }
 }

@@ -8,8 +8,8 @@ import type { OperatorContext } from '../../../foundation/admin/index.ts'
 const DAYS = 7
 const SHOWN = 5
 
-/** 申し込みページ that take no orders now, and to which adverts led in the last seven days; the most visited first. */
-export async function advertsOnClosedPages({
+/** Returns 申し込みページ that take no orders now although they had visits in the last seven days, the most visited first. */
+export async function closedPagesWithAdVisits({
   db,
   shop_id,
   clock,

@@ -2,14 +2,14 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { scheduleRow } from '../../schedule/index.ts'
+import { scheduledChangeRow } from '../../schedule/index.ts'
 
 const SHOWN = 5
 /** Days for which a failed change is shown here. */
 const FAILED_DAYS = 14
 
 /** 予定: the next changes, and the changes that failed. */
-export async function loadChanges({ db, shop_id, clock }: OperatorContext) {
+export async function loadScheduledChanges({ db, shop_id, clock }: OperatorContext) {
   const ofState = (state: 'planned' | 'failed') =>
     and(eq(scheduled_change.shop_id, shop_id), eq(scheduled_change.state, state))
   const since = new Date(`${addDays(clock.today(), -FAILED_DAYS)}T00:00:00+09:00`)
@@ -22,5 +22,5 @@ export async function loadChanges({ db, shop_id, clock }: OperatorContext) {
       .limit(SHOWN),
     db.$count(scheduled_change, and(ofState('failed'), gte(scheduled_change.starts_at, since))),
   ])
-  return { coming: coming.map(scheduleRow), failed }
+  return { coming: coming.map(scheduledChangeRow), failed }
 }

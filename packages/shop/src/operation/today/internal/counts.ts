@@ -6,13 +6,13 @@ import { order_check } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
-import { stockOf } from '@kushi/db/sku-stock'
-import { LATE_AFTER_MS } from '@kushi/values/bulk-job'
+import { sellableStockSql } from '@kushi/db/sku-stock'
+import { BULK_JOB_LATE_MS } from '@kushi/values/bulk-job'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { countUpTo, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { awaitsGoods } from '../../../sales/order/index.ts'
+import { awaitsReturnedGoodsCondition } from '../../../sales/order/index.ts'
 
 /** Orders that wait for an operator, apart from payments. */
 interface OrderCounts extends Record<string, unknown> {
@@ -22,13 +22,17 @@ interface OrderCounts extends Record<string, unknown> {
   late_checks: number
 }
 
+/**
+ * Counts the orders that wait for goods, lack stock at shipping, or are held for a check. `late_checks`: held checks
+ * past their time.
+ */
 export async function countOrders({ db, shop_id, clock }: OperatorContext): Promise<OrderCounts> {
   const short = sql`from ${shipping_decision} d join ${orders} o on o.shop_id = d.shop_id and o.id = d.order_id
     where d.shop_id = ${shop_id} and d.held ->> 'reason' = 'shortage' and o.status in ('received', 'arranged')`
   const check = sql`from ${order_check} c where c.shop_id = ${shop_id} and c.outcome = 'held' and c.decided_at is null
     and exists (select from ${orders} o where o.shop_id = c.shop_id and o.id = c.order_id and o.status in ('received', 'arranged'))`
   const { rows } = await db.execute<OrderCounts>(
-    sql`select ${countUpTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsGoods}`)} as awaits_goods,
+    sql`select ${countUpTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsReturnedGoodsCondition}`)} as awaits_goods,
       ${countUpTo(short)} as short, ${countUpTo(check)} as checks, ${countUpTo(sql`${check} and c.due_at <= ${clock.now()}`)} as late_checks`,
   )
   return rows[0]!
@@ -40,7 +44,7 @@ interface Messages extends Record<string, unknown> {
 }
 
 /** Counts mail and LINE messages that were not sent. Uses the database's clock, as their rows do. */
-export async function countMessages({ db, shop_id, clock }: OperatorContext) {
+export async function countUnsentMessages({ db, shop_id, clock }: OperatorContext) {
   const ofState = (state: string) => sql`from ${outbox} o where o.shop_id = ${shop_id} and o.state = ${state}`
   const { rows } = await db.execute<Messages>(sql`select
     ${countUpTo(ofState('failed'))} as failed,
@@ -52,7 +56,7 @@ export async function countMessages({ db, shop_id, clock }: OperatorContext) {
       and(
         eq(bulk_job.shop_id, shop_id),
         eq(bulk_job.state, 'checked'),
-        lte(bulk_job.run_at, new Date(clock.now().getTime() - LATE_AFTER_MS)),
+        lte(bulk_job.run_at, new Date(clock.now().getTime() - BULK_JOB_LATE_MS)),
       ),
     )
     .orderBy(asc(bulk_job.run_at))
@@ -77,7 +81,7 @@ interface Inquiries extends Record<string, unknown> {
 }
 
 /** Counts customers who wait for an answer, and applicants for a wholesale account. */
-export async function countInquiries({ db, shop_id }: OperatorContext) {
+export async function countWaitingInquiries({ db, shop_id }: OperatorContext) {
   const contact = sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'contact'`
   const waiting = sql`${contact} and i.queue_at < 'infinity'`
   const asked = sql`from ${privacy_request} p where p.shop_id = ${shop_id} and p.state in ('received', 'working')`
@@ -100,10 +104,10 @@ interface Scarce extends Record<string, unknown> {
   low: number
 }
 
-const stock = stockOf('k')
+const stock = sellableStockSql('k')
 
 /** SKUs on sale that are out of stock or low; the threshold is that of the stock list. */
-export async function countStock({ db, shop_id }: OperatorContext) {
+export async function countLowStock({ db, shop_id }: OperatorContext) {
   const { rows } = await db.execute<Scarce>(sql`
     select k.id, p.product_name, k.set_item_name1, k.set_item_name2, ${stock} as stock,
       (count(*) filter (where ${stock} <= 0) over ())::int as out, (count(*) filter (where ${stock} > 0) over ())::int as low

@@ -1,8 +1,8 @@
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { FAILED_STATUS } from '@kushi/values/subscription-status'
+import { FAILED_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { openRestRefunds } from '../../../sales/subscription/index.ts'
+import { listOpenYearlyRefunds } from '../../../sales/subscription/index.ts'
 
 interface FailureCount extends Record<string, unknown> {
   failure: string
@@ -15,8 +15,8 @@ interface FailureCount extends Record<string, unknown> {
  * Deliveries that could not be arranged, by the reason of the last attempt. Leaves out subscriptions in a failure state
  * whose cycle has no attempt, because an operator has acted on them.
  */
-export async function countFailures({ db, shop_id }: OperatorContext) {
-  const rest_refunds = await openRestRefunds(db, shop_id)
+export async function countSubscriptionFailures({ db, shop_id }: OperatorContext) {
+  const rest_refunds = await listOpenYearlyRefunds(db, shop_id)
   const { rows } = await db.execute<FailureCount>(sql`
     select last.failure, count(*)::int as subscriptions, (count(*) filter (where last.retry_on is null))::int as resting,
       min(last.retry_on)::text as retry_on
@@ -24,7 +24,7 @@ export async function countFailures({ db, shop_id }: OperatorContext) {
       select a.failure, a.retry_on from ${billing_attempt} a
       where a.shop_id = s.shop_id and a.subscription_id = s.id and a.cycle = s.cycle and a.resumed_by is distinct from 'link'
       order by a.attempt desc limit 1) last
-    where s.shop_id = ${shop_id} and s.summary_status in ${FAILED_STATUS}
+    where s.shop_id = ${shop_id} and s.summary_status in ${FAILED_SUBSCRIPTION_STATUSES}
       and last.failure is not null
     group by last.failure order by resting desc, subscriptions desc, failure`)
   return { failures: rows, rest_refunds }

@@ -1,10 +1,10 @@
-import { isOwed, isReturnedUnrefunded, owedSql } from '@kushi/db/owed'
+import { owedAmountSql, owedCondition, returnedUnrefundedCondition } from '@kushi/db/owed'
 import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { heldUntil } from '../../../sales/payment/index.ts'
+import { reviewEndsOn } from '../../../sales/payment/index.ts'
 
 interface PaymentCounts extends Record<string, unknown> {
   held: number
@@ -20,7 +20,7 @@ interface PaymentCounts extends Record<string, unknown> {
 }
 
 /** Counts the payments that wait for an operator, in one statement. */
-export async function countPayments({ db, shop_id, clock }: OperatorContext) {
+export async function countWaitingPayments({ db, shop_id, clock }: OperatorContext) {
   const today = clock.today()
   const day = (date: string) => `${date}T00:00:00+09:00`
   const ofState = (state: string) => sql`from ${payment} p where p.shop_id = ${shop_id} and p.state = ${state}`
@@ -34,11 +34,11 @@ export async function countPayments({ db, shop_id, clock }: OperatorContext) {
     (select count(*)::int ${ofState('void_pending')}) as voids,
     (select count(*)::int ${open}) as differences,
     (select p.order_id ${open} order by d.payment_id limit 1) as difference_order_id,
-    (select count(*)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}) as to_refund,
-    (select coalesce(sum(${owedSql}), 0)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}) as owed_amount,
-    (select count(*)::int from ${bank_refund} where ${bank_refund.shop_id} = ${shop_id} and (${bank_refund.state} in ('given', 'filed') or ${isReturnedUnrefunded})) as transfers,
+    (select count(*)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${owedCondition}) as to_refund,
+    (select coalesce(sum(${owedAmountSql}), 0)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${owedCondition}) as owed_amount,
+    (select count(*)::int from ${bank_refund} where ${bank_refund.shop_id} = ${shop_id} and (${bank_refund.state} in ('given', 'filed') or ${returnedUnrefundedCondition})) as transfers,
     (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.status = 'payment_error'
       and o.created_at >= ${day(today)}) as declined`)
   const { first_held, ...counts } = rows[0]!
-  return { ...counts, held_until: first_held === null ? null : heldUntil(new Date(first_held)) }
+  return { ...counts, held_until: first_held === null ? null : reviewEndsOn(new Date(first_held)) }
 }

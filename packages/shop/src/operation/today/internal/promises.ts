@@ -1,22 +1,22 @@
 import { CONTENT_NAME, type ContentName } from '@kushi/contract/admin/content'
 import type { Today } from '@kushi/contract/admin/today'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { message_text } from '@kushi/db/schema/message'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { self_check } from '@kushi/db/schema/self-check'
 import { shop_content } from '@kushi/db/schema/shop'
 import { article } from '@kushi/db/schema/story'
-import { refersTo } from '@kushi/db/shop-scope'
-import { type BlockContent, withTexts } from '@kushi/values/block/kinds'
-import { giftOf } from '@kushi/values/promotion/kinds'
-import { PROMOTION_LABEL } from '@kushi/values/self-check'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { type BlockContent, mapBlockTexts } from '@kushi/values/block/kinds'
+import { giftOfPromotion } from '@kushi/values/promotion/kinds'
+import { PROMOTION_CHECK_LABEL } from '@kushi/values/self-check'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { disagreements, loadFacts } from '../../../catalogue/promise/index.ts'
-import { forbiddenPromotions, stoppedPromotions } from '../../../catalogue/promotion/index.ts'
+import { findPromiseDisagreements, loadShopFacts } from '../../../catalogue/promise/index.ts'
+import { findStoppedPromotions, findUnpublishablePromotions } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
-import { isKind, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
-import { giftsShortOfStock } from '../../../sales/subscription/index.ts'
+import { isMessageKindName, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
+import { underReservedGifts } from '../../../sales/subscription/index.ts'
 
 /** More would not be read; the next ones follow when these are mended. */
 const SHOWN = 20
@@ -30,11 +30,14 @@ interface Written {
   text: string
 }
 
-/** What the shop's texts say against its settings: pages, articles, the home page, mails, and products with a figure. */
-export async function checkPromises(ctx: OperatorContext): Promise<Found> {
-  const facts = await loadFacts(ctx)
+/**
+ * Returns where the texts of the shop contradict its settings: pages, articles, home page, mails and products. Also
+ * gifts without stock, promotions that are no longer allowed, and charges that differ from the texts.
+ */
+export async function findBrokenPromises(ctx: OperatorContext): Promise<Found> {
+  const facts = await loadShopFacts(ctx)
   const typed = (await writtenOf(ctx)).flatMap(({ name, to, text }) =>
-    disagreements(text, facts).map((one) => ({ name, to, ...one })),
+    findPromiseDisagreements(text, facts).map((one) => ({ name, to, ...one })),
   )
   return [
     ...(await promisedWithoutStock(ctx)),
@@ -46,7 +49,7 @@ export async function checkPromises(ctx: OperatorContext): Promise<Found> {
 
 /** Promotions that run on though a price, a gift or an end that allowed them has changed, and those that a midnight stopped. */
 async function notAllowedAnyMore(ctx: OperatorContext): Promise<Found> {
-  const told = (found: Awaited<ReturnType<typeof forbiddenPromotions>>, saying: (name: string) => string) =>
+  const told = (found: Awaited<ReturnType<typeof findUnpublishablePromotions>>, saying: (name: string) => string) =>
     found.map(({ row, why }) => ({
       name: row.promotion_name,
       to: `/promotions/${row.id}`,
@@ -55,11 +58,11 @@ async function notAllowedAnyMore(ctx: OperatorContext): Promise<Found> {
     }))
   return [
     ...told(
-      await forbiddenPromotions(ctx),
+      await findUnpublishablePromotions(ctx),
       (name) => `公開中の特典「${name}」は、いまは公開できない内容です。直さないと、今夜0時に自動的に止まります`,
     ),
     ...told(
-      await stoppedPromotions(ctx),
+      await findStoppedPromotions(ctx),
       (name) => `特典「${name}」は、公開できない内容になったため、0時に自動的に止まりました`,
     ),
   ]
@@ -67,7 +70,7 @@ async function notAllowedAnyMore(ctx: OperatorContext): Promise<Found> {
 
 /** Gifts that running contracts were promised and for which there is no stock. */
 async function promisedWithoutStock({ db, shop_id }: OperatorContext): Promise<Found> {
-  const of = Map.groupBy(await giftsShortOfStock(db, shop_id), ({ terms }) => giftOf(terms)!.product_sku_id)
+  const of = Map.groupBy(await underReservedGifts(db, shop_id), ({ terms }) => giftOfPromotion(terms)!.product_sku_id)
   const skus = await db
     .select({
       id: product_sku.id,
@@ -76,8 +79,8 @@ async function promisedWithoutStock({ db, shop_id }: OperatorContext): Promise<F
       product_name: product.product_name,
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, of.keys())))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.id, of.keys())))
     .orderBy(asc(product_sku.id))
   return skus.flatMap(({ id, stock, product_code, product_name }) => {
     const short = of.get(id)!
@@ -102,7 +105,7 @@ async function chargedOtherwise({ db, shop_id }: OperatorContext): Promise<Found
     .orderBy(desc(self_check.id))
     .limit(1)
   return (last?.items ?? [])
-    .filter(({ label }) => label !== PROMOTION_LABEL)
+    .filter(({ label }) => label !== PROMOTION_CHECK_LABEL)
     .map(({ subject, said, fact }) => ({ name: subject, to: '/setting/delivery', said, fact }))
 }
 
@@ -137,7 +140,7 @@ async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
       text: html,
     })),
     ...mails.map(({ kind, body }) => ({
-      name: isKind(kind) ? MESSAGE_KINDS[kind].name : kind,
+      name: isMessageKindName(kind) ? MESSAGE_KINDS[kind].name : kind,
       to: `/message-texts/${kind}`,
       text: body,
     })),
@@ -160,7 +163,7 @@ async function writtenOf({ db, shop_id }: OperatorContext): Promise<Written[]> {
 
 function promisingTexts(block: BlockContent): string {
   const texts: string[] = []
-  withTexts(block, (text) => {
+  mapBlockTexts(block, (text) => {
     texts.push(text)
     return text
   })

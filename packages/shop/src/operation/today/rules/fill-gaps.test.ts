@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthBefore, perDay, perHour } from './fill-gaps.ts'
+import { firstOfPreviousMonth, salesPerDay, salesPerHour } from './fill-gaps.ts'
 
 const sum = (at: string, amount: number, subscription_amount = 0) => ({
   at,
@@ -13,18 +13,18 @@ test.each([
   ['2026-01-01', '2025-12-01'],
   ['2026-03-31', '2026-02-01'],
 ])('the month before %s begins on %s', (today, first) => {
-  expect(monthBefore(today)).toBe(first)
+  expect(firstOfPreviousMonth(today)).toBe(first)
 })
 
 test('every hour is present, beside the same hour of the other day', () => {
-  const hours = perHour([sum('2026-11-21 09', 3300)], [sum('2026-11-14 09', 1100), sum('2026-11-14 23', 500)])
+  const hours = salesPerHour([sum('2026-11-21 09', 3300)], [sum('2026-11-14 09', 1100), sum('2026-11-14 23', 500)])
   expect(hours).toHaveLength(24)
   expect(hours[9]).toEqual({ hour: 9, orders: 1, amount: 3300, amount_before: 1100 })
   expect(hours[23]).toEqual({ hour: 23, orders: 0, amount: 0, amount_before: 500 })
 })
 
 test('every day until today, beside the same day of the previous month', () => {
-  const days = perDay('2026-11-03', [
+  const days = salesPerDay('2026-11-03', [
     sum('2026-11-02', 5000, 2000),
     sum('2026-10-02', 900),
     sum('2026-10-31', 70),
@@ -38,7 +38,7 @@ test('every day until today, beside the same day of the previous month', () => {
 })
 
 test('a day that the previous month did not have has no counterpart', () => {
-  const days = perDay('2026-03-31', [sum('2026-02-28', 800), sum('2026-03-01', 100)])
+  const days = salesPerDay('2026-03-31', [sum('2026-02-28', 800), sum('2026-03-01', 100)])
   expect(days[27]).toMatchObject({ date: '2026-03-28', amount_before: 800 })
   expect(days.slice(28).map(({ amount_before }) => amount_before)).toEqual([null, null, null])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actingProblem, isActingAction } from './acting-problem.ts'
+import { actingProblem, isAuditedActingCall } from './acting-problem.ts'
 
 const place = 'POST /v1/order/public/new'
 const pay = 'PATCH /v1/order/subscription/update/{id}/payment'
@@ -23,5 +23,5 @@ test.each([
   [pay, { payment_method_id: 1 as const }, false, true],
 ])('%s %j: %s', (key, input, may, deed) => {
   expect(actingProblem(key, input) === null).toBe(may)
-  expect(isActingAction(key)).toBe(deed)
+  expect(isAuditedActingCall(key)).toBe(deed)
 })

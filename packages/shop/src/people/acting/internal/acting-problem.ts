@@ -8,7 +8,7 @@ const calls: Readonly<Record<string, Endpoint>> = contract
 const answerOf = (key: string) => calls[key]?.acting ?? (key.startsWith('GET ') ? 'asks' : 'refused')
 
 /** Whether a call that an operator makes in place of a member is recorded in the audit log. */
-export const isActingAction = (key: string): boolean => answerOf(key) === 'does'
+export const isAuditedActingCall = (key: string): boolean => answerOf(key) === 'does'
 
 interface Input {
   is_subscription?: boolean

@@ -5,23 +5,23 @@ import { and, eq, inArray, notLike, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   type AdminHandler,
-  countOf,
+  canSeePersonalData,
   type DualCondition,
+  loadListPage,
   maskEmail,
   maskName,
-  maySee,
   type OperatorContext,
-  runList,
-  startsWith,
+  rowCounter,
+  startsWithCondition,
 } from '../../../foundation/admin/index.ts'
-import { messageRow, SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
+import { INQUIRY_SHOP_COPY_PREFIX, messageRow } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { personConditions } from '../../customer/index.ts'
-import { messageRefusals, type StoredMessage, visibleText } from '../rules/message-text.ts'
+import { personSearchConditions } from '../../customer/index.ts'
+import { messageRefusals, type StoredMessage, visibleMessageText } from '../rules/message-text.ts'
 import { resendAddress } from '../rules/resend-address.ts'
 
 type Row = typeof outbox.$inferSelect
-export type Payload = StoredMessage & { to?: string }
+export type MessagePayload = StoredMessage & { to?: string }
 interface MessageListRow {
   row: Row
   name01: string | null
@@ -29,7 +29,7 @@ interface MessageListRow {
   email: string | null
 }
 
-const toMember = notLike(outbox.dedupe_key, `${SHOP_COPY_PREFIX}%`)
+const toMember = notLike(outbox.dedupe_key, `${INQUIRY_SHOP_COPY_PREFIX}%`)
 /** The member who received the message; none for the copy sent to the shop. */
 const ofMember = and(eq(customer.shop_id, outbox.shop_id), eq(customer.id, outbox.customer_id), toMember)
 const shownColumns = { row: outbox, name01: customer.name01, name02: customer.name02, email: customer.email }
@@ -38,7 +38,7 @@ const shownColumns = { row: outbox, name01: customer.name01, name02: customer.na
 export const listMessages: AdminHandler<'GET /admin/v1/messages'> = async (ctx, query) => {
   const number = (column: AnyPgColumn) => (given: string) =>
     /^\d{1,9}$/.test(given) ? eq(column, Number(given)) : sql`false`
-  const page = await runList<typeof messageList, MessageListRow>(messageList, query, {
+  const page = await loadListPage<typeof messageList, MessageListRow>(messageList, query, {
     where: eq(outbox.shop_id, ctx.shop_id),
     shows_all: true,
     id: outbox.id,
@@ -59,7 +59,7 @@ export const listMessages: AdminHandler<'GET /admin/v1/messages'> = async (ctx, 
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: countOf(ctx.db, outbox),
+    count: rowCounter(ctx.db, outbox),
   })
   return { ...page, items: page.items.map((found) => listed(ctx, found)) }
 }
@@ -69,8 +69,10 @@ function waysTo(ctx: OperatorContext, words: string): DualCondition {
   const { shop_id } = ctx
   const of = (what: SQL) => sql`select ${outbox.id} from ${outbox} where ${outbox.shop_id} = ${shop_id} and ${what}`
   const address = sql`(${outbox.payload} ->> 'to')`
-  const to = maySee(ctx) ? startsWith(address, words.toLowerCase()) : sql`${address} = ${words.toLowerCase()}`
-  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personConditions(ctx, customer, words))}`
+  const to = canSeePersonalData(ctx)
+    ? startsWithCondition(address, words.toLowerCase())
+    : sql`${address} = ${words.toLowerCase()}`
+  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personSearchConditions(ctx, customer, words))}`
   return {
     db: ctx.db,
     ids: [of(to), of(sql`${outbox.customer_id} in (select ${customer.id} ${members})`)],
@@ -80,8 +82,8 @@ function waysTo(ctx: OperatorContext, words: string): DualCondition {
 
 function listed(ctx: OperatorContext, { row, name01, name02 }: MessageListRow) {
   const { customer_id, order_id, subscription_id, attempts, state } = row
-  const isOpen = maySee(ctx)
-  const { to = '' } = row.payload as Payload
+  const isOpen = canSeePersonalData(ctx)
+  const { to = '' } = row.payload as MessagePayload
   const name = name01 === null ? null : `${name01} ${name02}`.trim()
   return {
     ...messageRow(row),
@@ -105,10 +107,10 @@ export const showMessage: AdminHandler<'GET /admin/v1/messages/{id}'> = async (c
     .leftJoin(customer, ofMember)
     .where(and(eq(outbox.shop_id, ctx.shop_id), eq(outbox.id, id)))
   if (!found) throw notFound()
-  const kept = found.row.payload as Payload
+  const kept = found.row.payload as MessagePayload
   return {
     ...listed(ctx, found),
-    ...visibleText(kept, maySee(ctx)),
+    ...visibleMessageText(kept, canSeePersonalData(ctx)),
     refusals: messageRefusals(found.row.state, kept),
     sent_again_to: resendAddress(found.row, found.email),
   }

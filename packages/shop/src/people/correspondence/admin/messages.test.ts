@@ -5,11 +5,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../messaging/message/deliver-outbox.ts'
-import { deliverAfter } from '../../../messaging/message/outbox-writes.ts'
+import { deliverOutboxAfter } from '../../../messaging/message/outbox-writes.ts'
 import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { listMessages, showMessage } from './list-messages.ts'
-import { resendMessage, retryFailed, stopMessage } from './send-again.ts'
+import { resendMessage, retryAllFailedMessages, stopMessage } from './send-again.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -141,7 +141,7 @@ test('a mail that was sent is sent again once, however often the button is press
   const before = await trail()
   const asked: number[] = []
   const press = () =>
-    deliverAfter(
+    deliverOutboxAfter(
       () => resendMessage(manager, pressed),
       (shop_id) => void asked.push(shop_id),
     )
@@ -202,11 +202,11 @@ test('nothing goes to a member who has withdrawn', async () => {
     const refused = { status: 409, message: expect.stringContaining('退会') }
     await expect(resendMessage(manager, { id: one, ...key() })).rejects.toMatchObject(refused)
   }
-  expect(await retryFailed(manager, {} as never)).toEqual({ messages: 0 })
+  expect(await retryAllFailedMessages(manager, {} as never)).toEqual({ messages: 0 })
   // Except the farewell and what they wrote to the shop.
   for (const dedupe_key of [`withdrawn:${id}`, 'inquiry-shop:Q1']) {
     await db.update(outbox).set({ dedupe_key, failed_at: new Date(), sent_at: null }).where(eq(outbox.id, ids.failed))
-    expect(await retryFailed(manager, {} as never)).toEqual({ messages: 1 })
+    expect(await retryAllFailedMessages(manager, {} as never)).toEqual({ messages: 1 })
     await settled()
     await db.update(outbox).set({ failed_at: new Date(), sent_at: null }).where(eq(outbox.id, ids.failed))
     await resendMessage(manager, { id: ids.failed, ...key() })
@@ -246,10 +246,10 @@ test('what failed is tried anew once, also when the same call comes again after 
 })
 
 test('all that failed goes again at once, of this shop', async () => {
-  expect(await retryFailed(manager, {} as never)).toEqual({ messages: 1 })
+  expect(await retryAllFailedMessages(manager, {} as never)).toEqual({ messages: 1 })
   await settled()
   expect([await stateOf(ids.failed), await stateOf(ids.elsewhere)]).toEqual(['sent', 'failed'])
-  expect(await retryFailed(manager, {} as never)).toEqual({ messages: 0 })
+  expect(await retryAllFailedMessages(manager, {} as never)).toEqual({ messages: 0 })
 })
 
 test('what is stopped is not sent; what was sent is not stopped', async () => {

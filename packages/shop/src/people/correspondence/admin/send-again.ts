@@ -5,11 +5,11 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import { inTransaction } from '../../../context.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { isToWithdrawnMember, markOutboxWritten, retryFailedMessages } from '../../../messaging/message/index.ts'
+import { markOutboxWritten, retryFailedMessages, toWithdrawnMemberCondition } from '../../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { messageRefusals } from '../rules/message-text.ts'
 import { resendAddress } from '../rules/resend-address.ts'
-import type { Payload } from './list-messages.ts'
+import type { MessagePayload } from './list-messages.ts'
 
 /** The most copies of one message. */
 const MAX_AGAIN = 5
@@ -17,14 +17,14 @@ const MAX_AGAIN = 5
 type Row = typeof outbox.$inferSelect
 
 /** A failed message that was retried keeps the key of the call, so that a repetition sends nothing more. */
-type RetriedPayload = Payload & { retried_with?: string }
+type RetriedPayload = MessagePayload & { retried_with?: string }
 
 /** Locks the message in this transaction. @throws ShopError 404 */
 async function lock(tx: Tx, { shop_id }: OperatorContext, id: number) {
   const mine = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id))
   const [row] = await tx.select().from(outbox).where(mine).for('no key update')
   if (!row) throw notFound()
-  return { row, mine, refusals: messageRefusals(row.state, row.payload as Payload) }
+  return { row, mine, refusals: messageRefusals(row.state, row.payload as MessagePayload) }
 }
 
 /** Names the message by its number, because its subject may contain personal data. */
@@ -38,12 +38,12 @@ const rootOf = ({ id, dedupe_key }: Row): number => Number(/^again:(\d+):/.exec(
 /** The recipient's current address. @throws ShopError 409 */
 async function presentAddress(tx: Tx, row: Row) {
   const { shop_id, id, customer_id } = row
-  const { to } = row.payload as Payload
+  const { to } = row.payload as MessagePayload
   if (customer_id === null) return to
   const theirs = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
   // The lock waits for a concurrent 退会.
   const [member] = await tx.select().from(customer).where(theirs).for('key share')
-  const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), isToWithdrawnMember)
+  const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), toWithdrawnMemberCondition)
   if ((await tx.$count(outbox, toWhoLeft)) > 0) throw refuse('退会された会員のため、もう一度送ることはできません。')
   return resendAddress(row, member?.email ?? null) === 'present_address' ? member!.email : to
 }
@@ -60,8 +60,8 @@ export const resendMessage: AdminHandler<'POST /admin/v1/messages/{id}/resend'> 
     const key = `again:${root}:`
     const made = and(eq(outbox.shop_id, shop_id), like(outbox.dedupe_key, `${key}%`))
     const to = await presentAddress(tx, row)
-    const isElsewhere = to !== (row.payload as Payload).to
-    const payload = isElsewhere ? { ...(row.payload as Payload), to } : row.payload
+    const isElsewhere = to !== (row.payload as MessagePayload).to
+    const payload = isElsewhere ? { ...(row.payload as MessagePayload), to } : row.payload
     const again = { shop_id, kind, payload, customer_id, order_id, subscription_id, subject: row.subject }
     const isSame =
       (row.payload as RetriedPayload).retried_with === idempotency_key ||
@@ -75,7 +75,7 @@ export const resendMessage: AdminHandler<'POST /admin/v1/messages/{id}/resend'> 
         await tx
           .update(outbox)
           .set({
-            payload: { ...(payload as Payload), retried_with: idempotency_key },
+            payload: { ...(payload as MessagePayload), retried_with: idempotency_key },
             failed_at: null,
             error: null,
             attempts: 0,
@@ -104,7 +104,7 @@ export const stopMessage: AdminHandler<'POST /admin/v1/messages/{id}/stop'> = (c
   })
 
 /** Retries all failed messages at once, for example after an outage of the mail server. */
-export const retryFailed: AdminHandler<'POST /admin/v1/messages/retry-failed'> = async (ctx) => {
+export const retryAllFailedMessages: AdminHandler<'POST /admin/v1/messages/retry-failed'> = async (ctx) => {
   const messages = await ctx.db.transaction(async (tx) => {
     const again = await retryFailedMessages(inTransaction(ctx, tx))
     const all = { subject: 'message', subject_id: 'failed', subject_name: '送れなかった連絡' }

@@ -8,7 +8,8 @@ export interface StoredMessage {
   cart_reminder_id?: number
 }
 
-export const isForgotten = (kept: StoredMessage): boolean => !kept.text && !kept.message
+/** Whether the text of the message was deleted. */
+export const isMessageTextDeleted = (kept: StoredMessage): boolean => !kept.text && !kept.message
 
 /**
  * The message contains a link that gives access to its holder, or it was sent on a consent that has to be checked each
@@ -16,18 +17,21 @@ export const isForgotten = (kept: StoredMessage): boolean => !kept.text && !kept
  */
 const isOwn = (kept: StoredMessage): boolean => kept.is_secret === true || kept.cart_reminder_id !== undefined
 
-/** The text of the message, or why it is not shown. */
-export function visibleText(kept: StoredMessage, maySee: boolean): { text: string | null; hidden: string | null } {
+/** Returns the text of the message, or the reason why it is not shown. */
+export function visibleMessageText(
+  kept: StoredMessage,
+  maySee: boolean,
+): { text: string | null; hidden: string | null } {
   const hidden = (why: string) => ({ text: null, hidden: why })
   if (isOwn(kept)) return hidden('ご本人だけが開けるリンクが入っているため、内容は表示しません。')
-  if (isForgotten(kept)) return hidden('送ってから日がたったため、内容は残していません。')
+  if (isMessageTextDeleted(kept)) return hidden('送ってから日がたったため、内容は残していません。')
   if (!maySee) return hidden('お客様の情報が入っているため、この役割では表示しません。')
   return { text: kept.text ?? kept.message!.altText, hidden: null }
 }
 
-/** Why a message can't be sent again, or stopped; null when it can. */
+/** Returns why the message can't be sent again (`resend`) or stopped (`stop`). null: it can. */
 export function messageRefusals(state: MessageState, kept: StoredMessage) {
-  const isGone = isForgotten(kept) && '内容が残っていないため、もう一度送ることはできません。'
+  const isGone = isMessageTextDeleted(kept) && '内容が残っていないため、もう一度送ることはできません。'
   const isPrivate =
     isOwn(kept) && state !== 'failed' && 'ご本人の操作で送るメッセージです。もう一度お手続きいただいてください。'
   const isWaiting = state === 'waiting' && 'これから送るところです。'

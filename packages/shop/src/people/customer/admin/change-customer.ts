@@ -6,8 +6,8 @@ import { type AdminHandler, maskText, type OperatorContext } from '../../../foun
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
-import { sendVerification } from '../change-email.ts'
-import { writeNote } from '../internal/write-note.ts'
+import { sendEmailVerification } from '../change-email.ts'
+import { addMemberNote } from '../internal/write-note.ts'
 import { customerDetail } from './show-customer.ts'
 
 /**
@@ -47,7 +47,7 @@ export const setCustomerRank: AdminHandler<'PUT /admin/v1/customers/{id}/rank'> 
 export const addCustomerNote: AdminHandler<'POST /admin/v1/customers/{id}/notes'> = (ctx, { id, body }) =>
   ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
-    const customer_note_id = await writeNote(tx, ctx, id, body)
+    const customer_note_id = await addMemberNote(tx, ctx, id, body)
     await recordAudit(tx, ctx, { ...subject, after: { customer_note_id } })
     return customerDetail(ctx, tx, id)
   })
@@ -62,14 +62,14 @@ export const endCustomerSessions: AdminHandler<'DELETE /admin/v1/customers/{id}/
     return customerDetail(ctx, tx, id)
   })
 
-/** Sends the link that verifies the member's e-mail, without which a merge leaves their means behind. */
-export const verifyCustomerEmail: AdminHandler<'POST /admin/v1/customers/{id}/email-verification'> = async (
+/** Sends the link that verifies the e-mail of a member. */
+export const sendCustomerEmailVerification: AdminHandler<'POST /admin/v1/customers/{id}/email-verification'> = async (
   ctx,
   { id },
 ) => {
   const detail = await ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
-    const is_sent = await sendVerification(tx, ctx, id)
+    const is_sent = await sendEmailVerification(tx, ctx, id)
     await recordAudit(tx, ctx, { ...subject, after: { email_verification: is_sent ? 'sent' : 'already' } })
     return customerDetail(ctx, tx, id)
   })
@@ -97,7 +97,7 @@ export async function blockMember(tx: Tx, ctx: OperatorContext, { id, reason, pa
   await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
   await recordSecurityEvent(ctx, 'session_ended', id, tx)
   const before = { is_blocked: row.blocked_at !== null }
-  await writeNote(tx, ctx, id, `利用停止の理由: ${reason}`)
+  await addMemberNote(tx, ctx, id, `利用停止の理由: ${reason}`)
   const after = { is_blocked: true, reason, ...(paused_subscriptions.length > 0 && { paused_subscriptions }) }
   await recordAudit(tx, ctx, { ...subject, before, after, masks: { reason: maskText } })
   return customerDetail(ctx, tx, id)

@@ -1,27 +1,27 @@
-import type { DOUBLE_REASONS } from '@kushi/contract/admin/customer'
+import type { DUPLICATE_REASONS } from '@kushi/contract/admin/customer'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type AdminHandler, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, canSeePersonalData, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { customerRow, hasSubscription } from './list-customers.ts'
+import { customerRow, hasSubscriptionSql } from './list-customers.ts'
 
 /** The limit for each reason, and for all together. */
 const MOST = 20
 
 type Member = typeof customer.$inferSelect
-type Reason = (typeof DOUBLE_REASONS)[number]
+type Reason = (typeof DUPLICATE_REASONS)[number]
 
 /**
  * 重複会員: members with the same phone number, with the same kana name and postcode, or with the same mailbox apart from
  * dots. Each lookup has its own index.
  */
-export const findDuplicates: AdminHandler<'GET /admin/v1/customers/{id}/doubles'> = async (ctx, { id }) => {
+export const findDuplicateCustomers: AdminHandler<'GET /admin/v1/customers/{id}/doubles'> = async (ctx, { id }) => {
   const [member] = await ctx.db
     .select()
     .from(customer)
-    .where(isRow(customer, { shop_id: ctx.shop_id, id }))
+    .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id }))
   if (!member) throw notFound()
   if (member.withdrawn_at) return { items: [] }
   const found = new Map<number, Awaited<ReturnType<typeof alike>>[number] & { reasons: Reason[] }>()
@@ -31,7 +31,7 @@ export const findDuplicates: AdminHandler<'GET /admin/v1/customers/{id}/doubles'
       known.reasons.push(reason)
       found.set(one.row.id, known)
     }
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   const items = [...found.values()]
     .sort(
       (a, b) => b.reasons.length - a.reasons.length || strength(b.reasons) - strength(a.reasons) || b.row.id - a.row.id,
@@ -65,7 +65,7 @@ const plain = (email: SQL) =>
 
 const alike = (ctx: OperatorContext, { shop_id, id }: Member, isAlike: SQL) =>
   ctx.db
-    .select({ row: customer, rank_name: customer_rank.rank_name, has_subscription: hasSubscription })
+    .select({ row: customer, rank_name: customer_rank.rank_name, has_subscription: hasSubscriptionSql })
     .from(customer)
     .leftJoin(
       customer_rank,

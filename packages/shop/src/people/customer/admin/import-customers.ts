@@ -1,21 +1,32 @@
 import { emailField } from '@kushi/contract/form/member'
 import { memberFailures } from '@kushi/contract/form/member-rules'
-import { MemberUpdateForm, phoneOfMember } from '@kushi/contract/form/member-update'
+import { MemberUpdateForm, phoneRuleOfMember } from '@kushi/contract/form/member-update'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { type CsvRow, type FileImport, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
+import {
+  type CsvRow,
+  type FileImport,
+  parseOrRefuse,
+  runImport,
+  type TypedCell,
+} from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { addMember, emptyToNull, recordMember } from '../internal/add-member.ts'
-import { customerNumberColumn, emailColumn, memberColumns, type SheetMember } from '../internal/customer-sheet.ts'
+import { addMember, auditChangedMemberFields, nullEmptyCompanyFields } from '../internal/add-member.ts'
+import {
+  type CustomerSheetRow,
+  customerNumberColumn,
+  customerSheetColumns,
+  emailColumn,
+} from '../internal/customer-sheet.ts'
 import { recordConsent } from '../internal/record-consent.ts'
 import { normalizeProfile } from '../rules/normalize-member.ts'
-import { customerSource } from './list-customers.ts'
+import { customerListSource } from './list-customers.ts'
 
 type Row = typeof customer.$inferSelect
-type StoredMember = SheetMember & { row: Row }
+type StoredMember = CustomerSheetRow & { row: Row }
 
 export const checkCustomerImport: AdminHandler<'POST /admin/v1/customers/import/check'> = (ctx, { content }) =>
   importCustomers(ctx, content, true)
@@ -23,7 +34,9 @@ export const runCustomerImport: AdminHandler<'POST /admin/v1/customers/import/ru
   importCustomers(ctx, content, false)
 
 /** A file can't change the e-mail of an existing member: they log in with it and change it themselves. */
-const ofKnown = memberColumns.map((column) => (column === emailColumn ? { head: column.head, of: column.of } : column))
+const ofKnown = customerSheetColumns.map((column) =>
+  column === emailColumn ? { head: column.head, of: column.of } : column,
+)
 
 /**
  * 会員の取り込み: finds members by their number or their e-mail. Others are added without a password, which they set by
@@ -33,7 +46,7 @@ const ofKnown = memberColumns.map((column) => (column === emailColumn ? { head: 
 const importCustomers = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean) =>
   runImport(
     ctx,
-    { kind: '会員', content, columns: memberColumns, needed: [emailColumn.head], isCheck },
+    { kind: '会員', content, columns: customerSheetColumns, needed: [emailColumn.head], isCheck },
     async (tx, all) => {
       const { byNumber, byEmail } = await knownMembers(ctx, all)
       const seen = new Set<string>()
@@ -51,7 +64,7 @@ const importCustomers = (ctx: OperatorContext, content: Uint8Array, isCheck: boo
         seen.add(who)
         const cells = all.typed(
           csv,
-          before ? ofKnown.filter((one) => one !== customerNumberColumn || given) : memberColumns,
+          before ? ofKnown.filter((one) => one !== customerNumberColumn || given) : customerSheetColumns,
           before,
         )
         if (before && cells.length === 0) continue
@@ -69,7 +82,7 @@ const importCustomers = (ctx: OperatorContext, content: Uint8Array, isCheck: boo
         all.noteChange(
           csv,
           address,
-          memberColumns,
+          customerSheetColumns,
           before,
           cells.map(({ head }) => head),
         )
@@ -85,7 +98,7 @@ const importCustomers = (ctx: OperatorContext, content: Uint8Array, isCheck: boo
 
 const headOf = (path: string): string => {
   const name = path.startsWith('postal_code') ? 'postal_code' : path
-  return memberColumns.find((column) => column.name === name)?.head ?? ''
+  return customerSheetColumns.find((column) => column.name === name)?.head ?? ''
 }
 
 async function save(tx: Tx, ctx: OperatorContext, before: StoredMember | null, csv: CsvRow, cells: TypedCell[]) {
@@ -96,7 +109,7 @@ async function save(tx: Tx, ctx: OperatorContext, before: StoredMember | null, c
   const form = checked(ctx, before, { ...(before?.row ?? blankMember), ...typed }, Object.keys(typed))
   if (before) await change(tx, ctx, before.row, form, cells)
   else
-    await add(tx, ctx, form, normalizeEmail(refuseBroken(emailField, csv.cells.get(emailColumn.head) ?? '', 'email')))
+    await add(tx, ctx, form, normalizeEmail(parseOrRefuse(emailField, csv.cells.get(emailColumn.head) ?? '', 'email')))
 }
 
 type Form = MemberUpdateForm
@@ -114,8 +127,8 @@ function checked(
   const texts = ['company_name', 'company_name_kana', 'manager_name', 'manager_name_kana']
   const whole = { ...given, ...Object.fromEntries(texts.map((name) => [name, given[name] ?? ''])) }
   try {
-    const form = normalizeProfile(refuseBroken(MemberUpdateForm, { ...whole, where_did_you_know: null }))
-    const phone = phoneOfMember(before?.phone_number ?? '')(form.phone_number)
+    const form = normalizeProfile(parseOrRefuse(MemberUpdateForm, { ...whole, where_did_you_know: null }))
+    const phone = phoneRuleOfMember(before?.phone_number ?? '')(form.phone_number)
     const faults = [...memberFailures(form, ctx.clock.today()), ...(phone ? [{ path: 'phone_number', ...phone }] : [])]
     if (faults.length > 0) throw invalidFields(faults)
     return form
@@ -129,19 +142,19 @@ function checked(
 
 async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cells: TypedCell[]): Promise<void> {
   const names = cells.flatMap(({ name }) => (name === 'postal_code' ? ['postal_code01', 'postal_code02'] : [name]))
-  const all = { ...form, ...emptyToNull(form) }
+  const all = { ...form, ...nullEmptyCompanyFields(form) }
   const set = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))
   const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set }, 'moved_in')
   await tx
     .update(customer)
     .set({ ...set, ...consented })
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, before.id)))
-  await recordMember(tx, ctx, before.id, names)
+  await auditChangedMemberFields(tx, ctx, before.id, names)
 }
 
 async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): Promise<void> {
-  const id = await addMember(tx, ctx, { ...form, ...emptyToNull(form) }, address, 'moved_in')
-  await recordMember(tx, ctx, id, Object.keys(form))
+  const id = await addMember(tx, ctx, { ...form, ...nullEmptyCompanyFields(form) }, address, 'moved_in')
+  await auditChangedMemberFields(tx, ctx, id, Object.keys(form))
 }
 
 async function knownMembers(ctx: OperatorContext, all: FileImport) {
@@ -154,7 +167,7 @@ async function knownMembers(ctx: OperatorContext, all: FileImport) {
     ...(numbers.length > 0 ? [inArray(customer.id, numbers)] : []),
     ...(emails.length > 0 ? [inArray(customer.email, emails)] : []),
   ]
-  const source = customerSource(ctx)
+  const source = customerListSource(ctx)
   const rows =
     isOne.length === 0
       ? []

@@ -3,39 +3,39 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_item } from '@kushi/db/schema/order'
 import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { TAKEN_STATUS } from '@kushi/values/order-status'
+import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
+  canSeePersonalData,
   type DualCondition,
   type ListSource,
+  loadListPage,
   maskEmail,
   maskName,
   maskPhone,
-  maySee,
   type OperatorContext,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
-import { reachableAddress } from '../../../messaging/message/index.ts'
-import { personConditions } from '../internal/person-conditions.ts'
+import { reachableEmail } from '../../../messaging/message/index.ts'
+import { personSearchConditions } from '../internal/person-conditions.ts'
 
 type Row = typeof customer.$inferSelect
 
-/** Whether the member has a subscription that was not cancelled. */
-export const hasSubscription = sql<boolean>`coalesce((
+/** SQL: whether the current `customer` has a subscription that was not cancelled. */
+export const hasSubscriptionSql = sql<boolean>`coalesce((
   select true from ${subscription}
   where ${subscription.shop_id} = ${customer.shop_id} and ${subscription.customer_id} = ${customer.id}
     and ${subscription.summary_status} between 1 and 5
   limit 1), false)`
 
-/** 当店をお知りになったきっかけ, in the shop's words. */
-export const sourceLabel = sql<string | null>`(
+/** SQL: the label of how the current `customer` found the shop (当店をお知りになったきっかけ). */
+export const acquisitionSourceLabelSql = sql<string | null>`(
   select m.label from ${master_data} m where m.shop_id = ${customer.shop_id} and m.name = 'where_did_you_know'
     and m.id = ${customer.where_did_you_know} limit 1)`
 
-/** The answers that members can give, for the list's filter. */
-export const listSources: AdminHandler<'GET /admin/v1/customers/sources'> = async ({ db, shop_id }) => {
+/** Lists the answers to 当店をお知りになったきっかけ, for the filter of the list. */
+export const listAcquisitionSources: AdminHandler<'GET /admin/v1/customers/sources'> = async ({ db, shop_id }) => {
   const rows = await db
     .select({ id: master_data.id, label: master_data.label })
     .from(master_data)
@@ -46,7 +46,7 @@ export const listSources: AdminHandler<'GET /admin/v1/customers/sources'> = asyn
 
 /** An order `o` of the member that counts: neither cancelled nor returned nor never paid, and no 再送・交換. */
 const isTakenOf = sql`o.shop_id = ${customer.shop_id} and o.customer_id = ${customer.id}
-  and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null`
+  and o.status in ${COUNTED_ORDER_STATUSES} and o.replaces_order_id is null`
 const ofOrders = (figure: SQL) => sql`(select ${figure} from orders o where ${isTakenOf})`
 
 interface Ends<T> {
@@ -62,8 +62,8 @@ const between = (figure: SQL, from: SQL | number | '' | undefined, to: SQL | num
 
 /** 会員一覧 */
 export const listCustomers: AdminHandler<'GET /admin/v1/customers'> = async (ctx, query) => {
-  const isOpen = maySee(ctx)
-  const page = await runList(customerList, query, customerSource(ctx))
+  const isOpen = canSeePersonalData(ctx)
+  const page = await loadListPage(customerList, query, customerListSource(ctx))
   return {
     ...page,
     items: page.items.map(({ row, rank_name, has_subscription }) => ({
@@ -81,7 +81,8 @@ interface CustomerListRow {
   has_subscription: boolean
 }
 
-export const customerSource = (ctx: OperatorContext): ListSource<typeof customerList, CustomerListRow> => ({
+/** Returns the query of the customer list: scope, filters, sort orders and columns. */
+export const customerListSource = (ctx: OperatorContext): ListSource<typeof customerList, CustomerListRow> => ({
   where: eq(customer.shop_id, ctx.shop_id),
   id: customer.id,
   sorts: { created_at: customer.created_at },
@@ -91,7 +92,7 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
     where_did_you_know: (values: string[]) =>
       inArray(customer.where_did_you_know, values.map(Number).filter(Number.isSafeInteger)),
     has_line: (wanted: boolean) => (wanted ? isNotNull : isNull)(customer.line_id),
-    has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
+    has_subscription: (wanted: boolean) => (wanted ? hasSubscriptionSql : not(hasSubscriptionSql)),
     created_at: customer.created_at,
     product_id: (values: string[]) => {
       const ids = sql.param(values.map(Number).filter(Number.isSafeInteger))
@@ -104,7 +105,7 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
           select i.order_id from product_sku s join ${order_item} i on i.shop_id = s.shop_id and i.set_sku_id = s.id
             where s.shop_id = ${ctx.shop_id} and s.product_id = any(${ids}::bigint[]) and i.gift_promotion_id is null
         ) bought on bought.order_id = o.id
-        where o.shop_id = ${ctx.shop_id} and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null)`
+        where o.shop_id = ${ctx.shop_id} and o.status in ${COUNTED_ORDER_STATUSES} and o.replaces_order_id is null)`
     },
     last_ordered_on: ({ from, to }: Ends<string>) => {
       const last = ofOrders(sql`max((o.created_at at time zone 'Asia/Tokyo')::date)`)
@@ -122,9 +123,9 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
         row: customer,
         id: customer.id,
         rank_name: customer_rank.rank_name,
-        source_label: sourceLabel,
+        source_label: acquisitionSourceLabelSql,
         sort_value,
-        has_subscription: hasSubscription,
+        has_subscription: hasSubscriptionSql,
       })
       .from(customer)
       .leftJoin(
@@ -134,12 +135,12 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  count: countOf(ctx.db, customer),
+  count: rowCounter(ctx.db, customer),
 })
 
 function waysTo(ctx: OperatorContext, words: string): DualCondition {
   const byNumber = /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : sql`false`
-  const own = [byNumber, ...personConditions(ctx, customer, words)]
+  const own = [byNumber, ...personSearchConditions(ctx, customer, words)]
   const ofMembers = (what: SQL) =>
     sql`select ${customer.id} from ${customer} where ${customer.shop_id} = ${ctx.shop_id} and ${what}`
   return { db: ctx.db, ids: own.map(ofMembers), row: or(...own) }
@@ -149,7 +150,7 @@ function waysTo(ctx: OperatorContext, words: string): DualCondition {
 export function customerRow(row: Row, isOpen: boolean) {
   const name = row.withdrawn_at ? '退会済み' : `${row.name01} ${row.name02}`
   const kana = `${row.kana01} ${row.kana02}`
-  const email = reachableAddress(row.email)
+  const email = reachableEmail(row.email)
   return {
     id: row.id,
     name: isOpen || row.withdrawn_at ? name : maskName(name),

@@ -1,11 +1,11 @@
 import { customer_rank_decision } from '@kushi/db/schema/customer'
 import { customer_rank, shop } from '@kushi/db/schema/shop'
 import { and, desc, eq } from 'drizzle-orm'
-import { type AdminHandler, maskName, maySee } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, canSeePersonalData, maskName } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { isRankActive } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { loadRanks, type RankChange, rankChanges } from '../decide-ranks.ts'
+import { findRankChanges, loadRanks, type RankChange } from '../decide-ranks.ts'
 import { firstOfMonth, rankPeriod } from '../rules/decide-rank.ts'
 
 /** The most names shown; beyond that the numbers are enough. */
@@ -33,18 +33,19 @@ export const showRanks: AdminHandler<'GET /admin/v1/ranks'> = async (ctx) => {
 }
 
 /**
- * What the decision on the next 1st would change if nothing more was bought until then, by the rule of the job itself.
+ * Returns what the decision on the next 1st would change if nothing more was bought until then. Uses the rule of the
+ * job.
  */
-export const previewRanks: AdminHandler<'GET /admin/v1/ranks/preview'> = async (ctx) => {
+export const previewRankDecision: AdminHandler<'GET /admin/v1/ranks/preview'> = async (ctx) => {
   const { customer_rank_months } = await termsOf(ctx)
   const month = firstOfMonth(ctx.clock.today(), 1)
   const period = rankPeriod(month, customer_rank_months)
   const ranks = await loadRanks(ctx.db, ctx.shop_id)
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   const count = { risen: 0, fallen: 0 }
   const changes: RankChange[] = []
   if (ranks.length > 0)
-    for await (const page of rankChanges(ctx.db, ctx.shop_id, ranks, period))
+    for await (const page of findRankChanges(ctx.db, ctx.shop_id, ranks, period))
       for (const change of page) {
         count[change.is_rise ? 'risen' : 'fallen']++
         if (changes.length < NAMED) changes.push({ ...change, name: isOpen ? change.name : maskName(change.name) })
@@ -52,7 +53,7 @@ export const previewRanks: AdminHandler<'GET /admin/v1/ranks/preview'> = async (
   return { month, ...period, ...count, changes }
 }
 
-/** The terms of the next decision; members keep their ranks until then. */
+/** Changes the terms of the next rank decision. Members keep their ranks until then. */
 export const changeRankTerms: AdminHandler<'PUT /admin/v1/ranks'> = (ctx, { customer_rank_months, ranks }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx

@@ -17,16 +17,16 @@ import { and, asc, desc, eq, gt, isNull, ne, type SQLWrapper, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type AdminHandler,
+  addressForOperator,
+  canSeePersonalData,
   maskName,
   maskText,
-  maySee,
   type OperatorContext,
-  visibleAddress,
 } from '../../../foundation/admin/index.ts'
 import { nameAtTime } from '../../../foundation/setting/index.ts'
-import { messagesOf, reachableAddress } from '../../../messaging/message/index.ts'
+import { loadRecentMessages, reachableEmail } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { customerRow, hasSubscription, sourceLabel } from './list-customers.ts'
+import { acquisitionSourceLabelSql, customerRow, hasSubscriptionSql } from './list-customers.ts'
 
 const SHOWN = 20
 
@@ -42,8 +42,8 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     .select({
       row: customer,
       rank_name: customer_rank.rank_name,
-      source_label: sourceLabel,
-      has_subscription: hasSubscription,
+      source_label: acquisitionSourceLabelSql,
+      has_subscription: hasSubscriptionSql,
     })
     .from(customer)
     .leftJoin(
@@ -52,7 +52,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     )
     .where(and(eq(customer.shop_id, shop_id), eq(customer.id, id)))
   if (!found) throw notFound()
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   const { row, rank_name, source_label, has_subscription } = found
   const addresses = await db
     .select()
@@ -112,14 +112,14 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     email_verified_at: row.email_verified_at?.toISOString() ?? null,
     birthday: isOpen ? row.birthday : null,
     where_did_you_know: source_label,
-    address: visibleAddress(row, isOpen),
+    address: addressForOperator(row, isOpen),
     profile: isOpen ? profileOf(row) : null,
     mail_magazine_flag: row.mail_magazine_flag,
     line_magazine_flag: row.line_magazine_flag,
     addresses: addresses.map((one) => ({
       id: one.id,
       is_default: one.is_default,
-      address: visibleAddress(one, isOpen),
+      address: addressForOperator(one, isOpen),
       name: isOpen ? `${one.name01} ${one.name02}` : maskName(one.name01),
     })),
     orders: placed.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
@@ -129,7 +129,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
       content: isOpen ? one.content : maskText(one.content),
       created_at: one.created_at.toISOString(),
     })),
-    messages: await messagesOf(db, shop_id, { customer_id: id }),
+    messages: await loadRecentMessages(db, shop_id, { customer_id: id }),
     consents: consents.map((one) => ({
       ...one,
       screen: one.screen && CONSENT_SCREEN_NAME[one.screen],
@@ -153,7 +153,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
 
 const profileOf = (row: typeof customer.$inferSelect) => ({
   ...row,
-  email: reachableAddress(row.email),
+  email: reachableEmail(row.email),
   company_name: row.company_name ?? '',
   company_name_kana: row.company_name_kana ?? '',
   manager_name: row.manager_name ?? '',

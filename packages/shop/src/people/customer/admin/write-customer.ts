@@ -1,5 +1,5 @@
 import { memberFailures } from '@kushi/contract/form/member-rules'
-import { phoneOfMember } from '@kushi/contract/form/member-update'
+import { phoneRuleOfMember } from '@kushi/contract/form/member-update'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
@@ -8,11 +8,11 @@ import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq } from 'drizzle-orm'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
-import { reachableAddress } from '../../../messaging/message/index.ts'
-import { announce } from '../../../messaging/webhook/index.ts'
+import { reachableEmail } from '../../../messaging/message/index.ts'
+import { publishEvent } from '../../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { addMember, emailTaken, emptyToNull, recordMember } from '../internal/add-member.ts'
-import { writeNote } from '../internal/write-note.ts'
+import { addMember, auditChangedMemberFields, emailTakenError, nullEmptyCompanyFields } from '../internal/add-member.ts'
+import { addMemberNote } from '../internal/write-note.ts'
 import { normalizeProfile } from '../rules/normalize-member.ts'
 import { customerDetail } from './show-customer.ts'
 
@@ -23,7 +23,7 @@ const silent = { mail_magazine_flag: false, line_magazine_flag: false }
 /** Checks with the rules of the member's own form. `stored`: the phone number as it is, which may be older than a rule. */
 function profileOf(ctx: OperatorContext, { email, ...given }: NewCustomerInput, stored = '') {
   const form = normalizeProfile({ ...given, ...silent })
-  const phone = phoneOfMember(stored)(form.phone_number)
+  const phone = phoneRuleOfMember(stored)(form.phone_number)
   const faults = [...memberFailures(form, ctx.clock.today()), ...(phone ? [{ path: 'phone_number', ...phone }] : [])]
   if (faults.length > 0) throw invalidFields(faults)
   return { form, email: email === '' ? null : normalizeEmail(email) }
@@ -33,16 +33,16 @@ function profileOf(ctx: OperatorContext, { email, ...given }: NewCustomerInput, 
 export const addCustomer: AdminHandler<'POST /admin/v1/customers'> = (ctx, given) =>
   ctx.db.transaction(async (tx) => {
     const { form, email } = profileOf(ctx, given)
-    const id = await addMember(tx, ctx, { ...form, ...emptyToNull(form) }, email, 'operator')
-    await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.created', { customer_id: id })
-    await recordMember(tx, ctx, id, Object.keys(given))
+    const id = await addMember(tx, ctx, { ...form, ...nullEmptyCompanyFields(form) }, email, 'operator')
+    await publishEvent(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.created', { customer_id: id })
+    await auditChangedMemberFields(tx, ctx, id, Object.keys(given))
     return customerDetail(ctx, tx, id)
   })
 
 /**
- * 会員情報の変更 by an operator. Addresses in the address book and running subscriptions stay as they are. A member who has
- * an e-mail changes it themselves, because they log in with it. The first e-mail of a member opens all that they ordered
- * to whoever reads it, so how the caller was identified is noted.
+ * 会員情報の変更 by an operator. Addresses in the address book and running subscriptions stay as they are. Members with an
+ * e-mail change it themselves, because they log in with it. When the first e-mail is set, the operator records how the
+ * caller was identified: whoever reads that mailbox gets access to all orders.
  * @throws ShopError 404, 422
  */
 export const changeCustomer: AdminHandler<'PUT /admin/v1/customers/{id}'> = async (
@@ -54,25 +54,25 @@ export const changeCustomer: AdminHandler<'PUT /admin/v1/customers/{id}'> = asyn
     const [before] = await tx.select().from(customer).where(mine).for('no key update')
     if (!before || before.withdrawn_at) throw notFound()
     const { form, email } = profileOf(ctx, given, before.phone_number)
-    const known = reachableAddress(before.email)
+    const known = reachableEmail(before.email)
     if (known !== '' && email !== known)
       throw invalidFields([
         { path: 'email', message_id: 'refused', message: 'メールアドレスは、ご本人がマイページで変更します。' },
       ])
     if (known === '' && email !== null && (await hasHistory(tx, before))) {
       if (identity_check === '') throw invalidFields([notIdentified])
-      await writeNote(tx, ctx, id, `メールアドレスを登録したときの本人確認: ${identity_check}`)
+      await addMemberNote(tx, ctx, id, `メールアドレスを登録したときの本人確認: ${identity_check}`)
     }
     const { mail_magazine_flag: _, line_magazine_flag: __, ...own } = form
-    const set = { ...own, ...emptyToNull(form), ...(email !== null && { email }) }
+    const set = { ...own, ...nullEmptyCompanyFields(form), ...(email !== null && { email }) }
     await tx.update(customer).set(set).where(mine)
-    await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
+    await publishEvent(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
     const fields = Object.keys(set).filter((name) => set[name as never] !== before[name as never])
-    await recordMember(tx, ctx, id, fields)
+    await auditChangedMemberFields(tx, ctx, id, fields)
     return customerDetail(ctx, tx, id)
   })
   return write.catch((error) => {
-    throw isUniqueViolation(error) ? emailTaken() : error
+    throw isUniqueViolation(error) ? emailTakenError() : error
   })
 }
 

@@ -6,16 +6,17 @@ import { shop } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { unreachableAddress } from '../../../messaging/message/index.ts'
+import { unreachableEmail } from '../../../messaging/message/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { recordSecurityEvent } from '../../session/index.ts'
-import { firstRank } from './choices-of-shop.ts'
+import { loadInitialRank } from './choices-of-shop.ts'
 import { recordConsent } from './record-consent.ts'
 
 type Companies = 'company_name' | 'company_name_kana' | 'manager_name' | 'manager_name_kana'
 type NewMember = Omit<MemberUpdateForm, Companies> & Record<Companies, string | null>
 
-export const emptyToNull = (form: Record<Companies, string>) => ({
+/** Replaces empty company fields by null. */
+export const nullEmptyCompanyFields = (form: Record<Companies, string>) => ({
   company_name: form.company_name || null,
   company_name_kana: form.company_name_kana || null,
   manager_name: form.manager_name || null,
@@ -23,8 +24,9 @@ export const emptyToNull = (form: Record<Companies, string>) => ({
 })
 
 /**
- * A member whom an operator registers: without a password, which they set by 「パスワードをお忘れの方」. `email` null: they have
- * none. An account of a shop with `corporate_flag` is approved, because the shop itself makes it.
+ * Inserts a member whom an operator registers, singly or by CSV import, without a password. The member sets one by
+ * 「パスワードをお忘れの方」. `email` null: they have none. In a shop with `corporate_flag` the account is approved at once.
+ * Returns the id.
  * @throws ShopError 422 for another member's e-mail
  */
 export async function addMember(
@@ -44,18 +46,18 @@ export async function addMember(
     .values({
       ...row,
       email: email ?? `new:${randomUUID()}`,
-      ...(await firstRank(tx, shop_id)),
+      ...(await loadInitialRank(tx, shop_id)),
       approved_at: of!.corporate_flag ? created_at : null,
       mail_magazine_consented_at: own.mail_magazine_flag ? created_at : null,
     })
     .onConflictDoNothing()
     .returning({ id: customer.id })
-  if (!added) throw emailTaken()
+  if (!added) throw emailTakenError()
   const { id } = added
   if (email === null)
     await tx
       .update(customer)
-      .set({ email: unreachableAddress(id) })
+      .set({ email: unreachableEmail(id) })
       .where(and(eq(customer.shop_id, shop_id), eq(customer.id, id)))
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const chosen = { ...silent, mail_magazine_flag: own.mail_magazine_flag }
@@ -65,11 +67,13 @@ export async function addMember(
   return id
 }
 
-export const emailTaken = () =>
+/** Returns the error 422 for an e-mail of another member, for operators. */
+export const emailTakenError = () =>
   invalidFields([{ path: 'email', message_id: 'cmn-err-003', message: 'ほかの会員のメールアドレスです。' }])
 
 /**
- * Records which fields changed but not their values: the audit log is never erased, but members may ask for erasure.
+ * Writes to the audit log which fields of a member changed. Leaves out their values: the log is never erased, but
+ * members may ask for erasure.
  */
-export const recordMember = (tx: Tx, ctx: OperatorContext, id: number, fields: string[]) =>
+export const auditChangedMemberFields = (tx: Tx, ctx: OperatorContext, id: number, fields: string[]) =>
   recordAudit(tx, ctx, { subject: 'customer', subject_id: id, subject_name: `会員${id}`, after: { fields } })

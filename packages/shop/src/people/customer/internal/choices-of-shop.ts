@@ -1,11 +1,11 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Queryable } from '@kushi/db/connect'
 import { customer_rank, master_data, shop } from '@kushi/db/schema/shop'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { and, asc, eq } from 'drizzle-orm'
 
-/** The first rank of a new member, if the shop has ranks. */
-export async function firstRank(db: Queryable, shop_id: number): Promise<{ customer_rank_id: number | null }> {
+/** Returns the initial rank of a new member. null: the shop has no ranks. */
+export async function loadInitialRank(db: Queryable, shop_id: number): Promise<{ customer_rank_id: number | null }> {
   const [rank] = await db
     .select({ id: customer_rank.id })
     .from(customer_rank)
@@ -16,8 +16,8 @@ export async function firstRank(db: Queryable, shop_id: number): Promise<{ custo
   return { customer_rank_id: rank?.id ?? null }
 }
 
-/** Fails unless 当店をお知りになったきっかけ is a choice of the list, which the shop may change. */
-export async function answerFailures(
+/** Returns the failures of the answer to 当店をお知りになったきっかけ. It must be a current choice of the shop's list. */
+export async function acquisitionSourceFailures(
   { db, shop_id }: { db: Queryable; shop_id: number },
   where_did_you_know: number | null,
 ): Promise<FieldFailure[]> {
@@ -33,6 +33,6 @@ export async function answerFailures(
       ),
     )
   if (list.some(({ id }) => id === where_did_you_know)) return []
-  const text = message('cmn-err-002', '当店をお知りになったきっかけ')
+  const text = fieldRuleMessage('cmn-err-002', '当店をお知りになったきっかけ')
   return [{ path: 'where_did_you_know', message_id: 'cmn-err-002', message: text }]
 }

@@ -2,12 +2,12 @@ import type { customer } from '@kushi/db/schema/customer'
 import { type Postcode, parsePostcode } from '@kushi/values/address'
 import { normalizePhone } from '@kushi/values/phone'
 import { prefectureId, prefectureName } from '@kushi/values/prefecture'
-import { sheetDateTime } from '@kushi/values/timestamp'
-import { CellFault, parseWholeNumber, type ReadColumn, readFlag } from '../../../foundation/csv/index.ts'
-import { reachableAddress } from '../../../messaging/message/index.ts'
+import { formatSheetDateTime } from '@kushi/values/timestamp'
+import { CellFault, type ImportColumn, parseFlag, parseWholeNumber } from '../../../foundation/csv/index.ts'
+import { reachableEmail } from '../../../messaging/message/index.ts'
 
 /** The fields of a member that a file contains and may change; the other columns are internal. */
-export type SheetMember = Pick<
+export type CustomerSheetRow = Pick<
   typeof customer.$inferSelect,
   | ('name01' | 'name02' | 'kana01' | 'kana02' | 'postal_code01' | 'postal_code02' | 'pref_id' | 'addr01' | 'addr02')
   | ('addr03' | 'phone_number' | 'email' | 'birthday' | 'sex' | 'account_type' | 'company_name' | 'company_name_kana')
@@ -18,9 +18,9 @@ const asTyped = (typed: string) => typed
 const orNothing = (typed: string) => typed || null
 const text = (
   head: string,
-  name: keyof SheetMember,
+  name: keyof CustomerSheetRow,
   read: (typed: string) => unknown = asTyped,
-): ReadColumn<SheetMember> => ({
+): ImportColumn<CustomerSheetRow> => ({
   head,
   name,
   read,
@@ -55,14 +55,15 @@ function readPrefecture(typed: string): number {
   return found
 }
 
-export const customerNumberColumn: ReadColumn<SheetMember> = { head: '会員番号', of: ({ id }) => id }
-/** Empty for a member without one, and for one who withdrew. */
-export const emailColumn: ReadColumn<SheetMember> = {
+export const customerNumberColumn: ImportColumn<CustomerSheetRow> = { head: '会員番号', of: ({ id }) => id }
+/** The column of the e-mail. Empty for a member without one, and for one who withdrew. */
+export const emailColumn: ImportColumn<CustomerSheetRow> = {
   ...text('メールアドレス', 'email'),
-  of: (member) => reachableAddress(member.email),
+  of: (member) => reachableEmail(member.email),
 }
 
-export const memberColumns: readonly ReadColumn<SheetMember>[] = [
+/** All columns of the customer CSV, in order. */
+export const customerSheetColumns: readonly ImportColumn<CustomerSheetRow>[] = [
   customerNumberColumn,
   emailColumn,
   text('姓', 'name01'),
@@ -82,14 +83,14 @@ export const memberColumns: readonly ReadColumn<SheetMember>[] = [
   text('電話番号', 'phone_number', readPhone),
   text('生年月日', 'birthday', readDay),
   { head: '性別', name: 'sex', read: parseWholeNumber, of: ({ sex }) => sex },
-  { head: '法人', name: 'account_type', read: readFlag, of: ({ account_type }) => account_type },
+  { head: '法人', name: 'account_type', read: parseFlag, of: ({ account_type }) => account_type },
   text('会社名', 'company_name', orNothing),
   text('会社名(かな)', 'company_name_kana', orNothing),
   text('ご担当者名', 'manager_name', orNothing),
   text('ご担当者名(かな)', 'manager_name_kana', orNothing),
-  { head: 'メールでのお知らせ', name: 'mail_magazine_flag', read: readFlag, of: (row) => row.mail_magazine_flag },
+  { head: 'メールでのお知らせ', name: 'mail_magazine_flag', read: parseFlag, of: (row) => row.mail_magazine_flag },
   { head: 'ランク', of: ({ rank_name }) => rank_name },
   { head: 'お知りになったきっかけ', of: ({ source_label }) => source_label },
   { head: 'LINE連携', of: ({ has_line }) => has_line },
-  { head: '登録日時', of: ({ created_at }) => sheetDateTime(created_at.getTime()) },
+  { head: '登録日時', of: ({ created_at }) => formatSheetDateTime(created_at.getTime()) },
 ]

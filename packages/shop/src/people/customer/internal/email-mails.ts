@@ -1,14 +1,19 @@
 import type { Queryable } from '@kushi/db/connect'
-import { message } from '@kushi/values/message'
+import { fieldRuleMessage } from '@kushi/values/message'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
-import { composeMail, greeting, type Recipient, type Sender } from '../../../messaging/message/index.ts'
+import {
+  composeMail,
+  type MailRecipient,
+  personalAddresseeText,
+  type SenderShop,
+} from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 
-interface Member extends Recipient {
+interface Member extends MailRecipient {
   name01: string
   name02: string
 }
-const to = (member: Member) => greeting(`${member.name01} ${member.name02}`)
+const to = (member: Member) => personalAddresseeText(`${member.name01} ${member.name02}`)
 
 const verifyButton = (url: string) => `メールアドレスを確認する\n${url}`
 
@@ -16,9 +21,9 @@ const verifyButton = (url: string) => `メールアドレスを確認する\n${u
  * 会員登録のお知らせ, with the link that verifies the address. It explains how to take over the account, in case another
  * person registered with this address. `pages`: base URL of the shop's pages.
  */
-export const registeredMail = async (
+export const registrationMail = async (
   db: Queryable,
-  seller: Sender,
+  seller: SenderShop,
   member: Member,
   { pages, url }: { pages: string; url: string },
 ): Promise<QueuedMail> => ({
@@ -31,10 +36,10 @@ export const registeredMail = async (
   is_secret: true,
 })
 
-/** The same link again. */
+/** Composes the mail that sends the verification link again. */
 export const verifyEmailMail = async (
   db: Queryable,
-  seller: Sender,
+  seller: SenderShop,
   member: Member,
   url: string,
 ): Promise<QueuedMail> => ({
@@ -42,10 +47,10 @@ export const verifyEmailMail = async (
   is_secret: true,
 })
 
-/** To the new address: the link that confirms it. */
+/** Composes the mail to the new address, with the link that confirms it. */
 export const confirmEmailMail = async (
   db: Queryable,
-  seller: Sender,
+  seller: SenderShop,
   member: Member,
   email: string,
   url: string,
@@ -54,19 +59,23 @@ export const confirmEmailMail = async (
   is_secret: true,
 })
 
-/** To the current address: a change was requested. */
-export const emailChangeAskedMail = async (db: Queryable, seller: Sender, member: Member): Promise<QueuedMail> => ({
+/** Composes the mail to the current address: a change of the e-mail was requested. */
+export const emailChangeRequestedMail = async (
+  db: Queryable,
+  seller: SenderShop,
+  member: Member,
+): Promise<QueuedMail> => ({
   ...(await composeMail(db, seller, 'email_change_asked', member, { 宛名: to(member) })),
 })
 
-/** To the former address: it can no longer be used to log in. */
-export const emailChangedMail = async (db: Queryable, seller: Sender, member: Member): Promise<QueuedMail> => ({
+/** Composes the mail to the former address: it can no longer be used to log in. */
+export const emailChangedMail = async (db: Queryable, seller: SenderShop, member: Member): Promise<QueuedMail> => ({
   ...(await composeMail(db, seller, 'email_changed', member, { 宛名: to(member) })),
 })
 
-/** The e-mail belongs to another member: cmn-err-012 beside the field. */
-export function emailRegistered(): ShopError {
-  const text = message('cmn-err-012', 'メールアドレス')
+/** Returns the error 422 for an e-mail of another member, cmn-err-012 beside the field. */
+export function emailRegisteredError(): ShopError {
+  const text = fieldRuleMessage('cmn-err-012', 'メールアドレス')
   const fields = [{ path: 'email', message_id: 'cmn-err-012', message: text }]
   return new ShopError(422, 'ERROR_EMAIL_REGISTERED', text, { fields })
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
 import { ad_optout } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { ConsentScreen } from '@kushi/values/consent'
-import { asMember } from '../../../actor.ts'
+import { withMemberActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { recordConsent } from './record-consent.ts'
 
@@ -15,8 +15,8 @@ interface OptedOut {
   customer_id: number | null
 }
 
-/** 配信停止: no more advertising to this address; a member's own setting says so too. Repeating it changes nothing. */
-export async function optOut(tx: Tx, ctx: Context, { customer_id, ...recipient }: OptedOut): Promise<void> {
+/** 配信停止: stops advertising to this address, and clears the member's own setting. Repeating it changes nothing. */
+export async function optOutOfAdverts(tx: Tx, ctx: Context, { customer_id, ...recipient }: OptedOut): Promise<void> {
   const { shop_id, channel } = recipient
   await tx
     .insert(ad_optout)
@@ -24,7 +24,7 @@ export async function optOut(tx: Tx, ctx: Context, { customer_id, ...recipient }
     .onConflictDoNothing()
   if (customer_id === null) return
   const member = { shop_id, id: customer_id }
-  await revokeAdConsent(tx, asMember(ctx, customer_id), member, channel, 'stop_link')
+  await revokeAdConsent(tx, withMemberActor(ctx, customer_id), member, channel, 'stop_link')
 }
 
 /** Takes back a member's consent to adverts on one channel. */
@@ -35,7 +35,7 @@ export async function revokeAdConsent(
   channel: 'mail' | 'line',
   screen: ConsentScreen,
 ): Promise<void> {
-  const [before] = await tx.select().from(customer).where(isRow(customer, member)).for('no key update')
+  const [before] = await tx.select().from(customer).where(sameRowCondition(customer, member)).for('no key update')
   if (!before) return
   const flags = { mail_magazine_flag: before.mail_magazine_flag, line_magazine_flag: before.line_magazine_flag }
   const after = { ...flags, [`${channel}_magazine_flag`]: false }
@@ -43,5 +43,5 @@ export async function revokeAdConsent(
   await tx
     .update(customer)
     .set({ ...after, ...consented })
-    .where(isRow(customer, member))
+    .where(sameRowCondition(customer, member))
 }

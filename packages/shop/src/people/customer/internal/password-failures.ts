@@ -31,7 +31,7 @@ export async function passwordFailures(ctx: ShopScope, password: string): Promis
 }
 
 /** @throws ShopError 422 with the failures of the field `password` */
-export async function refusePassword(ctx: ShopScope, password: string): Promise<void> {
+export async function requireAcceptablePassword(ctx: ShopScope, password: string): Promise<void> {
   const failures = await passwordFailures(ctx, password)
   if (failures.length > 0) throw invalidFields(failures)
 }

@@ -2,7 +2,7 @@ import { toHiragana } from '@kushi/values/kana'
 import { normalizePhone } from '@kushi/values/phone'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { maySee, type OperatorContext, startsWith } from '../../../foundation/admin/index.ts'
+import { canSeePersonalData, type OperatorContext, startsWithCondition } from '../../../foundation/admin/index.ts'
 
 interface Person {
   name01: AnyPgColumn
@@ -18,18 +18,18 @@ interface Person {
  * with these columns. An operator who sees people masked finds them only by a complete e-mail address or phone number,
  * because prefixes could be guessed letter by letter.
  */
-export function personConditions(ctx: OperatorContext, table: Person, words: string): SQL[] {
+export function personSearchConditions(ctx: OperatorContext, table: Person, words: string): SQL[] {
   const plain = words.replace(/[\s　]/g, '')
   const phone = normalizePhone(words)
-  if (!maySee(ctx))
+  if (!canSeePersonalData(ctx))
     return [
       table.email && words.includes('@') ? eq(table.email, words.toLowerCase()) : sql`false`,
       /^\d{10,11}$/.test(phone) ? eq(table.phone_number, phone) : sql`false`,
     ]
   return [
-    startsWith(sql`(${table.name01} || ${table.name02})`, plain),
-    startsWith(sql`(${table.kana01} || ${table.kana02})`, toHiragana(plain)),
-    ...(table.email ? [startsWith(table.email, words.toLowerCase())] : []),
-    ...(/^\d{4,}$/.test(phone) ? [startsWith(table.phone_number, phone)] : []),
+    startsWithCondition(sql`(${table.name01} || ${table.name02})`, plain),
+    startsWithCondition(sql`(${table.kana01} || ${table.kana02})`, toHiragana(plain)),
+    ...(table.email ? [startsWithCondition(table.email, words.toLowerCase())] : []),
+    ...(/^\d{4,}$/.test(phone) ? [startsWithCondition(table.phone_number, phone)] : []),
   ]
 }

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import type { customer } from '@kushi/db/schema/customer'
 import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
+import { composeMail, enqueueMail, personalAddresseeText } from '../../../messaging/message/index.ts'
 import { isSameAddress } from '../rules/same-address.ts'
 
 type Member = typeof customer.$inferSelect
@@ -10,13 +10,16 @@ type Contacts = Parameters<typeof isSameAddress>[0]
 
 const placeOf = (one: Contacts): Contacts => ({ ...one, name01: '', name02: '', phone_number: '' })
 
-/** What of how a member is reached has changed, as their mail names it. */
-export const changedContacts = (before: Contacts, after: Contacts): string[] => [
+/** Returns the labels of the changed contact data, for the mail to the member: ご住所, お電話番号. */
+export const changedContactLabels = (before: Contacts, after: Contacts): string[] => [
   ...(isSameAddress(placeOf(before), placeOf(after)) ? [] : ['ご住所']),
   ...(before.phone_number === after.phone_number ? [] : ['お電話番号']),
 ]
 
-/** A change that somebody else may have made with a stolen login is told to the member (クレジットカード・セキュリティガイドライン). */
+/**
+ * Notifies the member by mail of changed contact data, because somebody else may have changed it with a stolen login
+ * (クレジットカード・セキュリティガイドライン). Does nothing if `changed` is empty.
+ */
 export async function notifyProfileChange(
   tx: Tx,
   { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
@@ -27,7 +30,7 @@ export async function notifyProfileChange(
   const { id: customer_id, name01, name02 } = member
   const seller = await loadShop({ db: tx, shop_id })
   const mail = await composeMail(tx, seller, 'profile_changed', member, {
-    宛名: greeting(`${name01} ${name02}`),
+    宛名: personalAddresseeText(`${name01} ${name02}`),
     変更した項目: changed.join('と'),
   })
   await enqueueMail(tx, shop_id, `profile-changed:${customer_id}:${clock.now().getTime()}`, mail, { customer_id })

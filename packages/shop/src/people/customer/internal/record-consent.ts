@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { consent_event } from '@kushi/db/schema/customer'
-import { CONSENT_VERSION, type ConsentChannel, type ConsentScreen, consentWording } from '@kushi/values/consent'
+import { CONSENT_VERSION, type ConsentChannel, type ConsentScreen, consentWordingText } from '@kushi/values/consent'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
@@ -44,7 +44,7 @@ export async function recordConsent(
 
 /** The words of a consent as the screen shows them. Who takes one back agrees to nothing. */
 function said(screen: ConsentScreen, channel: ConsentChannel, is_given: boolean) {
-  const wording = is_given ? consentWording(screen, channel) : null
+  const wording = is_given ? consentWordingText(screen, channel) : null
   return { screen, wording, version: wording === null ? null : CONSENT_VERSION }
 }
 
@@ -54,7 +54,7 @@ const addressOf = ({ shop_id, customer_id }: { shop_id: number; customer_id: num
     from customer where shop_id = ${shop_id} and id = ${customer_id})`
 
 /** 利用規約・プライバシーポリシー: the agreement at the registration, with the version of the terms. */
-export const recordTerms = (
+export const recordTermsConsent = (
   tx: Tx,
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
   { shop_id, id: customer_id, email: address }: { shop_id: number; id: number; email: string },
@@ -67,7 +67,7 @@ export const recordTerms = (
     is_given: true,
     address,
     screen: 'purchase',
-    wording: consentWording('purchase', 'terms'),
+    wording: consentWordingText('purchase', 'terms'),
     version,
     ...actor,
     created_at: clock.now(),

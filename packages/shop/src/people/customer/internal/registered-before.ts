@@ -6,7 +6,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { countLoginAttempt } from '../../session/index.ts'
-import { emailRegistered } from './email-mails.ts'
+import { emailRegisteredError } from './email-mails.ts'
 
 /**
  * A digest of what identifies a 会員登録 request under its idempotency key: the member's data. The password is compared by
@@ -21,12 +21,11 @@ export function registrationDigest(member: MemberForm): string {
 }
 
 /**
- * The member who was registered by this same request before; null when there is none.
- *
+ * Returns the member whom an earlier request with the same idempotency key registered. null: there is none.
  * @throws ShopError ERROR_EMAIL_REGISTERED for the e-mail of another member, or one's own in a new request;
  * ERROR_IDEMPOTENCY_KEY_REUSED when the key belongs to a different request
  */
-export async function registeredBefore(
+export async function findRepeatedRegistration(
   ctx: Context,
   member: MemberForm & { idempotency_key: string },
 ): Promise<number | null> {
@@ -50,7 +49,7 @@ export async function registeredBefore(
       return same.id
     }
   }
-  if (found.some((row) => row.email === email)) throw emailRegistered()
+  if (found.some((row) => row.email === email)) throw emailRegisteredError()
   if (same) throw keyReused()
   return null
 }

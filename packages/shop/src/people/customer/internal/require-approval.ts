@@ -1,10 +1,10 @@
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { userMessage } from '@kushi/values/user-message'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type PriceViewer, seesPrices } from '../rules/sees-prices.ts'
+import { arePricesVisible, type PriceViewer } from '../rules/sees-prices.ts'
 
 type Asking = Pick<Context, 'db' | 'shop_id' | 'customer_id' | 'cache'>
 
@@ -20,7 +20,7 @@ async function standingOf(ctx: Asking): Promise<PriceViewer> {
   const [member] = await db
     .select({ approved_at: customer.approved_at })
     .from(customer)
-    .where(isRow(customer, { shop_id, id: customer_id }))
+    .where(sameRowCondition(customer, { shop_id, id: customer_id }))
   return { ...said, approved_at: member?.approved_at ?? null }
 }
 
@@ -31,15 +31,15 @@ const notApproved = () => new ShopError(403, 'ERROR_SUPPLIER_NOT_APPROVED', user
  * which come from applications (卸のお取引のお申し込み).
  * @throws ShopError 403 ERROR_SUPPLIER_NOT_APPROVED
  */
-export async function requireApproval(ctx: Asking): Promise<void> {
+export async function requireApprovedAccount(ctx: Asking): Promise<void> {
   const { corporate_flag, approved_at } = await standingOf(ctx)
   if (corporate_flag && !approved_at) throw notApproved()
 }
 
 /** Whether the caller may see prices. */
-export const maySeePrices = async (ctx: Asking): Promise<boolean> => seesPrices(await standingOf(ctx))
+export const maySeePrices = async (ctx: Asking): Promise<boolean> => arePricesVisible(await standingOf(ctx))
 
 /** Required before the caller receives any price. @throws ShopError 403 ERROR_SUPPLIER_NOT_APPROVED */
-export async function requirePrices(ctx: Asking): Promise<void> {
+export async function requirePriceAccess(ctx: Asking): Promise<void> {
   if (!(await maySeePrices(ctx))) throw notApproved()
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
-import { asMember } from '../../../actor.ts'
+import { withMemberActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { enqueueMail, recipientColumns } from '../../../messaging/message/index.ts'
-import { forgetLinkNonces, lineUnlinkedMail } from '../../line/index.ts'
-import { invalidateTokens, newToken, recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
+import { invalidateLineLinkNonces, lineUnlinkedMail } from '../../line/index.ts'
+import { invalidateLinkTokens, newToken, recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
 import { passwordChangedMail } from './reset-mail.ts'
 
 /**
@@ -31,15 +31,15 @@ export async function setPassword(
     .returning({ ...recipientColumns, name01: customer.name01, name02: customer.name02 })
   if (!member) throw new Error(`no member ${customerId} in shop ${ctx.shop_id}`)
   await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, isReset ? null : ctx.token_hash)
-  await invalidateTokens(tx, ctx, customerId)
-  await forgetLinkNonces(tx, ctx.shop_id, customerId)
+  await invalidateLinkTokens(tx, ctx, customerId)
+  await invalidateLineLinkNonces(tx, ctx.shop_id, customerId)
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const about = { customer_id: customerId }
   const changed = await passwordChangedMail(tx, seller, member)
   await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, changed, about)
-  await recordSecurityEvent(asMember(ctx, customerId), event, customerId, tx)
+  await recordSecurityEvent(withMemberActor(ctx, customerId), event, customerId, tx)
   if (!isReset || !before?.line_id) return
   const unlinked = await lineUnlinkedMail(tx, seller, member)
   await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, unlinked, about)
-  await recordSecurityEvent(asMember(ctx, customerId), 'line_unlinked', customerId, tx)
+  await recordSecurityEvent(withMemberActor(ctx, customerId), 'line_unlinked', customerId, tx)
 }

@@ -6,8 +6,8 @@ import { hashToken, newToken } from '../../session/index.ts'
 
 type Letter = Pick<typeof ad_letter.$inferInsert, 'shop_id' | 'channel' | 'address' | 'customer_id'>
 
-/** Required in every advert (特定電子メール法). */
-export const AD_WORDS = {
+/** Texts that every advert must contain (特定電子メール法). */
+export const AD_NOTICE_TEXT = {
   why: 'このメールは、お知らせの配信に同意された方へお送りしています。',
   why_line: 'このメッセージは、お知らせの配信に同意された方へお送りしています。',
   stop: '配信の停止はこちら(ログインは不要です)',
@@ -17,7 +17,7 @@ export const AD_WORDS = {
  * Saves adverts before their texts are composed, because each text contains its stop link. Returns for each, in the given
  * order, the URL of the page that stops it and the one for a mail program's own unsubscribe button.
  */
-export async function writeAdMessages(
+export async function saveAdMessages(
   tx: Tx,
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   letters: readonly Letter[],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstOfMonth, isDecisionDay, isPromotedRank, rankFor, rankPeriod } from './decide-rank.ts'
+import { firstOfMonth, isPromotedRank, isRankDecisionDay, rankForSpending, rankPeriod } from './decide-rank.ts'
 
 const ranks = [
   { id: 2, threshold_amount: 20_000 },
@@ -15,12 +15,12 @@ test.each([
   [50_000, 3],
   [2_000_000, 3],
 ])('%i yen → rank %i', (spent, rank) => {
-  expect(rankFor(ranks, spent)).toBe(rank)
+  expect(rankForSpending(ranks, spent)).toBe(rank)
 })
 
 test('below the lowest threshold there is no rank; a shop without ranks gives none', () => {
-  expect(rankFor([{ id: 9, threshold_amount: 1 }], 0)).toBeNull()
-  expect(rankFor([], 1_000_000)).toBeNull()
+  expect(rankForSpending([{ id: 9, threshold_amount: 1 }], 0)).toBeNull()
+  expect(rankForSpending([], 1_000_000)).toBeNull()
 })
 
 test.each<[number | null, number | null, boolean]>([
@@ -52,5 +52,5 @@ test.each([
   ['2026-12-06', false],
   ['2026-11-30', false],
 ])('%s is a day of decision: %s', (today, isOne) => {
-  expect(isDecisionDay(today)).toBe(isOne)
+  expect(isRankDecisionDay(today)).toBe(isOne)
 })

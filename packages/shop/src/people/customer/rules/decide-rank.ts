@@ -7,7 +7,7 @@ export interface RankThreshold {
 }
 
 /** The highest rank whose threshold is reached; null when even the lowest is not. */
-export function rankFor(ranks: readonly RankThreshold[], spent: number): number | null {
+export function rankForSpending(ranks: readonly RankThreshold[], spent: number): number | null {
   const reached = ranks.filter(({ threshold_amount }) => threshold_amount <= spent)
   return reached.toSorted((a, b) => b.threshold_amount - a.threshold_amount)[0]?.id ?? null
 }
@@ -33,4 +33,5 @@ export const rankPeriod = (month: CalendarDate, months: number): { from: Calenda
 
 /** Days after the 1st on which the job still makes up for an outage on the 1st. */
 const CATCH_UP_DAYS = 5
-export const isDecisionDay = (today: CalendarDate): boolean => dateParts(today).day <= CATCH_UP_DAYS
+/** Whether the monthly rank decision may run today: on the first five days, so that a missed run is made up for. */
+export const isRankDecisionDay = (today: CalendarDate): boolean => dateParts(today).day <= CATCH_UP_DAYS

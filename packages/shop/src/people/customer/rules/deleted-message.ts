@@ -11,7 +11,7 @@ interface NewDefaultAddress {
  * The message for the member after an address is deleted. `newDefault`: the new default address, null when none is
  * left, undefined when the default did not change. `subscriptions`: numbers of those that keep the address.
  */
-export function deletedMessage(
+export function addressDeletedMessage(
   newDefault: NewDefaultAddress | null | undefined,
   subscriptions: readonly number[],
 ): string {

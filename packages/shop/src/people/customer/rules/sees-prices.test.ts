@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seesPrices } from './sees-prices.ts'
+import { arePricesVisible } from './sees-prices.ts'
 
 const approved_at = new Date(0)
 
@@ -12,6 +12,6 @@ test.each([
 ] as const)(
   'companies only %s, prices for %s, approved %s: %s',
   (corporate_flag, price_visibility, approved, shown) => {
-    expect(seesPrices({ corporate_flag, price_visibility, approved_at: approved })).toBe(shown)
+    expect(arePricesVisible({ corporate_flag, price_visibility, approved_at: approved })).toBe(shown)
   },
 )

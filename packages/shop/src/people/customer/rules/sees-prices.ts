@@ -8,5 +8,5 @@ export interface PriceViewer {
 }
 
 /** Prices are public, unless a shop for companies shows them only to approved accounts. */
-export const seesPrices = ({ corporate_flag, price_visibility, approved_at }: PriceViewer): boolean =>
+export const arePricesVisible = ({ corporate_flag, price_visibility, approved_at }: PriceViewer): boolean =>
   !corporate_flag || price_visibility === 'everybody' || approved_at !== null

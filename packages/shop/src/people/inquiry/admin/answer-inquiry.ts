@@ -4,11 +4,17 @@ import { line_friend } from '@kushi/db/schema/line'
 import { and, eq, max, ne } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { composeLine, composeMail, enqueueLineTo, enqueueMail, greeting } from '../../../messaging/message/index.ts'
+import {
+  composeLineCard,
+  composeMail,
+  enqueueLineMessageToUser,
+  enqueueMail,
+  personalAddresseeText,
+} from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { flexCard } from '../../line/index.ts'
-import { recipientOf } from '../internal/receive-inquiry.ts'
-import { lockInquiry, nextStatus, saveInquiry } from './change-inquiry.ts'
+import { lineCardMessage } from '../../line/index.ts'
+import { inquirySenderRecipient } from '../internal/receive-inquiry.ts'
+import { lockInquiry, requireNextInquiryStatus, saveInquiry } from './change-inquiry.ts'
 import { inquiryDetail } from './show-inquiry.ts'
 
 type Row = typeof inquiry.$inferSelect
@@ -25,7 +31,7 @@ export const answerInquiry: AdminHandler<'POST /admin/v1/inquiries/{id}/answer'>
   const answer = await ctx.db.transaction(async (tx) => {
     const row = await lockInquiry(tx, ctx, id)
     await refuseIfMoved(tx, ctx, id, input.last_message_id)
-    const inquiry_status_id = nextStatus(row, input.inquiry_status_id)
+    const inquiry_status_id = requireNextInquiryStatus(row, input.inquiry_status_id)
     const created_at = ctx.clock.now()
     const [message] = await tx
       .insert(inquiry_message)
@@ -76,13 +82,13 @@ async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, bod
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const page = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/inquiries/${row.inquiry_no}`
   const values = {
-    宛名: greeting(row.name),
+    宛名: personalAddresseeText(row.name),
     受付番号: row.inquiry_no,
     ご返信: body,
     マイページのご案内:
       row.customer_id === null ? '' : `やりとりは、マイページでもご覧いただけます。\nやりとりを見る\n${page}`,
   }
-  const mail = await composeMail(tx, seller, 'inquiry_answered', await recipientOf(tx, row), values)
+  const mail = await composeMail(tx, seller, 'inquiry_answered', await inquirySenderRecipient(tx, row), values)
   await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: row.customer_id })
 }
 
@@ -93,11 +99,11 @@ async function sendLine(tx: Tx, ctx: OperatorContext, row: Row, key: string, bod
   const [friend] = await tx.select({ is_blocked: line_friend.is_blocked }).from(line_friend).where(theirs)
   if (friend?.is_blocked) throw cannot('このお客様はLINEをブロックしています。メールか電話でご連絡ください。')
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
-  const message = flexCard({
+  const message = lineCardMessage({
     shop_name: seller.shop_name,
-    ...(await composeLine(tx, seller, 'line_inquiry_answered', { 受付番号: row.inquiry_no, ご返信: body })),
+    ...(await composeLineCard(tx, seller, 'line_inquiry_answered', { 受付番号: row.inquiry_no, ご返信: body })),
     rows: [['受付番号', row.inquiry_no]],
     button: { label: 'もう一度問い合わせる', url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/contact` },
   })
-  await enqueueLineTo(tx, ctx.shop_id, key, { to: row.line_id, message }, { customer_id: row.customer_id })
+  await enqueueLineMessageToUser(tx, ctx.shop_id, key, { to: row.line_id, message }, { customer_id: row.customer_id })
 }

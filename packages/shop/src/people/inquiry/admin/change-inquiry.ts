@@ -6,8 +6,8 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { activeRole } from '../../operator/index.ts'
-import { inquiryStatesAfter, isSettled } from '../rules/inquiry-transition.ts'
+import { activeRoleCondition } from '../../operator/index.ts'
+import { inquiryStatesAfter, isInquirySettled } from '../rules/inquiry-transition.ts'
 import { inquiryDetail } from './show-inquiry.ts'
 
 type Row = typeof inquiry.$inferSelect
@@ -46,8 +46,11 @@ export async function saveInquiry(
   })
 }
 
-/** @throws ShopError 409 for a state that may not follow the current one */
-export function nextStatus(row: Row, to: number): InquiryStatusId {
+/**
+ * Checks that an operator may set this status and returns it. The current status is allowed too.
+ * @throws ShopError 409
+ */
+export function requireNextInquiryStatus(row: Row, to: number): InquiryStatusId {
   const from = row.inquiry_status_id as InquiryStatusId
   if (to !== from && !inquiryStatesAfter('operator', from).includes(to as InquiryStatusId))
     throw new ShopError(
@@ -61,8 +64,8 @@ export function nextStatus(row: Row, to: number): InquiryStatusId {
 export const changeInquiryStatus: AdminHandler<'PUT /admin/v1/inquiries/{id}/status'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockInquiry(tx, ctx, input.id)
-    const inquiry_status_id = nextStatus(row, input.inquiry_status_id)
-    const waiting_since = isSettled(inquiry_status_id) ? null : row.waiting_since
+    const inquiry_status_id = requireNextInquiryStatus(row, input.inquiry_status_id)
+    const waiting_since = isInquirySettled(inquiry_status_id) ? null : row.waiting_since
     await saveInquiry(tx, ctx, row, { inquiry_status_id, waiting_since })
     return inquiryDetail(ctx, tx, input.id)
   })
@@ -80,7 +83,7 @@ const worksHere = async (tx: Tx, { shop_id }: OperatorContext, operator_id: numb
   const [found] = await tx
     .select({ id: operator.id })
     .from(operator)
-    .leftJoin(operator_role, activeRole(shop_id))
+    .leftJoin(operator_role, activeRoleCondition(shop_id))
     .where(
       and(
         eq(operator.id, operator_id),

@@ -3,15 +3,15 @@ import { operator, operator_role } from '@kushi/db/schema/operator'
 import { master_data } from '@kushi/db/schema/shop'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type AdminHandler, countOf } from '../../../foundation/admin/index.ts'
-import { activeRole } from '../../operator/index.ts'
+import { type AdminHandler, rowCounter } from '../../../foundation/admin/index.ts'
+import { activeRoleCondition } from '../../operator/index.ts'
 
 /**
  * Data for the inbox: the number of inquiries in each state, the operators who may be assigned, kinds and templates.
  */
 export const showInquiryDesk: AdminHandler<'GET /admin/v1/inquiry-desk'> = async ({ db, shop_id }) => {
   const count = (which: SQL) =>
-    countOf(db, inquiry)({ where: and(eq(inquiry.shop_id, shop_id), eq(inquiry.kind, 'contact'), which) })
+    rowCounter(db, inquiry)({ where: and(eq(inquiry.shop_id, shop_id), eq(inquiry.kind, 'contact'), which) })
   const states = Object.values(INQUIRY_STATUS)
   const [waiting, totals, operators, categories, templates] = await Promise.all([
     count(sql`${inquiry.queue_at} < 'infinity'`),
@@ -19,7 +19,7 @@ export const showInquiryDesk: AdminHandler<'GET /admin/v1/inquiry-desk'> = async
     db
       .select({ id: operator.id, name: operator.name })
       .from(operator)
-      .leftJoin(operator_role, activeRole(shop_id))
+      .leftJoin(operator_role, activeRoleCondition(shop_id))
       .where(and(isNull(operator.stopped_at), or(isNotNull(operator_role.role), isNotNull(operator.installation_role))))
       .orderBy(asc(operator.id))
       .limit(500),

@@ -4,14 +4,14 @@ import { operator } from '@kushi/db/schema/operator'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
+  canSeePersonalData,
+  loadListPage,
   maskEmail,
   maskName,
   maskText,
-  maySee,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
-import { inquiryConditions } from '../internal/inquiry-conditions.ts'
+import { inquirySearchConditions } from '../internal/inquiry-conditions.ts'
 
 /**
  * A subselect, not a join: most inquiries are not waiting, so with a join the planner expects few rows for a page and
@@ -21,9 +21,9 @@ const operator_name = sql<string | null>`(select o.name from ${operator} o where
 
 /** お問い合わせ一覧: the longest waiting customer first. */
 export const listInquiries: AdminHandler<'GET /admin/v1/inquiries'> = async (ctx, query) => {
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
-  const page = await runList(inquiryList, query, {
+  const page = await loadListPage(inquiryList, query, {
     where: and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.kind, 'contact')),
     id: inquiry.id,
     sorts: { queue_at: inquiry.queue_at, created_at: inquiry.created_at },
@@ -37,7 +37,7 @@ export const listInquiries: AdminHandler<'GET /admin/v1/inquiries'> = async (ctx
       operator_id: (values: string[]) => inArray(inquiry.operator_id, numbers(values)),
       created_at: inquiry.created_at,
     },
-    search: (words) => inquiryConditions(ctx, 'contact', words),
+    search: (words) => inquirySearchConditions(ctx, 'contact', words),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({ row: inquiry, id: inquiry.id, operator_name, sort_value })
@@ -45,7 +45,7 @@ export const listInquiries: AdminHandler<'GET /admin/v1/inquiries'> = async (ctx
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: countOf(ctx.db, inquiry),
+    count: rowCounter(ctx.db, inquiry),
   })
   return {
     ...page,

@@ -8,14 +8,14 @@ import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { makeInquiryNo } from '../internal/receive-inquiry.ts'
-import { categoryName } from '../send-inquiry.ts'
+import { requireInquiryCategoryName } from '../send-inquiry.ts'
 
 /**
  * 電話の記録: what a customer asked by phone, as an inquiry of the operator who took the call. Sends nothing. Who called
  * has agreed to no terms.
  */
 export const recordCall: AdminHandler<'POST /admin/v1/inquiries'> = async (ctx, { is_waiting, email, ...call }) => {
-  const inquiry_category = await categoryName(ctx, call.inquiry_category_id)
+  const inquiry_category = await requireInquiryCategoryName(ctx, call.inquiry_category_id)
   const now = ctx.clock.now()
   const { customer_id } = call
   return ctx.db.transaction(async (tx) => {

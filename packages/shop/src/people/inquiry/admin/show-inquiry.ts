@@ -5,11 +5,11 @@ import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import {
   type AdminHandler,
+  canSeePersonalData,
   maskEmail,
   maskName,
   maskPhone,
   maskText,
-  maySee,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -20,7 +20,7 @@ export const showInquiry: AdminHandler<'GET /admin/v1/inquiries/{id}'> = (ctx, {
 /** 写真 of an inquiry. They are personal data, so a role that may not see these gets none. */
 export const listPhotographs: AdminHandler<'GET /admin/v1/inquiries/{id}/photographs'> = async (ctx, { id }) => {
   await inquiryDetail(ctx, ctx.db, id)
-  if (!maySee(ctx)) return { items: [] }
+  if (!canSeePersonalData(ctx)) return { items: [] }
   const own = and(eq(inquiry_photograph.shop_id, ctx.shop_id), eq(inquiry_photograph.inquiry_id, id))
   const rows = await ctx.db.select().from(inquiry_photograph).where(own).orderBy(asc(inquiry_photograph.id))
   return { items: rows.map(({ content, ...row }) => ({ ...row, content: content.toString('base64') })) }
@@ -48,7 +48,7 @@ export async function inquiryDetail(ctx: OperatorContext, db: Queryable, id: num
   ])
   if (!found) throw notFound()
   const { row, operator_name } = found
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   return {
     ...row,
     operator_name,

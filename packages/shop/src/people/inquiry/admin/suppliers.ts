@@ -4,26 +4,26 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
+  addressForOperator,
+  canSeePersonalData,
+  loadListPage,
   maskEmail,
   maskName,
   maskPhone,
   maskText,
-  maySee,
   type OperatorContext,
-  runList,
-  visibleAddress,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { approveSupplier, refuseSupplier, type SupplierDetail } from '../decide-supplier.ts'
-import { inquiryConditions } from '../internal/inquiry-conditions.ts'
+import { approveSupplier, refuseSupplier, type SupplierApplicationDetail } from '../decide-supplier.ts'
+import { inquirySearchConditions } from '../internal/inquiry-conditions.ts'
 
 type Row = typeof inquiry.$inferSelect
 
 /** 卸の申し込み一覧 */
-export const listSuppliers: AdminHandler<'GET /admin/v1/suppliers'> = async (ctx, query) => {
-  const isOpen = maySee(ctx)
-  const page = await runList(supplierList, query, {
+export const listAdminSupplierApplications: AdminHandler<'GET /admin/v1/suppliers'> = async (ctx, query) => {
+  const isOpen = canSeePersonalData(ctx)
+  const page = await loadListPage(supplierList, query, {
     where: and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.kind, 'supplier')),
     id: inquiry.id,
     sorts: { created_at: inquiry.created_at },
@@ -32,7 +32,7 @@ export const listSuppliers: AdminHandler<'GET /admin/v1/suppliers'> = async (ctx
         or(...values.map((one) => (one === 'open' ? isNull(inquiry.decision) : eq(inquiry.decision, one)))),
       created_at: inquiry.created_at,
     },
-    search: (words) => inquiryConditions(ctx, 'supplier', words),
+    search: (words) => inquirySearchConditions(ctx, 'supplier', words),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({ row: inquiry, id: inquiry.id, sort_value })
@@ -40,14 +40,14 @@ export const listSuppliers: AdminHandler<'GET /admin/v1/suppliers'> = async (ctx
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: countOf(ctx.db, inquiry),
+    count: rowCounter(ctx.db, inquiry),
   })
   return { ...page, items: page.items.map(({ row }) => shown(row, isOpen)) }
 }
 
 /** An application that was erased with its account (個人情報の削除) shows only number, dates and decision. */
 function shown(row: Row, isOpen: boolean) {
-  const at = 'pref_id' in row.detail ? (row.detail as SupplierDetail) : null
+  const at = 'pref_id' in row.detail ? (row.detail as SupplierApplicationDetail) : null
   const { company_name, site_url } = at ?? { company_name: row.name, site_url: '' }
   return {
     ...row,
@@ -58,16 +58,21 @@ function shown(row: Row, isOpen: boolean) {
     email: isOpen ? row.email : maskEmail(row.email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     content: isOpen ? row.content : maskText(row.content),
-    address: at === null ? '' : visibleAddress(at, isOpen),
+    address: at === null ? '' : addressForOperator(at, isOpen),
     decision: row.decision as 'approved' | null,
     created_at: row.created_at.toISOString(),
   }
 }
 
-export const approve: AdminHandler<'POST /admin/v1/suppliers/{inquiry_no}/approve'> = (ctx, { inquiry_no }) =>
-  approveSupplier(ctx, inquiry_no, (tx, row) => noted(tx, ctx, row, { decision: 'approved' }))
+export const approveSupplierApplication: AdminHandler<'POST /admin/v1/suppliers/{inquiry_no}/approve'> = (
+  ctx,
+  { inquiry_no },
+) => approveSupplier(ctx, inquiry_no, (tx, row) => noted(tx, ctx, row, { decision: 'approved' }))
 
-export const refuse: AdminHandler<'POST /admin/v1/suppliers/{inquiry_no}/refuse'> = async (ctx, input) => {
+export const refuseSupplierApplication: AdminHandler<'POST /admin/v1/suppliers/{inquiry_no}/refuse'> = async (
+  ctx,
+  input,
+) => {
   const { inquiry_no, decision_reason } = input
   const after = { decision: 'refused', decision_reason }
   await refuseSupplier(ctx, inquiry_no, decision_reason, (tx, row) => noted(tx, ctx, row, after))

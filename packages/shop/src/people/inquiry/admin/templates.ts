@@ -9,7 +9,7 @@ const MOST = 200
 const mine = (ctx: OperatorContext, id: number) =>
   and(eq(inquiry_template.shop_id, ctx.shop_id), eq(inquiry_template.id, id))
 
-export const addTemplate: AdminHandler<'POST /admin/v1/inquiry-templates'> = (ctx, input) =>
+export const addInquiryTemplate: AdminHandler<'POST /admin/v1/inquiry-templates'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     if ((await tx.$count(inquiry_template, eq(inquiry_template.shop_id, ctx.shop_id))) >= MOST)
       throw new ShopError(
@@ -28,7 +28,7 @@ export const addTemplate: AdminHandler<'POST /admin/v1/inquiry-templates'> = (ct
     return row
   })
 
-export const changeTemplate: AdminHandler<'PUT /admin/v1/inquiry-templates/{id}'> = (ctx, { id, ...input }) =>
+export const changeInquiryTemplate: AdminHandler<'PUT /admin/v1/inquiry-templates/{id}'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(inquiry_template).where(mine(ctx, id)).for('update')
     if (!before) throw notFound()
@@ -38,7 +38,7 @@ export const changeTemplate: AdminHandler<'PUT /admin/v1/inquiry-templates/{id}'
     return row!
   })
 
-export const deleteTemplate: AdminHandler<'DELETE /admin/v1/inquiry-templates/{id}'> = (ctx, { id }) =>
+export const deleteInquiryTemplate: AdminHandler<'DELETE /admin/v1/inquiry-templates/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const [gone] = await tx.delete(inquiry_template).where(mine(ctx, id)).returning()
     if (!gone) throw notFound()

@@ -1,14 +1,23 @@
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import { type DualCondition, maySee, type OperatorContext, startsWith } from '../../../foundation/admin/index.ts'
+import {
+  canSeePersonalData,
+  type DualCondition,
+  type OperatorContext,
+  startsWithCondition,
+} from '../../../foundation/admin/index.ts'
 
 /** Searches by number and by sender; a role without personal data finds senders only by a complete address. */
-export function inquiryConditions(ctx: OperatorContext, kind: 'contact' | 'supplier', words: string): DualCondition {
+export function inquirySearchConditions(
+  ctx: OperatorContext,
+  kind: 'contact' | 'supplier',
+  words: string,
+): DualCondition {
   const address = words.toLowerCase()
   const own = [
-    startsWith(inquiry.inquiry_no, words.toUpperCase()),
-    ...(maySee(ctx)
-      ? [startsWith(inquiry.name, words), startsWith(inquiry.email, address)]
+    startsWithCondition(inquiry.inquiry_no, words.toUpperCase()),
+    ...(canSeePersonalData(ctx)
+      ? [startsWithCondition(inquiry.name, words), startsWithCondition(inquiry.email, address)]
       : [eq(inquiry.email, address)]),
   ]
   const of = (what: SQL) =>

@@ -1,7 +1,12 @@
 import type { Queryable } from '@kushi/db/connect'
 import { formatDateTime } from '@kushi/values/timestamp'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
-import { composeMail, greeting, type Recipient, type Sender } from '../../../messaging/message/index.ts'
+import {
+  composeMail,
+  type MailRecipient,
+  personalAddresseeText,
+  type SenderShop,
+} from '../../../messaging/message/index.ts'
 import type { InquiryRow } from './inquiry-row.ts'
 
 type Fact = [label: string, text: string]
@@ -28,8 +33,12 @@ export interface InquiryMail {
   reply(row: InquiryRow): string
 }
 
-/** The shop's copy, with everything. */
-export function mailToShop(seller: Sender, row: InquiryRow, { subject, facts, reply }: InquiryMail): QueuedMail {
+/** Composes the copy of an inquiry for the shop, with all facts. */
+export function inquiryMailToShop(
+  seller: SenderShop,
+  row: InquiryRow,
+  { subject, facts, reply }: InquiryMail,
+): QueuedMail {
   const member = row.customer_id === null ? '会員ではない方' : `会員番号 ${row.customer_id}`
   const all = shown([...header(row), ...facts(row)])
   return {
@@ -39,16 +48,16 @@ export function mailToShop(seller: Sender, row: InquiryRow, { subject, facts, re
   }
 }
 
-/** The confirmation for the sender, with the time by which to expect an answer. */
-export async function mailToSender(
+/** Composes the confirmation for the sender, with the time by which to expect an answer. */
+export async function inquiryConfirmationMail(
   db: Queryable,
-  seller: Sender,
+  seller: SenderShop,
   row: InquiryRow,
   { kind, facts }: InquiryMail,
-  to: Recipient,
+  to: MailRecipient,
 ): Promise<QueuedMail> {
   const values = {
-    宛名: greeting(row.name),
+    宛名: personalAddresseeText(row.name),
     受付番号: row.inquiry_no,
     お問い合わせの内容: { text: shown([...header(row), ...facts(row)]), until_verified: shown(header(row)) },
     心当たりのない場合: to.email_verified_at ? '' : notAsked,

@@ -9,12 +9,18 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { consumeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { enqueueMail, type Recipient, recipientColumns, SHOP_COPY_PREFIX } from '../../../messaging/message/index.ts'
+import {
+  enqueueMail,
+  INQUIRY_SHOP_COPY_PREFIX,
+  type MailRecipient,
+  recipientColumns,
+} from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
+import { type InquiryMail, inquiryConfirmationMail, inquiryMailToShop } from './inquiry-mail.ts'
 import type { InquiryRow } from './inquiry-row.ts'
-import { makePhotographs } from './make-photographs.ts'
+import { convertInquiryPhotographs } from './make-photographs.ts'
 
+/** The fields of a new inquiry. */
 export type NewInquiry = Pick<
   typeof inquiry.$inferInsert,
   'kind' | 'name' | 'name_kana' | 'email' | 'content' | 'idempotency_key'
@@ -43,9 +49,9 @@ export async function receiveInquiry(
   const before = await receivedBefore(ctx, asked.idempotency_key, request_digest)
   if (before) return before
   await consumeLimit(ctx, 'contact', { account: asked.line_id ?? normalizeEmail(asked.email), address: ctx.ip })
-  const photographs = await makePhotographs(ctx, mail.photographs ?? [])
+  const photographs = await convertInquiryPhotographs(ctx, mail.photographs ?? [])
   const seller = await loadShop(ctx)
-  const to = await recipientOf(ctx.db, { ...asked, shop_id: ctx.shop_id, customer_id: ctx.customer_id })
+  const to = await inquirySenderRecipient(ctx.db, { ...asked, shop_id: ctx.shop_id, customer_id: ctx.customer_id })
   const now = ctx.clock.now()
   const row = await ctx.db.transaction(async (tx) => {
     const [added] = await tx
@@ -72,9 +78,15 @@ export async function receiveInquiry(
         .values(photographs.map((one) => ({ ...one, shop_id: ctx.shop_id, inquiry_id: added.id })))
     // The shop's copy is linked to the member too, so that an erasure deletes its text.
     const about = { customer_id: added.customer_id }
-    await enqueueMail(tx, ctx.shop_id, `${SHOP_COPY_PREFIX}${added.inquiry_no}`, mailToShop(seller, added, mail), about)
+    await enqueueMail(
+      tx,
+      ctx.shop_id,
+      `${INQUIRY_SHOP_COPY_PREFIX}${added.inquiry_no}`,
+      inquiryMailToShop(seller, added, mail),
+      about,
+    )
     if (added.email === '') return added
-    const toSender = await mailToSender(tx, seller, added, mail, to)
+    const toSender = await inquiryConfirmationMail(tx, seller, added, mail, to)
     await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender, about)
     return added
   })
@@ -83,11 +95,14 @@ export async function receiveInquiry(
   return { inquiry_no: row.inquiry_no }
 }
 
-/** The member's own e-mail counts as verified if it is; any other that they wrote does not. */
-export async function recipientOf(
+/**
+ * Returns the sender of an inquiry as a mail recipient. Only the verified e-mail of the member counts as verified;
+ * another address that they typed does not.
+ */
+export async function inquirySenderRecipient(
   db: Queryable,
   { shop_id, customer_id, email }: Pick<InquiryRow, 'shop_id' | 'customer_id' | 'email'>,
-): Promise<Recipient> {
+): Promise<MailRecipient> {
   if (customer_id === null) return { email }
   const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, shop_id), eq(customer.email, email))
   const [member] = await db.select(recipientColumns).from(customer).where(mine)

@@ -1,6 +1,6 @@
 import { INQUIRY_STATUS, type InquiryStatusId } from '@kushi/values/inquiry-status'
 import { expect, test } from 'vitest'
-import { inquiryStatesAfter, isSettled } from './inquiry-transition.ts'
+import { inquiryStatesAfter, isInquirySettled } from './inquiry-transition.ts'
 
 const { open, in_correspondence, done, on_hold, urgent, complete } = INQUIRY_STATUS
 const states = Object.values(INQUIRY_STATUS)
@@ -25,5 +25,5 @@ test('every state is left by the operator, none follows itself, and only two set
     expect(inquiryStatesAfter('operator', from).length).toBeGreaterThan(0)
     for (const actor of ['operator', 'customer'] as const) expect(inquiryStatesAfter(actor, from)).not.toContain(from)
   }
-  expect(states.filter(isSettled)).toEqual([done, complete])
+  expect(states.filter(isInquirySettled)).toEqual([done, complete])
 })

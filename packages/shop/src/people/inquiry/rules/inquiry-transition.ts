@@ -27,13 +27,13 @@ const byCustomer: Record<InquiryStatusId, readonly InquiryStatusId[]> = {
 
 const tables = { operator: byOperator, customer: byCustomer }
 
-/** The states that may follow. */
+/** Returns the states that an operator or a customer may set after this one. */
 export const inquiryStatesAfter = (actor: keyof typeof tables, from: InquiryStatusId): readonly InquiryStatusId[] =>
   tables[actor][from]
 
-/** The state as its sender sees it: internal states, such as urgent or on hold, are not shown. */
-export const shownToSender = (status: InquiryStatusId): InquiryStatusId =>
+/** Returns the state that the sender sees. Internal states, such as urgent or on hold, appear as in progress. */
+export const inquiryStatusShownToSender = (status: InquiryStatusId): InquiryStatusId =>
   status === on_hold || status === urgent ? in_correspondence : status
 
-/** The customer is no longer waiting for the shop. */
-export const isSettled = (status: InquiryStatusId): boolean => status === done || status === complete
+/** Whether the customer no longer waits for the shop. */
+export const isInquirySettled = (status: InquiryStatusId): boolean => status === done || status === complete

@@ -3,7 +3,7 @@ import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { TAKEN_STATUS } from '@kushi/values/order-status'
+import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -61,7 +61,7 @@ async function figures(
         from ${customer} where shop_id = ${shop_id} and adcd is not null and ${within('created_at')} group by adcd
       union all select adcd, 0, 0, 0, count(*), sum(payment_total)
         from ${orders} where shop_id = ${shop_id} and adcd is not null and ${within('created_at')}
-          and status in ${TAKEN_STATUS} and replaces_order_id is null group by adcd
+          and status in ${COUNTED_ORDER_STATUSES} and replaces_order_id is null group by adcd
       union all select adcd, 0, 0, 0, 0, 0 from ${ad_campaign} where shop_id = ${shop_id})
     select s.adcd, (count(*) over ())::int as total, max(c.campaign_name) as campaign_name, coalesce(max(c.group_name), '') as group_name, coalesce(bool_or(c.is_open), false) as is_open,
       coalesce(max(c.greeting), '') as greeting, sum(visits)::int as visits, sum(friends)::int as friends,

@@ -1,10 +1,10 @@
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { type SQL, sql } from 'drizzle-orm'
 
-/** 広告グループ of a code; '': none. */
+/** SQL: the advertising group (広告グループ) of an ad code. Empty: none. */
 export const adGroupSql = (shop_id: SQL, adcd: SQL) =>
   sql`coalesce((select a.group_name from ${ad_campaign} a where a.shop_id = ${shop_id} and a.adcd = ${adcd}), '')`
 
-/** Whether a code is of this group. */
-export const isInAdGroup = (shop_id: number, adcd: SQL, group: string) =>
+/** SQL condition: the ad code is of this group. */
+export const inAdGroupCondition = (shop_id: number, adcd: SQL, group: string) =>
   sql`${adcd} in (select a.adcd from ${ad_campaign} a where a.shop_id = ${shop_id} and a.group_name = ${group})`

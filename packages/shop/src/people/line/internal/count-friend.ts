@@ -4,7 +4,7 @@ import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
 import { and, desc, eq, gt, gte, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { enqueueLineTo, lineMessage } from '../../../messaging/message/index.ts'
+import { buildLineMessage, enqueueLineMessageToUser } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 
 const text = (value: string, more: object = {}) => ({ type: 'text', text: value, wrap: true, ...more })
@@ -20,24 +20,29 @@ async function greet(tx: Tx, visit: { shop_id: number; ad_user_id: string }): Pr
   if (!found?.to || found.greeting === '') return
   const { greeting, shop_name, to } = found
   const body = [text(shop_name, { size: 'xs', color: '#6B675F' }), text(greeting, { margin: 'sm' })]
-  const message = lineMessage(shop_name, greeting, { body: { type: 'box', layout: 'vertical', contents: body } })
-  await enqueueLineTo(tx, visit.shop_id, `greeting:${visit.ad_user_id}`, { to, message })
+  const message = buildLineMessage(shop_name, greeting, { body: { type: 'box', layout: 'vertical', contents: body } })
+  await enqueueLineMessageToUser(tx, visit.shop_id, `greeting:${visit.ad_user_id}`, { to, message })
 }
 
 /**
- * The campaign can't be identified: its code, LINE's code or the `state` is unknown, used or expired. The visit
- * continues without a campaign.
+ * Returns the error 422 for a campaign that can't be identified: the code, LINE's code or the `state` is unknown, used
+ * or expired. The visit continues without a campaign.
  */
-export const unknownCampaign = () =>
+export const unknownCampaignError = () =>
   new ShopError(422, 'ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'キャンペーンの情報を確認できませんでした。')
 
 const DAY_MS = 86_400_000
 
 /**
- * Assigns a follow to the campaign through which the same person logged in within the last 24 hours; the latest one if
- * there are several. An unblock was a friend before, so it counts for no campaign.
+ * Credits a LINE follow to the campaign through which the same person logged in within the last 24 hours, the latest
+ * one. Sends the greeting of the campaign. An unblock counts for no campaign.
  */
-export async function noteNewFriend(tx: Tx, ctx: Context, line_user_id: string, was_friend: boolean): Promise<void> {
+export async function creditCampaignForFriend(
+  tx: Tx,
+  ctx: Context,
+  line_user_id: string,
+  was_friend: boolean,
+): Promise<void> {
   const now = ctx.clock.now()
   const [latest] = await tx
     .select({ ad_user_id: ad_tracking.ad_user_id })
@@ -63,10 +68,10 @@ export async function noteNewFriend(tx: Tx, ctx: Context, line_user_id: string, 
 }
 
 /**
- * Whether this visit has won a new friend: a follow that LINE reported after the visit began and that was not an
- * unblock.
+ * Returns whether this visit has won a new friend, and records it. It counts if LINE reported a follow after the visit
+ * began that was not an unblock.
  */
-export async function countFriend(ctx: Context, ad_user_id: string): Promise<boolean> {
+export async function recordCampaignFriend(ctx: Context, ad_user_id: string): Promise<boolean> {
   const [found] = await ctx.db
     .select({ tracking: ad_tracking, is_unblocked: line_friend.is_unblocked, at: line_friend.last_event_at })
     .from(ad_tracking)

@@ -1,5 +1,5 @@
 import { cutText } from '@kushi/values/text'
-import { lineMessage } from '../../../messaging/message/index.ts'
+import { buildLineMessage } from '../../../messaging/message/index.ts'
 import type { LineMessage } from '../../../ports/line-messaging-port.ts'
 
 interface Card {
@@ -21,7 +21,7 @@ const muted = '#6B675F'
 const text = (value: string, more: object = {}) => ({ type: 'text', text: value, color: ink, wrap: true, ...more })
 
 /** The common layout of the shop's LINE messages: shop, title, facts, one button. */
-export function flexCard({ shop_name, title, lead, rows, button, question }: Card): LineMessage {
+export function lineCardMessage({ shop_name, title, lead, rows, button, question }: Card): LineMessage {
   const facts = rows.map(([label, value]) => ({
     type: 'box',
     layout: 'baseline',
@@ -49,7 +49,7 @@ export function flexCard({ shop_name, title, lead, rows, button, question }: Car
   const action = { type: 'uri', label: button.label, uri: button.url }
   // The whole message in the notification text, for readers who see only that.
   const glance = [title, ...rows.map(([label, value]) => `${label} ${value}`)].join('\n')
-  return lineMessage(shop_name, glance, {
+  return buildLineMessage(shop_name, glance, {
     body: { type: 'box', layout: 'vertical', contents: body },
     footer: {
       type: 'box',
@@ -72,7 +72,7 @@ interface Letter {
 }
 
 /** A text written by an operator, over LINE. URLs in a text are not links there, so each becomes a button. */
-export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sender }: Letter): LineMessage {
+export function lineLetterMessage({ shop_name, title, body, buttons, why, stop_url, sender }: Letter): LineMessage {
   const texts = body.match(new RegExp(`[\\s\\S]{1,${AT_MOST}}`, 'gu')) ?? []
   const typed = [...new Set(body.match(/https?:\/\/[\w\-./?%&=~#:+]+/g))].slice(0, 3)
   const actions = [...buttons, ...typed.map((url) => ({ label: 'ページを開く', url }))]
@@ -81,7 +81,7 @@ export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sen
     ...look,
     action: { type: 'uri', label, uri: url },
   })
-  return lineMessage(shop_name, `${title}\n${body}`, {
+  return buildLineMessage(shop_name, `${title}\n${body}`, {
     body: {
       type: 'box',
       layout: 'vertical',

@@ -1,14 +1,16 @@
 import { type LineRequirement, lineRequirement } from '@kushi/values/line'
 import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { lineNotUsed } from './line-errors.ts'
+import { lineNotUsedError } from './line-errors.ts'
 
 /**
  * The shop's LINE level, for calls that need LINE.
  * @throws ShopError ERROR_LINE_NOT_USED when the shop does not use it
  */
-export async function loadRequirement(ctx: Pick<Context, 'db' | 'shop_id'>): Promise<Exclude<LineRequirement, 'none'>> {
+export async function loadLineRequirement(
+  ctx: Pick<Context, 'db' | 'shop_id'>,
+): Promise<Exclude<LineRequirement, 'none'>> {
   const level = lineRequirement(await loadShop(ctx))
-  if (level === 'none') throw lineNotUsed()
+  if (level === 'none') throw lineNotUsedError()
   return level
 }

@@ -6,8 +6,8 @@ import { checkCurrentPassword } from '../../session/index.ts'
 const FRESH_MS = 10 * 60_000
 
 /**
- * Whether the calling member has proved their password: with this request, or at a login in the last ten minutes. A
- * session alone is not enough to link LINE, because a stolen session would give the thief permanent access.
+ * Returns whether the calling member has proved their password: with this request, or at a login in the last ten
+ * minutes. A session alone is not enough to link LINE, because a stolen session would give the thief permanent access.
  * @throws ShopError 422 ERROR_PASSWORD_WRONG beside `password`
  */
 export async function requireProvenPassword(ctx: MemberContext, password: string | undefined): Promise<boolean> {

@@ -17,7 +17,7 @@ export async function findFriendStatus(ctx: Pick<Context, 'db' | 'shop_id'>, lin
 }
 
 /** Saves what a login reported and returns the resulting status. */
-export async function rememberFriend(ctx: FriendContext, profile: LineProfile): Promise<FriendStatusId> {
+export async function saveFriendStatus(ctx: FriendContext, profile: LineProfile): Promise<FriendStatusId> {
   const { line_user_id, is_friend } = profile
   const friend_status_id = nextFriendStatus(await findFriendStatus(ctx, line_user_id), is_friend)
   const known = { friend_status_id, updated_at: ctx.clock.now(), ...(is_friend ? { is_blocked: false } : {}) }

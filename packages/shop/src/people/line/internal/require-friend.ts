@@ -2,14 +2,14 @@ import { lineRequirement } from '@kushi/values/line'
 import type { MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { loadSocialLine } from '../social-line.ts'
-import { lineNotFriend } from './line-errors.ts'
+import { lineNotFriendError } from './line-errors.ts'
 
 /**
  * Required before a purchase, if the shop says so: LINE is linked, and the member is a friend.
  * @throws ShopError ERROR_LINE_NOT_FRIEND
  */
-export async function requireFriend(ctx: MemberContext): Promise<void> {
+export async function requireLineFriend(ctx: MemberContext): Promise<void> {
   if (lineRequirement(await cachedShop(ctx)) !== 'required') return
   const { is_friend } = await loadSocialLine(ctx)
-  if (!is_friend) throw lineNotFriend()
+  if (!is_friend) throw lineNotFriendError()
 }

@@ -7,7 +7,7 @@ import { loadShop } from '../../../foundation/setting/index.ts'
 import { enqueueMail } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { recordSecurityEvent } from '../../session/index.ts'
-import { customerHasLine, lineExists } from './line-errors.ts'
+import { customerHasLineError, lineLinkedElsewhereError } from './line-errors.ts'
 import { lineLinkedMail } from './line-mails.ts'
 
 /**
@@ -15,21 +15,21 @@ import { lineLinkedMail } from './line-mails.ts'
  * linked.
  * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE
  */
-export async function setLineId(tx: Tx, ctx: Context, customer_id: number, line_id: string): Promise<void> {
+export async function linkLineAccount(tx: Tx, ctx: Context, customer_id: number, line_id: string): Promise<void> {
   const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, ctx.shop_id))
   const [before] = await tx.select().from(customer).where(mine).for('no key update')
   if (!before) throw notFound()
   if (before.line_id === line_id) return
-  if (before.line_id !== null) throw customerHasLine()
+  if (before.line_id !== null) throw customerHasLineError()
   const taken = and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, line_id))
-  if ((await tx.$count(customer, taken)) > 0) throw lineExists()
+  if ((await tx.$count(customer, taken)) > 0) throw lineLinkedElsewhereError()
   await tx
     .update(customer)
     .set({ line_id })
     .where(and(mine, or(isNull(customer.line_id), eq(customer.line_id, line_id))))
     .catch((error: unknown) => {
       // Another member linked it between the two statements; the unique index detects it.
-      if (isUniqueViolation(error)) throw lineExists()
+      if (isUniqueViolation(error)) throw lineLinkedElsewhereError()
       throw error
     })
   const mail = await lineLinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)

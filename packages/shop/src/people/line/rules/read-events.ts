@@ -16,7 +16,7 @@ const record = (value: unknown) =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The events to handle; leaves out unknown ones, those of a group, and those for another module (`standby`). */
-export function readEvents(body: unknown): LineWebhookEvent[] {
+export function parseLineEvents(body: unknown): LineWebhookEvent[] {
   const { events } = record(body)
   if (!Array.isArray(events)) return []
   return events.flatMap((raw): LineWebhookEvent[] => {

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@kushi/contract/admin/api-key'
 import { api_key } from '@kushi/db/schema/api-key'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -87,7 +87,7 @@ export const revokeApiKey: AdminHandler<'POST /admin/v1/setting/api-keys/{id}/re
     const [row] = await tx
       .update(api_key)
       .set({ revoked_at })
-      .where(isRow(api_key, { shop_id: ctx.shop_id, id }))
+      .where(sameRowCondition(api_key, { shop_id: ctx.shop_id, id }))
       .returning()
     if (!row) throw notFound()
     await recordAudit(tx, ctx, { ...subjectOf(row), after: { revoked: true } })

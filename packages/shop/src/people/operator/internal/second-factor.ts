@@ -24,13 +24,13 @@ export function totpSetup(secret: string, email: string): { otpauth_url: string;
 }
 
 /** The time step of a code, one step before and after allowed; null when the code is wrong. */
-export function totpStep(secret: string, code: string, now: Date): number | null {
+export function matchTotpStep(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret, '').validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
 /** Accepts an operator's authenticator code or recovery code; each works once. */
-export async function consumeCode(
+export async function consumeSecondFactorCode(
   tx: Queryable,
   ctx: AdminContext,
   operator_id: number,
@@ -42,7 +42,7 @@ export async function consumeCode(
     .select({ totp_secret: operator.totp_secret })
     .from(operator)
     .where(eq(operator.id, operator_id))
-  const step = row?.totp_secret ? totpStep(ctx.secrets.open(row.totp_secret), code, ctx.clock.now()) : null
+  const step = row?.totp_secret ? matchTotpStep(ctx.secrets.open(row.totp_secret), code, ctx.clock.now()) : null
   if (step === null) return false
   const used = await tx
     .update(operator)

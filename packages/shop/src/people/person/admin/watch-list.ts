@@ -2,29 +2,38 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { operator } from '@kushi/db/schema/operator'
 import { watch_entry } from '@kushi/db/schema/person'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type AdminHandler, maskName, maskText, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import {
+  type AdminHandler,
+  canSeePersonalData,
+  maskName,
+  maskText,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { requireCustomer } from '../../customer/index.ts'
+import { requireExistingCustomer } from '../../customer/index.ts'
 
 const MOST = 500
 
 const live = ({ shop_id }: OperatorContext) => and(eq(watch_entry.shop_id, shop_id), isNull(watch_entry.removed_at))
 const subjectOf = (id: number) => ({ subject: 'customer', subject_id: id, subject_name: `会員 ${id}` })
 
-/** 注意リスト, the newest first, and members whom an event proposes for it. Nobody is put on it but by an operator. */
+/**
+ * 注意リスト: the entries, newest first, and proposed members. A proposal comes from returned parcels or refused 後払い. Only
+ * an operator adds an entry.
+ */
 export const listWatchEntries: AdminHandler<'GET /admin/v1/watch-entries'> = async (ctx) => {
   const rows = await ctx.db
     .select({ entry: watch_entry, name01: customer.name01, name02: customer.name02, author: operator.name })
     .from(watch_entry)
-    .innerJoin(customer, refersTo(watch_entry.customer_id, customer))
+    .innerJoin(customer, refersToCondition(watch_entry.customer_id, customer))
     .leftJoin(operator, eq(operator.id, watch_entry.operator_id))
     .where(live(ctx))
     .orderBy(desc(watch_entry.id))
     .limit(MOST)
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   return {
     items: rows.map(({ entry: { customer_id, watch_effect, reason, expires_on, created_at }, author, ...name }) => ({
       customer_id,
@@ -72,7 +81,7 @@ async function proposals(ctx: OperatorContext) {
       where w.shop_id = ${ctx.shop_id} and w.customer_id = h.customer_id and w.removed_at is null)
     group by h.customer_id, c.name01, c.name02
     order by sum(h.returned) desc, sum(h.refused) desc, h.customer_id desc limit 50`)
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   return rows.map(({ customer_id, returned, refused, ...name }) => ({
     customer_id: Number(customer_id),
     name: nameOf(name, isOpen),
@@ -81,9 +90,9 @@ async function proposals(ctx: OperatorContext) {
   }))
 }
 
-/** The entry of a member; null: none. */
+/** Returns the watch-list entry of a member. null: none. */
 export const showWatchEntry: AdminHandler<'GET /admin/v1/customers/{id}/watch'> = async (ctx, { id }) => {
-  await requireCustomer(ctx.db, ctx.shop_id, id)
+  await requireExistingCustomer(ctx.db, ctx.shop_id, id)
   const [entry] = await ctx.db
     .select()
     .from(watch_entry)
@@ -93,7 +102,7 @@ export const showWatchEntry: AdminHandler<'GET /admin/v1/customers/{id}/watch'> 
   return {
     entry: {
       watch_effect,
-      reason: maySee(ctx) ? reason : maskText(reason),
+      reason: canSeePersonalData(ctx) ? reason : maskText(reason),
       expires_on,
       is_over: expires_on < ctx.clock.today(),
       created_at: created_at.toISOString(),
@@ -101,7 +110,10 @@ export const showWatchEntry: AdminHandler<'GET /admin/v1/customers/{id}/watch'> 
   }
 }
 
-/** 注意リストに載せる, or changes the entry. From the next quote on. @throws ShopError 404, 422 for a day that is over */
+/**
+ * 注意リストに載せる: adds or replaces the entry of a member. Effective from the next quote.
+ * @throws ShopError 404, 422 for an expiry in the past
+ */
 export const watchCustomer: AdminHandler<'PUT /admin/v1/customers/{id}/watch'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
     if (input.expires_on < ctx.clock.today())

@@ -1,24 +1,26 @@
-import type { SignKind } from '@kushi/values/person'
+import type { IdentitySignKind } from '@kushi/values/person'
 import type { Context } from '../../../context.ts'
-import { type PersonAccount, type PersonAddress, signsOf } from '../rules/signs-of.ts'
+import { type PersonAccount, type PersonAddress, personSignsOf } from '../rules/signs-of.ts'
 
-export type SignContext = Pick<Context, 'secrets' | 'shop_id'>
+/** What is needed to hash signs. Each shop has other hashes. */
+export type PersonSignContext = Pick<Context, 'secrets' | 'shop_id'>
 
-export interface HashedSign {
-  kind: SignKind
+/** A sign of a buyer as a keyed hash. */
+export interface HashedPersonSign {
+  kind: IdentitySignKind
   is_strong: boolean
   is_kept: boolean
   /** By each key of the installation; the first one is written. */
   signs: string[]
 }
 
-/** The signs of a buyer as they are stored and compared. The same person has others in each shop. */
-export const hashedSigns = (
-  { secrets, shop_id }: SignContext,
+/** Returns the signs of a buyer as keyed hashes. The same person has different hashes in each shop. */
+export const hashPersonSigns = (
+  { secrets, shop_id }: PersonSignContext,
   account: PersonAccount | null,
   to: PersonAddress | null,
-): HashedSign[] =>
-  signsOf(account, to).map(({ text, ...sign }) => ({
+): HashedPersonSign[] =>
+  personSignsOf(account, to).map(({ text, ...sign }) => ({
     ...sign,
     signs: secrets.signsOf(`${shop_id}:${sign.kind}:${text}`),
   }))

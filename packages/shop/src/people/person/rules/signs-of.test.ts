@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mailboxOf, numbersOf, type PersonAccount, signsOf } from './signs-of.ts'
+import { addressNumbers, normalizedMailbox, type PersonAccount, personSignsOf } from './signs-of.ts'
 
 const hanako: PersonAccount = {
   name01: '山口',
@@ -17,7 +17,7 @@ const hanako: PersonAccount = {
   line_id: null,
 }
 const textsOf = (account: Partial<PersonAccount>, to: Partial<PersonAccount> | null = null) =>
-  signsOf({ ...hanako, ...account }, to && { ...hanako, ...to }).map(({ kind, text }) => `${kind} ${text}`)
+  personSignsOf({ ...hanako, ...account }, to && { ...hanako, ...to }).map(({ kind, text }) => `${kind} ${text}`)
 const common = (one: string[], other: string[]) =>
   one.filter((text) => other.includes(text)).map((t) => t.split(' ')[0])
 
@@ -29,7 +29,7 @@ test.each([
   ['1丁目２ー０３', '1-2-3'],
   ['北四条西5', '4-5'],
   ['番地なし', ''],
-])('the numbers of an address: %s', (address, numbers) => expect(numbersOf(address).join('-')).toBe(numbers))
+])('the numbers of an address: %s', (address, numbers) => expect(addressNumbers(address).join('-')).toBe(numbers))
 
 test.each([
   ['Hanako@Example.com', 'hanako@example.com'],
@@ -38,7 +38,7 @@ test.each([
   ['ha.na.ko@googlemail.com', 'hanako@gmail.com'],
   ['ha.na.ko@example.com', 'ha.na.ko@example.com'],
   ['+a@example.com', '+a@example.com'],
-])('one mailbox: %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
+])('one mailbox: %s', (email, mailbox) => expect(normalizedMailbox(email)).toBe(mailbox))
 
 test('a second account in another notation has the same signs', () => {
   const again = {
@@ -56,7 +56,7 @@ test.each(['0467000001', '09000000001'])('the same house and telephone %s alone 
   const home = { phone_number: phone }
   const taro = { ...home, kana02: 'たろう', email: 'taro@example.com' }
   expect(common(textsOf(home), textsOf(taro)).sort()).toEqual(['phone', 'place'])
-  const shared = signsOf({ ...hanako, ...taro }, null).filter(({ text }) =>
+  const shared = personSignsOf({ ...hanako, ...taro }, null).filter(({ text }) =>
     textsOf(home).some((one) => one.endsWith(` ${text}`)),
   )
   expect(shared.map(({ kind, is_strong }) => [kind, is_strong]).sort()).toEqual([
@@ -67,7 +67,9 @@ test.each(['0467000001', '09000000001'])('the same house and telephone %s alone 
 
 test('the same telephone and name elsewhere is the same person', () => {
   const elsewhere = { ...hanako, addr02: '9-9-9', email: 'other@example.com', kana01: 'ヤマグチ' }
-  const shared = signsOf(elsewhere, null).filter(({ text }) => signsOf(hanako, null).some((one) => one.text === text))
+  const shared = personSignsOf(elsewhere, null).filter(({ text }) =>
+    personSignsOf(hanako, null).some((one) => one.text === text),
+  )
   expect(shared.map(({ kind, is_strong }) => [kind, is_strong]).sort()).toEqual([
     ['phone', false],
     ['phone', true],
@@ -76,8 +78,8 @@ test('the same telephone and name elsewhere is the same person', () => {
 
 test('who receives a present leaves no sign but the house', () => {
   const grandmother = { kana02: 'うめ', phone_number: '09000000009', addr02: '9-9-9' }
-  const signs = signsOf(hanako, { ...hanako, ...grandmother })
-  const own = signsOf(hanako, null)
+  const signs = personSignsOf(hanako, { ...hanako, ...grandmother })
+  const own = personSignsOf(hanako, null)
   const more = signs.filter(({ text, is_kept }) => is_kept && !own.some((one) => one.text === text))
   expect(more.map(({ kind }) => kind)).toEqual(['place'])
   expect(signs.filter(({ kind, is_strong }) => kind === 'resident' && is_strong)).toHaveLength(1)
@@ -85,9 +87,9 @@ test('who receives a present leaves no sign but the house', () => {
 
 test('nothing is known of an erased order', () => {
   const nothing = Object.fromEntries(Object.keys(hanako).map((name) => [name, '']))
-  expect(signsOf({ ...hanako, ...nothing, postal_code01: '000', postal_code02: '0000', line_id: null }, null)).toEqual(
-    [],
-  )
+  expect(
+    personSignsOf({ ...hanako, ...nothing, postal_code01: '000', postal_code02: '0000', line_id: null }, null),
+  ).toEqual([])
 })
 
 test('signs never repeat, and any text is taken', () => {
@@ -95,7 +97,7 @@ test('signs never repeat, and any text is taken', () => {
   const address = fc.record(Object.fromEntries(Object.keys(hanako).map((name) => [name, text])))
   fc.assert(
     fc.property(address, address, (one, other) => {
-      const signs = signsOf(one as never, other as never).map(({ kind, text }) => `${kind}:${text}`)
+      const signs = personSignsOf(one as never, other as never).map(({ kind, text }) => `${kind}:${text}`)
       expect(new Set(signs).size).toBe(signs.length)
     }),
   )

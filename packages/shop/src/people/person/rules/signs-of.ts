@@ -1,9 +1,9 @@
 import { normalizeEmail } from '@kushi/values/email'
 import { toHiragana } from '@kushi/values/kana'
-import type { SignKind } from '@kushi/values/person'
+import type { IdentitySignKind } from '@kushi/values/person'
 import { normalizePhone } from '@kushi/values/phone'
 
-/** Who somebody says they are, in an order or an account; empty texts are not known. */
+/** Name, address and phone number in an order or an account. Empty texts are unknown. */
 export interface PersonAddress {
   name01: string
   name02: string
@@ -17,14 +17,15 @@ export interface PersonAddress {
   phone_number: string
 }
 
+/** An account: its address, e-mail and LINE account. */
 export interface PersonAccount extends PersonAddress {
   email: string
   line_id: string | null
 }
 
-/** What is compared, before it is hashed. */
-export interface PlainSign {
-  kind: SignKind
+/** A sign by which a person is recognised, before it is hashed. */
+export interface UnhashedPersonSign {
+  kind: IdentitySignKind
   text: string
   /** The same sign in another account is the same person; otherwise it may be the family or a neighbour. */
   is_strong: boolean
@@ -32,23 +33,26 @@ export interface PlainSign {
   is_kept: boolean
 }
 
-/** The signs of a buyer. `account` null: a guest, who is the recipient. `to` null: where it goes is not known yet. */
-export function signsOf(account: PersonAccount | null, to: PersonAddress | null): PlainSign[] {
+/**
+ * Returns the signs by which a buyer is recognised. `account` null: a guest, who is the recipient. `to` null: the
+ * destination is not known yet.
+ */
+export function personSignsOf(account: PersonAccount | null, to: PersonAddress | null): UnhashedPersonSign[] {
   const own = account ? [...ofAddress(account, true), ...ofAccount(account)] : []
   const isOwn = to !== null && (account === null || nameOf(to) === nameOf(account))
   const all = to ? [...own, ...ofAddress(to, isOwn)] : own
   return [...new Map(all.toReversed().map((sign) => [`${sign.kind}:${sign.text}`, sign])).values()]
 }
 
-function ofAccount({ email, line_id }: PersonAccount): PlainSign[] {
+function ofAccount({ email, line_id }: PersonAccount): UnhashedPersonSign[] {
   const isKnown = (text: string | null): text is string => text !== null && text !== ''
   return [
-    ...(isKnown(email) ? [sign('mailbox', mailboxOf(email))] : []),
+    ...(isKnown(email) ? [sign('mailbox', normalizedMailbox(email))] : []),
     ...(isKnown(line_id) ? [sign('line', line_id)] : []),
   ]
 }
 
-const sign = (kind: SignKind, text: string, is_strong = true, is_kept = true): PlainSign => ({
+const sign = (kind: IdentitySignKind, text: string, is_strong = true, is_kept = true): UnhashedPersonSign => ({
   kind,
   text,
   is_strong,
@@ -56,10 +60,10 @@ const sign = (kind: SignKind, text: string, is_strong = true, is_kept = true): P
 })
 
 /** `isOwn`: of the buyer, not of somebody who receives a present. */
-function ofAddress(to: PersonAddress, isOwn: boolean): PlainSign[] {
+function ofAddress(to: PersonAddress, isOwn: boolean): UnhashedPersonSign[] {
   const postcode = to.postal_code01 + to.postal_code02
   const phone = normalizePhone(to.phone_number)
-  const whole = numbersOf(`${to.addr01} ${to.addr02} ${to.addr03}`)
+  const whole = addressNumbers(`${to.addr01} ${to.addr02} ${to.addr03}`)
   const house = houseNumbersOf(to.addr01, to.addr02)
   const name = nameOf(to)
   return [
@@ -73,21 +77,27 @@ function ofAddress(to: PersonAddress, isOwn: boolean): PlainSign[] {
   ]
 }
 
-/** One destination, whoever lives there: postcode and all numbers; an address without numbers as it is written. */
+/**
+ * Returns a destination in a normalised form: postcode and all numbers, whoever lives there. An address without
+ * numbers stays as written, without spaces.
+ */
 export function destinationText({ postal_code01, postal_code02, addr01, addr02, addr03 }: PersonAddress): string {
   const whole = `${addr01} ${addr02} ${addr03}`
-  const numbers = numbersOf(whole)
+  const numbers = addressNumbers(whole)
   const written = whole.normalize('NFKC').replace(/\s/g, '')
   return `${postal_code01}${postal_code02}:${numbers.length > 0 ? numbers.join('-') : written}`
 }
 
-/** One house in the area of its postcode's first half, in whichever room; null: an address without numbers. */
+/**
+ * Returns a house in a normalised form, whichever room: first half of the postcode, and house numbers. null: an
+ * address without numbers.
+ */
 export function houseText({ postal_code01, addr01, addr02 }: PersonAddress): string | null {
   const house = houseNumbersOf(addr01, addr02)
   return house.length > 0 ? `${postal_code01}:${house.join('-')}` : null
 }
 
-const houseNumbersOf = (addr01: string, addr02: string) => numbersOf(`${addr01} ${addr02}`).slice(0, HOUSE_NUMBERS)
+const houseNumbersOf = (addr01: string, addr02: string) => addressNumbers(`${addr01} ${addr02}`).slice(0, HOUSE_NUMBERS)
 
 const nameOf = ({ name01, name02, kana01, kana02 }: PersonAddress): string =>
   toHiragana((kana01 + kana02 || name01 + name02).normalize('NFKC')).replace(/\s/g, '')
@@ -96,7 +106,7 @@ const nameOf = ({ name01, name02, kana01, kana02 }: PersonAddress): string =>
 const HOUSE_NUMBERS = 3
 
 /** The numbers of an address however it is written: 「一丁目２番３号」 and 「1-2-3」 are the same; names of buildings are left out. */
-export const numbersOf = (address: string): string[] =>
+export const addressNumbers = (address: string): string[] =>
   (
     address
       .normalize('NFKC')
@@ -114,8 +124,8 @@ function kanjiNumber(kanji: string): number {
 
 const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
 
-/** Addresses of one mailbox: what follows a + is a label, and Gmail ignores dots. */
-export function mailboxOf(email: string): string {
+/** Returns the mailbox of an e-mail address: without the label after a +, and for Gmail without dots. */
+export function normalizedMailbox(email: string): string {
   const [local = '', domain = ''] = normalizeEmail(email).split('@')
   const box = local.replace(/(?<=.)\+.*$/, '')
   return DOTLESS.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`

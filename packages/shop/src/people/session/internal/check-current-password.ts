@@ -2,9 +2,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
-import { consumeLimit, refundLimit } from '../../../foundation/limit/index.ts'
+import { consumeLimit, releaseLimitUse } from '../../../foundation/limit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { fitsPassword, renewHash } from './check-password.ts'
+import { matchesPasswordHash, upgradeForeignPasswordHash } from './check-password.ts'
 
 /**
  * Returns the member after checking their current password; limited like a login.
@@ -19,9 +19,9 @@ export async function checkCurrentPassword(ctx: MemberContext, password: string,
     .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
   if (!member) throw notFound()
   const { id, password_hash } = member
-  if (password_hash && (await fitsPassword(ctx, password, password_hash))) {
-    await refundLimit(ctx, 'password_check', guess)
-    await renewHash(ctx, { id, password_hash }, password)
+  if (password_hash && (await matchesPasswordHash(ctx, password, password_hash))) {
+    await releaseLimitUse(ctx, 'password_check', guess)
+    await upgradeForeignPasswordHash(ctx, { id, password_hash }, password)
     return member
   }
   const message = password_hash

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { hashPassword, verifyPassword } from '@kushi/db/password'
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { foreignPasswordCheck } from './foreign-hash.ts'
 
 /** Whether a password matches a stored hash, of our own or of another system. */
-export const fitsPassword = (ctx: Context, password: string, stored: string): Promise<boolean> =>
+export const matchesPasswordHash = (ctx: Context, password: string, stored: string): Promise<boolean> =>
   foreignPasswordCheck(stored)?.(password, ctx.secrets) ?? verifyPassword(password, stored)
 
 /**
  * Replaces a hash of another system by one of ours, after the password was verified. The member is not notified and no
  * session ends.
  */
-export async function renewHash(
+export async function upgradeForeignPasswordHash(
   ctx: Context,
   member: { id: number; password_hash: string },
   password: string,
 ): Promise<void> {
   if (!foreignPasswordCheck(member.password_hash)) return
-  const mine = isRow(customer, { shop_id: ctx.shop_id, id: member.id })
+  const mine = sameRowCondition(customer, { shop_id: ctx.shop_id, id: member.id })
   const password_hash = await hashPassword(password)
   // Must not overwrite a password that was set meanwhile.
   const isStill = eq(customer.password_hash, member.password_hash)
@@ -28,11 +28,11 @@ export async function renewHash(
 }
 
 /**
- * Returns a hash for the failing check of an unknown e-mail: that of a member, always the same for an e-mail. Moved-in
- * members have hashes of various costs, so a fixed hash would distinguish them from unknown e-mails. null: no member
- * of the shop has a password.
+ * Returns a hash to verify against when the e-mail is unknown, so that the login takes as long as for a member. It is
+ * the hash of some member, always the same for an e-mail: costs differ, so a fixed hash would be noticed. null: no
+ * member of the shop has a password.
  */
-export async function decoyHash({ db, shop_id }: Context, email: string): Promise<string | null> {
+export async function findDecoyPasswordHash({ db, shop_id }: Context, email: string): Promise<string | null> {
   const share = createHash('sha256').update(email).digest().readUInt32BE() / 2 ** 32
   const last = db
     .select({ id: max(customer.id) })

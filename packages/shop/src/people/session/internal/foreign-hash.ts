@@ -76,8 +76,15 @@ function phpassText(digest: Buffer): string {
  * of the same. The shop's AUTH_MAGIC is stored sealed beside it, so a copy of the database alone can't be used for
  * guessing.
  */
-export const eccubeHash = ({ salt, hash, sealedMagic }: { salt: string; hash: string; sealedMagic: string }): string =>
-  `$eccube$${Buffer.from(salt).toString('base64')}$${hash.toLowerCase()}$${sealedMagic}`
+export const encodeEccubeHash = ({
+  salt,
+  hash,
+  sealedMagic,
+}: {
+  salt: string
+  hash: string
+  sealedMagic: string
+}): string => `$eccube$${Buffer.from(salt).toString('base64')}$${hash.toLowerCase()}$${sealedMagic}`
 
 function ofEccube(stored: string): Check | null {
   const [, salt64 = '', hash, sealed] =

@@ -1,15 +1,15 @@
 import type { Queryable } from '@kushi/db/connect'
 import { one_time_token } from '@kushi/db/schema/customer'
 import type { Context } from '../../../context.ts'
-import { type TokenPurpose, tokenMinutes } from '../rules/token-state.ts'
+import { LINK_VALID_MINUTES, type LinkTokenPurpose } from '../rules/token-state.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Issues the token of a one-time link, valid for an hour by default; only its hash is stored. */
-export async function issueToken(
+export async function issueLinkToken(
   db: Queryable,
   { clock, shop_id }: Pick<Context, 'clock' | 'shop_id'>,
-  about: { purpose: TokenPurpose; customer_id: number | null; email?: string; line_id?: string },
-  minutes = tokenMinutes,
+  about: { purpose: LinkTokenPurpose; customer_id: number | null; email?: string; line_id?: string },
+  minutes = LINK_VALID_MINUTES,
 ): Promise<string> {
   const token = newToken()
   const created_at = clock.now()

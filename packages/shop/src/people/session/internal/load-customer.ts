@@ -2,15 +2,15 @@ import type { Customer } from '@kushi/contract/customer'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank, shop } from '@kushi/db/schema/shop'
-import { refersTo } from '@kushi/db/shop-scope'
-import { statement } from '@kushi/db/statement'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { preparedStatement } from '@kushi/db/statement'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { isRankActive } from '../../../foundation/setting/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 
-const query = statement('find_blocked', (db) =>
+const query = preparedStatement('find_blocked', (db) =>
   db
     .select({ id: customer.id })
     .from(customer)
@@ -24,11 +24,12 @@ const query = statement('find_blocked', (db) =>
 )
 
 /** Called before a session and before an order. @throws ShopError 403 ERROR_MEMBER_BLOCKED for a blocked member */
-export async function refuseBlocked(db: Queryable, shop_id: number, customer_id: number): Promise<void> {
-  if ((await query(db, { shop_id, customer_id })).length > 0) throw memberBlocked()
+export async function refuseBlockedMember(db: Queryable, shop_id: number, customer_id: number): Promise<void> {
+  if ((await query(db, { shop_id, customer_id })).length > 0) throw memberBlockedError()
 }
 
-export const memberBlocked = () => new ShopError(403, 'ERROR_MEMBER_BLOCKED', userMessage('member_blocked'))
+/** Returns the error 403 for a blocked member. */
+export const memberBlockedError = () => new ShopError(403, 'ERROR_MEMBER_BLOCKED', userMessage('member_blocked'))
 
 const { password_hash: _password, idempotency_key: _key, ...columns } = getTableColumns(customer)
 
@@ -44,7 +45,7 @@ export async function loadCustomer(
     .select({ row: columns, rank_name: customer_rank.rank_name, shop })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
-    .leftJoin(customer_rank, refersTo(customer.customer_rank_id, customer_rank))
+    .leftJoin(customer_rank, refersToCondition(customer.customer_rank_id, customer_rank))
     .where(and(eq(customer.id, id), eq(customer.shop_id, ctx.shop_id)))
   if (!found) throw notFound()
   const { row } = found

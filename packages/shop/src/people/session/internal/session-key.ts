@@ -8,5 +8,6 @@ import { newToken } from './token.ts'
  */
 export const newSessionKey = newToken
 
-export const tokenOfKey = (session_key: string): string =>
+/** Derives the bearer token of a session from its key. */
+export const tokenOfSessionKey = (session_key: string): string =>
   createHmac('sha256', session_key).update('access_token').digest('base64url')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf, networkOf } from './origin.ts'
+import { coarseNetworkText, deviceText } from './origin.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh) Gecko/20100101 Firefox/130.0', 'Mac・Firefox'],
   ['curl/8', '不明な端末'],
 ])('%s is %s', (user_agent, device) => {
-  expect(deviceOf(user_agent)).toBe(device)
+  expect(deviceText(user_agent)).toBe(device)
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1::'],
   ['unknown', ''],
 ])('%s comes from %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(coarseNetworkText(ip)).toBe(network)
 })

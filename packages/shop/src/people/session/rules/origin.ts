@@ -20,11 +20,11 @@ const browsers = [
 ] as const
 
 /** Returns the device of a session in its owner's words: 「iPhone・Safari」. */
-export const deviceOf = (user_agent: string): string =>
+export const deviceText = (user_agent: string): string =>
   [first(user_agent, systems), first(user_agent, browsers)].filter(Boolean).join('・') || '不明な端末'
 
 /** Returns a coarse network: an IPv4 address without its last part, an IPv6 address by its first 48 bits. */
-export function networkOf(ip: string): string {
+export function coarseNetworkText(ip: string): string {
   const v4 = /(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(ip)?.[1]
   if (v4) return `${v4}.*`
   return ip.includes(':') ? `${ip.split(':').slice(0, 3).join(':')}::` : ''

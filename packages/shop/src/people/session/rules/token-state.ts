@@ -2,10 +2,10 @@ import { APP_CODE } from '@kushi/values/app-code'
 import { userMessage } from '@kushi/values/user-message'
 import { ShopError } from '../../../shop-error.ts'
 
-export type TokenPurpose = 'reset_password' | 'change_email' | 'link_line' | 'agree_merge'
+export type LinkTokenPurpose = 'reset_password' | 'change_email' | 'link_line' | 'agree_merge'
 
 /** Minutes for which a link in a mail is valid. */
-export const tokenMinutes = 60
+export const LINK_VALID_MINUTES = 60
 
 interface Token {
   customer_id: number | null
@@ -14,9 +14,10 @@ interface Token {
 }
 
 /** `empty`: no token, or one that was never issued. A used token stays `used` after it has expired. */
-export type TokenState = 'valid' | 'expired' | 'used' | 'empty'
+export type LinkTokenState = 'valid' | 'expired' | 'used' | 'empty'
 
-export function tokenState(token: Token | undefined, now: Date): TokenState {
+/** Returns the state of the token of a one-time link at this time. */
+export function linkTokenState(token: Token | undefined, now: Date): LinkTokenState {
   if (!token || token.customer_id === null) return 'empty'
   if (token.used_at) return 'used'
   return token.expires_at <= now ? 'expired' : 'valid'
@@ -25,7 +26,7 @@ export function tokenState(token: Token | undefined, now: Date): TokenState {
 const empty = userMessage('token_empty')
 const used = userMessage('token_used')
 /** Texts of the merge stand here, because only the server says them. */
-const messages: Record<TokenPurpose, Record<Exclude<TokenState, 'valid'>, string>> = {
+const messages: Record<LinkTokenPurpose, Record<Exclude<LinkTokenState, 'valid'>, string>> = {
   reset_password: { expired: userMessage('reset_url_expired'), used, empty },
   change_email: { expired: userMessage('email_url_expired'), used: userMessage('email_url_used'), empty },
   agree_merge: {
@@ -39,5 +40,5 @@ const errors = { expired: 'ERROR_TOKEN_EXPIRED', used: 'ERROR_TOKEN_USED', empty
 const codes = { expired: APP_CODE.token_expired, used: APP_CODE.token_used, empty: APP_CODE.token_empty } as const
 
 /** The error of an invalid link, worded for its purpose. */
-export const tokenError = (purpose: TokenPurpose, state: Exclude<TokenState, 'valid'>): ShopError =>
+export const linkTokenError = (purpose: LinkTokenPurpose, state: Exclude<LinkTokenState, 'valid'>): ShopError =>
   new ShopError(422, errors[state], messages[purpose][state], { code: codes[state] })

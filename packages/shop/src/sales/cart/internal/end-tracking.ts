@@ -8,7 +8,7 @@ interface Purchase {
 }
 
 /** A purchase ends all reminders of its customer, including carts left as a guest under the same e-mail. */
-export async function endTracking(tx: Tx, { shop_id, customer_id, updated_at }: Purchase): Promise<void> {
+export async function endCartReminders(tx: Tx, { shop_id, customer_id, updated_at }: Purchase): Promise<void> {
   await tx.execute(sql`
     update cart_tracking t set ended_at = ${updated_at.toISOString()}::timestamptz, end_reason = 'ordered', tracking_hash = null
     from customer c

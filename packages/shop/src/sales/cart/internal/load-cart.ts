@@ -6,7 +6,7 @@ import type { MemberContext } from '../../../context.ts'
 import { maySeePrices } from '../../../people/customer/index.ts'
 
 /** Restricts a query to the cart of the calling member; part of every query on carts. */
-export const ownCart = (ctx: MemberContext): SQL =>
+export const ownCartCondition = (ctx: MemberContext): SQL =>
   and(eq(cart_item.shop_id, ctx.shop_id), eq(cart_item.customer_id, ctx.customer_id))!
 
 /**
@@ -18,7 +18,9 @@ export async function loadCart(ctx: MemberContext, subscription?: 0 | 1): Promis
   const rows = await ctx.db
     .select()
     .from(cart_item)
-    .where(and(ownCart(ctx), subscription === undefined ? undefined : eq(cart_item.subscription, subscription)))
+    .where(
+      and(ownCartCondition(ctx), subscription === undefined ? undefined : eq(cart_item.subscription, subscription)),
+    )
     .orderBy(asc(cart_item.cart_item_id))
   const priced = await loadCartItems(ctx, rows)
   return rows.flatMap(({ cart_item_id, product_sku_id, subscription, revision }) => {

@@ -1,12 +1,12 @@
 import type { Queryable } from '@kushi/db/connect'
-import { stockOf } from '@kushi/db/sku-stock'
-import { columnPlaceholders, statement } from '@kushi/db/statement'
+import { sellableStockSql } from '@kushi/db/sku-stock'
+import { columnPlaceholders, preparedStatement } from '@kushi/db/statement'
 import { type SQL, sql } from 'drizzle-orm'
 import { maxPiecesSql } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 
 /** An item to add to a cart. */
-export interface Piece {
+export interface CartItemToAdd {
   product_sku_id: number
   /** 0 normal, 1 subscription. */
   subscription: 0 | 1
@@ -21,7 +21,12 @@ export interface Piece {
  * processed. Decides on the current row, so that concurrent additions all count. For one press, the unique index of
  * `cart_sync` lets one call through and the others fail.
  */
-export async function putItem(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
+export async function addItemToCart(
+  db: Queryable,
+  ctx: MemberContext,
+  piece: CartItemToAdd,
+  room: number,
+): Promise<number | null> {
   const { shop_id, customer_id, clock } = ctx
   const values = { shop_id, customer_id, ...piece, now: clock.now().toISOString(), room }
   const [put] = await asNew(db, values)
@@ -51,9 +56,9 @@ const goods = sql`
       where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint
         and idempotency_key = ${asked.idempotency_key}::text)`
 
-const most = maxPiecesSql({ sale_limit: sql`s.sale_limit`, stock: stockOf('s') })
+const most = maxPiecesSql({ sale_limit: sql`s.sale_limit`, stock: sellableStockSql('s') })
 
-const asNew = statement('put_new_item', (db) =>
+const asNew = preparedStatement('put_new_item', (db) =>
   putBy(
     db,
     sql`
@@ -69,7 +74,7 @@ const asNew = statement('put_new_item', (db) =>
   ),
 )
 
-const toItem = statement('put_to_item', (db) =>
+const toItem = preparedStatement('put_to_item', (db) =>
   putBy(
     db,
     sql`

@@ -1,7 +1,7 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { mailHtml } from '../../../messaging/message/internal/mail-html.ts'
-import { type Reminder, reminderMail } from './reminder-mail.ts'
+import { type CartReminder, reminderMail } from './reminder-mail.ts'
 import { reminderLine } from './write-reminder.ts'
 
 const database = await testDatabase()
@@ -35,7 +35,7 @@ const reminder = {
   picture: (path: string) => path && `https://shop.example/sh/pictures/${path}-320.webp`,
 }
 const withPicture = (product_image: string) =>
-  ({ ...reminder, items: [{ ...item, product_image }] }) as unknown as Reminder
+  ({ ...reminder, items: [{ ...item, product_image }] }) as unknown as CartReminder
 
 test.each([
   ['large/camellia-oil-1', 1],

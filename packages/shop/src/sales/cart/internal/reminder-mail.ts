@@ -1,31 +1,31 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
 import {
-  button,
   composeMail,
   escapeHtml,
-  filledParagraphs,
-  greeting,
-  letterPage,
-  loadText,
-  type Recipient,
-  type Sender,
-  sellerValues,
+  fillTextParagraphs,
+  loadMessageText,
+  type MailRecipient,
+  mailButtonHtml,
+  mailPageHtml,
+  type PlaceholderValuesOf,
+  personalAddresseeText,
+  placeholderValuesForRecipient,
+  type SenderShop,
+  sellerPlaceholderValues,
   signatureHtml,
-  smallPrint,
-  type ValuesOf,
-  valuesForRecipient,
+  smallPrintHtml,
 } from '../../../messaging/message/index.ts'
-import { AD_WORDS } from '../../../people/customer/index.ts'
-import { SHOWN_ITEMS } from './reminder-items.ts'
+import { AD_NOTICE_TEXT } from '../../../people/customer/index.ts'
+import { MAX_REMINDER_ITEMS } from './reminder-items.ts'
 
-export interface Reminder {
-  seller: Sender
+export interface CartReminder {
+  seller: SenderShop
   /** null for a guest, whose name was never entered. */
   name: string | null
   items: readonly StockedItem[]
@@ -39,16 +39,16 @@ export interface Reminder {
   picture: (path: string) => string
 }
 
-export const itemPrice = ({ price, quantity, subscription }: StockedItem) =>
+export const reminderPriceText = ({ price, quantity, subscription }: StockedItem) =>
   `${subscription === 1 ? '定期便 ' : ''}${formatYen(price)}(税込)× ${quantity}`
 
 export const LAST_REMINDER_TEXT = 'このカートについてのお知らせは、今回が最後です。'
-const { why, stop } = AD_WORDS
+const { why, stop } = AD_NOTICE_TEXT
 
 /** カートのお知らせ: advertising, so it states sender, reason and the way to stop it (特定電子メール法). */
-export async function reminderMail(db: Queryable, reminder: Reminder, to: Recipient): Promise<QueuedMail> {
+export async function reminderMail(db: Queryable, reminder: CartReminder, to: MailRecipient): Promise<QueuedMail> {
   const { seller, one_click_url } = reminder
-  const { body } = await loadText(db, seller.id, 'cart_reminder')
+  const { body } = await loadMessageText(db, seller.id, 'cart_reminder')
   return {
     ...(await composeMail(db, seller, 'cart_reminder', to, textValues(reminder))),
     is_letter: false,
@@ -58,39 +58,47 @@ export async function reminderMail(db: Queryable, reminder: Reminder, to: Recipi
   }
 }
 
-function textValues({ name, items, restore_url, stop_url, expires_on, is_last }: Reminder): ValuesOf<'cart_reminder'> {
-  const shown = items.slice(0, SHOWN_ITEMS).map((item) => `・${itemName(item)}\n  ${itemPrice(item)}`)
+function textValues({
+  name,
+  items,
+  restore_url,
+  stop_url,
+  expires_on,
+  is_last,
+}: CartReminder): PlaceholderValuesOf<'cart_reminder'> {
+  const shown = items.slice(0, MAX_REMINDER_ITEMS).map((item) => `・${itemName(item)}\n  ${reminderPriceText(item)}`)
   const more = items.length - shown.length
   if (more > 0) shown.push(`ほか${more}点`)
   return {
-    宛名: greeting(name),
+    宛名: personalAddresseeText(name),
     商品: shown.join('\n'),
     カートのURL: restore_url,
-    有効期限: formatWithWeekday(expires_on),
+    有効期限: formatDateWithWeekday(expires_on),
     最後のお知らせ: is_last ? LAST_REMINDER_TEXT : '',
     配信停止: `${why}\n${stop}\n${stop_url}`,
   }
 }
 
 /** The same text as HTML, with pictures and a button. */
-function htmlOf(body: string, reminder: Reminder, to: Recipient): string {
-  const paragraphs = filledParagraphs(body, htmlValues(reminder, to), { literal: escapeHtml, newline: '<br>' })
-  return letterPage(reminder.seller.shop_name, paragraphs)
+function htmlOf(body: string, reminder: CartReminder, to: MailRecipient): string {
+  const paragraphs = fillTextParagraphs(body, htmlValues(reminder, to), { literal: escapeHtml, newline: '<br>' })
+  return mailPageHtml(reminder.seller.shop_name, paragraphs)
 }
 
-function htmlValues(reminder: Reminder, to: Recipient): Record<string, string> {
+function htmlValues(reminder: CartReminder, to: MailRecipient): Record<string, string> {
   const { seller, restore_url, stop_url } = reminder
-  const escaped = Object.entries({ ...valuesForRecipient(to, textValues(reminder)), ...sellerValues(seller) }).map(
-    ([name, value]) => [name, escapeHtml(value).replaceAll('\n', '<br>')] as const,
-  )
+  const escaped = Object.entries({
+    ...placeholderValuesForRecipient(to, textValues(reminder)),
+    ...sellerPlaceholderValues(seller),
+  }).map(([name, value]) => [name, escapeHtml(value).replaceAll('\n', '<br>')] as const)
   return {
     ...Object.fromEntries(escaped),
     商品: goods(reminder),
-    カートのURL: button('カートを見る', restore_url),
-    配信停止: smallPrint(
+    カートのURL: mailButtonHtml('カートを見る', restore_url),
+    配信停止: smallPrintHtml(
       `${why}<br><a href="${escapeHtml(stop_url)}" style="color:#6B675F">配信を停止する(ログインは不要です)</a>`,
     ),
-    署名: signatureHtml(sellerValues(seller).署名),
+    署名: signatureHtml(sellerPlaceholderValues(seller).署名),
   }
 }
 
@@ -98,11 +106,11 @@ function htmlValues(reminder: Reminder, to: Recipient): Record<string, string> {
 const photo = (url: string) =>
   url && `<img src="${escapeHtml(url)}" width="72" height="90" alt="" style="display:block;border-radius:4px">`
 
-function goods({ items, picture }: Reminder): string {
-  const rows = items.slice(0, SHOWN_ITEMS).map(
+function goods({ items, picture }: CartReminder): string {
+  const rows = items.slice(0, MAX_REMINDER_ITEMS).map(
     (item) => `<tr>
 <td width="88" style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top">${photo(picture(item.product_image))}</td>
-<td style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><strong>${escapeHtml(itemName(item))}</strong><br>${escapeHtml(itemPrice(item))}</td>
+<td style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><strong>${escapeHtml(itemName(item))}</strong><br>${escapeHtml(reminderPriceText(item))}</td>
 </tr>`,
   )
   const more = items.length - rows.length

@@ -6,14 +6,19 @@ import { itemName } from '@kushi/values/product'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
 import { pictureUrl, shopUrl } from '../../../foundation/setting/index.ts'
-import { composeLine, enqueueLineTo, enqueueMail, lineMessage } from '../../../messaging/message/index.ts'
-import { writeAdMessages } from '../../../people/customer/index.ts'
+import {
+  buildLineMessage,
+  composeLineCard,
+  enqueueLineMessageToUser,
+  enqueueMail,
+} from '../../../messaging/message/index.ts'
+import { saveAdMessages } from '../../../people/customer/index.ts'
 import { hashToken, newToken } from '../../../people/session/index.ts'
 import type { LineMessage } from '../../../ports/line-messaging-port.ts'
-import type { Decision } from '../rules/reminder-plan.ts'
+import type { ReminderDecision } from '../rules/reminder-plan.ts'
 import type { DueCart } from './due-carts.ts'
-import { SHOWN_ITEMS } from './reminder-items.ts'
-import { itemPrice, LAST_REMINDER_TEXT, type Reminder, reminderMail } from './reminder-mail.ts'
+import { MAX_REMINDER_ITEMS } from './reminder-items.ts'
+import { type CartReminder, LAST_REMINDER_TEXT, reminderMail, reminderPriceText } from './reminder-mail.ts'
 
 const text = (value: string, more: object = {}) => ({
   type: 'text',
@@ -29,16 +34,16 @@ const uri = (label: string, url: string) => ({ type: 'uri', label, uri: url })
  * カートのお知らせ over LINE. It is advertising too, so it names the seller and the way to stop it. LINE loads pictures by
  * https only.
  */
-export async function reminderLine(db: Queryable, reminder: Reminder): Promise<LineMessage> {
+export async function reminderLine(db: Queryable, reminder: CartReminder): Promise<LineMessage> {
   const { seller, items, restore_url, stop_url, is_last, picture } = reminder
-  const { title, lead } = await composeLine(db, seller, 'line_cart_reminder', {
+  const { title, lead } = await composeLineCard(db, seller, 'line_cart_reminder', {
     最後のお知らせ: is_last ? LAST_REMINDER_TEXT : '',
   })
-  const shownItems = items.slice(0, SHOWN_ITEMS)
+  const shownItems = items.slice(0, MAX_REMINDER_ITEMS)
   const rows = shownItems.map((item) => {
     const url = picture(item.product_image)
     const shown = { type: 'image', url, size: 'xs', aspectRatio: '4:5', aspectMode: 'cover', flex: 1 }
-    const words = [text(itemName(item), { size: 'sm', weight: 'bold' }), text(itemPrice(item), small)]
+    const words = [text(itemName(item), { size: 'sm', weight: 'bold' }), text(reminderPriceText(item), small)]
     const contents = [
       ...(url.startsWith('https:') ? [shown] : []),
       { type: 'box', layout: 'vertical', flex: 3, contents: words },
@@ -46,7 +51,7 @@ export async function reminderLine(db: Queryable, reminder: Reminder): Promise<L
     return { type: 'box', layout: 'horizontal', spacing: 'md', contents }
   })
   const more = items.length - rows.length
-  return lineMessage(seller.shop_name, `${title}\n${shownItems.map(itemName).join('、')}`, {
+  return buildLineMessage(seller.shop_name, `${title}\n${shownItems.map(itemName).join('、')}`, {
     body: {
       type: 'box',
       layout: 'vertical',
@@ -78,7 +83,7 @@ const linkDays = 14
 interface ReminderInput {
   cart: DueCart
   items: readonly StockedItem[]
-  decision: Extract<Decision, { act: 'remind' }>
+  decision: Extract<ReminderDecision, { act: 'remind' }>
   seller: typeof shop.$inferSelect
 }
 
@@ -112,9 +117,9 @@ export async function writeReminder(
   if (!added) return false
   const address = channel === 'line' ? cart.line_id! : cart.email
   const advert = { shop_id, channel, address, customer_id }
-  const [letter] = await writeAdMessages(tx, ctx, [advert])
+  const [letter] = await saveAdMessages(tx, ctx, [advert])
   const { ad_letter_id, stop_url, one_click_url } = letter!
-  const reminder: Reminder = {
+  const reminder: CartReminder = {
     seller,
     name: cart.name,
     items,
@@ -130,7 +135,13 @@ export async function writeReminder(
   const payload = { cart_reminder_id: added.id, ad_letter_id }
   const about = { customer_id }
   if (channel === 'line')
-    await enqueueLineTo(tx, shop_id, key, { to: address, message: await reminderLine(tx, reminder), ...payload }, about)
+    await enqueueLineMessageToUser(
+      tx,
+      shop_id,
+      key,
+      { to: address, message: await reminderLine(tx, reminder), ...payload },
+      about,
+    )
   else await enqueueMail(tx, shop_id, key, { ...(await reminderMail(tx, reminder, cart)), ...payload }, about)
   return true
 }

@@ -1,7 +1,7 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { SkuItem } from '../../../catalogue/price/index.ts'
 import { cartProblems } from '../../../catalogue/price/rules/cart-problems.ts'
-import { cartFullMessage, maxItems } from './refusal.ts'
+import { cartFullMessage, MAX_CART_ITEMS } from './refusal.ts'
 
 interface Item {
   product_sku_id: number
@@ -9,7 +9,8 @@ interface Item {
   quantity: number
 }
 
-export interface Merge {
+/** The result of merging a guest's cart into a member's cart. */
+export interface GuestCartMerge {
   /** Items to add to the member's cart, at most one per SKU and type, always in the same order. */
   puts: (Item & { revision: number })[]
   /** Items that could not be taken over, or only in part. */
@@ -17,8 +18,12 @@ export interface Merge {
 }
 
 /** ログイン時の統合: merges a guest's items into the member's cart (`inCart`), each up to the quantity available. */
-export function mergeGuestCart(items: readonly Item[], inCart: readonly Item[], skus: readonly SkuItem[]): Merge {
-  const merge: Merge = { puts: [], problems: [] }
+export function mergeGuestCart(
+  items: readonly Item[],
+  inCart: readonly Item[],
+  skus: readonly SkuItem[],
+): GuestCartMerge {
+  const merge: GuestCartMerge = { puts: [], problems: [] }
   let count = inCart.length
   for (const item of together(items)) {
     const { product_sku_id, subscription } = item
@@ -27,7 +32,7 @@ export function mergeGuestCart(items: readonly Item[], inCart: readonly Item[], 
     const wanted = item.quantity + (before?.quantity ?? 0)
     const [problem] = cartProblems([{ ...item, quantity: wanted }], sku ? [sku] : [], { isRemoved: true })
     if (!before && !problem?.quantity && problem) merge.problems.push(problem)
-    else if (!before && count >= maxItems)
+    else if (!before && count >= MAX_CART_ITEMS)
       merge.problems.push({ product_sku_id, subscription, error: 'cart_full', message: cartFullMessage, quantity: 0 })
     else {
       if (problem) merge.problems.push(problem)

@@ -2,7 +2,7 @@ import type { CartProblem } from '@kushi/contract/cart'
 import { ShopError } from '../../../shop-error.ts'
 
 /** The most items of a member's cart, and the most to order or check at once. */
-export const maxItems = 100
+export const MAX_CART_ITEMS = 100
 
 const errors: Record<CartProblem['error'], string> = {
   out_of_stock: 'ERROR_OUT_OF_STOCK',
@@ -14,8 +14,8 @@ const errors: Record<CartProblem['error'], string> = {
   cart_full: 'ERROR_CART_FULL',
 }
 
-export const cartFullMessage = `カートに入れられる商品は${maxItems}種類までです。`
+export const cartFullMessage = `カートに入れられる商品は${MAX_CART_ITEMS}種類までです。`
 
 /** Turns a problem of an item into the error of a call about just this item. */
-export const refusal = ({ error, message }: Pick<CartProblem, 'error' | 'message'>): ShopError =>
+export const cartItemError = ({ error, message }: Pick<CartProblem, 'error' | 'message'>): ShopError =>
   new ShopError(409, errors[error], message)

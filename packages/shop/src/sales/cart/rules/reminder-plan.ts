@@ -34,9 +34,18 @@ export interface CartFacts {
   has_opted_out: boolean
 }
 
-export type EndReason = 'ordered' | 'emptied' | 'opted_out' | 'no_consent' | 'not_approved' | 'not_wanted' | 'done'
-export type Decision =
-  | { act: 'end'; reason: EndReason }
+/** Why the reminders of a cart ended. */
+export type TrackingEndReason =
+  | 'ordered'
+  | 'emptied'
+  | 'opted_out'
+  | 'no_consent'
+  | 'not_approved'
+  | 'not_wanted'
+  | 'done'
+/** What to do with a due cart: end its reminders, wait until a time, or send one. */
+export type ReminderDecision =
+  | { act: 'end'; reason: TrackingEndReason }
   | { act: 'wait'; start: Date; until: Date }
   /** `next_at` null: this is the last step. */
   | { act: 'remind'; channel: 'mail' | 'line'; step: number; next_at: Date | null }
@@ -54,7 +63,11 @@ export function reminderHours(setting: ReminderPlanSetting, isGuest: boolean): r
  * Decides what to do with a due cart. Sends at most one reminder per step. If the job did not run for a while, it sends
  * only the latest due step, not all the missed ones.
  */
-export function decideReminder(facts: CartFacts, setting: ReminderPlanSetting | undefined, now: Date): Decision {
+export function decideReminder(
+  facts: CartFacts,
+  setting: ReminderPlanSetting | undefined,
+  now: Date,
+): ReminderDecision {
   const refused = refusal(facts, setting)
   if (refused || !setting) return { act: 'end', reason: refused ?? 'not_wanted' }
   const hours = reminderHours(setting, facts.is_guest)
@@ -70,7 +83,7 @@ export function decideReminder(facts: CartFacts, setting: ReminderPlanSetting | 
   return { act: 'remind', channel, step, next_at: next === undefined ? null : after(start, next) }
 }
 
-function refusal(facts: CartFacts, setting: ReminderPlanSetting | undefined): EndReason | null {
+function refusal(facts: CartFacts, setting: ReminderPlanSetting | undefined): TrackingEndReason | null {
   if (facts.order === 'placed') return 'ordered'
   if (facts.pieces === 0) return 'emptied'
   const isMeant = facts.is_guest ? setting?.guest_target_flag : setting?.customer_target_flag

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Whether a unit is held out: decided by its keyed hash alone, so that it is the same whenever it is asked, and nobody can
- * foresee it without the salt.
+ * Whether a unit is in the holdout group. The keyed hash of the unit alone decides, so the answer never changes.
+ * Nobody can predict it without the salt.
  */
 export function isInHoldout(salt: string, unit: number, holdout_percent: number): boolean {
   const digest = createHmac('sha256', salt).update(String(unit)).digest()

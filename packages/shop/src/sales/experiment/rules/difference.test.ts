@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  comparedDifference,
-  confidenceRadius,
+  type ContractOutcome,
+  confidenceHalfWidth,
+  estimateDifference,
   hasSampleRatioMismatch,
-  smallestDifference,
-  type UnitOutcome,
+  minDetectableDifference,
 } from './difference.ts'
 
 /** A sequence that looks random and is the same each time. */
@@ -20,40 +20,40 @@ function dice(seed: number): () => number {
 
 test('the interval is narrowest where it is expected to be, 3.04 standard errors', () => {
   const s = 2_400
-  const widths = [s / 10, s / 4, s / 2, s, 2 * s, 4 * s, 10 * s].map((n) => confidenceRadius(n, s))
+  const widths = [s / 10, s / 4, s / 2, s, 2 * s, 4 * s, 10 * s].map((n) => confidenceHalfWidth(n, s))
   expect(widths[3]).toBeCloseTo(3.04, 2)
   expect(Math.min(...widths)).toBe(widths[3])
   expect(widths[0]).toBeCloseTo(3.86, 2)
 })
 
-const share = (all: number, of: number): UnitOutcome[] =>
+const share = (all: number, of: number): ContractOutcome[] =>
   Array.from({ length: all }, (_, n) => ({ after: n < of ? 1 : 0, before: 0 }))
 
 describe('comparedDifference', () => {
   test('nothing is said of few', () => {
-    expect(comparedDifference(share(81, 40), share(19, 9), 100)).toBeNull()
-    expect(comparedDifference(share(60, 40), share(39, 9), 100)).toBeNull()
-    expect(comparedDifference(share(61, 40), share(39, 9), 100)).not.toBeNull()
+    expect(estimateDifference(share(81, 40), share(19, 9), 100)).toBeNull()
+    expect(estimateDifference(share(60, 40), share(39, 9), 100)).toBeNull()
+    expect(estimateDifference(share(61, 40), share(39, 9), 100)).not.toBeNull()
   })
 
   test('a large difference is seen, none is not', () => {
-    expect(comparedDifference(share(500, 300), share(500, 200), 1_000)!.low).toBeGreaterThan(0)
-    const none = comparedDifference(share(500, 300), share(500, 300), 1_000)!
+    expect(estimateDifference(share(500, 300), share(500, 200), 1_000)!.low).toBeGreaterThan(0)
+    const none = estimateDifference(share(500, 300), share(500, 300), 1_000)!
     expect(none.low).toBeLessThan(0)
     expect(none.high).toBeGreaterThan(0)
   })
 
   test('one large buyer does not decide', () => {
-    const calm = (n: number): UnitOutcome[] =>
+    const calm = (n: number): ContractOutcome[] =>
       Array.from({ length: n }, (_, k) => ({ after: 3_000 + (k % 7), before: 0 }))
     const rich = [{ after: 5_000_000, before: 0 }, ...calm(199)]
-    expect(Math.abs(comparedDifference(rich, calm(200), 400)!.difference)).toBeLessThan(50)
+    expect(Math.abs(estimateDifference(rich, calm(200), 400)!.difference)).toBeLessThan(50)
   })
 
   test('what was so before is no effect', () => {
-    const of = (n: number, first: number): UnitOutcome[] =>
+    const of = (n: number, first: number): ContractOutcome[] =>
       Array.from({ length: n }, (_, k) => ({ after: first + (k % 50) * 100, before: first + (k % 50) * 100 }))
-    const { difference, low, high } = comparedDifference(of(200, 2_000), of(200, 1_000), 400)!
+    const { difference, low, high } = estimateDifference(of(200, 2_000), of(200, 1_000), 400)!
     expect([difference, high - low].map(Math.round)).toEqual([0, 0])
   })
 })
@@ -63,12 +63,12 @@ test('without an effect, looked at every fourth day for 120 days, at most one co
   let alarms = 0
   for (let run = 1; run <= runs; run++) {
     const roll = dice(run * 7919)
-    const halves: [UnitOutcome[], UnitOutcome[]] = [[], []]
+    const halves: [ContractOutcome[], ContractOutcome[]] = [[], []]
     let isAlarmed = false
     for (let day = 0; day < 120 && !isAlarmed; day++) {
       for (let n = 0; n < 12; n++) halves[roll() < 0.5 ? 0 : 1].push({ after: roll() < 0.3 ? 1 : 0, before: roll() })
       if (day % 4 !== 3) continue
-      const found = comparedDifference(halves[0], halves[1], 1_440)
+      const found = estimateDifference(halves[0], halves[1], 1_440)
       isAlarmed = found !== null && (found.low > 0 || found.high < 0)
     }
     if (isAlarmed) alarms++
@@ -88,8 +88,8 @@ test('a side that has too many is seen, chance is not', () => {
 
 test('what so many contracts can show, as computed by hand', () => {
   // 30 % → 25 % is seen by about 4,800 in halves.
-  expect(smallestDifference(4_800, 50, 0.3)).toBeCloseTo(0.051, 2)
-  expect(smallestDifference(16_500, 20, 0.08)).toBeCloseTo(0.02, 2)
-  expect(smallestDifference(150, 10, 0.3)).toBeNull()
-  expect(smallestDifference(90, 50, 0.3)).toBeNull()
+  expect(minDetectableDifference(4_800, 50, 0.3)).toBeCloseTo(0.051, 2)
+  expect(minDetectableDifference(16_500, 20, 0.08)).toBeCloseTo(0.02, 2)
+  expect(minDetectableDifference(150, 10, 0.3)).toBeNull()
+  expect(minDetectableDifference(90, 50, 0.3)).toBeNull()
 })

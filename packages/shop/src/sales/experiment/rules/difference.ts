@@ -1,7 +1,7 @@
 import { sum } from '@kushi/values/sum'
 
-/** One contract: what came of it within the window, and the same measure of before. */
-export interface UnitOutcome {
+/** The measured outcome of one contract: within the window after the exposure, and before the exposure. */
+export interface ContractOutcome {
   after: number
   before: number
 }
@@ -28,18 +28,19 @@ function variance(all: readonly number[]): number {
 }
 
 /**
- * Half of an interval that is valid at every look (asymptotic confidence sequence, Waudby-Smith et al., arXiv 2103.06476,
- * eq. 9), in units of the standard error of the difference. `expected`: contracts at which it is narrowest.
+ * Half the width of the confidence interval, in standard errors of the difference. The interval is valid at every look
+ * (asymptotic confidence sequence, Waudby-Smith et al., arXiv 2103.06476, eq. 9). `expected`: the number of contracts
+ * at which it is narrowest.
  */
-export function confidenceRadius(n: number, expected: number): number {
+export function confidenceHalfWidth(n: number, expected: number): number {
   const tuning = (-2 * Math.log(ALPHA) + Math.log(1 - 2 * Math.log(ALPHA))) / expected
   const grown = n * tuning + 1
   return Math.sqrt(((2 * grown) / (n * tuning)) * Math.log(Math.sqrt(grown) / ALPHA))
 }
 
 /** What is above the 99th percentile of both halves together counts as that. */
-function cut(both: readonly (readonly UnitOutcome[])[]): (one: UnitOutcome) => UnitOutcome {
-  const most = (of: keyof UnitOutcome) => {
+function cut(both: readonly (readonly ContractOutcome[])[]): (one: ContractOutcome) => ContractOutcome {
+  const most = (of: keyof ContractOutcome) => {
     const sorted = both.flat().map((one) => one[of])
     sorted.sort((a, b) => a - b)
     return sorted[Math.ceil(sorted.length * 0.99) - 1]!
@@ -49,7 +50,7 @@ function cut(both: readonly (readonly UnitOutcome[])[]): (one: UnitOutcome) => U
 }
 
 /** CUPED: what follows from the time before the exposure is no effect, and takes its share of the spread with it. */
-function evenedOut(both: readonly (readonly UnitOutcome[])[]): (one: UnitOutcome) => number {
+function evenedOut(both: readonly (readonly ContractOutcome[])[]): (one: ContractOutcome) => number {
   const all = both.flat()
   const centre = mean(all.map(({ before }) => before))
   const spread = sum(all.map(({ before }) => (before - centre) ** 2))
@@ -58,10 +59,13 @@ function evenedOut(both: readonly (readonly UnitOutcome[])[]): (one: UnitOutcome
   return (one) => one.after - slope * (one.before - centre)
 }
 
-/** null: too few contracts are judged to say anything. */
-export function comparedDifference(
-  offered: readonly UnitOutcome[],
-  held_out: readonly UnitOutcome[],
+/**
+ * Estimates by how much the outcome per contract is higher where the offer is shown, with a 95 % interval. null: too
+ * few contracts are evaluated for a statement.
+ */
+export function estimateDifference(
+  offered: readonly ContractOutcome[],
+  held_out: readonly ContractOutcome[],
   expected: number,
 ): Difference | null {
   const n = offered.length + held_out.length
@@ -72,13 +76,14 @@ export function comparedDifference(
   const [there, away] = cutHalves.map((half) => half.map(value)) as [number[], number[]]
   const difference = mean(there) - mean(away)
   const error = Math.sqrt(variance(there) / there.length + variance(away) / away.length)
-  const half = error * confidenceRadius(n, expected)
+  const half = error * confidenceHalfWidth(n, expected)
   return { offered: mean(there), held_out: mean(away), difference, low: difference - half, high: difference + half }
 }
 
 /**
- * Whether the halves differ from their shares by more than chance (χ², p < 0.00001, because it is asked at every look): then something leads contracts past
- * the comparison, and its figures say nothing.
+ * Whether the sizes of the two groups differ from their planned shares by more than chance (χ², p < 0.00001). The
+ * threshold is strict because the test runs at every look. If it is true, contracts bypass the comparison and its
+ * figures are not valid.
  */
 export function hasSampleRatioMismatch(offered: number, held_out: number, holdout_percent: number): boolean {
   const n = offered + held_out
@@ -88,10 +93,13 @@ export function hasSampleRatioMismatch(offered: number, held_out: number, holdou
   return (held_out - expected) ** 2 / expected + (offered - (n - expected)) ** 2 / (n - expected) > 19.5
 }
 
-/** The smallest difference of a share that so many contracts show, four times out of five; null: none at all. */
-export function smallestDifference(n: number, holdout_percent: number, share: number): number | null {
+/**
+ * The smallest difference of a rate that a comparison of `n` contracts detects with a power of 80 %. `share`: the
+ * rate, 0 to 1. null: too few contracts.
+ */
+export function minDetectableDifference(n: number, holdout_percent: number, share: number): number | null {
   const h = holdout_percent / 100
   if (n * Math.min(h, 1 - h) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
   const error = Math.sqrt(share * (1 - share) * (1 / (h * n) + 1 / ((1 - h) * n)))
-  return Math.min(1, (confidenceRadius(n, n) + 0.84) * error)
+  return Math.min(1, (confidenceHalfWidth(n, n) + 0.84) * error)
 }

@@ -1,40 +1,53 @@
-import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
-import { isRow } from '@kushi/db/shop-scope'
-import { CARRIER_OF, trackingUrl } from '@kushi/values/carrier'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { CARRIER_OF_PROGRAM, trackingUrl } from '@kushi/values/carrier'
 import { prefectures } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/product'
 import { hasLeftShop } from '@kushi/values/shipment'
 import { and, eq } from 'drizzle-orm'
-import { type AdminHandler, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import {
+  type AdminHandler,
+  canSeePersonalData,
+  maskName,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { closeBatches } from '../internal/advance-batch.ts'
+import { completeShippingBatches } from '../internal/advance-batch.ts'
 import type { DuePiece } from '../internal/due-orders.ts'
 import { findParcel } from '../internal/find-parcel.ts'
-import { insertsFor } from '../internal/inserts.ts'
-import { type LoadedBatch, loadBatch, type PackedParcel } from '../internal/load-batch.ts'
-import { lockBatch } from '../internal/lock-batch.ts'
+import { loadParcelInserts } from '../internal/inserts.ts'
+import { type LoadedShippingBatch, loadShippingBatch, type PackedParcel } from '../internal/load-batch.ts'
+import { lockShippingBatch } from '../internal/lock-batch.ts'
 import { loadShippingTerms } from '../internal/shipping-terms.ts'
-import { recordShipment } from '../internal/unpack-shipment.ts'
+import { auditShipmentChange } from '../internal/unpack-shipment.ts'
 import { isTrackingNo } from '../rules/judge-import.ts'
 import { shipOrder } from '../ship-order.ts'
-import { filesOf, outdatedFiles, type ShippingFileRow, toExport } from '../shipping-files.ts'
-import { recordBatch, startBatch } from '../start-batch.ts'
+import {
+  findOutdatedShippingFiles,
+  loadShippingFiles,
+  parcelsToExport,
+  type ShippingFileRow,
+} from '../shipping-files.ts'
+import { auditBatchChange, startShippingBatch } from '../start-batch.ts'
 
 /** 出荷リストを作る @throws ShopError 409 when no order is left */
-export const createBatch: AdminHandler<'POST /admin/v1/shipping/batches'> = async (ctx, { order_nos }) => {
-  const { batch, shipments, left_out } = await startBatch(ctx, { order_nos })
+export const createShippingBatch: AdminHandler<'POST /admin/v1/shipping/batches'> = async (ctx, { order_nos }) => {
+  const { batch, shipments, left_out } = await startShippingBatch(ctx, { order_nos })
   return { batch_no: batch.batch_no, parcels: shipments.length, left_out }
 }
 
 /** @throws ShopError 404 */
-export const showBatch: AdminHandler<'GET /admin/v1/shipping/batches/{batch_no}'> = async (ctx, { batch_no }) => {
+export const showShippingBatch: AdminHandler<'GET /admin/v1/shipping/batches/{batch_no}'> = async (
+  ctx,
+  { batch_no },
+) => {
   const { db, shop_id, ports } = ctx
-  const loaded = await loadBatch(db, shop_id, batch_no)
+  const loaded = await loadShippingBatch(db, shop_id, batch_no)
   const terms = await loadShippingTerms(db, shop_id)
   const { batch, owner, parcels } = loaded
-  const files = await filesOf(db, batch)
-  const outdated = outdatedFiles(files, parcels, ctx.clock.today())
+  const files = await loadShippingFiles(db, batch)
+  const outdated = findOutdatedShippingFiles(files, parcels, ctx.clock.today())
   const programs = new Set(parcels.flatMap(({ parcel }) => terms.method(parcel.delivery_id).carrier_program ?? []))
   return {
     batch_no,
@@ -46,13 +59,13 @@ export const showBatch: AdminHandler<'GET /admin/v1/shipping/batches/{batch_no}'
     parcels: parcels.length,
     shipped: parcels.filter(({ parcel }) => hasLeftShop(parcel.status)).length,
     parcel_list: await parcelList(ctx, loaded, terms),
-    to_export: toExport(loaded, terms).map((group) => ({ ...group, parcels: group.parcels.length })),
-    files: files.map((file) => shownFile(file, outdated)),
+    to_export: parcelsToExport(loaded, terms).map((group) => ({ ...group, parcels: group.parcels.length })),
+    files: files.map((file) => shippingFileView(file, outdated)),
     filters: [...programs].filter((program) => ports.carrier_file.filter(program) !== null),
   }
 }
 
-export const shownFile = (file: ShippingFileRow, outdated: ReadonlySet<number> = new Set()) => ({
+export const shippingFileView = (file: ShippingFileRow, outdated: ReadonlySet<number> = new Set()) => ({
   id: file.id,
   program: file.program,
   temperature: file.temperature,
@@ -66,10 +79,10 @@ export const shownFile = (file: ShippingFileRow, outdated: ReadonlySet<number> =
 
 async function parcelList(
   ctx: OperatorContext,
-  { parcels }: LoadedBatch,
+  { parcels }: LoadedShippingBatch,
   terms: Awaited<ReturnType<typeof loadShippingTerms>>,
-): Promise<BatchParcel[]> {
-  const inserts = await insertsFor(ctx, parcels)
+): Promise<ShippingBatchParcel[]> {
+  const inserts = await loadParcelInserts(ctx, parcels)
   return parcels.map((one) => {
     const { parcel, order, decision, pieces, waits } = one
     const { shipment_no, pick_no, temperature, status } = parcel
@@ -84,9 +97,9 @@ async function parcelList(
       program,
       tracking_no,
       order_no: order.order_no,
-      name: maySee(ctx) ? name : maskName(name),
+      name: canSeePersonalData(ctx) ? name : maskName(name),
       prefecture: prefectures[order.pref_id - 1] ?? '',
-      tracking_url: trackingUrl(parcel.carrier ?? (program && CARRIER_OF[program]), tracking_no),
+      tracking_url: trackingUrl(parcel.carrier ?? (program && CARRIER_OF_PROGRAM[program]), tracking_no),
       rides_with: parcels.find((other) => other.parcel.id === parcel.rides_with_id)?.parcel.shipment_no ?? null,
       is_exported: parcel.shipping_file_id !== null,
       is_cancel_asked: status === 'packed' && decision?.cancel_asked_at != null,
@@ -118,18 +131,18 @@ const together = (pieces: readonly DuePiece[]): DuePiece[] =>
 const nameOf = ({ order, decision }: PackedParcel) => decision?.label?.name ?? `${order.name01} ${order.name02}`.trim()
 
 /** 引き受ける: makes the calling operator the batch's owner. @throws ShopError 404 */
-export const takeOverBatch: AdminHandler<'POST /admin/v1/shipping/batches/{batch_no}/owner'> = async (
+export const takeOverShippingBatch: AdminHandler<'POST /admin/v1/shipping/batches/{batch_no}/owner'> = async (
   ctx,
   { batch_no },
 ) => {
   await ctx.db.transaction(async (tx) => {
-    const batch = await lockBatch(tx, ctx.shop_id, batch_no)
-    const { owner } = await loadBatch(tx, ctx.shop_id, batch_no)
+    const batch = await lockShippingBatch(tx, ctx.shop_id, batch_no)
+    const { owner } = await loadShippingBatch(tx, ctx.shop_id, batch_no)
     await tx
       .update(shipping_batch)
       .set({ operator_id: ctx.operator.id, updated_at: ctx.clock.now() })
-      .where(isRow(shipping_batch, batch))
-    await recordBatch(tx, ctx, batch, { owner }, { owner: ctx.operator.name })
+      .where(sameRowCondition(shipping_batch, batch))
+    await auditBatchChange(tx, ctx, batch, { owner }, { owner: ctx.operator.name })
   })
   return {}
 }
@@ -139,7 +152,7 @@ export const takeOverBatch: AdminHandler<'POST /admin/v1/shipping/batches/{batch
  * notified.
  * @throws ShopError 404, 409, 422
  */
-export const writeTracking: AdminHandler<'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking'> = async (
+export const setTrackingNumber: AdminHandler<'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking'> = async (
   ctx,
   input,
 ) => {
@@ -156,16 +169,16 @@ export const writeTracking: AdminHandler<'PUT /admin/v1/shipping/parcels/{shipme
   const { order, parcel, program } = await findParcel(ctx, shipment_no)
   const terms = await loadShippingTerms(ctx.db, ctx.shop_id)
   const own = program ?? terms.method(parcel.delivery_id).carrier_program
-  const carrier = parcel.carrier ?? (own && CARRIER_OF[own])
+  const carrier = parcel.carrier ?? (own && CARRIER_OF_PROGRAM[own])
   if (carrier === null)
     throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'この配送方法の送り状ソフトが決まっていません。')
   await refuseTaken(ctx, shipment_no, tracking_no)
   const { order_no } = order
   const shipped = { order_no, shipment_no, carrier, tracking_no, replace: hasLeftShop(parcel.status) }
   await shipOrder(ctx, shipped, (tx) =>
-    recordShipment(tx, ctx, parcel, { tracking_no: parcel.tracking_no }, { tracking_no }),
+    auditShipmentChange(tx, ctx, parcel, { tracking_no: parcel.tracking_no }, { tracking_no }),
   )
-  await closeBatches(ctx.db, ctx)
+  await completeShippingBatches(ctx.db, ctx)
   return {}
 }
 

@@ -15,8 +15,8 @@ import { operatorContext } from '../../../testing/operator.ts'
 import { chosen, kamakura, newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment } from '../../../testing/rows.ts'
 import { showOrder } from '../../order/admin/show-order.ts'
-import { ownOrder } from '../../order/internal/order-row.ts'
-import { cashPayments } from '../../payment/cash-payments.ts'
+import { findShopOrder } from '../../order/internal/order-row.ts'
+import { cashOnDeliveryPort } from '../../payment/cash-payments.ts'
 import { loadDueOrders } from '../internal/due-orders.ts'
 import { startPreparing } from '../internal/shipments.ts'
 import { changeOrder, previewOrderChange } from './change-order.ts'
@@ -48,7 +48,7 @@ const ctx = await operatorContext(db, 'manager', {
     payment: new Map([
       [1, provider],
       [4, provider],
-      [null, cashPayments],
+      [null, cashOnDeliveryPort],
     ]),
   },
 })
@@ -341,7 +341,7 @@ test('a parcel that is made is made anew with the new items; one that is packed 
   ]
   await change(id, { items })
   expect(await toPackOf(id)).toEqual(items)
-  const order = await ownOrder(ctx, id)
+  const order = await findShopOrder(ctx, id)
   const [, [made]] = await db.transaction((tx) => startPreparing(tx, ctx, order))
   expect(await toPackOf(id)).toEqual(items)
   await change(id, { items: items.slice(0, 1) })
@@ -368,5 +368,5 @@ test('what a job notes about an order is no change: a form that was open is save
   const open = await form(id, { delivery_notes: '玄関へ' })
   await db.update(orders).set({ is_repeat: true }).where(eq(orders.id, id))
   await changeOrder(ctx, open)
-  expect(await ownOrder(ctx, id)).toMatchObject({ delivery_notes: '玄関へ', is_repeat: true })
+  expect(await findShopOrder(ctx, id)).toMatchObject({ delivery_notes: '玄関へ', is_repeat: true })
 })

@@ -2,57 +2,57 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { isRow } from '@kushi/db/shop-scope'
-import { discountsOf } from '@kushi/values/promotion'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { listDiscounts } from '@kushi/values/promotion'
 import { and, eq, inArray } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
-import { updateUses } from '../../../catalogue/promotion/index.ts'
+import { updatePromotionUses } from '../../../catalogue/promotion/index.ts'
 import { inTransaction } from '../../../context.ts'
 import { type AdminHandler, maskPersonal, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
-  announceOrder,
-  billOf,
-  changedMeanwhile,
   deductStock,
+  findShopOrder,
   type ItemRow,
-  itemAmounts,
   lastPayment,
-  loadItems,
+  loadOrderItems,
   lockOrderRow,
   mailOrderChanged,
   type OrderRow,
+  orderAuditSubject,
+  orderChangedError,
   orderDetail,
+  orderItemRows,
   orderRefusals,
-  orderSubject,
-  ownOrder,
+  orderVersion,
   type PlannedChange,
-  paymentText,
+  paymentChangeText,
+  pickItemAmounts,
   planOrderChange,
+  providerBill,
+  publishOrderEvent,
   returnStock,
-  soldRows,
-  versionOf,
 } from '../../order/index.ts'
 import { asOperatorError, changePaymentAmount } from '../../payment/index.ts'
-import { loadDecision, saveDecision } from '../internal/decisions.ts'
-import { liveShipments, writeShipment } from '../internal/shipments.ts'
+import { loadShippingDecision, saveShippingDecision } from '../internal/decisions.ts'
+import { loadLiveShipments, writeShipmentStatus } from '../internal/shipments.ts'
 
 /** Returns the order before and after the change; saves nothing. */
 export const previewOrderChange: AdminHandler<'POST /admin/v1/orders/{id}/change/preview'> = async (
   ctx,
   { id, ...change },
 ) => {
-  const order = await ownOrder(ctx, id)
+  const order = await findShopOrder(ctx, id)
   await refuseFixed(ctx, order)
   const plan = await planOrderChange(ctx, order, change)
   const { before, after, changes } = plan
-  const [was, is] = [plan.sold, plan.items ?? plan.sold].map(discountsOf)
+  const [was, is] = [plan.sold, plan.items ?? plan.sold].map(listDiscounts)
   return {
     before: { ...before, discounts: was! },
     after: { ...after, discounts: is! },
     changes,
-    payment_text: paymentText(plan, plan.is_billed),
+    payment_text: paymentChangeText(plan, plan.is_billed),
   }
 }
 
@@ -62,14 +62,14 @@ export const previewOrderChange: AdminHandler<'POST /admin/v1/orders/{id}/change
  * again.
  */
 export const changeOrder: AdminHandler<'PUT /admin/v1/orders/{id}'> = async (ctx, { id, ...change }) => {
-  const order = await ownOrder(ctx, id)
+  const order = await findShopOrder(ctx, id)
   await refuseFixed(ctx, order)
-  await applyChange(ctx, await planOrderChange(ctx, order, change), change)
+  await applyOrderChange(ctx, await planOrderChange(ctx, order, change), change)
   return orderDetail(ctx, ctx.db, id)
 }
 
 /** Writes a planned change with its payment. `also`: what goes with it in its transaction. */
-export async function applyChange(
+export async function applyOrderChange(
   ctx: OperatorContext,
   plan: PlannedChange,
   change: Omit<Change, 'id'>,
@@ -95,7 +95,7 @@ async function refuseFixed(ctx: OperatorContext, order: OrderRow): Promise<void>
     kept_amount: 0,
     given_back: 0,
     replacement_kind: order.replacement_kind,
-    parcels: (await liveShipments(ctx.db, order)).map(({ status }) => status),
+    parcels: (await loadLiveShipments(ctx.db, order)).map(({ status }) => status),
   })
   if (change !== null) throw new ShopError(409, 'ERROR_ORDER_STATUS', change)
 }
@@ -110,14 +110,14 @@ async function charge(
   const [buyer] = await ctx.db
     .select()
     .from(customer)
-    .where(isRow(customer, { shop_id: before.shop_id, id: before.customer_id }))
+    .where(sameRowCondition(customer, { shop_id: before.shop_id, id: before.customer_id }))
   let isCharged = false
   try {
     await changePaymentAmount(ctx, paid, {
       amount: after.payment_total,
       async bill() {
         await refuseOvertaken(ctx, before)
-        return billOf(after, buyer!, items ?? sold)
+        return providerBill(after, buyer!, items ?? sold)
       },
       write(tx, recordPayment) {
         isCharged = true
@@ -128,7 +128,7 @@ async function charge(
     if (isCharged && error instanceof ShopError)
       await changePaymentAmount(ctx, paid, {
         amount: paid.amount,
-        bill: async () => billOf(before, buyer!, sold),
+        bill: async () => providerBill(before, buyer!, sold),
         write: (_, recordPayment) => recordPayment(),
       })
     throw error
@@ -137,8 +137,8 @@ async function charge(
 
 /** Checks for a concurrent change one last time before calling the provider. */
 async function refuseOvertaken(ctx: OperatorContext, seen: OrderRow): Promise<void> {
-  const now = await ownOrder(ctx, seen.id)
-  if (versionOf(now, []) !== versionOf(seen, [])) throw changedMeanwhile()
+  const now = await findShopOrder(ctx, seen.id)
+  if (orderVersion(now, []) !== orderVersion(seen, [])) throw orderChangedError()
 }
 
 /** The columns that a label is printed from. */
@@ -169,14 +169,15 @@ async function writeChange(
 ): Promise<void> {
   const { before, after, items, changes } = plan
   const order = await lockOrderRow(tx, before)
-  if (versionOf(order, await loadItems(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
+  if (orderVersion(order, await loadOrderItems(tx, order)) !== orderVersion(before, plan.sold))
+    throw orderChangedError()
   await refuseFixed(inTransaction(ctx, tx), order)
   await recordPayment?.()
   const { id: _, shop_id: __, status: ___, created_at: ____, is_repeat: _____, ...columns } = after
   await tx
     .update(orders)
     .set({ ...columns, updated_at: ctx.clock.now() })
-    .where(isRow(orders, order))
+    .where(sameRowCondition(orders, order))
   const masks = Object.fromEntries(
     changes.flatMap(({ label, personal }) =>
       personal ? [[label, (text: string) => maskPersonal(personal, text)]] : [],
@@ -184,17 +185,17 @@ async function writeChange(
   )
   const named = (side: 'before' | 'after') => Object.fromEntries(changes.map((one) => [one.label, one[side]]))
   await recordAudit(tx, ctx, {
-    ...orderSubject(order),
+    ...orderAuditSubject(order),
     before: named('before'),
     after: { ...named('after'), decision_reason },
     masks,
   })
-  await announceOrder(tx, { ...after, updated_at: ctx.clock.now() }, 'order.changed')
+  await publishOrderEvent(tx, { ...after, updated_at: ctx.clock.now() }, 'order.changed')
   await askAnew(tx, ctx, before, after)
   if (notify && changes.length > 0) await mailOrderChanged(tx, ctx, after, changes)
   if (items) {
     await unpack(tx, ctx, order)
-    await updateUses(tx, order, plan.granted)
+    await updatePromotionUses(tx, order, plan.granted)
     await writeItems(tx, ctx, order, plan)
   }
 }
@@ -207,14 +208,14 @@ async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: Or
     ...(differs(['delivery_notes']) && { note_read_at: null }),
     ...(differs(addressFields) && (await answered(tx, after))),
   }
-  if (Object.keys(decision).length > 0) await saveDecision(tx, ctx, after, decision)
+  if (Object.keys(decision).length > 0) await saveShippingDecision(tx, ctx, after, decision)
 }
 
 const addressFields = onLabel.filter((name) => !name.startsWith('delivery_'))
 
 /** A new address answers the request for one, and the hold for it. */
 async function answered(tx: Tx, order: OrderRow) {
-  const decision = await loadDecision(tx, order)
+  const decision = await loadShippingDecision(tx, order)
   return { address_wish: null, ...(decision?.held?.reason === 'address' && { held: null }) }
 }
 
@@ -223,8 +224,8 @@ async function answered(tx: Tx, order: OrderRow) {
  * packed.
  */
 async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void> {
-  for (const parcel of await liveShipments(tx, order)) {
-    const { shop_id, id } = await writeShipment(tx, ctx, parcel, 'cancelled')
+  for (const parcel of await loadLiveShipments(tx, order)) {
+    const { shop_id, id } = await writeShipmentStatus(tx, ctx, parcel, 'cancelled')
     await tx.delete(shipment_item).where(and(eq(shipment_item.shop_id, shop_id), eq(shipment_item.shipment_id, id)))
   }
 }
@@ -240,7 +241,7 @@ async function writeItems(
   { sold, items, gifts }: PlannedChange,
 ): Promise<void> {
   const { shop_id } = order
-  const rows = soldRows(order, { items: items!, summary: { gifts } })
+  const rows = orderItemRows(order, { items: items!, summary: { gifts } })
   const isSame = (a: ItemKey, b: ItemKey) =>
     a.product_sku_id === b.product_sku_id &&
     a.gift_promotion_id === b.gift_promotion_id &&
@@ -258,8 +259,8 @@ async function writeItems(
     )
   for (const row of rows) {
     const item = sold.find((one) => isSame(one, row))
-    const changed = { quantity: row.quantity, set_quantity: row.set_quantity, ...itemAmounts(row) }
-    if (item) await tx.update(order_item).set(changed).where(isRow(order_item, item))
+    const changed = { quantity: row.quantity, set_quantity: row.set_quantity, ...pickItemAmounts(row) }
+    if (item) await tx.update(order_item).set(changed).where(sameRowCondition(order_item, item))
     else await tx.insert(order_item).values(row)
   }
   await reconcilePoints(tx, ctx, [order.id])

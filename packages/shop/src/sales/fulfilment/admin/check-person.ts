@@ -3,43 +3,43 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { order_check } from '@kushi/db/schema/person'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
-import { type PersonMatch, RISK, WATCH_LIST } from '@kushi/values/person'
-import { orderedPieces } from '@kushi/values/product-set'
+import { type PersonMatch, RISK_CHECK_HOLD_NAME, WATCH_LIST_HOLD_NAME } from '@kushi/values/person'
+import { orderedPiecesTexts } from '@kushi/values/product-set'
 import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm'
-import { releasePromotions } from '../../../catalogue/promotion/index.ts'
+import { releasePromotionUses } from '../../../catalogue/promotion/index.ts'
 import {
   type AdminHandler,
+  addressForOperator,
+  canSeePersonalData,
   maskEmail,
   maskName,
   maskPhone,
-  maySee,
   type OperatorContext,
-  visibleAddress,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import {
-  loadItems,
+  findShopOrder,
+  loadOrderItems,
   lockOrder,
-  mailPersonAsked,
+  mailPersonCheck,
   type NormalPricing,
   type OrderRow,
-  orderSubject,
-  ownOrder,
-  paymentText,
+  orderAuditSubject,
+  paymentChangeText,
   planOrderChange,
-  toOrderChange,
+  unchangedOrderChange,
 } from '../../order/index.ts'
 import { closePersonCheck } from '../check-person.ts'
-import { benefitsTakenBack } from '../hooks.ts'
-import { saveDecision } from '../internal/decisions.ts'
-import { applyChange } from './change-order.ts'
+import { promotionsRevoked } from '../hooks.ts'
+import { saveShippingDecision } from '../internal/decisions.ts'
+import { applyOrderChange } from './change-order.ts'
 
 type CheckRow = typeof order_check.$inferSelect
 
 /** 同じ方かの確認 of an order, with the orders that it is compared with; null: nothing was found. */
 export const showPersonCheck: AdminHandler<'GET /admin/v1/orders/{id}/person-check'> = async (ctx, { id }) => {
-  const order = await ownOrder(ctx, id)
+  const order = await findShopOrder(ctx, id)
   const checks = await checksOf(ctx, order)
   if (checks.length === 0) return { check: null }
   const held = checks.find(({ outcome }) => outcome === 'held')
@@ -62,7 +62,7 @@ export const showPersonCheck: AdminHandler<'GET /admin/v1/orders/{id}/person-che
         order,
         matches.filter((one) => !isRisk(one)),
       ),
-      is_watched: matches.some(({ benefit }) => benefit === WATCH_LIST),
+      is_watched: matches.some(({ benefit }) => benefit === WATCH_LIST_HOLD_NAME),
       risk_reasons: risk ? [...(risk.reasons ?? [])] : null,
       is_open: isOpen,
       normal_price: isOpen && !held.matches.every(isNoBenefit) ? await normalPriceOf(ctx, order, held) : null,
@@ -80,7 +80,7 @@ const checksOf = ({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>, { id
 /** One order, as it is compared. */
 async function sideOf(ctx: OperatorContext, order: OrderRow) {
   const { db, shop_id } = ctx
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   const [buyer] = await db
     .select({ email: customer.email })
     .from(customer)
@@ -95,10 +95,10 @@ async function sideOf(ctx: OperatorContext, order: OrderRow) {
     customer_id: order.customer_id,
     name: isOpen ? name : maskName(name),
     kana: isOpen ? kana : maskName(kana),
-    address: visibleAddress(order, isOpen),
+    address: addressForOperator(order, isOpen),
     phone_number: isOpen ? order.phone_number : maskPhone(order.phone_number),
     email: isOpen ? (buyer?.email ?? '') : maskEmail(buyer?.email ?? ''),
-    items: orderedPieces(await loadItems(db, order)),
+    items: orderedPiecesTexts(await loadOrderItems(db, order)),
     payment_total: order.payment_total,
     payment_method_id: order.payment_method_id,
   }
@@ -129,9 +129,9 @@ async function othersOf(ctx: OperatorContext, order: OrderRow, matches: readonly
 
 const MAX_OTHERS = 5
 
-const isRisk = ({ benefit }: PersonMatch) => benefit === RISK
+const isRisk = ({ benefit }: PersonMatch) => benefit === RISK_CHECK_HOLD_NAME
 /** Held for 注意リスト or by 不正注文の審査: nothing was given that could be taken back. */
-const isNoBenefit = (one: PersonMatch) => one.benefit === WATCH_LIST || isRisk(one)
+const isNoBenefit = (one: PersonMatch) => one.benefit === WATCH_LIST_HOLD_NAME || isRisk(one)
 
 /** After a merge the orders are the kept member's. */
 async function keptAccount({ db, shop_id }: OperatorContext, id: number): Promise<number> {
@@ -164,9 +164,9 @@ async function normalPricing(ctx: OperatorContext, order: OrderRow, { matches }:
 
 async function planNormal(ctx: OperatorContext, order: OrderRow, check: CheckRow) {
   const pricing = await normalPricing(ctx, order, check)
-  const items = await loadItems(ctx.db, order)
+  const items = await loadOrderItems(ctx.db, order)
   const change = {
-    ...toOrderChange(order, items),
+    ...unchangedOrderChange(order, items),
     decision_reason: '同じ方かの確認: お客様の同意を得て、通常価格にしました',
     notify: true,
   }
@@ -178,7 +178,7 @@ async function normalPriceOf(ctx: OperatorContext, order: OrderRow, check: Check
     const { plan } = await planNormal(ctx, order, check)
     return {
       payment_total: plan.after.payment_total,
-      text: paymentText(plan, plan.is_billed),
+      text: paymentChangeText(plan, plan.is_billed),
       refusal: null,
     }
   } catch (error) {
@@ -193,7 +193,7 @@ async function normalPriceOf(ctx: OperatorContext, order: OrderRow, check: Check
  */
 export const decidePersonCheck: AdminHandler<'POST /admin/v1/orders/{id}/person-check'> = async (ctx, input) => {
   const { id, decision } = input
-  const order = await ownOrder(ctx, id)
+  const order = await findShopOrder(ctx, id)
   const check = (await checksOf(ctx, order)).find(
     ({ outcome, decided_at }) => outcome === 'held' && decided_at === null,
   )
@@ -204,13 +204,13 @@ export const decidePersonCheck: AdminHandler<'POST /admin/v1/orders/{id}/person-
         { path: 'has_consent', message_id: 'refused', message: 'お客様の同意を得てから、印を付けてください。' },
       ])
     const { change, pricing, plan } = await planNormal(ctx, order, check)
-    await applyChange(ctx, plan, change, (tx) => takeBack(tx, ctx, order, pricing))
+    await applyOrderChange(ctx, plan, change, (tx) => takeBack(tx, ctx, order, pricing))
   } else
     await ctx.db.transaction(async (tx) => {
       const { order: locked } = await lockOrder(tx, order)
       if (decision === 'ask') await ask(tx, ctx, locked)
       else await release(tx, ctx, locked, 'ship')
-      await recordAudit(tx, ctx, { ...orderSubject(locked), after: { person_check: decision } })
+      await recordAudit(tx, ctx, { ...orderAuditSubject(locked), after: { person_check: decision } })
     })
   return showPersonCheck(ctx, { id })
 }
@@ -232,13 +232,13 @@ async function ask(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void>
   if (!asked) throw nothingOpen(order)
   const benefits = [...new Set(asked.matches.filter((one) => !isNoBenefit(one)).map(({ benefit }) => benefit))]
   if (benefits.length === 0) throw nothingOpen(order)
-  await mailPersonAsked(tx, ctx, order, benefits)
+  await mailPersonCheck(tx, ctx, order, benefits)
 }
 
 async function release(tx: Tx, ctx: OperatorContext, order: OrderRow, decision: 'ship' | 'normal_price') {
   if ((await tx.$count(order_check, openCheck(order))) === 0) throw nothingOpen(order)
   await closePersonCheck(tx, ctx, order, decision)
-  await saveDecision(tx, ctx, order, { held: null })
+  await saveShippingDecision(tx, ctx, order, { held: null })
 }
 
 /** With the change: the promotions can be used by others again, and the contract no longer promises them. */
@@ -250,6 +250,6 @@ async function takeBack(
 ): Promise<void> {
   await release(tx, ctx, order, 'normal_price')
   if (promotion_ids.length === 0) return
-  await releasePromotions(tx, ctx, order, promotion_ids)
-  if (order.subscription_id !== null) await benefitsTakenBack(tx, order, promotion_ids)
+  await releasePromotionUses(tx, ctx, order, promotion_ids)
+  if (order.subscription_id !== null) await promotionsRevoked(tx, order, promotion_ids)
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import type { AdminContext, AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
-import { agreeToCancel } from '../cancel-order.ts'
+import { findOrder, lockOrder, type OrderRow, orderAuditSubject } from '../../order/index.ts'
+import { approveCancelRequest } from '../cancel-order.ts'
 import { clearCancelRequest } from '../internal/decisions.ts'
 
 interface Answer {
@@ -14,17 +14,20 @@ interface Answer {
  * The desk answers the member's wish to cancel: take the order out of the batch and cancel it, or ship it anyway.
  * @throws ShopError 404, 409
  */
-export async function answerWish(ctx: AdminContext, { order_no, decision }: Answer): Promise<void> {
+export async function answerCancelRequest(ctx: AdminContext, { order_no, decision }: Answer): Promise<void> {
   const { order: found } = await findOrder(ctx, order_no)
   const answer = async (tx: Tx, order: OrderRow) => {
     await clearCancelRequest(tx, ctx, order)
-    await recordAudit(tx, ctx, { ...orderSubject(order), after: { decision } })
+    await recordAudit(tx, ctx, { ...orderAuditSubject(order), after: { decision } })
   }
-  if (decision === 'cancel') await agreeToCancel(ctx, { order_no }, answer)
+  if (decision === 'cancel') await approveCancelRequest(ctx, { order_no }, answer)
   else await ctx.db.transaction(async (tx) => answer(tx, (await lockOrder(tx, found)).order))
 }
 
-export const decideCancel: AdminHandler<'POST /admin/v1/shipping/cancel-requests/{order_no}'> = async (ctx, input) => {
-  await answerWish(ctx, input)
+export const decideCancelRequest: AdminHandler<'POST /admin/v1/shipping/cancel-requests/{order_no}'> = async (
+  ctx,
+  input,
+) => {
+  await answerCancelRequest(ctx, input)
   return {}
 }

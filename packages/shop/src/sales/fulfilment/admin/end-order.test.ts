@@ -13,8 +13,8 @@ import { operatorContext } from '../../../testing/operator.ts'
 import { type PaidOrderState, paidOrder } from '../../../testing/paid-order.ts'
 import { addShipment, addSubscription } from '../../../testing/rows.ts'
 import { requestCancel } from '../../fulfilment/cancel-order.ts'
-import { decideCancel } from './decide-cancel.ts'
-import { cancelOneOrder, cancelOneParcel, receiveOneOrder } from './end-order.ts'
+import { decideCancelRequest } from './decide-cancel.ts'
+import { cancelOneOrder, cancelOneParcel, markOneOrderDelivered } from './end-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -84,7 +84,7 @@ test.each([
   await expect(cancelOneOrder(ctx, { id, ...why, ...wish })).rejects.toMatchObject({ error: 'ERROR_IN_BATCH' })
   expect(await mails(id)).toEqual([])
   expect((await trail(id)).at(-1)).toMatchObject({ after: { cancel_asked: true, ...wish } })
-  for (let n = 0; n < 2; n++) await decideCancel(ctx, { order_no, decision: 'cancel' })
+  for (let n = 0; n < 2; n++) await decideCancelRequest(ctx, { order_no, decision: 'cancel' })
   expect((await db.select().from(orders).where(eq(orders.id, id)))[0]!.status).toBe('cancelled')
   expect((await mails(id)).filter((subject) => subject.includes('キャンセルしました'))).toHaveLength(mailed)
   const [row] = await db.select().from(subscription).where(eq(subscription.id, subscription_id))
@@ -94,13 +94,13 @@ test.each([
 test('an answered wish is closed: an old page can’t cancel, and the next wish starts again', async () => {
   const { id, order_no, subscription_id } = await packed()
   await cancelOneOrder(ctx, { id, ...why, keep_subscription: true }).catch(() => {})
-  await decideCancel(ctx, { order_no, decision: 'ship' })
-  await expect(decideCancel(ctx, { order_no, decision: 'cancel' })).rejects.toMatchObject({
+  await decideCancelRequest(ctx, { order_no, decision: 'ship' })
+  await expect(decideCancelRequest(ctx, { order_no, decision: 'cancel' })).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('すでにお答えしています'),
   })
   expect(await requestCancel(ctx, { order_no })).toBe('asked')
-  await decideCancel(ctx, { order_no, decision: 'cancel' })
+  await decideCancelRequest(ctx, { order_no, decision: 'cancel' })
   const [row] = await db.select().from(subscription).where(eq(subscription.id, subscription_id))
   expect(row!.summary_status).toBe(6)
 })
@@ -129,7 +129,7 @@ test('an order whose payment is being asked for is not cancelled, in words about
 test('parcels are received, one or all; the missing parcel of a partly shipped order is cancelled', async () => {
   const order = await placed('shipped', 'captured')
   await addShipment(db, order.id, { tracking_no: '1' })
-  const shown = await receiveOneOrder(ctx, { id: order.id })
+  const shown = await markOneOrderDelivered(ctx, { id: order.id })
   expect(shown).toMatchObject({ status: 'delivered', shipments: [{ status: 'received' }] })
   const part = await placed('arranged', 'captured')
   await addShipment(db, part.id)
@@ -145,7 +145,7 @@ test('an order of another shop is not found', async () => {
   const elsewhere = { ...ctx, shop_id: 3 }
   for (const call of [
     () => cancelOneOrder(elsewhere, { id: order.id, ...why }),
-    () => receiveOneOrder(elsewhere, { id: order.id }),
+    () => markOneOrderDelivered(elsewhere, { id: order.id }),
     () => cancelOneParcel(elsewhere, { id: order.id, shipment_no: 'X', decision_reason: '欠品' }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })

@@ -1,10 +1,10 @@
 import type { AdminContext, AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
+import { findShopOrder, orderAuditSubject, orderDetail } from '../../order/index.ts'
 import { requestCancel } from '../cancel-order.ts'
 import type { ShipmentHook } from '../internal/shipment-hook.ts'
-import { cancelShipment, receiveShipments, recordParcelReturn } from '../receive-shipments.ts'
+import { cancelShipment, markParcelsDelivered, recordParcelReturn } from '../receive-shipments.ts'
 
 // Operators' actions on an order of which its subscription is notified. Each writes the audit log in the same
 // transaction.
@@ -21,23 +21,23 @@ interface CancelRequest {
  * キャンセル with its audit entry. Cancels at once, or, while the order is being packed, asks the desk. Returns which.
  * @throws ShopError as `cancelOrder`
  */
-export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted }: CancelRequest) {
+export function cancelOrderWithAudit(ctx: AdminContext, { decision_reason, ...wanted }: CancelRequest) {
   const { keep_subscription, notify } = wanted
   const also: ShipmentHook = async (tx, order) => {
     const after = { status: 'cancelled', keep_subscription, decision_reason }
-    await recordAudit(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
+    await recordAudit(tx, ctx, { ...orderAuditSubject(order), before: { status: order.status }, after })
   }
   const asked: ShipmentHook = (tx, order) => {
     const after = { cancel_asked: true, keep_subscription, notify, decision_reason }
-    return recordAudit(tx, ctx, { ...orderSubject(order), after })
+    return recordAudit(tx, ctx, { ...orderAuditSubject(order), after })
   }
   return requestCancel(ctx, wanted, also, asked)
 }
 
 /** キャンセル: returns the stock and voids the authorisation, and notifies the customer if the operator chose so. */
 export const cancelOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
-  const { order_no } = await ownOrder(ctx, id)
-  if ((await cancelForReason(ctx, { ...input, order_no })) === 'asked') throw askedInstead()
+  const { order_no } = await findShopOrder(ctx, id)
+  if ((await cancelOrderWithAudit(ctx, { ...input, order_no })) === 'asked') throw askedInstead()
   return orderDetail(ctx, ctx.db, id)
 }
 
@@ -50,11 +50,14 @@ const askedInstead = () =>
   )
 
 /** お届け済み, for one parcel or for all shipped parcels. */
-export const receiveOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/receive'> = async (ctx, { id, shipment_no }) => {
-  const { order_no } = await ownOrder(ctx, id)
+export const markOneOrderDelivered: AdminHandler<'POST /admin/v1/orders/{id}/receive'> = async (
+  ctx,
+  { id, shipment_no },
+) => {
+  const { order_no } = await findShopOrder(ctx, id)
   const also: ShipmentHook = (tx, order) =>
-    recordAudit(tx, ctx, { ...orderSubject(order), after: { received: shipment_no ?? 'all' } })
-  await receiveShipments(ctx, { order_no, shipment_no }, also)
+    recordAudit(tx, ctx, { ...orderAuditSubject(order), after: { received: shipment_no ?? 'all' } })
+  await markParcelsDelivered(ctx, { order_no, shipment_no }, also)
   return orderDetail(ctx, ctx.db, id)
 }
 
@@ -63,9 +66,9 @@ export const cancelOneParcel: AdminHandler<'POST /admin/v1/orders/{id}/parcels/{
   ctx,
   { id, shipment_no, decision_reason, notify },
 ) => {
-  const { order_no } = await ownOrder(ctx, id)
+  const { order_no } = await findShopOrder(ctx, id)
   const also: ShipmentHook = (tx, order) =>
-    recordAudit(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, decision_reason } })
+    recordAudit(tx, ctx, { ...orderAuditSubject(order), after: { cancelled: shipment_no, decision_reason } })
   await cancelShipment(
     ctx,
     { order_no, shipment_no, note: decision_reason, ...(notify === undefined ? {} : { notify }) },
@@ -82,11 +85,14 @@ export const recordOneParcelReturn: AdminHandler<'POST /admin/v1/orders/{id}/par
   ctx,
   { id, shipment_no, is_unpaid, decision_reason },
 ) => {
-  const { order_no } = await ownOrder(ctx, id)
+  const { order_no } = await findShopOrder(ctx, id)
   if (is_unpaid && !ctx.operator.permissions.includes('payment.write'))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
   const also: ShipmentHook = (tx, order) =>
-    recordAudit(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, is_unpaid, decision_reason } })
+    recordAudit(tx, ctx, {
+      ...orderAuditSubject(order),
+      after: { parcel_back: shipment_no, is_unpaid, decision_reason },
+    })
   await recordParcelReturn(ctx, { order_no, shipment_no, is_unpaid, note: decision_reason }, also)
   return orderDetail(ctx, ctx.db, id)
 }

@@ -2,20 +2,20 @@ import type { Tx } from '@kushi/db/connect'
 import { type HoldDecision, shipment, shipment_item, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { and, eq, isNull } from 'drizzle-orm'
-import { writeStock } from '../../../catalogue/product/index.ts'
+import { writeStockChange } from '../../../catalogue/product/index.ts'
 import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
+import { findOrder, lockOrder, type OrderRow, orderAuditSubject } from '../../order/index.ts'
 import { closePersonCheck } from '../check-person.ts'
-import { loadDecision, saveDecision } from '../internal/decisions.ts'
+import { loadShippingDecision, saveShippingDecision } from '../internal/decisions.ts'
 import { findParcel } from '../internal/find-parcel.ts'
 import { holdReasonText } from '../internal/hold-reason-text.ts'
-import { liveShipments, pickShipment, type ShipmentRow, writeShipment } from '../internal/shipments.ts'
-import { recordShipment, unpackShipment } from '../internal/unpack-shipment.ts'
+import { loadLiveShipments, type ShipmentRow, selectShipment, writeShipmentStatus } from '../internal/shipments.ts'
+import { auditShipmentChange, unpackShipment } from '../internal/unpack-shipment.ts'
 
 type Input = Parameters<AdminHandler<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'>>[1]
 
@@ -29,8 +29,8 @@ export const holdParcel: AdminHandler<'POST /admin/v1/shipping/parcels/{shipment
   const { order: found } = await findParcel(ctx, shipment_no)
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
-    const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
-    const before = (await loadDecision(tx, order))?.held ?? null
+    const parcel = selectShipment(await loadLiveShipments(tx, order), shipment_no)!
+    const before = (await loadShippingDecision(tx, order))?.held ?? null
     await unpackShipment(tx, ctx, parcel)
     const { id, shipping_batch_id, pick_no, shipping_file_id, collects_cash, rides_with_id } = parcel
     const place = { id, shipping_batch_id: shipping_batch_id!, pick_no, shipping_file_id, collects_cash, rides_with_id }
@@ -41,7 +41,7 @@ export const holdParcel: AdminHandler<'POST /admin/v1/shipping/parcels/{shipment
       held_at: ctx.clock.now().toISOString(),
       parcels: [...(before?.parcels ?? []), place],
     }
-    await saveDecision(tx, ctx, order, { held })
+    await saveShippingDecision(tx, ctx, order, { held })
     const { message, masked = message } = holdReasonText(held)
     await recordHold(tx, ctx, order, { held: masked, ...(note !== '' && { note }) })
   })
@@ -49,7 +49,7 @@ export const holdParcel: AdminHandler<'POST /admin/v1/shipping/parcels/{shipment
 }
 
 const recordHold = (tx: Tx, ctx: OperatorContext, order: OrderRow, after: Record<string, unknown>) =>
-  recordAudit(tx, ctx, { ...orderSubject(order), after, masks: { note: maskText } })
+  recordAudit(tx, ctx, { ...orderAuditSubject(order), after, masks: { note: maskText } })
 
 /** Lowers the stock of what is missing to what is left, and returns how many pieces that took away. */
 async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { shortage }: Input) {
@@ -63,7 +63,7 @@ async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { sho
       quantity: shipment_item.quantity,
     })
     .from(shipment_item)
-    .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
+    .innerJoin(order_item, refersToCondition(shipment_item.order_item_id, order_item))
     .where(and(eq(shipment_item.shop_id, shop_id), eq(shipment_item.shipment_id, id)))
   const missing = shortage.toSorted((a, b) => a.product_sku_id - b.product_sku_id)
   if (missing.length === 0) throw beside('棚になかった商品を選んでください。')
@@ -82,7 +82,7 @@ async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { sho
     const corrected = Math.max(0, sku!.stock - left)
     const idempotency_key = `shortage-${id}-${product_sku_id}-${ctx.clock.now().getTime()}`
     const change = { id: product_sku_id, quantity: -corrected, reason: `欠品(荷物 ${shipment_no})`, idempotency_key }
-    if (corrected > 0) await writeStock(tx, ctx, 'correction', change)
+    if (corrected > 0) await writeStockChange(tx, ctx, 'correction', change)
     written.push({ product_sku_id, name: itemName(own[0]!), quantity, corrected })
   }
   return written
@@ -100,7 +100,7 @@ export const holdOrder: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}'>
   const { order: found } = await findOrder(ctx, order_no)
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
-    const parcels = await liveShipments(tx, order)
+    const parcels = await loadLiveShipments(tx, order)
     const isWaiting = order.status === 'received' || order.status === 'arranged'
     if (!isWaiting || parcels.some(({ status }) => status !== 'ready'))
       throw new ShopError(
@@ -108,7 +108,7 @@ export const holdOrder: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}'>
         'ERROR_SHIPMENT_STATUS',
         `ご注文 ${order_no} を保留できるのは、出荷リストを作るまでです。`,
       )
-    if ((await loadDecision(tx, order))?.held)
+    if ((await loadShippingDecision(tx, order))?.held)
       throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order_no} の出荷は、すでに止めています。`)
     const held: HoldDecision = {
       reason: 'other',
@@ -117,7 +117,7 @@ export const holdOrder: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}'>
       held_at: ctx.clock.now().toISOString(),
       parcels: [],
     }
-    await saveDecision(tx, ctx, order, { held })
+    await saveShippingDecision(tx, ctx, order, { held })
     await recordHold(tx, ctx, order, { held: holdReasonText({ ...held, note: '' }).message, note })
   })
   return {}
@@ -135,13 +135,13 @@ export const releaseHold: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
-    const decision = await loadDecision(tx, order)
+    const decision = await loadShippingDecision(tx, order)
     const held = decision?.held
     if (!held) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order_no} の出荷は、止めていません。`)
     const isUntouched = decision.updated_at.getTime() - Date.parse(held.held_at) < 1000
     const is_in_batch = undo && isUntouched && held.parcels.length > 0 && (await putBack(tx, ctx, order, held))
     if (undo) await giveBack(tx, ctx, order, held)
-    await saveDecision(tx, ctx, order, { held: null })
+    await saveShippingDecision(tx, ctx, order, { held: null })
     await closePersonCheck(tx, ctx, order, 'ship')
     await recordHold(tx, ctx, order, { held: undo ? '止めたことを取り消しました' : '出荷に戻しました' })
     return { is_in_batch }
@@ -150,7 +150,7 @@ export const releaseHold: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}
 
 /** Puts the parcels back where they were; false: one of their places no longer exists, and none is moved. */
 async function putBack(tx: Tx, ctx: OperatorContext, order: OrderRow, { parcels }: HoldDecision): Promise<boolean> {
-  const live = await liveShipments(tx, order)
+  const live = await loadLiveShipments(tx, order)
   const { shop_id } = ctx
   const inShop = <T extends typeof shipping_batch | typeof shipping_file | typeof shipment>(table: T, id: number) =>
     and(eq(table.shop_id, shop_id), eq(table.id, id))
@@ -175,8 +175,8 @@ async function putBack(tx: Tx, ctx: OperatorContext, order: OrderRow, { parcels 
   }
   for (const { id, ...place } of parcels) {
     const parcel = live.find((one) => one.id === id)!
-    const after = await writeShipment(tx, ctx, parcel, 'packed', place)
-    await recordShipment(tx, ctx, parcel, { status: parcel.status }, { status: after.status })
+    const after = await writeShipmentStatus(tx, ctx, parcel, 'packed', place)
+    await auditShipmentChange(tx, ctx, parcel, { status: parcel.status }, { status: after.status })
   }
   return true
 }
@@ -186,6 +186,11 @@ async function giveBack(tx: Tx, ctx: OperatorContext, { order_no }: OrderRow, { 
   for (const { product_sku_id: id, corrected: quantity } of shortage) {
     const idempotency_key = `shortage-undone-${order_no}-${id}-${Date.parse(held_at)}`
     if (quantity > 0)
-      await writeStock(tx, ctx, 'correction', { id, quantity, reason: `欠品の取消(注文 ${order_no})`, idempotency_key })
+      await writeStockChange(tx, ctx, 'correction', {
+        id,
+        quantity,
+        reason: `欠品の取消(注文 ${order_no})`,
+        idempotency_key,
+      })
   }
 }

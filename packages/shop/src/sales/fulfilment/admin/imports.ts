@@ -1,73 +1,88 @@
 import type { TrackingImport } from '@kushi/contract/admin/shipping'
-import { type AdminHandler, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { confirmImport, isRowOpen, makeRowsDue, registerAgain, retryImport, undoImport } from '../confirm-rows.ts'
-import { type JudgedRow, judgeImport, readImport } from '../import-rows.ts'
-import { shipWaiting } from '../ship-waiting.ts'
+import {
+  type AdminHandler,
+  canSeePersonalData,
+  maskName,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
+import {
+  confirmTrackingRows,
+  isTrackingRowOpen,
+  makeTrackingRowsDue,
+  reregisterTrackingRows,
+  retryTrackingRows,
+  undoTrackingRows,
+} from '../confirm-rows.ts'
+import { type AssessedTrackingRow, assessTrackingImport, readTrackingFile } from '../import-rows.ts'
+import { shipConfirmedParcels } from '../ship-waiting.ts'
 
 /**
  * Reads a dropped 発行済データ and returns what it would do; changes no parcel yet.
  * @throws ShopError 422 for a file of no known program
  */
-export const uploadImport: AdminHandler<'POST /admin/v1/shipping/imports'> = async (ctx, { file_name, content }) => {
-  const { id } = await readImport(ctx, { file_name, content })
+export const uploadTrackingImport: AdminHandler<'POST /admin/v1/shipping/imports'> = async (
+  ctx,
+  { file_name, content },
+) => {
+  const { id } = await readTrackingFile(ctx, { file_name, content })
   return shown(ctx, id)
 }
 
-export const showImport: AdminHandler<'GET /admin/v1/shipping/imports/{id}'> = (ctx, { id }) => shown(ctx, id)
+export const showTrackingImport: AdminHandler<'GET /admin/v1/shipping/imports/{id}'> = (ctx, { id }) => shown(ctx, id)
 
 /** 確定, once. The parcels are shipped after the response, or when the truck comes. @throws ShopError 404, 409 */
 export const confirmTrackingImport: AdminHandler<'POST /admin/v1/shipping/imports/{id}/confirm'> = async (
   ctx,
   { id, matched },
 ) => {
-  await confirmImport(ctx, { id, matched })
+  await confirmTrackingRows(ctx, { id, matched })
   return begin(ctx, id)
 }
 
-export const retryImportedRow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/retry'> = async (ctx, { id }) => {
-  await retryImport(ctx, { id })
+export const retryTrackingImport: AdminHandler<'POST /admin/v1/shipping/imports/{id}/retry'> = async (ctx, { id }) => {
+  await retryTrackingRows(ctx, { id })
   return begin(ctx, id)
 }
 
 /** もう一度登録する: for rows that were undone. @throws ShopError 404, 409 */
-export const registerImportedRow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/again'> = async (
+export const reregisterTrackingImport: AdminHandler<'POST /admin/v1/shipping/imports/{id}/again'> = async (
   ctx,
   { id, matched },
 ) => {
-  await registerAgain(ctx, { id, matched })
+  await reregisterTrackingRows(ctx, { id, matched })
   return begin(ctx, id)
 }
 
 /** Ships without waiting for the truck. */
-export const shipImportNow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/now'> = async (ctx, { id }) => {
-  await makeRowsDue(ctx, { id })
+export const shipTrackingImportNow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/now'> = async (ctx, { id }) => {
+  await makeTrackingRowsDue(ctx, { id })
   return begin(ctx, id)
 }
 
 /** 集荷の前に取り消す @throws ShopError 404, 409 */
-export const undoImportedRow: AdminHandler<'POST /admin/v1/shipping/imports/{id}/undo'> = async (
+export const undoTrackingImport: AdminHandler<'POST /admin/v1/shipping/imports/{id}/undo'> = async (
   ctx,
   { id, shipment_no },
 ) => {
-  await undoImport(ctx, { id, shipment_no })
+  await undoTrackingRows(ctx, { id, shipment_no })
   return shown(ctx, id)
 }
 
 function begin(ctx: OperatorContext, id: number): Promise<TrackingImport> {
-  ctx.afterwards(async () => void (await shipWaiting(ctx, id)))
+  ctx.afterwards(async () => void (await shipConfirmedParcels(ctx, id)))
   return shown(ctx, id)
 }
 
 async function shown(ctx: OperatorContext, id: number): Promise<TrackingImport> {
-  const { file, rows } = await judgeImport(ctx.db, ctx.shop_id, id)
-  const of = (holds: (row: JudgedRow) => boolean) => rows.filter(holds).length
+  const { file, rows } = await assessTrackingImport(ctx.db, ctx.shop_id, id)
+  const of = (holds: (row: AssessedTrackingRow) => boolean) => rows.filter(holds).length
   return {
     id: file.id,
     file_name: file.file_name,
     program: file.program,
     is_confirmed: file.confirmed_at !== null,
     due_at: file.due_at?.toISOString() ?? null,
-    matched: of(isRowOpen),
+    matched: of(isTrackingRowOpen),
     unknown: of(({ finding }) => finding === 'unknown'),
     different: of(({ finding }) => finding === 'different'),
     waiting: of(({ state }) => state === 'waiting'),
@@ -83,7 +98,7 @@ async function shown(ctx: OperatorContext, id: number): Promise<TrackingImport> 
         state,
         message,
         order_no: order?.order_no ?? null,
-        name: maySee(ctx) ? name : maskName(name),
+        name: canSeePersonalData(ctx) ? name : maskName(name),
       }
     }),
   }

@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { normalizePhone } from '@kushi/values/phone'
-import { placeOfLines } from '@kushi/values/postcode-town'
+import { parseAddressPlace } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import {
@@ -14,15 +14,15 @@ import {
   maskText,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
-import { type Masks, recordAudit } from '../../../foundation/audit/index.ts'
+import { type AuditMasks, recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
-import { findOtherTowns } from '../internal/check-towns.ts'
-import { saveDecision } from '../internal/decisions.ts'
+import { lockOrder, type OrderRow, orderAuditSubject } from '../../order/index.ts'
+import { findConflictingTowns } from '../internal/check-towns.ts'
+import { saveShippingDecision } from '../internal/decisions.ts'
 import { assessDeskOrders, type DeskAssessment } from '../internal/desk.ts'
-import { currentLabel, factsOf, townDoubtText } from '../rules/assess.ts'
-import { checkLabel, type LabelFields, partsOf } from '../rules/check-label.ts'
-import { toPrintable } from '../rules/label-signs.ts'
+import { currentLabel, labelFactsOf, townDoubtText } from '../rules/assess.ts'
+import { addressParts, type LabelFields, labelProblems } from '../rules/check-label.ts'
+import { replaceUnprintable } from '../rules/label-signs.ts'
 import { proposeLabel } from '../rules/propose-label.ts'
 
 /** Locks an order of this shop that is still to be packed. @throws ShopError 404 */
@@ -40,7 +40,7 @@ async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<
 }
 
 /** 宛先を直す: changes the label; the order keeps what the customer wrote. @throws ShopError 404, 422 beside the fields */
-export const changeLabel: AdminHandler<'PUT /admin/v1/shipping/labels/{order_no}'> = async (
+export const changeShippingLabel: AdminHandler<'PUT /admin/v1/shipping/labels/{order_no}'> = async (
   ctx,
   { order_no, is_postcode_confirmed = false, ...typed },
 ) => {
@@ -53,7 +53,7 @@ export const changeLabel: AdminHandler<'PUT /admin/v1/shipping/labels/{order_no}
   await ctx.db.transaction(async (tx) => {
     const one = await lockDue(tx, ctx, order_no)
     const { terms } = one.assessed
-    const problems = terms ? checkLabel(text, factsOf(one.assessed), terms) : []
+    const problems = terms ? labelProblems(text, labelFactsOf(one.assessed), terms) : []
     if (doubt && !isAsShown(text, one)) problems.push({ field: 'postal_code', message: doubt })
     const beside = problems.filter(({ field }) => field !== 'method')
     if (beside.length > 0)
@@ -65,19 +65,19 @@ export const changeLabel: AdminHandler<'PUT /admin/v1/shipping/labels/{order_no}
 
 /** Why the postcode does not name the place; null: it does, or that is not known. */
 async function doubtOf(ctx: OperatorContext, { postal_code, address }: LabelFields): Promise<string | null> {
-  const place = placeOfLines(address)
-  const towns = place && (await findOtherTowns(ctx, postal_code, place))
+  const place = parseAddressPlace(address)
+  const towns = place && (await findConflictingTowns(ctx, postal_code, place))
   return towns && townDoubtText(towns)
 }
 
 /** The place is what the customer wrote, which the desk was asked about. */
 function isAsShown({ postal_code, address }: LabelFields, { order }: DeskAssessment): boolean {
-  const plain = (lines: readonly string[]) => lines.map(toPrintable).join('').replace(/\s/g, '')
-  return postal_code === order.postal_code01 + order.postal_code02 && plain(address) === plain(partsOf(order))
+  const plain = (lines: readonly string[]) => lines.map(replaceUnprintable).join('').replace(/\s/g, '')
+  return postal_code === order.postal_code01 + order.postal_code02 && plain(address) === plain(addressParts(order))
 }
 
 /** 提案をまとめて採用する: accepts the proposals that can be printed; the other orders stay stopped. */
-export const acceptLabels: AdminHandler<'POST /admin/v1/shipping/labels'> = async (ctx, { order_nos }) =>
+export const acceptLabelProposals: AdminHandler<'POST /admin/v1/shipping/labels'> = async (ctx, { order_nos }) =>
   ctx.db.transaction(async (tx) => {
     const { seen } = await assessDeskOrders(ctx, tx, inArray(orders.order_no, order_nos))
     const accepted: string[] = []
@@ -86,7 +86,7 @@ export const acceptLabels: AdminHandler<'POST /admin/v1/shipping/labels'> = asyn
       if (outcome.kind !== 'stopped' || outcome.action !== 'accept' || !assessed.terms) continue
       await lockOrder(tx, order)
       const text = currentLabel(assessed, assessed.terms)
-      const { text: proposed, left } = proposeLabel(assessed.order, text, factsOf(assessed), assessed.terms)
+      const { text: proposed, left } = proposeLabel(assessed.order, text, labelFactsOf(assessed), assessed.terms)
       if (left.length > 0) continue
       await keepLabel(tx, ctx, one, proposed)
       accepted.push(order.order_no)
@@ -104,33 +104,39 @@ async function keepLabel(
 ): Promise<void> {
   const label = LabelTextSchema.parse(text)
   const before = assessed.terms ? currentLabel(assessed, assessed.terms) : {}
-  await saveDecision(tx, ctx, order, { label })
+  await saveShippingDecision(tx, ctx, order, { label })
   await note(tx, ctx, order, { ...before }, { ...label })
 }
 
 /** Restores what the customer wrote. @throws ShopError 404 */
-export const restoreLabel: AdminHandler<'DELETE /admin/v1/shipping/labels/{order_no}'> = async (ctx, { order_no }) => {
+export const restoreCustomerLabel: AdminHandler<'DELETE /admin/v1/shipping/labels/{order_no}'> = async (
+  ctx,
+  { order_no },
+) => {
   await ctx.db.transaction(async (tx) => {
     const { order, decision } = await lockDue(tx, ctx, order_no)
-    await saveDecision(tx, ctx, order, { label: null })
+    await saveShippingDecision(tx, ctx, order, { label: null })
     await note(tx, ctx, order, { ...decision?.label }, {})
   })
   return {}
 }
 
 /** 備考を読んだ @throws ShopError 404 */
-export const readNote: AdminHandler<'POST /admin/v1/shipping/notes/{order_no}'> = async (ctx, { order_no }) => {
+export const markOrderNoteRead: AdminHandler<'POST /admin/v1/shipping/notes/{order_no}'> = async (
+  ctx,
+  { order_no },
+) => {
   await ctx.db.transaction(async (tx) => {
     const { order } = await lockDue(tx, ctx, order_no)
     const note_read_at = ctx.clock.now()
-    await saveDecision(tx, ctx, order, { note_read_at })
+    await saveShippingDecision(tx, ctx, order, { note_read_at })
     await note(tx, ctx, order, {}, { note_read_at, delivery_notes: order.delivery_notes })
   })
   return {}
 }
 
-/** For several orders to one address: in one box, or each in its own. @throws ShopError 404 */
-export const decideParcel: AdminHandler<'POST /admin/v1/shipping/parcels'> = async (ctx, { order_nos, parcel }) => {
+/** Decides for several orders to one address whether they ship in one box or each in its own. @throws ShopError 404 */
+export const decideSharedBox: AdminHandler<'POST /admin/v1/shipping/parcels'> = async (ctx, { order_nos, parcel }) => {
   await ctx.db.transaction(async (tx) => {
     const named = and(eq(orders.shop_id, ctx.shop_id), inArray(orders.order_no, order_nos))
     const found = await tx.select().from(orders).where(named).orderBy(orders.id)
@@ -141,7 +147,7 @@ export const decideParcel: AdminHandler<'POST /admin/v1/shipping/parcels'> = asy
         .select({ parcel: shipping_decision.parcel })
         .from(shipping_decision)
         .where(and(eq(shipping_decision.shop_id, order.shop_id), eq(shipping_decision.order_id, order.id)))
-      await saveDecision(tx, ctx, order, { parcel })
+      await saveShippingDecision(tx, ctx, order, { parcel })
       await note(tx, ctx, order, { parcel: known?.parcel ?? null }, { parcel })
     }
   })
@@ -154,9 +160,9 @@ const note = (
   order: OrderRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-) => recordAudit(tx, ctx, { ...orderSubject(order), before, after, masks })
+) => recordAudit(tx, ctx, { ...orderAuditSubject(order), before, after, masks })
 
-const masks: Masks = {
+const masks: AuditMasks = {
   name: maskName,
   postal_code: maskPhone,
   address: maskAddress,

@@ -1,20 +1,25 @@
-import { type DeskOrder, MAX_IN_BATCH, type StoppedOrder } from '@kushi/contract/admin/shipping'
+import { MAX_ORDERS_PER_BATCH, type ShippingDeskOrder, type StoppedOrder } from '@kushi/contract/admin/shipping'
 import { shipment, shipping_batch, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { operator } from '@kushi/db/schema/operator'
 import { prefectures } from '@kushi/values/prefecture'
-import { itemPieces } from '@kushi/values/product'
-import { partByTemperature } from '@kushi/values/shipment'
+import { itemPiecesText } from '@kushi/values/product'
+import { groupByTemperature } from '@kushi/values/shipment'
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type AdminHandler, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { countDesk, countLater, type DeskState, loadDesk } from '../count-desk.ts'
+import {
+  type AdminHandler,
+  canSeePersonalData,
+  maskName,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
+import { countOrdersNotDue, countShippingDesk, loadShippingDesk, type ShippingDeskState } from '../count-desk.ts'
 import type { DeskAssessment } from '../internal/desk.ts'
-import { wishReasonText } from '../internal/hold-reason-text.ts'
+import { addressWishText } from '../internal/hold-reason-text.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
-import { addressReason, currentLabel, reasonText } from '../rules/assess.ts'
+import { addressStopReason, currentLabel, stopReasonText } from '../rules/assess.ts'
 
 /** 今日の出荷: what can be shipped, what is stopped and why, and what is in progress. */
-export const showDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = async (ctx) => {
-  const desk = await loadDesk(ctx)
+export const showShippingDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = async (ctx) => {
+  const desk = await loadShippingDesk(ctx)
   const { seen, terms, counts } = desk
   const isOpen = ne(shipping_batch.status, 'completed')
   return {
@@ -23,11 +28,11 @@ export const showDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = async (ctx)
     pickup_time: terms.setting?.pickup_time ?? null,
     ready_orders: seen
       .filter(({ outcome }) => outcome.kind === 'ready')
-      .slice(0, MAX_IN_BATCH)
+      .slice(0, MAX_ORDERS_PER_BATCH)
       .map((one) => deskOrder(ctx, terms, one)),
     stopped_orders: stoppedOrders(ctx, desk, MAX_SHOWN),
-    later: await countLater(ctx, desk),
-    batches: await listRows(ctx, isOpen, MAX_SHOWN),
+    later: await countOrdersNotDue(ctx, desk),
+    batches: await loadBatchListRows(ctx, isOpen, MAX_SHOWN),
     imports: await openImports(ctx),
   }
 }
@@ -35,7 +40,7 @@ export const showDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = async (ctx)
 /** The most orders that the desk lists; the counts include all. */
 const MAX_SHOWN = 100
 
-export const showCounts: AdminHandler<'GET /admin/v1/shipping/counts'> = countDesk
+export const showShippingDeskCounts: AdminHandler<'GET /admin/v1/shipping/counts'> = countShippingDesk
 
 /** The fields that are shown for any order. */
 function shownOrder(
@@ -48,20 +53,20 @@ function shownOrder(
   return {
     id: order.id,
     order_no: order.order_no,
-    name: maySee(ctx) ? name : maskName(name),
+    name: canSeePersonalData(ctx) ? name : maskName(name),
     prefecture: prefectures[order.pref_id - 1] ?? '',
     delivery_name,
     program,
     delivery_date: order.delivery_date,
     delivery_time: terms.time(order.delivery_time_id).name,
-    contents: pieces.map(itemPieces).join('、'),
+    contents: pieces.map(itemPiecesText).join('、'),
     pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
   }
 }
 
-function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessment): DeskOrder {
+function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessment): ShippingDeskOrder {
   const { order, pieces, ready, assessed } = one
-  const parts = ready.length > 0 ? ready : partByTemperature(pieces)
+  const parts = ready.length > 0 ? ready : groupByTemperature(pieces)
   return {
     ...shownOrder(ctx, terms, one),
     temperatures: [...new Set(parts.map(({ temperature }) => temperature))],
@@ -70,7 +75,7 @@ function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessme
 }
 
 /** 止まっている, the first `limit` orders: first those whose members wait for an answer, last those that wait for payment. */
-export const stoppedOrders = (ctx: OperatorContext, desk: DeskState, limit: number): StoppedOrder[] =>
+export const stoppedOrders = (ctx: OperatorContext, desk: ShippingDeskState, limit: number): StoppedOrder[] =>
   [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one)), ...unpaidOf(ctx, desk)].slice(
     0,
     limit,
@@ -81,11 +86,11 @@ function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessme
   if (outcome.kind !== 'stopped') return []
   const { reasons, action, to, proposal } = outcome
   const text = assessed.terms && currentLabel(assessed, assessed.terms)
-  const isShown = maySee(ctx)
+  const isShown = canSeePersonalData(ctx)
   return [
     {
       ...deskOrder(ctx, terms, one),
-      reasons: reasons.map((one) => reasonText(one, isShown)),
+      reasons: reasons.map((one) => stopReasonText(one, isShown)),
       action,
       to: to ?? (action === 'open_order' ? `/orders/${order.id}` : null),
       original: isShown ? text : null,
@@ -111,7 +116,7 @@ const noLabel = {
 }
 
 /** Orders in a batch with a request to cancel or for another address: the desk has to decide. */
-function askedOf(ctx: OperatorContext, { asked, terms }: DeskState): StoppedOrder[] {
+function askedOf(ctx: OperatorContext, { asked, terms }: ShippingDeskState): StoppedOrder[] {
   const seen = new Set<number>()
   return asked.flatMap(({ order, pieces, parcel, decision }) => {
     if (seen.has(order.id)) return []
@@ -119,7 +124,7 @@ function askedOf(ctx: OperatorContext, { asked, terms }: DeskState): StoppedOrde
     return {
       ...shownOrder(ctx, terms, { order, pieces }),
       temperatures: [parcel.temperature],
-      ...askedFor(decision, maySee(ctx)),
+      ...askedFor(decision, canSeePersonalData(ctx)),
       to: null,
       ...noLabel,
     }
@@ -133,17 +138,17 @@ function askedFor(decision: DeskAssessment['decision'], isShown: boolean): Pick<
   return {
     reasons: [
       ...(isCancelled ? ['出荷作業中に、お客様がキャンセルを希望しました。'] : []),
-      ...(wish ? [reasonText(addressReason(wishReasonText(wish)), isShown)] : []),
+      ...(wish ? [stopReasonText(addressStopReason(addressWishText(wish)), isShown)] : []),
     ],
     action: isCancelled ? 'decide_cancel' : 'decide_address',
   }
 }
 
 /** Orders that are not paid or still under review. What can be done is on the order's page. */
-const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: DeskState): StoppedOrder[] =>
+const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: ShippingDeskState): StoppedOrder[] =>
   unpaid.map((one) => ({
     ...shownOrder(ctx, terms, one),
-    temperatures: [...new Set(partByTemperature(one.pieces).map(({ temperature }) => temperature))],
+    temperatures: [...new Set(groupByTemperature(one.pieces).map(({ temperature }) => temperature))],
     reasons: one.reasons,
     action: 'open_order' as const,
     to: `/orders/${one.order.id}`,
@@ -153,13 +158,13 @@ const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: DeskState): StoppedOr
 const PAGE = 30
 
 /** Batches, newest first. */
-export const listBatches: AdminHandler<'GET /admin/v1/shipping/batches'> = async (ctx, { before }) => {
-  const rows = await listRows(ctx, before === undefined ? undefined : lt(shipping_batch.id, before), PAGE + 1)
+export const listShippingBatches: AdminHandler<'GET /admin/v1/shipping/batches'> = async (ctx, { before }) => {
+  const rows = await loadBatchListRows(ctx, before === undefined ? undefined : lt(shipping_batch.id, before), PAGE + 1)
   const items = rows.slice(0, PAGE)
   return { items, next: rows.length > PAGE ? items.at(-1)!.id : null }
 }
 
-export async function listRows({ db, shop_id }: OperatorContext, where: SQL | undefined, limit: number) {
+export async function loadBatchListRows({ db, shop_id }: OperatorContext, where: SQL | undefined, limit: number) {
   const inBatch = sql`select count(*)::int from ${shipment} s where s.shop_id = ${shipping_batch.shop_id} and s.shipping_batch_id = ${shipping_batch.id}`
   const rows = await db
     .select({

@@ -1,24 +1,24 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { ShippingBatchStatus } from '@kushi/values/shipment'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { batchComesFrom } from '../rules/batch-status.ts'
+import { batchStatusesBefore } from '../rules/batch-status.ts'
 import type { ShippingBatchRow } from '../start-batch.ts'
 
 type BatchContext = Pick<Context, 'clock' | 'shop_id'>
 
 /** Moves a batch forward to this status; a batch that is already further stays there. The caller holds the lock. */
-export const advanceBatch = (
+export const advanceShippingBatch = (
   tx: Tx,
   ctx: BatchContext,
   batch: ShippingBatchRow,
   status: Exclude<ShippingBatchStatus, 'completed'>,
-): Promise<void> => writeBatches(tx, ctx, isRow(shipping_batch, batch), status)
+): Promise<void> => writeBatches(tx, ctx, sameRowCondition(shipping_batch, batch), status)
 
 /** Completes the shop's batches that have no packed parcel left, for whatever reason. */
-export const closeBatches = (db: Queryable, ctx: BatchContext): Promise<void> =>
+export const completeShippingBatches = (db: Queryable, ctx: BatchContext): Promise<void> =>
   writeBatches(
     db,
     ctx,
@@ -34,7 +34,7 @@ async function writeBatches(
   which: SQL | undefined,
   status: ShippingBatchStatus,
 ): Promise<void> {
-  const canBecome = inArray(shipping_batch.status, batchComesFrom(status))
+  const canBecome = inArray(shipping_batch.status, batchStatusesBefore(status))
   await db
     .update(shipping_batch)
     .set({ status, updated_at: clock.now() })

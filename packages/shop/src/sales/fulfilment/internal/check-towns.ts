@@ -1,19 +1,26 @@
 import { orders } from '@kushi/db/schema/order'
-import { fitsPostcode, type Place, townNames } from '@kushi/values/postcode-town'
+import { type AddressPlace, isPlaceOfPostcode, townNamesText } from '@kushi/values/postcode-town'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { townsOf } from '../../../foundation/postcode/index.ts'
+import { loadTowns } from '../../../foundation/postcode/index.ts'
 import { inParallel } from '../../../in-parallel.ts'
 import { lockOrderRow, type OrderRow } from '../../order/index.ts'
-import { saveDecision } from './decisions.ts'
+import { saveShippingDecision } from './decisions.ts'
 
 /** Towns are looked up for this long; what is not answered by then is packed without the comparison. */
 const MAX_MS = 8_000
 
-/** What a postcode names, if that is another place; null: it fits, or the service does not know it. */
-export async function findOtherTowns(ctx: Context, postal_code: string, place: Place): Promise<string | null> {
-  const towns = await townsOf(ctx, postal_code).catch(() => [])
-  return towns.length === 0 || fitsPostcode(towns, place) ? null : townNames(towns)
+/**
+ * The towns of a postcode, if the address is elsewhere. null: the address fits, or the service does not know the
+ * postcode.
+ */
+export async function findConflictingTowns(
+  ctx: Context,
+  postal_code: string,
+  place: AddressPlace,
+): Promise<string | null> {
+  const towns = await loadTowns(ctx, postal_code).catch(() => [])
+  return towns.length === 0 || isPlaceOfPostcode(towns, place) ? null : townNamesText(towns)
 }
 
 /**
@@ -33,10 +40,10 @@ export async function checkTowns(ctx: Context, order_nos: readonly string[]): Pr
     8,
     () => Date.now() < until,
     async (order) => {
-      const towns = await findOtherTowns(ctx, order.postal_code01 + order.postal_code02, order)
+      const towns = await findConflictingTowns(ctx, order.postal_code01 + order.postal_code02, order)
       if (towns !== null) doubts.set(order, towns)
     },
   )
   for (const [order, town_doubt] of doubts)
-    await db.transaction(async (tx) => saveDecision(tx, ctx, await lockOrderRow(tx, order), { town_doubt }))
+    await db.transaction(async (tx) => saveShippingDecision(tx, ctx, await lockOrderRow(tx, order), { town_doubt }))
 }

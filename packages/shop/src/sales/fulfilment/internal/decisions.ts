@@ -3,16 +3,16 @@ import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { OrderRow } from '../../order/index.ts'
-import type { DecisionRow } from './due-orders.ts'
+import type { ShippingDecisionRow } from './due-orders.ts'
 
 type Keys = Pick<OrderRow, 'shop_id' | 'id'>
 
 /** Saves the given decisions for an order; others stay as they are. The caller has locked the order. */
-export async function saveDecision(
+export async function saveShippingDecision(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { shop_id, id: order_id }: Keys,
-  set: Partial<Omit<DecisionRow, 'shop_id' | 'order_id' | 'updated_at'>>,
+  set: Partial<Omit<ShippingDecisionRow, 'shop_id' | 'order_id' | 'updated_at'>>,
 ): Promise<void> {
   const updated_at = clock.now()
   await tx
@@ -32,22 +32,26 @@ const askedFor = ({ shop_id, id }: Keys) =>
   )
 
 /** A request that keeps an order from leaving until the desk has decided; null: none. */
-export type Obstacle = 'cancel_asked' | 'address_asked'
+export type BlockingRequest = 'cancel_asked' | 'address_asked'
 
-export const obstacleOf = (decision: Pick<DecisionRow, 'cancel_asked_at' | 'address_wish'> | null): Obstacle | null =>
+/** The open request that keeps the order from leaving; null: none. A request to cancel comes first. */
+export const blockingRequestOf = (
+  decision: Pick<ShippingDecisionRow, 'cancel_asked_at' | 'address_wish'> | null,
+): BlockingRequest | null =>
   (decision?.cancel_asked_at && 'cancel_asked') || (decision?.address_wish && 'address_asked') || null
 
-export async function loadDecision(db: Queryable, { shop_id, id }: Keys): Promise<DecisionRow | null> {
+/** Loads what the desk has decided about an order, and the requests that it has open; null: nothing yet. */
+export async function loadShippingDecision(db: Queryable, { shop_id, id }: Keys): Promise<ShippingDecisionRow | null> {
   const mine = and(eq(shipping_decision.shop_id, shop_id), eq(shipping_decision.order_id, id))
   const [found] = await db.select().from(shipping_decision).where(mine)
   return found ?? null
 }
 
 /** The member's choices for the cancel that they asked for. */
-export type CancelWish = Pick<DecisionRow, 'keep_subscription' | 'notify'>
+export type CancelRequestChoices = Pick<ShippingDecisionRow, 'keep_subscription' | 'notify'>
 
 /** The open request to cancel; null when there is none. */
-export async function findCancelRequest(db: Queryable, order: Keys): Promise<CancelWish | null> {
+export async function findCancelRequest(db: Queryable, order: Keys): Promise<CancelRequestChoices | null> {
   const { keep_subscription, notify } = shipping_decision
   const [wish] = await db.select({ keep_subscription, notify }).from(shipping_decision).where(askedFor(order))
   return wish ?? null
@@ -55,4 +59,4 @@ export async function findCancelRequest(db: Queryable, order: Keys): Promise<Can
 
 /** Clears an answered request, so that nothing of it applies to a later one. The caller has locked the order. */
 export const clearCancelRequest = (tx: Tx, ctx: Pick<Context, 'clock'>, order: Keys): Promise<void> =>
-  saveDecision(tx, ctx, order, { cancel_asked_at: null, keep_subscription: false, notify: false })
+  saveShippingDecision(tx, ctx, order, { cancel_asked_at: null, keep_subscription: false, notify: false })

@@ -1,13 +1,13 @@
 import type { Queryable } from '@kushi/db/connect'
 import { master_data } from '@kushi/db/schema/shop'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
-import { partByTemperature } from '@kushi/values/shipment'
+import { groupByTemperature } from '@kushi/values/shipment'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { assess, type PackingFacts } from '../rules/assess.ts'
+import { assessPacking, type PackingFacts } from '../rules/assess.ts'
 import type { DueOrder } from './due-orders.ts'
-import { loadDueOrders, mayBeDue } from './due-orders.ts'
-import { holdReasonText, wishReasonText } from './hold-reason-text.ts'
+import { loadDueOrders, mayBeDueCondition } from './due-orders.ts'
+import { addressWishText, holdReasonText } from './hold-reason-text.ts'
 import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
 
 /** The most orders considered at once; a shop with more packs these first. */
@@ -15,7 +15,7 @@ export const MAX_DESK_ORDERS = 2_000
 
 export type DeskAssessment = DueOrder & {
   assessed: PackingFacts
-  outcome: ReturnType<typeof assess>
+  outcome: ReturnType<typeof assessPacking>
   same_address: string[]
 }
 
@@ -29,7 +29,7 @@ export async function assessDeskOrders(
   const today = clock.today()
   const terms = await loadShippingTerms(db, shop_id)
   const due = await loadDueOrders(db, shop_id, {
-    where: and(mayBeDue(today, terms.most_days + 1), where)!,
+    where: and(mayBeDueCondition(today, terms.most_days + 1), where)!,
     limit: MAX_DESK_ORDERS,
   })
   const notes = await db
@@ -40,20 +40,25 @@ export async function assessDeskOrders(
   const looked = due.map((one) => {
     const is_note_known = known.has(one.order.delivery_notes)
     const assessed = assessedOf(ctx, terms, one, { is_shared: false, is_note_known })
-    return { ...one, assessed, outcome: assess(assessed), same_address: [] as string[] }
+    return { ...one, assessed, outcome: assessPacking(assessed), same_address: [] as string[] }
   })
   const groups = byAddress(looked.filter(({ outcome }) => outcome.kind !== 'later'))
   const seen = looked.map((one): DeskAssessment => {
-    const group = groups.get(addressKey(one)) ?? []
+    const group = groups.get(recipientKey(one)) ?? []
     if (one.outcome.kind === 'later' || group.length < 2 || one.decision?.parcel != null) return one
     const assessed = { ...one.assessed, is_shared: true }
-    return { ...one, assessed, outcome: assess(assessed), same_address: group.map(({ order }) => order.order_no) }
+    return {
+      ...one,
+      assessed,
+      outcome: assessPacking(assessed),
+      same_address: group.map(({ order }) => order.order_no),
+    }
   })
   return { terms, seen }
 }
 
 /** Identifies recipient and address, ignoring spaces; only within one member's orders. */
-export const addressKey = ({ order }: DueOrder): string => {
+export const recipientKey = ({ order }: DueOrder): string => {
   const { customer_id, delivery_id, postal_code01, postal_code02, addr01, addr02, addr03, name01, name02 } = order
   const parts = [postal_code01, postal_code02, addr01, addr02, addr03, name01, name02]
   return [customer_id, delivery_id, ...parts.map((part) => part.normalize('NFKC').replace(/\s/g, ''))].join('|')
@@ -62,7 +67,7 @@ export const addressKey = ({ order }: DueOrder): string => {
 function byAddress<D extends DueOrder>(due: readonly D[]): Map<string, D[]> {
   const groups = new Map<string, D[]>()
   for (const one of due) {
-    const key = addressKey(one)
+    const key = recipientKey(one)
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return groups
@@ -76,7 +81,7 @@ function assessedOf(
 ): PackingFacts {
   const { carrier_program: program, mail_delivery_flag: is_mail } = terms.method(order.delivery_id)
   const time = terms.time(order.delivery_time_id)
-  const parts = ready.length > 0 ? ready : partByTemperature(pieces)
+  const parts = ready.length > 0 ? ready : groupByTemperature(pieces)
   const { delivery_id, pref_id } = order
   const postal_code = order.postal_code01 + order.postal_code02
   return {
@@ -97,7 +102,7 @@ function assessedOf(
     town_doubt: decision?.label ? null : (decision?.town_doubt ?? null),
     is_note_read: decision?.note_read_at != null,
     is_cancel_asked: decision?.cancel_asked_at != null,
-    address_wish: decision?.address_wish ? wishReasonText(decision.address_wish) : null,
+    address_wish: decision?.address_wish ? addressWishText(decision.address_wish) : null,
     held: decision?.held ? holdReasonText(decision.held) : null,
     is_person_checked: decision?.held?.reason === 'person',
   }

@@ -2,14 +2,14 @@ import type { Queryable } from '@kushi/db/connect'
 import { shipment, shipment_item, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { Temperature } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { OrderRow } from '../../order/index.ts'
 import type { ShipmentRow } from './shipments.ts'
 
-export type DecisionRow = typeof shipping_decision.$inferSelect
+export type ShippingDecisionRow = typeof shipping_decision.$inferSelect
 
 export interface DuePiece {
   order_item_id: number
@@ -27,7 +27,7 @@ export interface DuePiece {
 /** An order with something left to pack. */
 export interface DueOrder {
   order: OrderRow
-  decision: DecisionRow | null
+  decision: ShippingDecisionRow | null
   /** What is to be packed, all parcels together. */
   pieces: DuePiece[]
   /** Its parcels that are ready to be packed; none until the desk has started to prepare the order. */
@@ -38,11 +38,11 @@ export interface DueOrder {
 const isToPack = sql`(not exists (select from ${shipment} s where s.shop_id = ${orders.shop_id} and s.order_id = ${orders.id} and s.status <> 'cancelled')
   or exists (select from ${shipment} s where s.shop_id = ${orders.shop_id} and s.order_id = ${orders.id} and s.status = 'ready'))`
 
-export const isToBePacked = (shop_id: number): SQL =>
+export const awaitsPackingCondition = (shop_id: number): SQL =>
   and(eq(orders.shop_id, shop_id), inArray(orders.status, ['received', 'arranged']), isToPack)!
 
 /** The order has no delivery date, or one that may be due for packing today, wherever it goes. */
-export const mayBeDue = (today: CalendarDate, days: number): SQL =>
+export const mayBeDueCondition = (today: CalendarDate, days: number): SQL =>
   or(isNull(orders.delivery_date), lte(orders.delivery_date, addDays(today, days)))!
 
 interface DueOrdersQuery {
@@ -52,10 +52,10 @@ interface DueOrdersQuery {
 
 /** Orders with what is left to pack, oldest first: three queries, however many orders there are. */
 export const loadDueOrders = (db: Queryable, shop_id: number, { where, limit }: DueOrdersQuery): Promise<DueOrder[]> =>
-  queryDueOrders(db, shop_id, { where: and(isToBePacked(shop_id), where)!, limit })
+  selectDueOrders(db, shop_id, { where: and(awaitsPackingCondition(shop_id), where)!, limit })
 
 /** Orders with the items that are in no parcel yet or in one that is ready. */
-export async function queryDueOrders(
+export async function selectDueOrders(
   db: Queryable,
   shop_id: number,
   { where, limit }: DueOrdersQuery,
@@ -108,12 +108,15 @@ async function loadPieces(db: Queryable, shop_id: number, ids: number[]) {
       quantity: sql<number>`coalesce(${shipment_item.quantity}, ${order_item.quantity})`,
     })
     .from(order_item)
-    .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
+    .innerJoin(product_sku, refersToCondition(order_item.product_sku_id, product_sku))
     .leftJoin(
       shipment_item,
       and(eq(shipment_item.shop_id, order_item.shop_id), eq(shipment_item.order_item_id, order_item.id)),
     )
-    .leftJoin(shipment, and(refersTo(shipment_item.shipment_id, shipment), sql`${shipment.status} <> 'cancelled'`))
+    .leftJoin(
+      shipment,
+      and(refersToCondition(shipment_item.shipment_id, shipment), sql`${shipment.status} <> 'cancelled'`),
+    )
     .where(
       and(
         eq(order_item.shop_id, shop_id),

@@ -1,6 +1,6 @@
 import { shipment, shipping_file } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -10,8 +10,8 @@ export async function findParcel({ db, shop_id }: Pick<Context, 'db' | 'shop_id'
   const [found] = await db
     .select({ parcel: shipment, order: orders, program: shipping_file.program })
     .from(shipment)
-    .innerJoin(orders, refersTo(shipment.order_id, orders))
-    .leftJoin(shipping_file, refersTo(shipment.shipping_file_id, shipping_file))
+    .innerJoin(orders, refersToCondition(shipment.order_id, orders))
+    .leftJoin(shipping_file, refersToCondition(shipment.shipping_file_id, shipping_file))
     .where(and(eq(shipment.shop_id, shop_id), eq(shipment.shipment_no, shipment_no)))
   if (!found) throw notFound()
   return found

@@ -1,4 +1,4 @@
-import type { AddressWish, HoldDecision } from '@kushi/db/schema/fulfilment'
+import type { AddressChangeRequest, HoldDecision } from '@kushi/db/schema/fulfilment'
 import { prefectures } from '@kushi/values/prefecture'
 import { HOLD_REASON_NAME } from '@kushi/values/shipment'
 import type { StopReason } from '../rules/assess.ts'
@@ -15,8 +15,8 @@ export function holdReasonText({
   return note === '' ? { message } : { message: `${message}(${note})`, masked: message }
 }
 
-/** The address that is asked for, and why. */
-export function wishReasonText({ shipping_address: to, reason }: AddressWish): string {
+/** The text of the requested new address and its reason. */
+export function addressWishText({ shipping_address: to, reason }: AddressChangeRequest): string {
   const { postal_code01, postal_code02, pref_id, addr01, addr02, addr03, name01, name02 } = to
   const address = `${prefectures[pref_id - 1] ?? ''}${addr01}${addr02}${addr03}`
   return `〒${postal_code01}-${postal_code02} ${address} ${name01} ${name02}様(${reason})`

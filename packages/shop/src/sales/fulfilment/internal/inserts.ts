@@ -12,7 +12,7 @@ import type { PackedParcel } from './load-batch.ts'
 const own = (column: string) => sql.raw(`"orders"."${column}"`)
 
 /** 同梱物 of parcels, by parcel id. */
-export async function insertsFor(
+export async function loadParcelInserts(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   parcels: readonly PackedParcel[],
 ): Promise<Map<number, (typeof shipping_insert.$inferSelect)[]>> {

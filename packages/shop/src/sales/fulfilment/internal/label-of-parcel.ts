@@ -1,12 +1,12 @@
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
-import type { Label, LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { checkLabel, type LabelProblem, labelOf } from '../rules/check-label.ts'
+import type { CarrierLabelLimits, ShippingLabel } from '../../../ports/carrier-file-port.ts'
+import { customerLabel, type LabelProblem, labelProblems } from '../rules/check-label.ts'
 import type { PackedParcel } from './load-batch.ts'
 import type { ShippingTerms } from './shipping-terms.ts'
 
 interface CheckedLabel {
-  label: Label
+  label: ShippingLabel
   problems: LabelProblem[]
 }
 
@@ -14,14 +14,14 @@ interface CheckedLabel {
 export function labelOfParcel(
   ctx: Pick<Context, 'clock'>,
   { setting, method, time, daysTo }: ShippingTerms,
-  terms: LabelTerms,
+  terms: CarrierLabelLimits,
   { parcel, order, decision, cash }: PackedParcel,
   collects_cash: boolean,
 ): CheckedLabel {
   const { delivery_id, pref_id } = order
   const is_mail = method(parcel.delivery_id).mail_delivery_flag
   const slot = time(order.delivery_time_id).slot ?? null
-  const text = decision?.label ?? labelOf(order, { slot, is_mail }, terms)
+  const text = decision?.label ?? customerLabel(order, { slot, is_mail }, terms)
   const ship_on = ctx.clock.today()
   const facts = {
     ship_on,
@@ -41,7 +41,7 @@ export function labelOfParcel(
     cash_on_delivery: facts.is_cash && collects_cash ? (cash ?? cashOf(order)) : null,
     item_name: setting!.item_name,
   }
-  return { label, problems: checkLabel(text, facts, terms) }
+  return { label, problems: labelProblems(text, facts, terms) }
 }
 
 const cashOf = ({ payment_total, tax_total }: PackedParcel['order']) => ({ amount: payment_total, tax: tax_total })

@@ -12,13 +12,13 @@ import { operator } from '@kushi/db/schema/operator'
 import { order_credit, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
-import { isForAnother } from '../rules/choose-inserts.ts'
+import { isGiftToAnother } from '../rules/choose-inserts.ts'
 import type { ShippingBatchRow } from '../start-batch.ts'
-import type { DecisionRow, DuePiece } from './due-orders.ts'
+import type { DuePiece, ShippingDecisionRow } from './due-orders.ts'
 import type { ShipmentRow } from './shipments.ts'
 
 /** The buyer's columns that a slip needs. */
@@ -36,7 +36,7 @@ export interface PackedParcel {
   member: Pick<typeof customer.$inferSelect, keyof typeof buyer>
   /** The recipient is not the buyer (ギフト). */
   is_gift: boolean
-  decision: DecisionRow | null
+  decision: ShippingDecisionRow | null
   /** What a 代金引換 collects, and the tax in it: less than was ordered if goods are missing. */
   cash: { amount: number; tax: number } | null
   pieces: DuePiece[]
@@ -44,7 +44,7 @@ export interface PackedParcel {
   waits: { tracking_no: string; due_at: Date } | null
 }
 
-export interface LoadedBatch {
+export interface LoadedShippingBatch {
   batch: ShippingBatchRow
   owner: string
   /** In the order of the shelves, without cancelled parcels. */
@@ -54,7 +54,11 @@ export interface LoadedBatch {
 const command = 'コマンド'
 
 /** @throws ShopError 404 */
-export async function loadBatch(db: Queryable, shop_id: number, batch_no: string): Promise<LoadedBatch> {
+export async function loadShippingBatch(
+  db: Queryable,
+  shop_id: number,
+  batch_no: string,
+): Promise<LoadedShippingBatch> {
   const [found] = await db
     .select({ batch: shipping_batch, owner: operator.name })
     .from(shipping_batch)
@@ -64,7 +68,7 @@ export async function loadBatch(db: Queryable, shop_id: number, batch_no: string
   return {
     batch: found.batch,
     owner: found.owner ?? command,
-    parcels: await loadParcels(db, shop_id, eq(shipment.shipping_batch_id, found.batch.id)),
+    parcels: await loadPackedParcels(db, shop_id, eq(shipment.shipping_batch_id, found.batch.id)),
   }
 }
 
@@ -76,7 +80,7 @@ const toCollect = sql<{ amount: number; tax: number } | null>`(select json_build
   order by ${payment.id} desc limit 1)`
 
 /** Parcels with their contents: three queries. */
-export async function loadParcels(
+export async function loadPackedParcels(
   db: Queryable,
   shop_id: number,
   where: ReturnType<typeof eq>,
@@ -84,8 +88,8 @@ export async function loadParcels(
   const rows = await db
     .select({ parcel: shipment, order: orders, member: buyer, decision: shipping_decision, cash: toCollect })
     .from(shipment)
-    .innerJoin(orders, refersTo(shipment.order_id, orders))
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(orders, refersToCondition(shipment.order_id, orders))
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
     .leftJoin(
       shipping_decision,
       and(eq(shipping_decision.shop_id, shipment.shop_id), eq(shipping_decision.order_id, shipment.order_id)),
@@ -109,25 +113,25 @@ export async function loadParcels(
       quantity: shipment_item.quantity,
     })
     .from(shipment_item)
-    .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
-    .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
+    .innerJoin(order_item, refersToCondition(shipment_item.order_item_id, order_item))
+    .innerJoin(product_sku, refersToCondition(order_item.product_sku_id, product_sku))
     .where(and(eq(shipment_item.shop_id, shop_id), inArray(shipment_item.shipment_id, ids)))
     .orderBy(asc(order_item.id))
-  const waiting = await waitingNumbers(
+  const waiting = await loadWaitingTrackingNumbers(
     db,
     shop_id,
     rows.map(({ parcel }) => parcel.shipment_no),
   )
   return rows.map((row) => ({
     ...row,
-    is_gift: isForAnother(row.order, row.member),
+    is_gift: isGiftToAnother(row.order, row.member),
     pieces: pieces.filter(({ shipment_id }) => shipment_id === row.parcel.id),
     waits: waiting.get(row.parcel.shipment_no) ?? null,
   }))
 }
 
 /** Confirmed numbers that wait for the truck, by parcel. */
-export async function waitingNumbers(db: Queryable, shop_id: number, shipment_nos: string[]) {
+export async function loadWaitingTrackingNumbers(db: Queryable, shop_id: number, shipment_nos: string[]) {
   if (shipment_nos.length === 0) return new Map<string, { tracking_no: string; due_at: Date }>()
   const rows = await db
     .select({
@@ -136,7 +140,7 @@ export async function waitingNumbers(db: Queryable, shop_id: number, shipment_no
       due_at: shipping_import.due_at,
     })
     .from(shipping_import_row)
-    .innerJoin(shipping_import, refersTo(shipping_import_row.shipping_import_id, shipping_import))
+    .innerJoin(shipping_import, refersToCondition(shipping_import_row.shipping_import_id, shipping_import))
     .where(
       and(
         eq(shipping_import_row.shop_id, shop_id),

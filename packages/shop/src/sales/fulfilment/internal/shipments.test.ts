@@ -19,11 +19,11 @@ import { getOrder, listOrdersForOperator } from '../../order/orders.ts'
 import { placeOrder } from '../../order/place-order.ts'
 import { refundOrder } from '../../refund/refund-order.ts'
 import { cancelOrder } from '../cancel-order.ts'
-import { receiveByTerm } from '../receive-by-term.ts'
-import { cancelShipment, receiveShipments } from '../receive-shipments.ts'
+import { markDeliveredByTerm } from '../receive-by-term.ts'
+import { cancelShipment, markParcelsDelivered } from '../receive-shipments.ts'
 import { shipOrder } from '../ship-order.ts'
-import { splitOrder } from '../split-order.ts'
-import { startBatch } from '../start-batch.ts'
+import { splitParcel } from '../split-order.ts'
+import { startShippingBatch } from '../start-batch.ts'
 import { makeShipmentNo } from './shipments.ts'
 import { unpackShipment } from './unpack-shipment.ts'
 
@@ -88,7 +88,7 @@ const mailCount = async () => (await db.select().from(outbox).where(like(outbox.
 /** Frozen oil in the first parcel, the other product in the second. */
 async function inTwo(payment_method_id: 4 | null = 4) {
   const order_no = await placed(payment_method_id)
-  await splitOrder(ctx, { order_no, items: [{ product_code: other, quantity: 1 }], temperature: 'frozen' })
+  await splitParcel(ctx, { order_no, items: [{ product_code: other, quantity: 1 }], temperature: 'frozen' })
   const [first, second] = await parcels()
   return { order_no, first: first!.shipment_no, second: second!.shipment_no }
 }
@@ -112,8 +112,8 @@ test('an order that is shipped whole has one parcel with everything', async () =
     ],
   })
   expect(await contents(order_no)).toEqual([[`${oil}=2`, `${other}=1`]])
-  expect((await receiveShipments(ctx, { order_no })).status).toBe('delivered')
-  expect((await receiveShipments(ctx, { order_no })).status).toBe('delivered')
+  expect((await markParcelsDelivered(ctx, { order_no })).status).toBe('delivered')
+  expect((await markParcelsDelivered(ctx, { order_no })).status).toBe('delivered')
 })
 
 test('the number of another shop’s order is unknown here', async () => {
@@ -121,17 +121,17 @@ test('the number of another shop’s order is unknown here', async () => {
   const elsewhere = { ...ctx, shop_id: 3 }
   for (const call of [
     () => shipOrder(elsewhere, { order_no, ...yamato('100000000001') }),
-    () => splitOrder(elsewhere, { order_no, items: [{ product_code: other, quantity: 1 }] }),
+    () => splitParcel(elsewhere, { order_no, items: [{ product_code: other, quantity: 1 }] }),
     () => cancelOrder(elsewhere, { order_no }),
-    () => receiveShipments(elsewhere, { order_no }),
+    () => markParcelsDelivered(elsewhere, { order_no }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
   expect(captured).toEqual([])
   // Another shop's job does not touch its parcels either.
   await shipOrder(ctx, { order_no, ...yamato('100000000001') })
   clock.move(30)
-  expect(await receiveByTerm(elsewhere)).toBe(0)
-  expect(await receiveByTerm(ctx)).toBe(1)
+  expect(await markDeliveredByTerm(elsewhere)).toBe(0)
+  expect(await markDeliveredByTerm(ctx)).toBe(1)
   clock.move(-30)
 })
 
@@ -172,9 +172,9 @@ test('several parcels: the money is taken once, with the first; the order follow
   ])
   expect(await listOrdersForOperator(ctx, undefined, 10)).toMatchObject([{ order_no, tracking_no: '1111 2222' }])
 
-  expect((await receiveShipments(ctx, { order_no, shipment_no: second })).status).toBe('shipped')
-  expect((await receiveShipments(ctx, { order_no, shipment_no: second })).status).toBe('shipped')
-  expect((await receiveShipments(ctx, { order_no })).status).toBe('delivered')
+  expect((await markParcelsDelivered(ctx, { order_no, shipment_no: second })).status).toBe('shipped')
+  expect((await markParcelsDelivered(ctx, { order_no, shipment_no: second })).status).toBe('shipped')
+  expect((await markParcelsDelivered(ctx, { order_no })).status).toBe('delivered')
 })
 
 test('two parcels handed over at the same moment: captured once, both told', async () => {
@@ -228,7 +228,7 @@ test('the same number twice is nothing; another one is a conflict, unless it is 
   expect(await parcels()).toMatchObject([{ tracking_no: '9999' }])
   expect(await mailCount()).toBe(2)
   expect(captured).toHaveLength(1)
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   await shipOrder(ctx, { order_no, ...yamato('9999') })
   await expect(shipOrder(ctx, { order_no, ...yamato('8888'), replace: true })).rejects.toMatchObject({
     error: 'ERROR_TRACKING_NO',
@@ -237,7 +237,7 @@ test('the same number twice is nothing; another one is a conflict, unless it is 
 
 test('only what is in a parcel goes into another, and something stays', async () => {
   const order_no = await placed()
-  const split = (items: { product_code: string; quantity: number }[]) => splitOrder(ctx, { order_no, items })
+  const split = (items: { product_code: string; quantity: number }[]) => splitParcel(ctx, { order_no, items })
   const refused = { status: 422, error: 'ERROR_SHIPMENT_ITEMS' }
   for (const items of [
     [],
@@ -265,17 +265,17 @@ test('only what is in a parcel goes into another, and something stays', async ()
 test('a batch freezes what is ready: it is not split or packed again, and is done when all has left', async () => {
   const desk = onCommandLine(ctx)
   const { order_no, first, second } = await inTwo()
-  const { batch, shipments, left_out } = await startBatch(desk, { order_nos: [order_no] })
+  const { batch, shipments, left_out } = await startShippingBatch(desk, { order_nos: [order_no] })
   expect(batch).toMatchObject({ status: 'created', batch_no: expect.stringMatching(/^[0-9A-Z]{12}$/) })
   expect(left_out).toEqual([])
   expect(shipments.map(({ status, shipping_batch_id, pick_no }) => [status, shipping_batch_id, pick_no])).toEqual([
     ['packed', batch.id, 1],
     ['packed', batch.id, 2],
   ])
-  const again = startBatch(desk, { order_nos: [order_no] })
+  const again = startShippingBatch(desk, { order_nos: [order_no] })
   await expect(again).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
   expect(await db.$count(shipping_batch)).toBe(1)
-  const split = splitOrder(ctx, { order_no, shipment_no: first, items: [{ product_code: oil, quantity: 1 }] })
+  const split = splitParcel(ctx, { order_no, shipment_no: first, items: [{ product_code: oil, quantity: 1 }] })
   await expect(split).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
   await shipOrder(ctx, { order_no, shipment_no: first, ...yamato('1111') })
   expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'created' }])
@@ -307,7 +307,7 @@ test('cancelled before it left: its parcels too; after a part left, what is miss
   await shipOrder(ctx, { order_no, shipment_no: first, ...yamato('1111') })
   const late = cancelOrder(ctx, { order_no })
   await expect(late).rejects.toMatchObject({ status: 409, message: expect.stringContaining('一部を発送済み') })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   expect(await statusOf(order_no)).toBe('arranged')
   // Everything that still had to arrive has arrived.
   expect((await cancelShipment(ctx, { order_no, shipment_no: second })).status).toBe('delivered')
@@ -323,11 +323,11 @@ test('by its term each parcel is received, cash is collected with the last', asy
   clock.move(4)
   await shipOrder(ctx, { order_no, shipment_no: second, ...yamato('2222') })
   clock.move(3)
-  expect(await receiveByTerm(ctx)).toBe(1)
+  expect(await markDeliveredByTerm(ctx)).toBe(1)
   expect(await db.select().from(payment)).toMatchObject([{ state: 'authorised' }])
   expect(await statusOf(order_no)).toBe('shipped')
   clock.move(4)
-  expect(await receiveByTerm(ctx)).toBe(1)
+  expect(await markDeliveredByTerm(ctx)).toBe(1)
   expect(await db.select().from(payment)).toMatchObject([{ state: 'captured' }])
   expect(await statusOf(order_no)).toBe('delivered')
 })
@@ -342,22 +342,22 @@ test('a subscription goes on when the last parcel of its delivery is there, and 
     idempotency_key: null,
     payment_method_id: null,
   })
-  await splitOrder(ctx, { order_no, items: [{ product_code: other, quantity: 1 }] })
+  await splitParcel(ctx, { order_no, items: [{ product_code: other, quantity: 1 }] })
   const [first, second] = await parcels()
   const cycle = async () => (await db.select().from(subscription).where(eq(subscription.id, id)))[0]!.cycle
   await shipOrder(ctx, { order_no, shipment_no: first!.shipment_no, ...yamato('1111') })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   expect(await cycle()).toBe(2)
   await shipOrder(ctx, { order_no, shipment_no: second!.shipment_no, ...yamato('2222') })
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   expect(await cycle()).toBe(3)
-  await receiveShipments(ctx, { order_no })
+  await markParcelsDelivered(ctx, { order_no })
   expect(await cycle()).toBe(3)
 })
 
 test('the database refuses a parcel that left without a number, and one that is packed in no batch', async () => {
   const order_no = await placed()
-  await splitOrder(ctx, { order_no, items: [{ product_code: oil, quantity: 1 }] })
+  await splitParcel(ctx, { order_no, items: [{ product_code: oil, quantity: 1 }] })
   for (const [set, constraint] of [
     [{ status: 'shipped' as const }, 'shipment_handover'],
     [{ status: 'packed' as const }, 'shipment_packed'],

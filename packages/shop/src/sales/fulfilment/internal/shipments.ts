@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { insertRows, isAnyOf, updateRows } from '@kushi/db/bulk-rows'
+import { insertRows, isAnyOfCondition, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { type Handover, shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import {
+  groupByTemperature,
   hasLeftShop,
-  partByTemperature,
   SHIPMENT_STATUS_NAME,
   type ShipmentStatus,
   type Temperature,
@@ -16,7 +16,7 @@ import {
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { expectStatus, type OrderRow, writeStatus } from '../../order/index.ts'
+import { type OrderRow, requireOrderStatusChange, writeOrderStatus } from '../../order/index.ts'
 import { canShipmentBecome } from '../rules/shipment-status.ts'
 
 export type ShipmentRow = typeof shipment.$inferSelect
@@ -32,11 +32,11 @@ export function makeShipmentNo(today: CalendarDate): string {
 }
 
 /** The parcels of an order that are not cancelled, oldest first. They are changed only while the order is locked. */
-export const liveShipments = async (db: Queryable, { shop_id, id }: OrderRow): Promise<ShipmentRow[]> =>
-  (await liveShipmentsOf(db, shop_id, [id])).get(id) ?? []
+export const loadLiveShipments = async (db: Queryable, { shop_id, id }: OrderRow): Promise<ShipmentRow[]> =>
+  (await loadLiveShipmentsByOrder(db, shop_id, [id])).get(id) ?? []
 
-/** The same for several orders of one shop, by order id. */
-export async function liveShipmentsOf(
+/** The parcels of several orders of one shop that are not cancelled, oldest first, by order id. */
+export async function loadLiveShipmentsByOrder(
   db: Queryable,
   shop_id: number,
   order_ids: readonly number[],
@@ -44,14 +44,14 @@ export async function liveShipmentsOf(
   const rows = await db
     .select()
     .from(shipment)
-    .where(and(eq(shipment.shop_id, shop_id), isAnyOf(shipment.order_id, order_ids)))
+    .where(and(eq(shipment.shop_id, shop_id), isAnyOfCondition(shipment.order_id, order_ids)))
     .orderBy(asc(shipment.id))
   const live = rows.filter(({ status }) => status !== 'cancelled')
   return Map.groupBy(live, ({ order_id }) => order_id)
 }
 
 /** The pieces of a parcel, by item of the order. */
-export const itemsIn = (db: Queryable, { shop_id, id }: ShipmentRow): Promise<Pieces> =>
+export const loadShipmentPieces = (db: Queryable, { shop_id, id }: ShipmentRow): Promise<Pieces> =>
   db
     .select({ order_item_id: shipment_item.order_item_id, quantity: shipment_item.quantity })
     .from(shipment_item)
@@ -59,7 +59,7 @@ export const itemsIn = (db: Queryable, { shop_id, id }: ShipmentRow): Promise<Pi
     .orderBy(asc(shipment_item.order_item_id))
 
 /** The contents of these parcels. */
-export async function piecesOf(db: Queryable, parcels: readonly ShipmentRow[]) {
+export async function loadShipmentContents(db: Queryable, parcels: readonly ShipmentRow[]) {
   const [first] = parcels
   if (!first) return []
   const ids = parcels.map(({ id }) => id)
@@ -70,7 +70,7 @@ export async function piecesOf(db: Queryable, parcels: readonly ShipmentRow[]) {
       quantity: shipment_item.quantity,
     })
     .from(shipment_item)
-    .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
+    .innerJoin(order_item, refersToCondition(shipment_item.order_item_id, order_item))
     .where(and(eq(shipment_item.shop_id, first.shop_id), inArray(shipment_item.shipment_id, ids)))
 }
 
@@ -78,7 +78,7 @@ export async function piecesOf(db: Queryable, parcels: readonly ShipmentRow[]) {
  * The requested parcel: by its number, or the only one. null when there is none yet.
  * @throws ShopError 404, 409 when there are several and no number is given
  */
-export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: string | undefined): ShipmentRow | null {
+export function selectShipment(parcels: readonly ShipmentRow[], shipment_no: string | undefined): ShipmentRow | null {
   if (shipment_no !== undefined) {
     const found = parcels.find((parcel) => parcel.shipment_no === shipment_no)
     if (!found) throw notFound()
@@ -99,9 +99,9 @@ export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: strin
  * @throws ShopError 409 for an order that can't be shipped
  */
 export async function startPreparing(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
-  const arranged = order.status === 'received' ? (await writeStatus(tx, ctx, [order], 'arranged'))[0]! : order
-  if (arranged.status !== 'arranged') expectStatus(arranged, 'shipped')
-  const parcels = await liveShipments(tx, arranged)
+  const arranged = order.status === 'received' ? (await writeOrderStatus(tx, ctx, [order], 'arranged'))[0]! : order
+  if (arranged.status !== 'arranged') requireOrderStatusChange(arranged, 'shipped')
+  const parcels = await loadLiveShipments(tx, arranged)
   if (parcels.length > 0) return [arranged, parcels]
   const pieces = await tx
     .select({
@@ -110,19 +110,19 @@ export async function startPreparing(tx: Tx, ctx: Context, order: OrderRow): Pro
       temperature: product_sku.temperature,
     })
     .from(order_item)
-    .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
+    .innerJoin(product_sku, refersToCondition(order_item.product_sku_id, product_sku))
     .where(and(eq(order_item.shop_id, order.shop_id), eq(order_item.order_id, order.id)))
     .orderBy(asc(order_item.id))
   const made: ShipmentRow[] = []
-  for (const part of partByTemperature(pieces)) {
+  for (const part of groupByTemperature(pieces)) {
     const own = part.pieces.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
-    made.push(await makeShipment(tx, ctx, arranged, own, part.temperature))
+    made.push(await createShipment(tx, ctx, arranged, own, part.temperature))
   }
   return [arranged, made]
 }
 
 /** Makes a parcel of these pieces, ready to be packed. */
-export async function makeShipment(
+export async function createShipment(
   tx: Tx,
   ctx: Context,
   { shop_id, id: order_id, delivery_id }: OrderRow,
@@ -193,7 +193,7 @@ const noteShipment = (tx: Tx, ...event: Parameters<typeof eventOf>) =>
  * The only place that writes `shipment.status`, by its transition table.
  * @throws ShopError 409 when the table does not allow the step
  */
-export async function writeShipment(
+export async function writeShipmentStatus(
   tx: Tx,
   ctx: ShipmentContext,
   parcel: ShipmentRow,
@@ -207,16 +207,17 @@ export async function writeShipment(
     .with(noteShipment(tx, ctx, { ...parcel, status }))
     .update(shipment)
     .set({ ...set, ...time, status })
-    .where(isRow(shipment, parcel))
+    .where(sameRowCondition(shipment, parcel))
     .returning()
   return written!
 }
 
 /**
- * The same for several parcels of one shop, in set-based statements; returns them in the given order. One alone is written
- * in one statement with its event and whatever else changes with it.
+ * Writes the status of several parcels of one shop, with their events, in set-based statements. Returns them in the
+ * given order. A single parcel takes one statement.
+ * @throws ShopError 409 when the transition table does not allow the step
  */
-export async function writeShipments(
+export async function writeShipmentStatuses(
   tx: Tx,
   ctx: ShipmentContext & Pick<Context, 'shop_id'>,
   parcels: readonly ShipmentRow[],
@@ -235,7 +236,7 @@ export async function writeShipments(
 }
 
 /** Replaces the wrong number of a parcel that has left, and keeps it in the history. */
-export async function correctNumber(
+export async function correctTrackingNumber(
   tx: Tx,
   ctx: ShipmentContext,
   parcel: ShipmentRow,
@@ -246,7 +247,7 @@ export async function correctNumber(
     .with(noteShipment(tx, ctx, parcel, replaced))
     .update(shipment)
     .set(handover)
-    .where(isRow(shipment, parcel))
+    .where(sameRowCondition(shipment, parcel))
     .returning()
   return corrected!
 }
@@ -263,7 +264,7 @@ export function requireShipmentStep({ shipment_no, status }: ShipmentRow, to: Sh
 
 /** Moves the order's parcels with it: cancelled if they have not left, returned if they have and are not back yet. */
 export async function syncShipmentsWithOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
-  for (const parcel of await liveShipments(tx, order))
+  for (const parcel of await loadLiveShipments(tx, order))
     if (parcel.status !== 'returned')
-      await writeShipment(tx, ctx, parcel, hasLeftShop(parcel.status) ? 'returned' : 'cancelled')
+      await writeShipmentStatus(tx, ctx, parcel, hasLeftShop(parcel.status) ? 'returned' : 'cancelled')
 }

@@ -1,10 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
 import { delivery, delivery_lead, delivery_time } from '@kushi/db/schema/delivery'
 import { shipping_setting, shop_carrier } from '@kushi/db/schema/fulfilment'
-import { CARRIER_OF, type Carrier, type CarrierProgram } from '@kushi/values/carrier'
-import { type DeliverySlot, readSlot } from '@kushi/values/delivery-slot'
+import { CARRIER_OF_PROGRAM, type Carrier, type CarrierProgram } from '@kushi/values/carrier'
+import { type DeliverySlot, parseDeliverySlot } from '@kushi/values/delivery-slot'
 import { eq } from 'drizzle-orm'
-import { islandExtraDays, isRemoteIsland } from '../../../catalogue/delivery/index.ts'
+import { ISLAND_EXTRA_DAYS, isRemoteIsland } from '../../../catalogue/delivery/index.ts'
 import type { LabelSender } from '../../../ports/carrier-file-port.ts'
 import { transitDays } from '../rules/reach.ts'
 
@@ -34,14 +34,16 @@ export async function loadShippingTerms(db: Queryable, shop_id: number): Promise
     method: (id) => methods.find((one) => one.id === id)!,
     time(id) {
       const found = times.find((one) => one.id === id)
-      return found ? { name: found.delivery_time, slot: readSlot(found.delivery_time) } : { name: null, slot: null }
+      return found
+        ? { name: found.delivery_time, slot: parseDeliverySlot(found.delivery_time) }
+        : { name: null, slot: null }
     },
     daysTo({ delivery_id, pref_id, postal_code }) {
       const lead = leads.find((one) => one.delivery_id === delivery_id && one.pref_id === pref_id)
-      return transitDays(lead?.extra_days ?? 0, isRemoteIsland(postal_code) ? islandExtraDays : 0)
+      return transitDays(lead?.extra_days ?? 0, isRemoteIsland(postal_code) ? ISLAND_EXTRA_DAYS : 0)
     },
-    most_days: transitDays(Math.max(0, ...leads.map(({ extra_days }) => extra_days)), islandExtraDays),
-    sender: (program) => setting && senderOf(setting, accounts.find(isOf(CARRIER_OF[program]))),
+    most_days: transitDays(Math.max(0, ...leads.map(({ extra_days }) => extra_days)), ISLAND_EXTRA_DAYS),
+    sender: (program) => setting && senderOf(setting, accounts.find(isOf(CARRIER_OF_PROGRAM[program]))),
   }
 }
 

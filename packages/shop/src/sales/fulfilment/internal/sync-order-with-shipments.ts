@@ -1,14 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../../context.ts'
-import { type OrderRow, writeStatus } from '../../order/index.ts'
-import { ORDER_STATUS_SEQUENCE, statusesUntil } from '../rules/shipment-status.ts'
-import { liveShipments, type ShipmentRow } from './shipments.ts'
+import { type OrderRow, writeOrderStatus } from '../../order/index.ts'
+import { ORDER_STATUS_SEQUENCE, orderStatusesUntil } from '../rules/shipment-status.ts'
+import { loadLiveShipments, type ShipmentRow } from './shipments.ts'
 
 type FollowContext = Pick<Context, 'clock' | 'actor' | 'shop_id'>
 
 /** Moves the order, step by step, as far as its parcels are. The caller has locked it. */
 export async function syncOrderWithShipments(tx: Tx, ctx: FollowContext, order: OrderRow): Promise<OrderRow> {
-  const [now] = await syncOrdersWithShipments(tx, ctx, [{ order, parcels: await liveShipments(tx, order) }])
+  const [now] = await syncOrdersWithShipments(tx, ctx, [{ order, parcels: await loadLiveShipments(tx, order) }])
   return now!
 }
 
@@ -18,7 +18,10 @@ interface ShipmentsOfOrder {
   parcels: readonly ShipmentRow[]
 }
 
-/** The same for several orders of one shop, in set-based statements; returns them in the given order. */
+/**
+ * Moves several orders of one shop as far as their parcels are, in set-based statements. Returns them in the given
+ * order.
+ */
 export async function syncOrdersWithShipments(
   tx: Tx,
   ctx: FollowContext,
@@ -27,11 +30,11 @@ export async function syncOrdersWithShipments(
   const now = new Map(all.map(({ order }) => [order.id, order]))
   const steps = all.map(({ order, parcels }) => {
     const stand = parcels.map(({ status }) => status)
-    return { id: order.id, to: statusesUntil(order.status, stand) }
+    return { id: order.id, to: orderStatusesUntil(order.status, stand) }
   })
   for (const step of ORDER_STATUS_SEQUENCE) {
     const going = steps.filter(({ to }) => to.includes(step)).map(({ id }) => now.get(id)!)
-    for (const order of await writeStatus(tx, ctx, going, step)) now.set(order.id, order)
+    for (const order of await writeOrderStatus(tx, ctx, going, step)) now.set(order.id, order)
   }
   return all.map(({ order }) => now.get(order.id)!)
 }

@@ -5,16 +5,16 @@ import type { Context } from '../../../context.ts'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { closeBatches } from './advance-batch.ts'
-import { type ShipmentRow, writeShipment } from './shipments.ts'
+import { completeShippingBatches } from './advance-batch.ts'
+import { type ShipmentRow, writeShipmentStatus } from './shipments.ts'
 
 /** Takes a parcel that has not left out of its batch; the caller has locked its order. @throws ShopError 409 */
 export async function unpackShipment(tx: Tx, ctx: AdminContext, parcel: ShipmentRow): Promise<ShipmentRow> {
   await refuseSharedBox(tx, parcel)
   await forgetNumber(tx, ctx, parcel)
-  const after = await writeShipment(tx, ctx, parcel, 'ready')
-  await closeBatches(tx, ctx)
-  await recordShipment(tx, ctx, parcel, { status: parcel.status }, { status: after.status })
+  const after = await writeShipmentStatus(tx, ctx, parcel, 'ready')
+  await completeShippingBatches(tx, ctx)
+  await auditShipmentChange(tx, ctx, parcel, { status: parcel.status }, { status: after.status })
   return after
 }
 
@@ -48,7 +48,7 @@ async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }
 }
 
 /** Records a change of a parcel in the audit log. */
-export const recordShipment = (
+export const auditShipmentChange = (
   tx: Tx,
   ctx: AdminContext,
   { shipment_no }: ShipmentRow,

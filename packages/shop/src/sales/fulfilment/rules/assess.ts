@@ -1,12 +1,12 @@
 import type { Party } from '@kushi/contract/address'
-import type { StopAction } from '@kushi/contract/admin/shipping'
+import type { StoppedOrderAction } from '@kushi/contract/admin/shipping'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { CarrierProgram } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
 import { isBlank } from '@kushi/values/text'
-import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { checkLabel, type LabelFacts, type LabelFields, type LabelProblem, labelOf } from './check-label.ts'
+import type { CarrierLabelLimits } from '../../../ports/carrier-file-port.ts'
+import { customerLabel, type LabelFacts, type LabelFields, type LabelProblem, labelProblems } from './check-label.ts'
 import { proposeLabel } from './propose-label.ts'
 import { firstPackingDay } from './reach.ts'
 
@@ -15,7 +15,7 @@ export interface PackingFacts {
   order: Party & { delivery_date: CalendarDate | null; delivery_notes: string }
   delivery_id: number
   program: CarrierProgram | null
-  terms: LabelTerms | null
+  terms: CarrierLabelLimits | null
   has_sender: boolean
   /** undefined: no carrier has such a time slot. */
   slot: DeliverySlot | null | undefined
@@ -53,12 +53,13 @@ export interface StopReason {
 }
 
 /** The text that the operator may read; `isOpen`: may see what the customer wrote. */
-export const reasonText = ({ message, masked = message }: StopReason, isOpen: boolean): string =>
+export const stopReasonText = ({ message, masked = message }: StopReason, isOpen: boolean): string =>
   isOpen ? message : masked
 
-export interface Stop {
+/** Why an order is stopped, the action that resolves it, and the proposed label if there is one. */
+export interface PackingStop {
   reasons: StopReason[]
-  action: StopAction
+  action: StoppedOrderAction
   to: string | null
   proposal: LabelFields | null
 }
@@ -66,9 +67,9 @@ export interface Stop {
 /**
  * `later`: not due yet; `ready`: its label can be printed; otherwise the reasons that stop it, the most urgent first.
  */
-export function assess(
+export function assessPacking(
   seen: PackingFacts,
-): { kind: 'later'; from: CalendarDate } | { kind: 'ready' } | ({ kind: 'stopped' } & Stop) {
+): { kind: 'later'; from: CalendarDate } | { kind: 'ready' } | ({ kind: 'stopped' } & PackingStop) {
   const from = firstPackingDay(seen.label?.delivery_date ?? seen.order.delivery_date, seen.days)
   const waits = seen.is_cancel_asked || seen.address_wish !== null || seen.held !== null
   if (from !== null && from > seen.today && !waits) return { kind: 'later', from }
@@ -86,7 +87,11 @@ export function assess(
   return { kind: 'stopped', ...first, reasons: stops.flatMap(({ reasons }) => reasons) }
 }
 
-const stop = (action: StopAction, reasons: (string | StopReason)[], more: Partial<Stop> = {}): Stop => ({
+const stop = (
+  action: StoppedOrderAction,
+  reasons: (string | StopReason)[],
+  more: Partial<PackingStop> = {},
+): PackingStop => ({
   reasons: reasons.map((one) => (typeof one === 'string' ? { message: one } : one)),
   action,
   to: null,
@@ -98,9 +103,10 @@ const cancelStop = ({ is_cancel_asked }: PackingFacts) =>
   is_cancel_asked ? stop('decide_cancel', ['お客様がキャンセルを希望しています。']) : null
 
 const addressStop = ({ address_wish }: PackingFacts) =>
-  address_wish === null ? null : stop('decide_address', [addressReason(address_wish)])
+  address_wish === null ? null : stop('decide_address', [addressStopReason(address_wish)])
 
-export const addressReason = (words: string): StopReason => ({
+/** The reason of an order that is stopped by a request for another address. The masked version omits the address. */
+export const addressStopReason = (words: string): StopReason => ({
   message: `宛先の変更のご希望があります: ${words}`,
   masked: '宛先の変更のご希望があります。',
 })
@@ -108,7 +114,7 @@ export const addressReason = (words: string): StopReason => ({
 const heldStop = ({ held, is_person_checked }: PackingFacts) =>
   held === null ? null : stop(is_person_checked ? 'open_order' : 'release', [held])
 
-function settingStop({ program, has_sender, delivery_id }: PackingFacts): Stop | null {
+function settingStop({ program, has_sender, delivery_id }: PackingFacts): PackingStop | null {
   if (program === null)
     return stop('open_setting', ['この配送方法の送り状ソフトが決まっていません。'], {
       to: `/setting/delivery/${delivery_id}`,
@@ -116,7 +122,8 @@ function settingStop({ program, has_sender, delivery_id }: PackingFacts): Stop |
   return has_sender ? null : stop('open_setting', ['ご依頼主が登録されていません。'], { to: '/setting/shipping' })
 }
 
-export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: PackingFacts): LabelFacts => ({
+/** The facts that the label of an order is checked against. */
+export const labelFactsOf = ({ today, days, temperatures, is_mail, is_cash }: PackingFacts): LabelFacts => ({
   ship_on: today,
   days,
   is_mail,
@@ -125,15 +132,15 @@ export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: Packing
 })
 
 /** The label as it would be printed now. */
-export const currentLabel = (seen: PackingFacts, terms: LabelTerms): LabelFields =>
-  seen.label ?? labelOf(seen.order, { slot: seen.slot ?? null, is_mail: seen.is_mail }, terms)
+export const currentLabel = (seen: PackingFacts, terms: CarrierLabelLimits): LabelFields =>
+  seen.label ?? customerLabel(seen.order, { slot: seen.slot ?? null, is_mail: seen.is_mail }, terms)
 
-function labelStop(seen: PackingFacts): Stop | null {
+function labelStop(seen: PackingFacts): PackingStop | null {
   const { terms } = seen
   if (!terms) return null
   const text = currentLabel(seen, terms)
-  const facts = factsOf(seen)
-  const problems = checkLabel(text, facts, terms)
+  const facts = labelFactsOf(seen)
+  const problems = labelProblems(text, facts, terms)
   const isUnknownTime = seen.label === null && seen.slot === undefined
   if (isUnknownTime)
     problems.push({ field: 'slot', message: `お届け時間帯「${seen.time_name}」は、どの配送会社にもありません。` })
@@ -161,7 +168,7 @@ const masked: Partial<Record<LabelProblem['field'], string>> = {
 const parcelStop = ({ is_shared }: PackingFacts) =>
   is_shared ? stop('decide_parcel', ['同じ宛先のご注文が、ほかにもあります。']) : null
 
-function noteStop({ order, is_note_read, is_note_known }: PackingFacts): Stop | null {
+function noteStop({ order, is_note_read, is_note_known }: PackingFacts): PackingStop | null {
   if (isBlank(order.delivery_notes) || is_note_read || is_note_known) return null
   return stop('read_note', [{ message: `備考があります: ${order.delivery_notes.trim()}`, masked: '備考があります。' }])
 }

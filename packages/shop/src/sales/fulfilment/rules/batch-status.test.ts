@@ -1,6 +1,6 @@
 import { SHIPPING_BATCH_STATUS, type ShippingBatchStatus } from '@kushi/values/shipment'
 import { expect, test } from 'vitest'
-import { batchComesFrom } from './batch-status.ts'
+import { batchStatusesBefore } from './batch-status.ts'
 
 test.each<[ShippingBatchStatus, ShippingBatchStatus[]]>([
   ['created', []],
@@ -9,10 +9,11 @@ test.each<[ShippingBatchStatus, ShippingBatchStatus[]]>([
   ['imported', ['created', 'printed', 'labelled']],
   ['completed', ['created', 'printed', 'labelled', 'imported']],
 ])('a batch becomes %s from %j', (to, from) => {
-  expect(batchComesFrom(to)).toEqual(from)
+  expect(batchStatusesBefore(to)).toEqual(from)
 })
 
 test('a batch only goes forward', () => {
   const at = (status: ShippingBatchStatus) => SHIPPING_BATCH_STATUS.indexOf(status)
-  for (const to of SHIPPING_BATCH_STATUS) for (const from of batchComesFrom(to)) expect(at(from)).toBeLessThan(at(to))
+  for (const to of SHIPPING_BATCH_STATUS)
+    for (const from of batchStatusesBefore(to)) expect(at(from)).toBeLessThan(at(to))
 })

@@ -10,5 +10,5 @@ const transitions: Record<ShippingBatchStatus, readonly ShippingBatchStatus[]> =
 }
 
 /** The statuses from which a batch can become `to`. */
-export const batchComesFrom = (to: ShippingBatchStatus): ShippingBatchStatus[] =>
+export const batchStatusesBefore = (to: ShippingBatchStatus): ShippingBatchStatus[] =>
   SHIPPING_BATCH_STATUS.filter((from) => transitions[from].includes(to))

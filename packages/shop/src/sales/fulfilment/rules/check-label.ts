@@ -2,12 +2,12 @@ import type { Party } from '@kushi/contract/address'
 import { addDays, type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import { DELIVERY_SLOT_NAME, type DeliverySlot } from '@kushi/values/delivery-slot'
 import { isPhone } from '@kushi/values/phone'
-import { prefecturesOf } from '@kushi/values/postcode-prefecture'
+import { prefecturesOfPostcode } from '@kushi/values/postcode-prefecture'
 import { prefectures } from '@kushi/values/prefecture'
 import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
-import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { layOutAddress, lengthOf, overlongParts } from './label-parts.ts'
-import { unprintable } from './label-signs.ts'
+import type { CarrierLabelLimits } from '../../../ports/carrier-file-port.ts'
+import { labelTextLength, layOutAddress, overlongParts } from './label-parts.ts'
+import { unprintableCharacters } from './label-signs.ts'
 
 /** The fields of a label that an operator may correct. */
 export interface LabelFields {
@@ -39,7 +39,7 @@ export interface LabelProblem {
 }
 
 /** Everything in this label that the carrier's program would reject or print wrongly. */
-export function checkLabel(text: LabelFields, facts: LabelFacts, terms: LabelTerms): LabelProblem[] {
+export function labelProblems(text: LabelFields, facts: LabelFacts, terms: CarrierLabelLimits): LabelProblem[] {
   return [
     ...checkName(text, terms),
     ...checkAddress(text, terms),
@@ -54,20 +54,21 @@ const problem = (field: LabelProblem['field'], message: string): LabelProblem =>
 const quoteSigns = (signs: readonly string[]) => signs.map((sign) => `「${sign}」`).join('')
 const refused = (what: string, signs: readonly string[]) =>
   `${what}の${quoteSigns(signs.slice(0, 5))}は、送り状に印字できません。`
-const longest = (length: number, { unit }: LabelTerms) => (unit === 'signs' ? `${length}文字` : `全角${length / 2}文字`)
+const longest = (length: number, { unit }: CarrierLabelLimits) =>
+  unit === 'signs' ? `${length}文字` : `全角${length / 2}文字`
 
-function checkName({ name }: LabelFields, terms: LabelTerms): LabelProblem[] {
+function checkName({ name }: LabelFields, terms: CarrierLabelLimits): LabelProblem[] {
   if (name.trim() === '') return [problem('name', 'お名前がありません。')]
-  const signs = unprintable(name)
+  const signs = unprintableCharacters(name)
   if (signs.length > 0) return [problem('name', refused('お名前', signs))]
-  if (lengthOf(name, terms.unit) > terms.name)
+  if (labelTextLength(name, terms.unit) > terms.name)
     return [problem('name', `お名前が長すぎます(${longest(terms.name, terms)}まで)。`)]
   return []
 }
 
-function checkAddress({ address, postal_code }: LabelFields, terms: LabelTerms): LabelProblem[] {
+function checkAddress({ address, postal_code }: LabelFields, terms: CarrierLabelLimits): LabelProblem[] {
   const found: LabelProblem[] = []
-  const signs = unprintable(address.join(''))
+  const signs = unprintableCharacters(address.join(''))
   if (signs.length > 0) found.push(problem('address', refused('ご住所', signs)))
   else if (address.length > terms.address.length)
     found.push(problem('address', `ご住所は${terms.address.length}行までです。`))
@@ -81,7 +82,7 @@ function checkPostalCode(postal_code: string, part: string): LabelProblem[] {
   if (!/^\d{7}$/.test(postal_code)) return [problem('postal_code', '郵便番号は数字7桁です。')]
   const pref = prefectures.find((name) => part.startsWith(name))
   if (!pref) return [problem('address', 'ご住所は都道府県から始めてください。')]
-  const fitting = prefecturesOf(postal_code).map((id) => prefectures[id - 1]!)
+  const fitting = prefecturesOfPostcode(postal_code).map((id) => prefectures[id - 1]!)
   if (fitting.includes(pref)) return []
   return [
     problem(
@@ -94,7 +95,7 @@ function checkPostalCode(postal_code: string, part: string): LabelProblem[] {
 const checkPhone = ({ phone_number }: LabelFields): LabelProblem[] =>
   isPhone(phone_number) && phone_number.startsWith('0') ? [] : [problem('phone_number', '電話番号の桁数が合いません。')]
 
-function checkWhen({ delivery_date, slot }: LabelFields, facts: LabelFacts, terms: LabelTerms): LabelProblem[] {
+function checkWhen({ delivery_date, slot }: LabelFields, facts: LabelFacts, terms: CarrierLabelLimits): LabelProblem[] {
   const found: LabelProblem[] = []
   if (slot !== null && (facts.is_mail || !terms.slots.includes(slot)))
     found.push(problem('slot', `お届け時間帯「${DELIVERY_SLOT_NAME[slot]}」は、この配送会社では指定できません。`))
@@ -113,11 +114,11 @@ function checkWhen({ delivery_date, slot }: LabelFields, facts: LabelFacts, term
 
 const day = (date: CalendarDate) => `${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 
-function checkNote({ note }: LabelFields, terms: LabelTerms): LabelProblem[] {
+function checkNote({ note }: LabelFields, terms: CarrierLabelLimits): LabelProblem[] {
   if (note === '') return []
-  const signs = unprintable(note)
+  const signs = unprintableCharacters(note)
   if (signs.length > 0) return [problem('note', refused('備考', signs))]
-  if (lengthOf(note, terms.unit) <= terms.note) return []
+  if (labelTextLength(note, terms.unit) <= terms.note) return []
   return [
     problem(
       'note',
@@ -128,7 +129,7 @@ function checkNote({ note }: LabelFields, terms: LabelTerms): LabelProblem[] {
   ]
 }
 
-function checkMethod({ temperature, is_mail, is_cash }: LabelFacts, terms: LabelTerms): LabelProblem[] {
+function checkMethod({ temperature, is_mail, is_cash }: LabelFacts, terms: CarrierLabelLimits): LabelProblem[] {
   const found: string[] = []
   if (!terms.temperatures.includes(temperature)) found.push('クール便')
   if (is_mail && !terms.mail) found.push('メール便')
@@ -141,7 +142,7 @@ function checkMethod({ temperature, is_mail, is_cash }: LabelFacts, terms: Label
   return unfit
 }
 
-export const partsOf = ({ pref_id, addr01, addr02, addr03 }: Party): string[] => [
+export const addressParts = ({ pref_id, addr01, addr02, addr03 }: Party): string[] => [
   `${prefectures[pref_id - 1]!}${addr01}`,
   addr02,
   addr03,
@@ -151,15 +152,15 @@ export const partsOf = ({ pref_id, addr01, addr02, addr03 }: Party): string[] =>
  * The label as the customer wrote it. By メール便 the label has no date. A later delivery of a 定期便 by メール便 still has one,
  * which decides when it is packed.
  */
-export function labelOf(
+export function customerLabel(
   order: Party & { delivery_date: CalendarDate | null; delivery_notes: string },
   { slot, is_mail }: { slot: DeliverySlot | null; is_mail: boolean },
-  terms: LabelTerms,
+  terms: CarrierLabelLimits,
 ): LabelFields {
   return {
     name: `${order.name01} ${order.name02}`.trim(),
     postal_code: order.postal_code01 + order.postal_code02,
-    address: layOutAddress(partsOf(order), terms),
+    address: layOutAddress(addressParts(order), terms),
     phone_number: order.phone_number,
     delivery_date: is_mail ? null : order.delivery_date,
     slot,

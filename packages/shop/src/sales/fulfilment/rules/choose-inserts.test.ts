@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseInserts, isForAnother } from './choose-inserts.ts'
+import { chooseInserts, isGiftToAnother } from './choose-inserts.ts'
 
 const insert = (insert_name: string, more = {}) => ({
   insert_name,
@@ -42,5 +42,5 @@ test.each([
   ['山田', '太郎', '山田', '花子', true],
 ])('to %s %s, bought by %s %s: %s', (name01, name02, ...buyer) => {
   const [first, last, expected] = buyer
-  expect(isForAnother({ name01, name02 }, { name01: first, name02: last })).toBe(expected)
+  expect(isGiftToAnother({ name01, name02 }, { name01: first, name02: last })).toBe(expected)
 })

@@ -41,6 +41,6 @@ interface PersonName {
  * ギフト: recipient and buyer have different names. Spaces, which some people put between the parts of a name, don't
  * count.
  */
-export const isForAnother = (receiver: PersonName, buyer: PersonName): boolean => whole(receiver) !== whole(buyer)
+export const isGiftToAnother = (receiver: PersonName, buyer: PersonName): boolean => whole(receiver) !== whole(buyer)
 
 const whole = ({ name01, name02 }: PersonName) => `${name01}${name02}`.normalize('NFKC').replace(/\s/g, '')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isTrackingNo, judgeRows, type NamedParcel } from './judge-import.ts'
+import { assessTrackingRows, isTrackingNo, type ReferencedParcel } from './judge-import.ts'
 
 const read_at = new Date('2026-11-21T15:00:00+09:00')
-const packed: NamedParcel = {
+const packed: ReferencedParcel = {
   status: 'packed',
   carrier: null,
   tracking_no: null,
@@ -10,9 +10,9 @@ const packed: NamedParcel = {
   exported_at: read_at,
   obstacle: null,
 }
-const shipped: NamedParcel = { ...packed, status: 'shipped', carrier: 'yamato', tracking_no: '111111111112' }
-const judge = (rows: [string, string][], parcels: Record<string, Partial<NamedParcel>>, taken: string[] = []) => [
-  ...judgeRows(
+const shipped: ReferencedParcel = { ...packed, status: 'shipped', carrier: 'yamato', tracking_no: '111111111112' }
+const judge = (rows: [string, string][], parcels: Record<string, Partial<ReferencedParcel>>, taken: string[] = []) => [
+  ...assessTrackingRows(
     rows.map(([shipment_no, tracking_no], n) => ({ row_no: n + 2, shipment_no, tracking_no })),
     { carrier: 'yamato', read_at },
     new Map(Object.entries(parcels).map(([no, more]) => [no, { ...packed, ...more }])),
@@ -20,7 +20,7 @@ const judge = (rows: [string, string][], parcels: Record<string, Partial<NamedPa
   ).values(),
 ]
 
-test.each<[string, Partial<NamedParcel>, string, string]>([
+test.each<[string, Partial<ReferencedParcel>, string, string]>([
   ['packed and exported', {}, '111111111112', 'matched'],
   ['the same number once more', shipped, '111111111112', 'done'],
   ['another number', shipped, '222222222224', 'different'],

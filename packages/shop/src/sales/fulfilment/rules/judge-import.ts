@@ -1,9 +1,9 @@
-import type { ImportFinding } from '@kushi/contract/admin/shipping'
+import type { TrackingImportFinding } from '@kushi/contract/admin/shipping'
 import type { Carrier } from '@kushi/values/carrier'
 import { hasLeftShop, type ShipmentStatus } from '@kushi/values/shipment'
 
 /** The parcel that a row names, in its current state. */
-export interface NamedParcel {
+export interface ReferencedParcel {
   status: ShipmentStatus
   carrier: Carrier | null
   tracking_no: string | null
@@ -32,18 +32,18 @@ export const isTrackingNo = (text: string): boolean =>
  * Judges each row of a file. Only `matched` rows are processed: the parcel is packed, it was exported for this
  * carrier before the file was read, and the number occurs only for this parcel, in the file and in the database.
  */
-export function judgeRows(
+export function assessTrackingRows(
   rows: readonly TrackingRow[],
   { carrier, read_at }: { carrier: Carrier; read_at: Date },
-  parcels: ReadonlyMap<string, NamedParcel>,
+  parcels: ReadonlyMap<string, ReferencedParcel>,
   /** Numbers that other parcels already have. */
   taken: ReadonlySet<string>,
-): Map<number, ImportFinding> {
+): Map<number, TrackingImportFinding> {
   const numbersOf = groups(rows, 'shipment_no', 'tracking_no')
   const parcelsOf = groups(rows, 'tracking_no', 'shipment_no')
   const first = new Map<string, number>()
   for (const { shipment_no, row_no } of rows) if (!first.has(shipment_no)) first.set(shipment_no, row_no)
-  const judge = (row: TrackingRow): ImportFinding => {
+  const judge = (row: TrackingRow): TrackingImportFinding => {
     const parcel = parcels.get(row.shipment_no)
     if (!parcel) return 'unknown'
     if (!isTrackingNo(row.tracking_no)) return 'bad_number'

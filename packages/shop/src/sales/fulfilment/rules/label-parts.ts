@@ -1,7 +1,7 @@
-import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { widthOf } from './label-signs.ts'
+import type { CarrierLabelLimits } from '../../../ports/carrier-file-port.ts'
+import { printedWidth } from './label-signs.ts'
 
-type PartTerms = Pick<LabelTerms, 'address' | 'is_city_apart' | 'unit'>
+type PartTerms = Pick<CarrierLabelLimits, 'address' | 'is_city_apart' | 'unit'>
 
 const designated = [
   '札幌',
@@ -38,14 +38,15 @@ export function splitCity(part: string): [head: string, rest: string] {
   return [head, part.slice(head.length)]
 }
 
-export const lengthOf = (text: string, unit: LabelTerms['unit']): number =>
-  unit === 'signs' ? [...text].length : widthOf(text)
+/** The length of a label text in the program's unit: characters, or printed width. */
+export const labelTextLength = (text: string, unit: CarrierLabelLimits['unit']): number =>
+  unit === 'signs' ? [...text].length : printedWidth(text)
 
 /** The indexes of the parts that are too long. */
 export function overlongParts(parts: readonly string[], terms: PartTerms): number[] {
   return parts.flatMap((part, n) => {
     const measured = n === 0 && terms.is_city_apart ? splitCity(part)[1] : part
-    return lengthOf(measured, terms.unit) > (terms.address[n] ?? 0) ? [n] : []
+    return labelTextLength(measured, terms.unit) > (terms.address[n] ?? 0) ? [n] : []
   })
 }
 
@@ -112,4 +113,5 @@ function pack(pieces: readonly Piece[], isApart: boolean, terms: PartTerms): str
   return terms.address.map((_, n) => (parts[n] ?? '').trim())
 }
 
-const fits = (part: string, n: number, { address, unit }: PartTerms) => lengthOf(part.trim(), unit) <= address[n]!
+const fits = (part: string, n: number, { address, unit }: PartTerms) =>
+  labelTextLength(part.trim(), unit) <= address[n]!

@@ -1,4 +1,4 @@
-import { DASHES } from '@kushi/values/text'
+import { DASH_CHARACTERS } from '@kushi/values/text'
 
 /**
  * The characters that carriers print: the 6,879 of JIS X 0208 and ASCII without quotes and commas; nothing that a
@@ -55,7 +55,7 @@ const twins: Readonly<Record<string, string>> = {
 }
 
 /** The characters of the text that can't be printed, each once; an emoji of several code points counts as one. */
-export function unprintable(text: string): string[] {
+export function unprintableCharacters(text: string): string[] {
   if (isPrintable(text)) return []
   const seen = [...new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
   return [...new Set(seen.filter((segment) => !isPrintable(segment)))]
@@ -65,7 +65,7 @@ export function unprintable(text: string): string[] {
  * Replaces characters that can't be printed: ㈱ by (株), ① by 1, Ⅱ by II, 髙 by 高, ﾊｲﾂ by ハイツ; removes emoji. A character
  * without an everyday form stays, and an operator decides.
  */
-export function toPrintable(text: string): string {
+export function replaceUnprintable(text: string): string {
   return [...new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(text.normalize('NFC'))]
     .map(({ segment }) => signOf(segment))
     .join('')
@@ -84,9 +84,9 @@ function signOf(segment: string): string {
 
 const isPrintable = (text: string) => [...text].every((sign) => printableSigns.has(sign))
 const everydayOf = (sign: string): string | undefined =>
-  twins[sign] ?? everyday[sign] ?? (DASHES.includes(sign) ? '-' : undefined)
+  twins[sign] ?? everyday[sign] ?? (DASH_CHARACTERS.includes(sign) ? '-' : undefined)
 
 const isHalf = (sign: string) => sign <= '\u007e'
 
 /** The printed width: 全角 counts 2, 半角 1. */
-export const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (isHalf(sign) ? 1 : 2), 0)
+export const printedWidth = (text: string): number => [...text].reduce((sum, sign) => sum + (isHalf(sign) ? 1 : 2), 0)

@@ -1,13 +1,13 @@
-import { prefecturesOf } from '@kushi/values/postcode-prefecture'
+import { prefecturesOfPostcode } from '@kushi/values/postcode-prefecture'
 import { describe, expect, test } from 'vitest'
-import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { checkLabel, type LabelFacts, type LabelFields, labelOf } from './check-label.ts'
+import type { CarrierLabelLimits } from '../../../ports/carrier-file-port.ts'
+import { customerLabel, type LabelFacts, type LabelFields, labelProblems } from './check-label.ts'
 import { layOutAddress, overlongParts, splitCity, wrapAddress } from './label-parts.ts'
-import { toPrintable, unprintable, widthOf } from './label-signs.ts'
+import { printedWidth, replaceUnprintable, unprintableCharacters } from './label-signs.ts'
 import { proposeLabel } from './propose-label.ts'
 import { firstPackingDay, transitDays } from './reach.ts'
 
-const terms: LabelTerms = {
+const terms: CarrierLabelLimits = {
   address: [32, 32, 50, 50],
   is_city_apart: true,
   name: 32,
@@ -20,8 +20,8 @@ const terms: LabelTerms = {
   cash_on_delivery: true,
   most_days: 7,
 }
-const threeParts: LabelTerms = { ...terms, address: [32, 32, 32], is_city_apart: false, note: 0 }
-const onePart: LabelTerms = { ...terms, address: [75], is_city_apart: false, unit: 'signs' }
+const threeParts: CarrierLabelLimits = { ...terms, address: [32, 32, 32], is_city_apart: false, note: 0 }
+const onePart: CarrierLabelLimits = { ...terms, address: [75], is_city_apart: false, unit: 'signs' }
 const facts: LabelFacts = { ship_on: '2026-11-21', days: 1, temperature: 'normal', is_mail: false, is_cash: false }
 const order = {
   name01: '山口',
@@ -39,10 +39,10 @@ const order = {
   delivery_notes: '',
 }
 const check = (more: Partial<LabelFields>, under = facts, by = terms) =>
-  checkLabel({ ...labelOf(order, { slot: null, is_mail: false }, by), ...more }, under, by)
+  labelProblems({ ...customerLabel(order, { slot: null, is_mail: false }, by), ...more }, under, by)
 const propose = (more: Partial<typeof order>, by = terms, under = facts, slot: LabelFields['slot'] = null) => {
-  const text = labelOf({ ...order, ...more }, { slot, is_mail: false }, by)
-  return { problems: checkLabel(text, under, by), ...proposeLabel({ ...order, ...more }, text, under, by) }
+  const text = customerLabel({ ...order, ...more }, { slot, is_mail: false }, by)
+  return { problems: labelProblems(text, under, by), ...proposeLabel({ ...order, ...more }, text, under, by) }
 }
 
 test.each([
@@ -62,12 +62,12 @@ test.each([
   // Dashes of any kind, by the one list of them.
   ['1⁃2⸺3﹘4₋5', '1-2-3-4-5', ['⁃', '⸺', '﹘', '₋']],
 ])('%s is printed as %s', (text, printed, refused) => {
-  expect(unprintable(text)).toEqual(refused)
-  expect(toPrintable(text)).toBe(printed)
+  expect(unprintableCharacters(text)).toEqual(refused)
+  expect(replaceUnprintable(text)).toBe(printed)
 })
 
 test('full width counts two', () => {
-  expect(widthOf('小町1-2')).toBe(7)
+  expect(printedWidth('小町1-2')).toBe(7)
 })
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   ['9071801', [47]],
   ['0080001', [1]],
 ])('postal code %s', (code, ids) => {
-  expect(prefecturesOf(code)).toEqual(ids)
+  expect(prefecturesOfPostcode(code)).toEqual(ids)
 })
 
 test.each<[string, Partial<LabelFields>, string[], Partial<LabelFacts>?]>([
@@ -162,10 +162,11 @@ test.each<[string, Partial<LabelFields>, string[], Partial<LabelFacts>?]>([
 })
 
 test('a day of a 定期便 stands on no label of メール便, and so stops nothing', () => {
-  const of = (is_mail: boolean) => labelOf({ ...order, delivery_date: '2026-11-25' }, { slot: null, is_mail }, terms)
+  const of = (is_mail: boolean) =>
+    customerLabel({ ...order, delivery_date: '2026-11-25' }, { slot: null, is_mail }, terms)
   expect(of(false).delivery_date).toBe('2026-11-25')
   expect(of(true).delivery_date).toBeNull()
-  expect(checkLabel(of(true), { ...facts, is_mail: true }, { ...terms, mail: true })).toEqual([])
+  expect(labelProblems(of(true), { ...facts, is_mail: true }, { ...terms, mail: true })).toEqual([])
 })
 
 test('メール便 and 代金引換 only where the program knows them', () => {

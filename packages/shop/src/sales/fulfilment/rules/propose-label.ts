@@ -2,12 +2,13 @@ import type { Party } from '@kushi/contract/address'
 import { addDays } from '@kushi/values/calendar-date'
 import { DELIVERY_SLOTS, type DeliverySlot } from '@kushi/values/delivery-slot'
 import { normalizePhone } from '@kushi/values/phone'
-import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
-import { checkLabel, type LabelFacts, type LabelFields, type LabelProblem, partsOf } from './check-label.ts'
-import { layOutAddress, lengthOf, overlongParts, wrapAddress } from './label-parts.ts'
-import { toPrintable, unprintable } from './label-signs.ts'
+import type { CarrierLabelLimits } from '../../../ports/carrier-file-port.ts'
+import { addressParts, type LabelFacts, type LabelFields, type LabelProblem, labelProblems } from './check-label.ts'
+import { labelTextLength, layOutAddress, overlongParts, wrapAddress } from './label-parts.ts'
+import { replaceUnprintable, unprintableCharacters } from './label-signs.ts'
 
-export interface Proposal {
+/** A corrected label, and the problems that are left for an operator. */
+export interface LabelProposal {
   /** The label, corrected as far as possible without an operator. */
   text: LabelFields
   /** Problems that an operator has to decide; empty: the label can be printed like this. */
@@ -19,22 +20,27 @@ export interface Proposal {
  * lines, the nearest slot or day. Leaves out nothing that the delivery needs; what would have to be left out is for an
  * operator to decide.
  */
-export function proposeLabel(order: Party, text: LabelFields, facts: LabelFacts, terms: LabelTerms): Proposal {
+export function proposeLabel(
+  order: Party,
+  text: LabelFields,
+  facts: LabelFacts,
+  terms: CarrierLabelLimits,
+): LabelProposal {
   const proposed: LabelFields = {
     name: nameOf(order, text.name),
     postal_code: text.postal_code,
-    address: addressOf(partsOf(order), text.address, terms),
+    address: addressOf(addressParts(order), text.address, terms),
     phone_number: phoneOf(text.phone_number),
     ...whenOf(text, facts, terms),
     note: noteOf(text.note, terms),
   }
-  return { text: proposed, left: checkLabel(proposed, facts, terms) }
+  return { text: proposed, left: labelProblems(proposed, facts, terms) }
 }
 
 /** A part of the name that can't be printed is replaced by its kana. */
 function nameOf({ name01, name02, kana01, kana02 }: Party, name: string): string {
-  const printable = toPrintable(name)
-  if (unprintable(printable).length === 0) return printable
+  const printable = replaceUnprintable(name)
+  if (unprintableCharacters(printable).length === 0) return printable
   const parts = [
     [name01, kana01],
     [name02, kana02],
@@ -42,15 +48,17 @@ function nameOf({ name01, name02, kana01, kana02 }: Party, name: string): string
   if (name !== `${name01} ${name02}`.trim()) return printable
   return parts
     .map(([kanji, kana]) =>
-      unprintable(toPrintable(kanji)).length > 0 && kana !== '' ? toPrintable(kana) : toPrintable(kanji),
+      unprintableCharacters(replaceUnprintable(kanji)).length > 0 && kana !== ''
+        ? replaceUnprintable(kana)
+        : replaceUnprintable(kanji),
     )
     .join(' ')
     .trim()
 }
 
-function addressOf(parts: readonly string[], laidOut: readonly string[], terms: LabelTerms): string[] {
+function addressOf(parts: readonly string[], laidOut: readonly string[], terms: CarrierLabelLimits): string[] {
   const isOwn = layOutAddress(parts, terms).join('\n') === laidOut.join('\n')
-  const printable = (isOwn ? parts : laidOut).map(toPrintable)
+  const printable = (isOwn ? parts : laidOut).map(replaceUnprintable)
   const plain = isOwn ? layOutAddress(printable, terms) : printable
   if (plain.length <= terms.address.length && overlongParts(plain, terms).length === 0) return plain
   return wrapAddress(printable, terms) ?? plain
@@ -64,7 +72,7 @@ function phoneOf(phone: string): string {
   return /^[1-9]\d{8,9}$/.test(digits) ? `0${digits}` : digits
 }
 
-function whenOf({ delivery_date, slot }: LabelFields, facts: LabelFacts, terms: LabelTerms) {
+function whenOf({ delivery_date, slot }: LabelFields, facts: LabelFacts, terms: CarrierLabelLimits) {
   if (facts.is_mail) return { delivery_date: null, slot: null }
   const earliest = addDays(facts.ship_on, facts.days)
   return {
@@ -83,8 +91,8 @@ function nearest(slot: DeliverySlot, offered: readonly DeliverySlot[]): Delivery
 }
 
 /** A cut-off note may say the opposite, so the label shows it whole or not at all; the slip always shows it. */
-function noteOf(note: string, terms: LabelTerms): string {
-  const printable = toPrintable(note)
-  if (unprintable(printable).length > 0) return printable
-  return lengthOf(printable, terms.unit) > terms.note ? '' : printable
+function noteOf(note: string, terms: CarrierLabelLimits): string {
+  const printable = replaceUnprintable(note)
+  if (unprintableCharacters(printable).length > 0) return printable
+  return labelTextLength(printable, terms.unit) > terms.note ? '' : printable
 }

@@ -1,7 +1,7 @@
 import { hasLeftShop, SHIPMENT_STATUS, type ShipmentStatus } from '@kushi/values/shipment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canShipmentBecome, orderStatusOf } from './shipment-status.ts'
+import { canShipmentBecome, orderStatusFromParcels } from './shipment-status.ts'
 
 const statuses = Object.keys(SHIPMENT_STATUS) as ShipmentStatus[]
 
@@ -16,7 +16,7 @@ test.each<[ShipmentStatus, ShipmentStatus[]]>([
   expect(statuses.filter((status) => canShipmentBecome(from, status))).toEqual(to)
 })
 
-test.each<[ShipmentStatus[], ReturnType<typeof orderStatusOf>]>([
+test.each<[ShipmentStatus[], ReturnType<typeof orderStatusFromParcels>]>([
   [[], null],
   [['ready'], null],
   [['shipped'], 'shipped'],
@@ -33,19 +33,19 @@ test.each<[ShipmentStatus[], ReturnType<typeof orderStatusOf>]>([
   [['returned', 'ready'], null],
   [['returned', 'shipped', 'received'], 'shipped'],
 ])('parcels %j: the order is %s', (parcels, expected) => {
-  expect(orderStatusOf(parcels)).toBe(expected)
+  expect(orderStatusFromParcels(parcels)).toBe(expected)
 })
 
 test('an order is never further than its last parcel, in whatever order they stand', () => {
   const parcels = fc.array(fc.constantFrom(...statuses), { maxLength: 6 })
   fc.assert(
     fc.property(parcels, (all) => {
-      const status = orderStatusOf(all)
+      const status = orderStatusFromParcels(all)
       const live = all.filter((one) => one !== 'cancelled')
       if (status !== null) expect(live.every(hasLeftShop)).toBe(true)
       if (status === 'delivered') expect(live).not.toContain('shipped')
-      expect(orderStatusOf([...all].reverse())).toBe(status)
-      expect(orderStatusOf([...all, 'cancelled'])).toBe(status)
+      expect(orderStatusFromParcels([...all].reverse())).toBe(status)
+      expect(orderStatusFromParcels([...all, 'cancelled'])).toBe(status)
     }),
   )
 })

@@ -17,7 +17,7 @@ export const canShipmentBecome = (from: ShipmentStatus, to: ShipmentStatus): boo
  * the order keeps its status. Cancelled parcels don't count. With all parcels back,
  * the order is `shipped` until it is a 返品.
  */
-export function orderStatusOf(parcels: readonly ShipmentStatus[]): 'shipped' | 'delivered' | null {
+export function orderStatusFromParcels(parcels: readonly ShipmentStatus[]): 'shipped' | 'delivered' | null {
   const live = parcels.filter((status) => status !== 'cancelled')
   if (live.length === 0 || !live.every(hasLeftShop)) return null
   return live.includes('received') && !live.includes('shipped') ? 'delivered' : 'shipped'
@@ -27,11 +27,11 @@ export function orderStatusOf(parcels: readonly ShipmentStatus[]): 'shipped' | '
 export const ORDER_STATUS_SEQUENCE = ['received', 'arranged', 'shipped', 'delivered'] as const
 
 /** The statuses that an order has to pass through to match its parcels. */
-export function statusesUntil(
+export function orderStatusesUntil(
   order: OrderStatus,
   parcels: readonly ShipmentStatus[],
 ): (typeof ORDER_STATUS_SEQUENCE)[number][] {
-  const to = orderStatusOf(parcels)
+  const to = orderStatusFromParcels(parcels)
   const at = (status: OrderStatus) => (ORDER_STATUS_SEQUENCE as readonly OrderStatus[]).indexOf(status)
   return to === null ? [] : ORDER_STATUS_SEQUENCE.filter((step) => at(order) < at(step) && at(step) <= at(to))
 }

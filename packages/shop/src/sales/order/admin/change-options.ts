@@ -1,19 +1,19 @@
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
-import { stockOf } from '@kushi/db/sku-stock'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { sellableStockSql } from '@kushi/db/sku-stock'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { ownOrder } from '../internal/order-row.ts'
+import { findShopOrder } from '../internal/order-row.ts'
 
 /** The most SKUs in the list to choose from. */
 const MOST = 1000
 
 /** The choices for a change of this order: delivery methods with their times, and what the shop sells. */
-export const showChangeOptions: AdminHandler<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
-  return changeOptions(ctx, 'order', await ownOrder(ctx, id))
+export const showOrderChangeOptions: AdminHandler<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
+  return loadOrderChangeOptions(ctx, 'order', await findShopOrder(ctx, id))
 }
 
 /**
@@ -21,7 +21,7 @@ export const showChangeOptions: AdminHandler<'GET /admin/v1/orders/{id}/change'>
  * with, including 年払い at the price of all its deliveries. `current`: the method and time as they are, which are included even
  * if they are no longer offered.
  */
-export async function changeOptions(
+export async function loadOrderChangeOptions(
   ctx: OperatorContext,
   to: 'order' | 'subscription' | 'beginning',
   current: { delivery_id?: number; delivery_time_id?: number | null } = {},
@@ -47,14 +47,14 @@ export async function changeOptions(
   const skus = await db
     .select({
       sku: product_sku,
-      stock: stockOf(),
+      stock: sellableStockSql(),
       product_name: product.product_name,
       deliveries: sql<
         number | null
       >`case when ${product.lump_sum_payment_flag} then ${product.lump_sum_payment_num} end`,
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(
       and(
         eq(product_sku.shop_id, shop_id),

@@ -1,20 +1,20 @@
 import { orderList } from '@kushi/contract/admin/order'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { ORDER_STATUS_NAME, type OrderStatus, orderPaymentName } from '@kushi/values/order-status'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
-import { sheetDateTime } from '@kushi/values/timestamp'
+import { formatSheetDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { type AdminHandler, countOf, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
+import { type AdminHandler, type OperatorContext, readEveryPage, rowCounter } from '../../../foundation/admin/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
-import { orderSource } from '../internal/order-source.ts'
+import { orderListSource } from '../internal/order-source.ts'
 
 /** 商品ごとのCSV of the orders that the list shows: a row for each item, with its share of the discounts. No personal data. */
 export const exportOrderItems: AdminHandler<'POST /admin/v1/orders/items/export'> = async (
   ctx,
   { filter, encoding },
 ) => {
-  const source = { ...orderSource(ctx), count: countOf(ctx.db, orders) }
+  const source = { ...orderListSource(ctx), count: rowCounter(ctx.db, orders) }
   await beginExport(ctx, '注文の商品', { list: orderList, filter, source })
   return csvFile(`order-items-${ctx.clock.today()}`, columns, encoding, itemsOf(ctx, filter))
 }
@@ -56,7 +56,7 @@ async function* itemsOf(
   const dayOf = (what: ReturnType<typeof sql>) =>
     sql<string | null>`(select (${what} at time zone 'Asia/Tokyo')::date::text`
   const pages = readEveryPage<typeof orderList, Order>(orderList, filter, {
-    ...orderSource(ctx),
+    ...orderListSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
       db
         .select({
@@ -104,7 +104,7 @@ async function* itemsOf(
           where c.shop_id = ${shop_id} and c.order_item_id = "order_item"."id"), 0)::int`,
       })
       .from(order_item)
-      .where(and(eq(order_item.shop_id, shop_id), isAnyOf(order_item.order_id, ids)))
+      .where(and(eq(order_item.shop_id, shop_id), isAnyOfCondition(order_item.order_id, ids)))
       .orderBy(asc(order_item.id))
     const byOrder = Map.groupBy(items, ({ order_id }) => order_id)
     yield page.flatMap((order) => (byOrder.get(order.id) ?? []).map((item) => ({ ...order, ...item })))
@@ -115,7 +115,7 @@ const paidFor = ({ subtotal, discount_amount }: Item) => subtotal - discount_amo
 
 const columns = [
   { head: '注文番号', of: (item: Item) => item.order_no },
-  { head: '注文日時', of: (item: Item) => sheetDateTime(item.created_at.getTime() / 1000) },
+  { head: '注文日時', of: (item: Item) => formatSheetDateTime(item.created_at.getTime() / 1000) },
   { head: '状態', of: (item: Item) => ORDER_STATUS_NAME[item.status as OrderStatus] },
   { head: 'お支払い方法', of: (item: Item) => orderPaymentName(item) },
   { head: '入金日', of: (item: Item) => item.captured_on },

@@ -1,12 +1,12 @@
 import type { ListSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
-import { owedSql } from '@kushi/db/owed'
+import { owedAmountSql } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_credit, order_item, order_visit, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
 import type { ClickIds } from '@kushi/values/click-id'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmount } from '@kushi/values/order-amounts'
@@ -18,14 +18,14 @@ import {
 } from '@kushi/values/order-status'
 import { type PaymentMethodId, type PaymentState, paymentStateName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
-import { sheetDateTime } from '@kushi/values/timestamp'
+import { formatSheetDateTime } from '@kushi/values/timestamp'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { type SQL, sql } from 'drizzle-orm'
-import { type AdminHandler, countOf, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
-import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
-import { reachableAddress } from '../../../messaging/message/index.ts'
-import { deliveryName } from '../internal/delivery-name.ts'
-import { orderSource } from '../internal/order-source.ts'
+import { type AdminHandler, type OperatorContext, readEveryPage, rowCounter } from '../../../foundation/admin/index.ts'
+import { beginExport, type CsvColumn, csvFile } from '../../../foundation/csv/index.ts'
+import { reachableEmail } from '../../../messaging/message/index.ts'
+import { deliveryNameSql } from '../internal/delivery-name.ts'
+import { orderListSource } from '../internal/order-source.ts'
 
 /**
  * 注文のCSV of the orders that the list shows, one row each. It contains personal data, so the second factor is required
@@ -35,7 +35,7 @@ export const exportOrders: AdminHandler<'POST /admin/v1/orders/export'> = async 
   await beginExport(ctx, '注文', {
     list: orderList,
     filter,
-    source: { ...orderSource(ctx), count: countOf(ctx.db, orders) },
+    source: { ...orderListSource(ctx), count: rowCounter(ctx.db, orders) },
   })
   return csvFile(`orders-${ctx.clock.today()}`, columns, encoding, ordersOf(ctx, filter))
 }
@@ -86,7 +86,7 @@ const shownOf = (shop_id: number) => ({
   cycle,
   adcd,
   replacement_kind,
-  delivery_name: deliveryName,
+  delivery_name: deliveryNameSql,
   delivery_time: delivery_time.delivery_time,
   created_at: sql`extract(epoch from ${orders.created_at})::float8`,
   landing_path: sql`visit.landing_path`,
@@ -115,7 +115,7 @@ const sent = sql`coalesce(string_agg(tracking_no, ' / ' order by id), '') as tra
 
 /** An order's last payment, with the day on which its money was captured. */
 const paidOf = (shop_id: number) => sql`(select state, provider_order_id, refunded_amount + repaid_amount as refunded,
-    ${owedSql} as owed,
+    ${owedAmountSql} as owed,
     (select (min(e.created_at) at time zone 'Asia/Tokyo')::date::text from ${payment_event} e
       where e.shop_id = ${shop_id} and e.payment_id = ${payment.id} and e.event = 'captured') as captured_on
   from ${payment} where shop_id = ${shop_id} and order_id = ${orders.id} order by id desc limit 1)`
@@ -159,15 +159,15 @@ function ordersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<O
   const { shop_id } = ctx
   const named = Object.entries(shownOf(shop_id)).map(([name, what]) => sql`${what} as ${sql.identifier(name)}`)
   return readEveryPage<typeof orderList, OrderSheetRow>(orderList, filter, {
-    ...orderSource(ctx),
+    ...orderListSource(ctx),
     rows: async ({ where, orderBy, limit, sort_value }) => {
       const order = sql.join(orderBy, sql`, `)
       const { rows } = await ctx.db.execute(sql`
         select ${sql.join(named, sql`, `)}, sort_value
         from (select *, ${sort_value} as sort_value from ${orders} where ${where} order by ${order} limit ${limit}) ${orders}
-        join ${customer} on ${refersTo(orders.customer_id, customer)} and ${customer.shop_id} = ${shop_id}
-        join ${delivery} on ${refersTo(orders.delivery_id, delivery)} and ${delivery.shop_id} = ${shop_id}
-        left join ${delivery_time} on ${refersTo(orders.delivery_time_id, delivery_time)} and ${delivery_time.shop_id} = ${shop_id}
+        join ${customer} on ${refersToCondition(orders.customer_id, customer)} and ${customer.shop_id} = ${shop_id}
+        join ${delivery} on ${refersToCondition(orders.delivery_id, delivery)} and ${delivery.shop_id} = ${shop_id}
+        left join ${delivery_time} on ${refersToCondition(orders.delivery_time_id, delivery_time)} and ${delivery_time.shop_id} = ${shop_id}
         cross join lateral ${of(shop_id, sql`${order_item}`, bought)} bought
         cross join lateral ${of(shop_id, sql`${shipment}`, sent)} sent
         left join lateral ${paidOf(shop_id)} paid on true
@@ -193,13 +193,13 @@ const clickIdsOf = (ids: ClickIds | null) =>
 
 const methodOf = (sold: OrderSheetRow) => sold.payment_method_id as PaymentMethodId
 
-const columns: readonly Column<OrderSheetRow>[] = [
+const columns: readonly CsvColumn<OrderSheetRow>[] = [
   { head: '注文番号', of: (sold) => sold.order_no },
-  { head: '注文日時', of: (sold) => sheetDateTime(sold.created_at) },
+  { head: '注文日時', of: (sold) => formatSheetDateTime(sold.created_at) },
   { head: '状態', of: (sold) => ORDER_STATUS_NAME[sold.status as OrderStatus] },
   { head: '会員番号', of: (sold) => sold.customer_id },
   { head: '会員のお名前', of: (sold) => sold.buyer_name },
-  { head: '会員のメール', of: (sold) => reachableAddress(sold.buyer_email) },
+  { head: '会員のメール', of: (sold) => reachableEmail(sold.buyer_email) },
   { head: '会員の電話', of: (sold) => sold.buyer_phone },
   { head: 'お届け先のお名前', of: (sold) => `${sold.name01} ${sold.name02}` },
   { head: 'お届け先のかな', of: (sold) => `${sold.kana01} ${sold.kana02}` },

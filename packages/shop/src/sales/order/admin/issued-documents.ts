@@ -1,18 +1,18 @@
 import { type IssuedDocument, issuedDocumentList } from '@kushi/contract/admin/issued-document'
 import { issued_document, orders } from '@kushi/db/schema/order'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { escapeLike } from '@kushi/values/text'
 import { eq, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
   type ListSource,
+  loadListPage,
   type OperatorContext,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { orderSubject } from '../internal/order-row.ts'
+import { orderAuditSubject } from '../internal/order-row.ts'
 
 const source = ({
   db,
@@ -53,16 +53,16 @@ const source = ({
         sort_value,
       })
       .from(issued_document)
-      .innerJoin(orders, refersTo(issued_document.order_id, orders))
+      .innerJoin(orders, refersToCondition(issued_document.order_id, orders))
       .where(where)
       .orderBy(...orderBy)
       .limit(limit),
-  count: countOf(db, issued_document),
+  count: rowCounter(db, issued_document),
 })
 
 /** 発行した書類. */
 export const listIssuedDocuments: AdminHandler<'GET /admin/v1/documents'> = (ctx, query) =>
-  runList(issuedDocumentList, query, source(ctx))
+  loadListPage(issuedDocumentList, query, source(ctx))
 
 /** The file as it was given out. @throws ShopError 404 */
 export const downloadIssuedDocument: AdminHandler<'POST /admin/v1/documents/content'> = async (ctx, { id }) => {
@@ -70,11 +70,11 @@ export const downloadIssuedDocument: AdminHandler<'POST /admin/v1/documents/cont
   const [found] = await db
     .select({ document: issued_document, order: orders })
     .from(issued_document)
-    .innerJoin(orders, refersTo(issued_document.order_id, orders))
-    .where(isRow(issued_document, { shop_id, id }))
+    .innerJoin(orders, refersToCondition(issued_document.order_id, orders))
+    .where(sameRowCondition(issued_document, { shop_id, id }))
   if (!found?.document.content) throw notFound()
   const { document, order } = found
-  await recordAudit(db, ctx, { ...orderSubject(order), after: { document_type: document.document_type } })
+  await recordAudit(db, ctx, { ...orderAuditSubject(order), after: { document_type: document.document_type } })
   async function* content() {
     yield new Uint8Array(document.content!)
   }

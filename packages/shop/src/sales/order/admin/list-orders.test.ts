@@ -8,7 +8,7 @@ import { listAsked, operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment, addSubscription } from '../../../testing/rows.ts'
 import { exportOrderItems } from './export-order-items.ts'
-import { listAllOrders, showOrderDesk } from './list-orders.ts'
+import { listAllOrders, showOrderFilterChoices } from './list-orders.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -137,7 +137,7 @@ test.each<[string, string[]]>([
 })
 
 test('by product and by its code, and sorted by the amount', async () => {
-  const { products } = await showOrderDesk(manager, {} as never)
+  const { products } = await showOrderFilterChoices(manager, {} as never)
   const oil = products.find(({ product_name }) => product_name.includes('しずく'))!
   expect(await found(`product_id=${oil.id}`)).toEqual(['second', 'first', 'failed'])
   const { items } = await list('q=K261104')

@@ -1,12 +1,12 @@
 import { orderList } from '@kushi/contract/admin/order'
-import { owedSql } from '@kushi/db/owed'
+import { owedAmountSql } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product } from '@kushi/db/schema/product'
 import { master_data } from '@kushi/db/schema/shop'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { paymentMethod } from '@kushi/values/payment-method'
@@ -16,20 +16,20 @@ import { isBlank } from '@kushi/values/text'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
-  countOf,
+  canSeePersonalData,
+  loadListPage,
   maskName,
-  maySee,
   type OperatorContext,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
-import { isFirst } from '../internal/is-first.ts'
-import { orderSource } from '../internal/order-source.ts'
+import { isFirstOrderCondition } from '../internal/is-first.ts'
+import { orderListSource } from '../internal/order-source.ts'
 import { nextStepOfOrder } from '../rules/next-step.ts'
 
 /** 注文一覧 */
 export const listAllOrders: AdminHandler<'GET /admin/v1/orders'> = async (ctx, query) => {
-  const page = await runList<typeof orderList, FoundOrder>(orderList, query, {
-    ...orderSource(ctx),
+  const page = await loadListPage<typeof orderList, OrderListRecord>(orderList, query, {
+    ...orderListSource(ctx),
     // The subselect picks the orders first, because otherwise the other columns would be computed for all matches.
     rows: ({ where, orderBy, limit, sort_value }) => {
       const shown = ctx.db
@@ -40,15 +40,15 @@ export const listAllOrders: AdminHandler<'GET /admin/v1/orders'> = async (ctx, q
         .limit(limit)
         .as('shown')
       return ctx.db
-        .select({ ...orderColumns(ctx.shop_id), sort_value: shown.sort_value })
+        .select({ ...orderListColumns(ctx.shop_id), sort_value: shown.sort_value })
         .from(shown)
         .innerJoin(orders, and(eq(orders.shop_id, ctx.shop_id), eq(orders.id, shown.id)))
-        .innerJoin(customer, refersTo(orders.customer_id, customer))
+        .innerJoin(customer, refersToCondition(orders.customer_id, customer))
         .orderBy(...orderBy)
     },
-    count: countOf(ctx.db, orders),
+    count: rowCounter(ctx.db, orders),
   })
-  return { ...page, items: page.items.map((row) => orderRow(ctx, row)) }
+  return { ...page, items: page.items.map((row) => orderListRow(ctx, row)) }
 }
 
 interface LastPayment {
@@ -61,7 +61,7 @@ interface LastPayment {
  * An order with the columns that the list and its page need, joined with its member. Each subselect names the shop
  * itself, because a distributed database rejects some that take it from the order.
  */
-export function orderColumns(shop_id: number) {
+export function orderListColumns(shop_id: number) {
   const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${order_item}
     where ${order_item.shop_id} = ${shop_id} and ${order_item.order_id} = ${orders.id})`
   const ofParcels = (what: SQL) => sql<boolean>`exists (select from ${shipment}
@@ -76,7 +76,7 @@ export function orderColumns(shop_id: number) {
       sql`(array_agg(coalesce(${order_item.set_name}, ${order_item.product_name}) order by ${order_item.id}))[1]`,
     ),
     paid: sql<LastPayment | null>`(select json_build_object('state', ${payment.state},
-        'kept', ${payment.captured_amount} - ${payment.refunded_amount} - ${payment.repaid_amount}, 'owed', ${owedSql})
+        'kept', ${payment.captured_amount} - ${payment.refunded_amount} - ${payment.repaid_amount}, 'owed', ${owedAmountSql})
       from ${payment} where ${payment.shop_id} = ${shop_id} and ${payment.order_id} = ${orders.id}
       order by ${payment.id} desc limit 1)`,
     is_partly_sent: sql<boolean>`${ofParcels(sql`${shipment.status} in ('shipped', 'received')`)}
@@ -91,11 +91,11 @@ export function orderColumns(shop_id: number) {
       and not exists (select from ${master_data} where ${master_data.shop_id} = ${shop_id}
         and ${master_data.name} = 'delivery_note' and ${master_data.label} = ${orders.delivery_notes})
       and not ${ofParcels(sql`${shipment.status} in ('packed', 'shipped', 'received')`)}`,
-    is_first: isFirst(shop_id),
+    is_first: isFirstOrderCondition(shop_id),
   }
 }
 
-export interface FoundOrder {
+export interface OrderListRecord {
   id: number
   row: typeof orders.$inferSelect
   buyer: { name01: string; name02: string }
@@ -111,7 +111,7 @@ export interface FoundOrder {
 }
 
 /** A row of the list; the page of an order has the same fields. */
-export function orderRow(ctx: OperatorContext, found: FoundOrder) {
+export function orderListRow(ctx: OperatorContext, found: OrderListRecord) {
   const {
     row,
     buyer,
@@ -159,7 +159,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
     replacement_kind,
     next_step: nextStepOfOrder(facts),
     created_at: row.created_at.toISOString(),
-    customer_name: maySee(ctx) ? name : maskName(name),
+    customer_name: canSeePersonalData(ctx) ? name : maskName(name),
     pref: prefectureName(row.pref_id) ?? '',
     items_text: `${first_name ?? ''}${items > 1 ? ` ほか${items - 1}点` : ''}`,
     payment_method_id: paymentMethod(row.payment_method_id).id,
@@ -170,7 +170,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
 }
 
 /** The choices of the filters that depend on the database. */
-export const showOrderDesk: AdminHandler<'GET /admin/v1/order-desk'> = async (ctx) => ({
+export const showOrderFilterChoices: AdminHandler<'GET /admin/v1/order-desk'> = async (ctx) => ({
   products: await ctx.db
     .select({ id: product.id, product_name: product.product_name })
     .from(product)

@@ -18,7 +18,7 @@ import { kamakura, newMembers } from '../../../testing/order.ts'
 import { addOrder } from '../../../testing/rows.ts'
 import { getOrder, listPurchases } from '../orders.ts'
 import { replaceOrder } from './replace-order.ts'
-import { returnGoods } from './return-goods.ts'
+import { settleReturnedGoods } from './return-goods.ts'
 import { showOrder } from './show-order.ts'
 
 const database = await testDatabase()
@@ -249,7 +249,7 @@ test('交換: others leave, and what comes back is settled once', async () => {
   await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, made.id))
   expect((await showOrder(ctx, { id: made.id })).next_step.text).toContain('交換で戻る商品')
   const back = { id: made.id, restock: true, decision_reason: '未開封' }
-  const settled = await Promise.allSettled([returnGoods(ctx, back), returnGoods(ctx, back)])
+  const settled = await Promise.allSettled([settleReturnedGoods(ctx, back), settleReturnedGoods(ctx, back)])
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect([await stock(101), await stock(102)]).toEqual([bottles + 2, others - 2])
   const [event] = await db
@@ -270,18 +270,21 @@ test('broken goods are settled without stock; after a 返品 of the original the
   const made = await replaceOrder(ctx, asked(one, { kind: 'exchange', items }))
   await db.update(orders).set({ status: 'returned' }).where(eq(orders.id, one.order.id))
   const back = { id: made.id, restock: true, decision_reason: '割れていた' }
-  await refused(returnGoods(ctx, back), { status: 422, fields: [{ path: 'restock' }] })
-  await returnGoods(ctx, { ...back, restock: false })
+  await refused(settleReturnedGoods(ctx, back), { status: 422, fields: [{ path: 'restock' }] })
+  await settleReturnedGoods(ctx, { ...back, restock: false })
   expect(await stock()).toBe(before - 1)
-  await refused(returnGoods(ctx, { ...back, id: one.order.id }), { status: 409 })
+  await refused(settleReturnedGoods(ctx, { ...back, id: one.order.id }), { status: 409 })
 })
 
 test('a member who left gets nothing any more, and another shop sees nothing', async () => {
   const one = await sold()
   await refused(replaceOrder({ ...ctx, shop_id: 3 }, asked(one)), { status: 404 })
-  await refused(returnGoods({ ...ctx, shop_id: 3 }, { id: one.order.id, restock: true, decision_reason: 'x' }), {
-    status: 404,
-  })
+  await refused(
+    settleReturnedGoods({ ...ctx, shop_id: 3 }, { id: one.order.id, restock: true, decision_reason: 'x' }),
+    {
+      status: 404,
+    },
+  )
   await db.update(customer).set({ withdrawn_at: new Date() }).where(eq(customer.id, one.member.id))
   await refused(replaceOrder(ctx, asked(one)), { status: 409, message: expect.stringContaining('退会') })
 })

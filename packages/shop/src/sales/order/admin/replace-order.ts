@@ -3,26 +3,32 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
-import { isRow } from '@kushi/db/shop-scope'
-import { eachAmount } from '@kushi/values/order-amounts'
-import { owedOf } from '@kushi/values/paid-amounts'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { mapOrderAmounts } from '@kushi/values/order-amounts'
+import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { and, eq } from 'drizzle-orm'
-import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
+import { earliestDeliveryDayTo } from '../../../catalogue/delivery/index.ts'
 import { loadPriceInput, type SkuItem, taxByRate } from '../../../catalogue/price/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { makeNumber, refuseInTransfer } from '../../payment/index.ts'
-import { notifyReplaced } from '../internal/changed-mail.ts'
-import { creditTotal, keepOwed, loadSale, requestedItems, writeCredit } from '../internal/credit-order.ts'
+import { makeProviderNumber, refuseRefundInTransfer } from '../../payment/index.ts'
+import { notifyReplacement } from '../internal/changed-mail.ts'
+import {
+  cancelOwedRefund,
+  creditItemsOfRequest,
+  creditTotal,
+  loadOrderWithCredits,
+  writeOrderCredit,
+} from '../internal/credit-order.ts'
 import { deductStock } from '../internal/deduct-stock.ts'
-import { announceOrder, lastPayment, statusEvent } from '../internal/lock-order.ts'
-import { type ItemRow, loadItems, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
-import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
-import { replacedPieces } from '../internal/replacements.ts'
-import { reductionOnTotal } from '../rules/credit.ts'
-import { replacementProblems, replaceRefusal } from '../rules/replacement.ts'
+import { lastPayment, orderStatusEventRow, publishOrderEvent } from '../internal/lock-order.ts'
+import { findShopOrder, type ItemRow, loadOrderItems, type OrderRow, orderAuditSubject } from '../internal/order-row.ts'
+import { checkDeliveryChange, orderChangedError } from '../internal/plan-change.ts'
+import { loadReplacedPieces } from '../internal/replacements.ts'
+import { reductionLineBase } from '../rules/credit.ts'
+import { replacementProblems, replacementRefusal } from '../rules/replacement.ts'
 import { orderDetail } from './show-order.ts'
 
 /**
@@ -33,7 +39,7 @@ import { orderDetail } from './show-order.ts'
  * beside the fields
  */
 export const replaceOrder: AdminHandler<'POST /admin/v1/orders/{id}/replacement'> = async (ctx, { id, ...asked }) => {
-  const original = await ownOrder(ctx, id)
+  const original = await findShopOrder(ctx, id)
   const { customer_id } = original
   const way = await wayOf(ctx, original, asked)
   const made = await ctx.db.transaction(async (tx) => {
@@ -41,13 +47,13 @@ export const replaceOrder: AdminHandler<'POST /admin/v1/orders/{id}/replacement'
     const [member] = await tx
       .select()
       .from(customer)
-      .where(isRow(customer, { ...original, id: customer_id }))
+      .where(sameRowCondition(customer, { ...original, id: customer_id }))
       .for('share')
-    const [order] = await tx.select().from(orders).where(isRow(orders, original)).for('update')
-    if (order!.customer_id !== customer_id) throw changedMeanwhile()
+    const [order] = await tx.select().from(orders).where(sameRowCondition(orders, original)).for('update')
+    if (order!.customer_id !== customer_id) throw orderChangedError()
     const before = await placedBefore(tx, order!, asked.idempotency_key)
     if (before) {
-      await recordAudit(tx, ctx, { ...orderSubject(before), after: { asked_again: true } })
+      await recordAudit(tx, ctx, { ...orderAuditSubject(before), after: { asked_again: true } })
       return before
     }
     return write(tx, ctx, order!, member!.withdrawn_at !== null, way, asked)
@@ -68,8 +74,8 @@ async function wayOf(ctx: OperatorContext, original: OrderRow, asked: Replacemen
     delivery_date,
     delivery_time_id: asked.delivery_time_id === undefined ? own : asked.delivery_time_id,
   }
-  await changedWay(ctx, { ...original, delivery_date: null }, way)
-  return { ...way, earliest: await earliestDeliveryTo(ctx, { ...way.shipping_address, delivery_id }) }
+  await checkDeliveryChange(ctx, { ...original, delivery_date: null }, way)
+  return { ...way, earliest: await earliestDeliveryDayTo(ctx, { ...way.shipping_address, delivery_id }) }
 }
 type Way = Awaited<ReturnType<typeof wayOf>>
 
@@ -89,7 +95,7 @@ async function placedBefore(
         eq(orders.idempotency_key, idempotency_key),
       ),
     )
-  if (placed && placed.replaces_order_id !== id) throw changedMeanwhile()
+  if (placed && placed.replaces_order_id !== id) throw orderChangedError()
   return placed
 }
 
@@ -101,11 +107,11 @@ async function write(
   way: Way,
   asked: ReplacementInput,
 ): Promise<OrderRow> {
-  const sold = await loadItems(tx, original)
-  const replaced = await replacedPieces(tx, original)
+  const sold = await loadOrderItems(tx, original)
+  const replaced = await loadReplacedPieces(tx, original)
   const pieces = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0)
   const left = pieces(sold.map(({ quantity }) => quantity)) - pieces(replaced.values())
-  const refusal = replaceRefusal({ status: original.status, left, is_withdrawn })
+  const refusal = replacementRefusal({ status: original.status, left, is_withdrawn })
   if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
   const skus = await skusOf(tx, ctx, original, way, asked)
   // Items of the original order can be sent again even when they are no longer visible.
@@ -116,11 +122,11 @@ async function write(
   if (problems.length > 0) throw invalidFields(problems)
   const items = asked.items.map((item) => itemOf(item, skus, sold))
   const order = await insertOrder(tx, ctx, original, way, asked, items)
-  await insertRows(tx, order_status_event, [statusEvent(ctx, order)])
+  await insertRows(tx, order_status_event, [orderStatusEventRow(ctx, order)])
   await tx.insert(order_item).values(items.map((item) => ({ ...item, shop_id: order.shop_id, order_id: order.id })))
   const { payment_total, adjustment_amount } = order
   await recordAudit(tx, ctx, {
-    ...orderSubject(order),
+    ...orderAuditSubject(order),
     after: {
       replaces: original.order_no,
       replacement_kind: asked.kind,
@@ -131,8 +137,8 @@ async function write(
   })
   if (asked.kind === 'exchange') await creditCheaper(tx, ctx, original, items, asked.decision_reason)
   else await settleParcelBack(tx, ctx, original, items, order.order_no)
-  await announceOrder(tx, order, 'order.placed')
-  if (asked.notify) await notifyReplaced(tx, ctx, order, { original, items })
+  await publishOrderEvent(tx, order, 'order.placed')
+  if (asked.notify) await notifyReplacement(tx, ctx, order, { original, items })
   await deductStock(tx, order.shop_id, skus, { alsoHidden: true })
   return order
 }
@@ -146,17 +152,19 @@ async function creditCheaper(
   note: string,
 ): Promise<void> {
   const [paid] = await lastPayment(tx, original).for('update')
-  const sale = await loadSale(tx, original)
+  const sale = await loadOrderWithCredits(tx, original)
   const lines = items.flatMap(({ replaces_item_id, quantity, subtotal }) => {
     const rest = sale.rest.items.find(({ order_item_id }) => order_item_id === replaces_item_id)
     const pieces = Math.min(quantity, rest?.pieces ?? 0)
     if (!rest || pieces === 0) return []
-    const was = creditTotal(requestedItems(sale, { items: [{ order_item_id: replaces_item_id, quantity: pieces }] }))
+    const was = creditTotal(
+      creditItemsOfRequest(sale, { items: [{ order_item_id: replaces_item_id, quantity: pieces }] }),
+    )
     const amount = was - Math.floor((subtotal * pieces) / quantity)
     const { tax_rate } = rest
-    return amount > 0 ? [{ ...reductionOnTotal, amount, tax_rate }] : []
+    return amount > 0 ? [{ ...reductionLineBase, amount, tax_rate }] : []
   })
-  if (paid?.state === 'captured') await writeCredit(tx, ctx, original, paid, { kind: 'exchange', lines, note })
+  if (paid?.state === 'captured') await writeOrderCredit(tx, ctx, original, paid, { kind: 'exchange', lines, note })
 }
 
 /** 再送 of what came back: its price is not owed any more, as far as it was not refunded. */
@@ -168,17 +176,17 @@ async function settleParcelBack(
   order_no: string,
 ): Promise<void> {
   const [paid] = await lastPayment(tx, original).for('update')
-  const owed = owedOf(paid ?? null)
+  const owed = unrefundedAmount(paid ?? null)
   if (!paid || owed === 0) return
-  const back = (await loadSale(tx, original)).credited.filter(({ kind_of }) => kind_of === 'parcel_back')
+  const back = (await loadOrderWithCredits(tx, original)).credited.filter(({ kind_of }) => kind_of === 'parcel_back')
   const amount = items.reduce((sum, { replaces_item_id, quantity }) => {
     const own = back.filter((line) => line.order_item_id === replaces_item_id)
     const pieces = own.reduce((all, line) => all + (line.quantity ?? 0), 0)
     return pieces === 0 ? sum : sum + Math.floor((creditTotal(own) * Math.min(quantity, pieces)) / pieces)
   }, 0)
   if (amount === 0) return
-  await refuseInTransfer(tx, original)
-  await keepOwed(tx, ctx, original, paid, { owed: Math.min(amount, owed), note: `再送 ${order_no}` })
+  await refuseRefundInTransfer(tx, original)
+  await cancelOwedRefund(tx, ctx, original, paid, { owed: Math.min(amount, owed), note: `再送 ${order_no}` })
 }
 
 /** The SKUs to send, each once. @throws ShopError 422 when the delivery method does not accept them */
@@ -246,7 +254,7 @@ async function insertOrder(
     .values({
       shop_id,
       customer_id,
-      order_no: makeNumber('K', ctx.clock.today()),
+      order_no: makeProviderNumber('K', ctx.clock.today()),
       status: 'received',
       idempotency_key,
       name01,
@@ -266,7 +274,7 @@ async function insertOrder(
       delivery_date,
       expected_date: delivery_date ?? earliest,
       payment_method_id,
-      ...eachAmount(() => 0),
+      ...mapOrderAmounts(() => 0),
       subtotal,
       adjustment_amount: -subtotal,
       payment_total: 0,

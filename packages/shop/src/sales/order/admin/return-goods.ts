@@ -1,15 +1,15 @@
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { writeStock } from '../../../catalogue/product/index.ts'
+import { writeStockChange } from '../../../catalogue/product/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { lockOrderRow } from '../internal/lock-order.ts'
-import { loadItems, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
-import { goodsBackRefusal } from '../rules/replacement.ts'
+import { findShopOrder, loadOrderItems, type OrderRow, orderAuditSubject } from '../internal/order-row.ts'
+import { returnSettlementRefusal } from '../rules/replacement.ts'
 import { orderDetail } from './show-order.ts'
 
 /**
@@ -18,19 +18,22 @@ import { orderDetail } from './show-order.ts'
  * @throws ShopError 409 when it is settled already; 422 for `restock` when a 返品 of the original already decided about
  * the stock
  */
-export const returnGoods: AdminHandler<'POST /admin/v1/orders/{id}/goods-back'> = async (ctx, { id, ...asked }) => {
+export const settleReturnedGoods: AdminHandler<'POST /admin/v1/orders/{id}/goods-back'> = async (
+  ctx,
+  { id, ...asked },
+) => {
   const { restock, decision_reason } = asked
-  const { replaces_order_id } = await ownOrder(ctx, id)
+  const { replaces_order_id } = await findShopOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
     // Locks the original first, because a 返品 of it also restocks its items and locks it.
     const original = replaces_order_id && (await lockOrderRow(tx, { shop_id: ctx.shop_id, id: replaces_order_id }))
     const [order] = await tx
       .select()
       .from(orders)
-      .where(isRow(orders, { shop_id: ctx.shop_id, id }))
+      .where(sameRowCondition(orders, { shop_id: ctx.shop_id, id }))
       .for('update')
     const { order_no, replacement_kind } = order!
-    const refusal = goodsBackRefusal(order!)
+    const refusal = returnSettlementRefusal(order!)
     if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
     if (restock && original && original.status === 'returned')
       throw invalidFields([
@@ -42,8 +45,8 @@ export const returnGoods: AdminHandler<'POST /admin/v1/orders/{id}/goods-back'> 
         },
       ])
     const now = ctx.clock.now()
-    await tx.update(orders).set({ goods_back_at: now, updated_at: now }).where(isRow(orders, order!))
-    await recordAudit(tx, ctx, { ...orderSubject(order!), after: { goods_back: true, restock, decision_reason } })
+    await tx.update(orders).set({ goods_back_at: now, updated_at: now }).where(sameRowCondition(orders, order!))
+    await recordAudit(tx, ctx, { ...orderAuditSubject(order!), after: { goods_back: true, restock, decision_reason } })
     if (!restock) return
     const reason = `${order_no} の${REPLACEMENT_KIND_NAME[replacement_kind!]}で戻った商品: ${decision_reason}`.slice(
       0,
@@ -51,7 +54,7 @@ export const returnGoods: AdminHandler<'POST /admin/v1/orders/{id}/goods-back'> 
     )
     for (const [sku, quantity] of await piecesBack(tx, order!)) {
       const idempotency_key = `goods-back-${order_no}-${sku}`
-      await writeStock(tx, ctx, 'correction', { id: sku, quantity, reason, idempotency_key })
+      await writeStockChange(tx, ctx, 'correction', { id: sku, quantity, reason, idempotency_key })
     }
   })
   return orderDetail(ctx, ctx.db, id)
@@ -59,7 +62,7 @@ export const returnGoods: AdminHandler<'POST /admin/v1/orders/{id}/goods-back'> 
 
 /** The pieces of the original that this order replaces, by SKU, sorted in the order in which stock is locked. */
 async function piecesBack(db: Queryable, order: OrderRow): Promise<[sku: number, pieces: number][]> {
-  const sent = await loadItems(db, order)
+  const sent = await loadOrderItems(db, order)
   const originals = await db
     .select()
     .from(order_item)

@@ -5,38 +5,38 @@ import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, order_visit, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import type { ClickIdName } from '@kushi/values/click-id'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { givenBackOf, keptOf, owedOf } from '@kushi/values/paid-amounts'
+import { netCapturedAmount, totalRefundedAmount, unrefundedAmount } from '@kushi/values/paid-amounts'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
-import { discountsOf } from '@kushi/values/promotion'
+import { listDiscounts } from '@kushi/values/promotion'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
   type AdminHandler,
+  addressForOperator,
+  canSeePersonalData,
   maskName,
   maskPhone,
   maskText,
-  maySee,
   type OperatorContext,
-  visibleAddress,
 } from '../../../foundation/admin/index.ts'
-import { messagesOf } from '../../../messaging/message/index.ts'
+import { loadRecentMessages } from '../../../messaging/message/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { isRefundUnanswered, refusalMessage } from '../../payment/index.ts'
-import { creditsOf, loadSale, refundableOf } from '../internal/credit-order.ts'
-import { deliveryName } from '../internal/delivery-name.ts'
+import { isRefundUnanswered, paymentRefusalText } from '../../payment/index.ts'
+import { loadOrderCredits, loadOrderWithCredits, refundableAmounts } from '../internal/credit-order.ts'
+import { deliveryNameSql } from '../internal/delivery-name.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
-import { hasMovedIn, loadItems, type OrderRow } from '../internal/order-row.ts'
-import { versionOf } from '../internal/plan-change.ts'
-import { replacedPieces, replacementsOf } from '../internal/replacements.ts'
-import { orderNotes, orderTimeline } from '../internal/timeline.ts'
-import { documented, documentRefusals } from '../rules/document-availability.ts'
+import { isImportedOrderSql, loadOrderItems, type OrderRow } from '../internal/order-row.ts'
+import { orderVersion } from '../internal/plan-change.ts'
+import { loadReplacedPieces, loadReplacements } from '../internal/replacements.ts'
+import { loadOrderNotes, loadOrderTimeline } from '../internal/timeline.ts'
+import { documentedOrderOf, documentRefusals } from '../rules/document-availability.ts'
 import { orderRefusals } from '../rules/order-refusals.ts'
-import { goodsBackRefusal, replaceRefusal } from '../rules/replacement.ts'
-import { orderColumns, orderRow } from './list-orders.ts'
+import { replacementRefusal, returnSettlementRefusal } from '../rules/replacement.ts'
+import { orderListColumns, orderListRow } from './list-orders.ts'
 
 export const showOrder: AdminHandler<'GET /admin/v1/orders/{id}'> = (ctx, { id }) => orderDetail(ctx, ctx.db, id)
 
@@ -54,9 +54,9 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
   const { shop_id } = ctx
   const found = await find(db, shop_id, id)
   const { row, member, delivery_name, time, summary_status } = found
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   const of = { db, shop_id, order_id: id, is_open: isOpen }
-  const items = await loadItems(db, row)
+  const items = await loadOrderItems(db, row)
   const shipments = (await loadShipments(db, shop_id, [id])).get(id) ?? []
   const payments = await db
     .select()
@@ -64,18 +64,18 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
     .orderBy(desc(payment.id))
     .limit(50)
-  const notes = await orderNotes(of)
-  const replacements = await replacementsOf(db, row)
-  const replaced = await replacedPieces(db, row)
+  const notes = await loadOrderNotes(of)
+  const replacements = await loadReplacements(db, row)
+  const replaced = await loadReplacedPieces(db, row)
   const sold = items.map((item) => ({ ...item, replaceable: item.quantity - (replaced.get(item.id) ?? 0) }))
   const left = sold.reduce((sum, { replaceable }) => sum + replaceable, 0)
   const status = row.status as OrderStatus
-  const head = orderRow(ctx, found)
+  const head = orderListRow(ctx, found)
   const paid = payments[0]
-  const kept_amount = keptOf(paid ?? null)
-  const sale = await loadSale(db, row)
+  const kept_amount = netCapturedAmount(paid ?? null)
+  const sale = await loadOrderWithCredits(db, row)
   const is_moved = await isMoved(db, shop_id, id)
-  const availability = documented(row, {
+  const availability = documentedOrderOf(row, {
     is_moved,
     shipments,
     paid: paid ?? null,
@@ -84,7 +84,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
   return {
     ...row,
     ...head,
-    version: versionOf(row, items),
+    version: orderVersion(row, items),
     customer: customerRow(member, isOpen),
     recipient: recipientOf(row, isOpen),
     shipping_address: isOpen ? row : null,
@@ -94,29 +94,29 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
     wrapping: isOpen ? row.wrapping : withoutWords(row.wrapping),
     items: sold.map((item) => ({ ...item, choices: variantName(item) })),
-    discounts: discountsOf(items, row.discount_amount),
+    discounts: listDiscounts(items, row.discount_amount),
     replaces: await originalOf(db, row),
     replacements,
     shipments,
     kept_amount,
-    owed_amount: owedOf(paid ?? null),
+    owed_amount: unrefundedAmount(paid ?? null),
     bank_refund: await bankRefundOf(ctx, db, id),
-    refundable: refundableOf(sale),
-    credits: await creditsOf(db, row, items),
+    refundable: refundableAmounts(sale),
+    credits: await loadOrderCredits(db, row, items),
     payments: payments.map((one) => ({
       ...one,
       payment_method_id: paymentMethod(one.payment_method_id).id,
       to_pay: one.state === 'awaiting' ? { pay_until: one.pay_until!.toISOString(), ...one.slip! } : null,
       state: one.state,
       refund_asked: isRefundUnanswered(one) ? one.refund_asked : null,
-      message: refusalMessage(one.refusal, one.payment_method_id),
+      message: paymentRefusalText(one.refusal, one.payment_method_id),
       created_at: one.created_at.toISOString(),
     })),
     subscription:
       row.subscription_id === null ? null : { id: row.subscription_id, summary_status: summary_status ?? 0 },
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
-    messages: await messagesOf(db, shop_id, { order_id: id }),
-    timeline: await orderTimeline(of),
+    messages: await loadRecentMessages(db, shop_id, { order_id: id }),
+    timeline: await loadOrderTimeline(of),
     refusals: {
       ...orderRefusals({
         status,
@@ -125,11 +125,11 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
         payment_method_id: row.payment_method_id,
         payment_state: head.payment_state,
         kept_amount,
-        given_back: givenBackOf(paid ?? null),
+        given_back: totalRefundedAmount(paid ?? null),
         parcels: shipments.map(({ status }) => status),
       }),
-      replace: replaceRefusal({ status, left, is_withdrawn: member.withdrawn_at !== null }),
-      goods_back: goodsBackRefusal(row),
+      replace: replacementRefusal({ status, left, is_withdrawn: member.withdrawn_at !== null }),
+      goods_back: returnSettlementRefusal(row),
     },
     documents: {
       receipt: documentRefusals.receipt(availability),
@@ -151,17 +151,17 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
 async function find(db: Queryable, shop_id: number, id: number) {
   const [found] = await db
     .select({
-      ...orderColumns(shop_id),
+      ...orderListColumns(shop_id),
       member: customer,
-      delivery_name: deliveryName,
+      delivery_name: deliveryNameSql,
       time: delivery_time.delivery_time,
       summary_status: subscription.summary_status,
     })
     .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
-    .innerJoin(delivery, refersTo(orders.delivery_id, delivery))
-    .leftJoin(delivery_time, refersTo(orders.delivery_time_id, delivery_time))
-    .leftJoin(subscription, refersTo(orders.subscription_id, subscription))
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
+    .innerJoin(delivery, refersToCondition(orders.delivery_id, delivery))
+    .leftJoin(delivery_time, refersToCondition(orders.delivery_time_id, delivery_time))
+    .leftJoin(subscription, refersToCondition(orders.subscription_id, subscription))
     .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
   if (!found) throw notFound()
   return found
@@ -192,13 +192,13 @@ async function originalOf(db: Queryable, { shop_id, replaces_order_id }: OrderRo
   const [found] = await db
     .select({ id, order_no })
     .from(orders)
-    .where(isRow(orders, { shop_id, id: replaces_order_id }))
+    .where(sameRowCondition(orders, { shop_id, id: replaces_order_id }))
   return found!
 }
 
 async function isMoved(db: Queryable, shop_id: number, id: number): Promise<boolean> {
   const [found] = await db
-    .select({ is_moved: hasMovedIn })
+    .select({ is_moved: isImportedOrderSql })
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
   return found?.is_moved ?? false
@@ -220,7 +220,7 @@ function recipientOf(row: OrderRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
   return {
     name: isOpen ? name : maskName(name),
-    address: visibleAddress(row, isOpen),
+    address: addressForOperator(row, isOpen),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
   }
 }

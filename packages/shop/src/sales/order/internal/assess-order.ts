@@ -1,34 +1,34 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
-import { formatShortWithWeekday, formatWithWeekday } from '@kushi/values/date-format'
-import { isCard, isNothingToPay, paymentMethodName } from '@kushi/values/payment-method'
-import { yearlyCount } from '@kushi/values/subscription-status'
+import { formatDateWithWeekday, formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { isCardPayment, isNothingToPay, paymentMethodName } from '@kushi/values/payment-method'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { type Wrapping, wrappingFee } from '@kushi/values/wrapping'
 import {
   type ArrangementTerms,
   arrangementDate,
   changeDeadline,
-  deliveryAfter,
-  earliestChangeable,
-  earliestDelivery,
+  deliveryPatternMessage,
+  earliestChangeableDelivery,
+  earliestDeliveryDay,
+  followingDeliveryDay,
   isRemoteIsland,
   nextDeliveryDate,
-  patternProblem,
-  selectableDates,
+  selectableDeliveryDates,
 } from '../../../catalogue/delivery/index.ts'
-import { quote } from '../../../catalogue/price/index.ts'
-import { loadFacts, orderTerms, ruleOf } from '../../../catalogue/promise/index.ts'
-import { guardCodes } from '../../../catalogue/promotion/index.ts'
+import { quotePurchase } from '../../../catalogue/price/index.ts'
+import { loadShopFacts, orderTermRows, yearlyTermsOfGoods } from '../../../catalogue/promise/index.ts'
+import { limitCodeGuessing } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { runBeforeHooks } from '../../../foundation/extension/index.ts'
-import { refuseWatched } from '../../../people/person/index.ts'
+import { refuseWatchedOrder } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { checkOffers } from '../../offer/index.ts'
-import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
+import { consentText, deferredPartyFailures, type PaymentMethodDetails, paymentTexts } from '../../payment/index.ts'
 import { checkLandingPageOrder } from './check-landing-page-order.ts'
 import { checkPaymentTerms } from './check-payment.ts'
-import { chosenWrapping } from './chosen-wrapping.ts'
+import { requireOfferedWrapping } from './chosen-wrapping.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
 
 /**
@@ -41,19 +41,19 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
   const terms = await loadOrderTerms(ctx, draft)
   const delivery = checkDelivery(draft, terms, postalCode, ctx.clock.today())
-  const wrapping = chosenWrapping(terms.wrapping_offer, draft.wrapping ?? null, {
+  const wrapping = requireOfferedWrapping(terms.wrapping_offer, draft.wrapping ?? null, {
     is_subscription: draft.is_subscription,
     mail_delivery_flag: delivery.mail_delivery_flag,
   })
   const offered = await checkOffers(ctx, draft)
   const request = priceRequest(draft, wrapping)
-  const { items, summary, granted, problems, refusal, matches, effects, agreed } = await guardCodes(
+  const { items, summary, granted, problems, refusal, matches, effects, agreed } = await limitCodeGuessing(
     ctx,
     draft.coupon_codes ?? [],
-    (coupon_codes) => quote(ctx, { ...request, coupon_codes }),
+    (coupon_codes) => quotePurchase(ctx, { ...request, coupon_codes }),
   )
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
-  refuseWatched(effects, draft)
+  refuseWatchedOrder(effects, draft)
   // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
   // method.
   if (summary.delivery_id !== draft.delivery_id)
@@ -74,7 +74,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   // Nothing to pay, no way of paying, whatever was chosen before.
   const payment_method_id = method === null ? null : draft.payment_method_id
   await checkLandingPageOrder(ctx, draft, { offered, method })
-  const facts = await loadFacts(ctx)
+  const facts = await loadShopFacts(ctx)
   await runBeforeHooks(ctx, 'order', {
     customer_id: ctx.customer_id,
     is_subscription: draft.is_subscription,
@@ -103,7 +103,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     method,
     payment_method_id,
     terms_version: terms.terms_version,
-    terms: orderTerms({
+    terms: orderTermRows({
       facts,
       items,
       promotions: granted.flatMap(({ terms: { promotion_name }, offer }) =>
@@ -111,7 +111,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
       ),
       subscription: contractOf(planned, items),
     }),
-    yearly: ruleOf(facts, items),
+    yearly: yearlyTermsOfGoods(facts, items),
     payment_texts:
       method === null
         ? []
@@ -141,16 +141,16 @@ export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>
 
 const contractOf = (
   { next_delivery_date, change_deadline, arranged_before_days }: ReturnType<typeof dates>,
-  items: Parameters<typeof yearlyCount>[0],
+  items: Parameters<typeof lumpSumDeliveryCount>[0],
 ) =>
   next_delivery_date === null || change_deadline === null || arranged_before_days === null
     ? null
-    : { next_delivery_date, change_deadline, arranged_before_days, yearly_count: yearlyCount(items) }
+    : { next_delivery_date, change_deadline, arranged_before_days, yearly_count: lumpSumDeliveryCount(items) }
 
 /** お支払いの期限 of 前払い, and what the day of the delivery depends on. */
 function payBy(days: number | null, { delivery_date, payment_method_id }: OrderDraft, today: CalendarDate): string[] {
   if (days === null) return []
-  const until = `${paymentMethodName(payment_method_id)}の期限は、${formatWithWeekday(addDays(today, days))}です。`
+  const until = `${paymentMethodName(payment_method_id)}の期限は、${formatDateWithWeekday(addDays(today, days))}です。`
   return delivery_date === null
     ? [until, 'お届け予定日は、期限の日にお支払いいただいた場合の日です。早くお支払いいただくと、早くお届けします。']
     : [until]
@@ -158,7 +158,7 @@ function payBy(days: number | null, { delivery_date, payment_method_id }: OrderD
 
 /** The first delivery costs nothing, and the card is for the later ones. */
 const cardKept = (id: number | null, { payment_total }: { payment_total: number }) =>
-  payment_total === 0 && isCard(id)
+  payment_total === 0 && isCardPayment(id)
     ? ['カードは2回目からのお支払いのために登録します。今回、請求するものはありません。']
     : []
 
@@ -166,7 +166,7 @@ const cardKept = (id: number | null, { payment_total }: { payment_total: number 
  * The consent text when another company sends the bill.
  * @throws ShopError 422 for an address that is too long for the bill
  */
-function recipientConsent(method: MethodTerms, { shipping_address: to }: OrderDraft): string | null {
+function recipientConsent(method: PaymentMethodDetails, { shipping_address: to }: OrderDraft): string | null {
   const consent_text = consentText(method)
   if (consent_text === null) return null
   const failures = deferredPartyFailures({ ...to, address: addressLine(to) })
@@ -188,11 +188,11 @@ function dates(draft: OrderDraft, earliest: CalendarDate, terms: ArrangementTerm
     }
   const pattern = draft.delivery_pattern
   // The second delivery can be changed from today on, so it is one that can still be kept.
-  const next = later(nextDeliveryDate(pattern, first), earliestChangeable(today, terms))
+  const next = later(nextDeliveryDate(pattern, first), earliestChangeableDelivery(today, terms))
   return {
     first_delivery_date: first,
     next_delivery_date: next,
-    next_next_delivery_date: deliveryAfter(next, pattern, terms),
+    next_next_delivery_date: followingDeliveryDay(next, pattern, terms),
     change_deadline: changeDeadline(next, terms),
     charge_date: arrangementDate(next, terms),
     arranged_before_days: terms.arranged_before_days,
@@ -203,10 +203,10 @@ const later = (one: CalendarDate, other: CalendarDate) => (one > other ? one : o
 
 /** A day that was offered may be too early by now: the customer went on after midnight. */
 const dayRefusal = (day: CalendarDate, earliest: CalendarDate) =>
-  `${formatShortWithWeekday(day)}のお届けは、${day < earliest ? '受付を終えました' : '承れません'}。いちばん早いお届け日は${formatShortWithWeekday(earliest)}です。お届け希望日を選び直してください。`
+  `${formatShortDateWithWeekday(day)}のお届けは、${day < earliest ? '受付を終えました' : '承れません'}。いちばん早いお届け日は${formatShortDateWithWeekday(earliest)}です。お届け希望日を選び直してください。`
 
 const afterPaymentText = (payment_method_id: number | null, earliest: CalendarDate) =>
-  `${paymentMethodName(payment_method_id)}では、お支払いの期限のあとの${formatShortWithWeekday(earliest)}から、お届け日をお選びいただけます。お届け希望日を選び直すか、ほかのお支払い方法をお選びください。`
+  `${paymentMethodName(payment_method_id)}では、お支払いの期限のあとの${formatShortDateWithWeekday(earliest)}から、お届け日をお選びいただけます。お届け希望日を選び直すか、ほかのお支払い方法をお選びください。`
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
@@ -225,8 +225,8 @@ function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string,
     throw refuse('delivery_notes', 'メール便では、置き配を指定できません。')
   // 前払い may be paid on its last day.
   const paidBy = terms.payment?.pay_within_days ?? 0
-  const earliest = earliestDelivery(addDays(today, paidBy), lead)
-  if (draft.delivery_date !== null && !selectableDates(earliest).includes(draft.delivery_date))
+  const earliest = earliestDeliveryDay(addDays(today, paidBy), lead)
+  if (draft.delivery_date !== null && !selectableDeliveryDates(earliest).includes(draft.delivery_date))
     throw refuse(
       'delivery_date',
       paidBy > 0 ? afterPaymentText(draft.payment_method_id, earliest) : dayRefusal(draft.delivery_date, earliest),
@@ -237,7 +237,7 @@ function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string,
     throw refuse('delivery_pattern', '通常購入では、お届け周期を指定できません。')
   if (draft.is_subscription && !draft.delivery_pattern)
     throw refuse('delivery_pattern', 'お届け周期を選択してください。')
-  const problem = draft.is_subscription && draft.delivery_pattern && patternProblem(draft.delivery_pattern)
+  const problem = draft.is_subscription && draft.delivery_pattern && deliveryPatternMessage(draft.delivery_pattern)
   if (problem) throw refuse('delivery_pattern', problem)
   return { mail_delivery_flag: method.mail_delivery_flag, earliest, terms: { ...lead, arranged_before_days } }
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { addressLine } from '@kushi/values/address'
 import { paymentMethod } from '@kushi/values/payment-method'
-import { type PersonMatch, RISK } from '@kushi/values/person'
+import { type PersonMatch, RISK_CHECK_HOLD_NAME } from '@kushi/values/person'
 import type { Input, MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
-import { orderRefused } from '../../../people/person/index.ts'
+import { orderRefusedError } from '../../../people/person/index.ts'
 import type { RiskAnswer, RiskOrder } from '../../../ports/risk-port.ts'
 import type { OrderAssessment } from './assess-order.ts'
-import type { Buyer } from './find-buyer.ts'
+import type { OrderBuyer } from './find-buyer.ts'
 import { requestDigest } from './request-digest.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
@@ -21,7 +21,7 @@ export async function assessRisk(
   ctx: MemberContext,
   input: Request,
   { items, summary }: OrderAssessment,
-  { email }: Buyer,
+  { email }: OrderBuyer,
 ): Promise<PersonMatch[]> {
   const { risk_check } = await cachedShop(ctx)
   if (risk_check === 'off') return []
@@ -42,8 +42,8 @@ export async function assessRisk(
       address: addressLine(to),
     },
   })
-  if (answer?.verdict === 'refuse') throw orderRefused()
-  const held = { customer_id: ctx.customer_id, kinds: [], benefit: RISK, promotion_id: null }
+  if (answer?.verdict === 'refuse') throw orderRefusedError()
+  const held = { customer_id: ctx.customer_id, kinds: [], benefit: RISK_CHECK_HOLD_NAME, promotion_id: null }
   if (answer === null) return risk_check === 'hold' ? [{ ...held, reasons: ['審査の答えがありませんでした'] }] : []
   return answer.verdict === 'review' ? [{ ...held, reasons: answer.reasons }] : []
 }

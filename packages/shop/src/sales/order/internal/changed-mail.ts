@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addressLine, formatPostcode } from '@kushi/values/address'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { owedOf } from '@kushi/values/paid-amounts'
-import { itemPieces } from '@kushi/values/product'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { unrefundedAmount } from '@kushi/values/paid-amounts'
+import { itemPiecesText } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { loadShop, orderUrl } from '../../../foundation/setting/index.ts'
 import {
   changesText,
-  composeLine,
+  composeLineCard,
   composeMail,
-  enqueueLine,
+  enqueueLineMessageToMember,
   enqueueMail,
-  type MailKind,
-  type Recipient,
-  type Sender,
-  type ValuesOf,
+  type MailMessageKind,
+  type MailRecipient,
+  type PlaceholderValuesOf,
+  type SenderShop,
 } from '../../../messaging/message/index.ts'
-import { flexCard } from '../../../people/line/index.ts'
+import { lineCardMessage } from '../../../people/line/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
-import { creditsOf } from './credit-order.ts'
+import { loadOrderCredits } from './credit-order.ts'
 import { lastPayment } from './lock-order.ts'
-import { buyerColumns, greetingOf, SEE_ORDER } from './order-mail.ts'
-import { loadItems, type OrderRow } from './order-row.ts'
-import { paidFacts, paymentLink } from './payment-mail.ts'
+import { buyerColumns, buyerGreeting, SEE_ORDER_TEXT } from './order-mail.ts'
+import { loadOrderItems, type OrderRow } from './order-row.ts'
+import { orderPagePlaceholder, paymentMailPlaceholders } from './payment-mail.ts'
 
 type Linking = Pick<Context, 'settings'>
 
@@ -36,16 +36,19 @@ async function factsOf(tx: Tx, ctx: Linking, order: OrderRow) {
   const [to] = await tx
     .select(buyerColumns)
     .from(customer)
-    .where(isRow(customer, { shop_id, id: customer_id }))
-  const facts = { ...paidFacts({ amount, payment_method_id }, { order, to: to! }), ...paymentLink(ctx, order) }
+    .where(sameRowCondition(customer, { shop_id, id: customer_id }))
+  const facts = {
+    ...paymentMailPlaceholders({ amount, payment_method_id }, { order, to: to! }),
+    ...orderPagePlaceholder(ctx, order),
+  }
   return { to: to!, facts }
 }
 
 /** ご注文をキャンセルしました, once per order. */
-export async function mailCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
+export async function mailOrderCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const { to, facts } = await factsOf(tx, ctx, order)
-  const owed = owedOf((await lastPayment(tx, order))[0] ?? null)
+  const owed = unrefundedAmount((await lastPayment(tx, order))[0] ?? null)
   if (owed > 0) {
     const values = { ...facts, 返金額: formatYen(owed) }
     await send(tx, order, to, 'order-cancelled', seller, 'order_cancelled_paid', values)
@@ -55,7 +58,7 @@ export async function mailCancelled(tx: Tx, ctx: Linking, order: OrderRow): Prom
 }
 
 /** ご返金しました, once for each total refunded. */
-export async function mailRefunded(
+export async function mailOrderRefunded(
   tx: Tx,
   ctx: Linking,
   order: OrderRow,
@@ -74,7 +77,7 @@ export async function mailRefunded(
 async function refundedText(tx: Tx, order: OrderRow, amount: number): Promise<string> {
   const told: string[] = []
   let rest = amount
-  for (const credit of await creditsOf(tx, order, await loadItems(tx, order))) {
+  for (const credit of await loadOrderCredits(tx, order, await loadOrderItems(tx, order))) {
     if (rest <= 0) break
     rest -= credit.amount
     for (const { name, quantity, amount: yen } of credit.lines)
@@ -84,16 +87,16 @@ async function refundedText(tx: Tx, order: OrderRow, amount: number): Promise<st
 }
 
 /** 欠品: goods that will not be sent, and what becomes of their price (`amount`, yen). */
-export async function mailMissing(
+export async function mailMissingGoods(
   tx: Tx,
   ctx: Linking,
   order: OrderRow,
-  { goods, amount }: { goods: readonly Parameters<typeof itemPieces>[0][]; amount: number },
+  { goods, amount }: { goods: readonly Parameters<typeof itemPiecesText>[0][]; amount: number },
 ): Promise<void> {
   const [paid] = await lastPayment(tx, order)
   const total = formatYen(order.payment_total)
   const missing = goods.map((item) => ({
-    label: itemPieces(item),
+    label: itemPiecesText(item),
     before: 'お届けする予定でした',
     after: '欠品のため、お届けできなくなりました。申し訳ございません',
   }))
@@ -123,8 +126,8 @@ export async function mailOrderChanged(
   await send(tx, order, to, `order-changed-${randomUUID()}`, seller, 'order_changed', values)
 }
 
-/** ご注文の確認のお願い: whether what is once a person was had before; once per question. */
-export async function mailPersonAsked(
+/** ご注文の確認のお願い: asks the buyer whether they have used a once-per-person benefit before. Each call sends a mail. */
+export async function mailPersonCheck(
   tx: Tx,
   ctx: Linking,
   order: OrderRow,
@@ -137,52 +140,52 @@ export async function mailPersonAsked(
 }
 
 /** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
-export async function notifyReplaced(
+export async function notifyReplacement(
   tx: Tx,
   ctx: Linking,
   order: OrderRow,
-  { original, items }: { original: OrderRow; items: readonly Parameters<typeof itemPieces>[0][] },
+  { original, items }: { original: OrderRow; items: readonly Parameters<typeof itemPiecesText>[0][] },
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const { id, name01, name02, expected_date } = order
   const facts = {
     ご注文番号: order.order_no,
     元のご注文番号: original.order_no,
-    お送りする商品: items.map(itemPieces).join('\n'),
-    お届け予定日: expected_date ? formatWithWeekday(expected_date) : '最短でお届けします',
+    お送りする商品: items.map(itemPiecesText).join('\n'),
+    お届け予定日: expected_date ? formatDateWithWeekday(expected_date) : '最短でお届けします',
   }
   const { to } = await factsOf(tx, ctx, order)
   const values = {
-    宛名: greetingOf(to),
+    宛名: buyerGreeting(to),
     ...facts,
     お届け先: {
       text: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
-      until_verified: SEE_ORDER,
+      until_verified: SEE_ORDER_TEXT,
     },
-    ...paymentLink(ctx, order),
+    ...orderPagePlaceholder(ctx, order),
   }
   await send(tx, order, to, REPLACED, seller, 'order_replaced', values)
   const card = async () =>
-    flexCard({
+    lineCardMessage({
       shop_name: seller.shop_name,
-      ...(await composeLine(tx, seller, 'line_order_replaced', facts)),
+      ...(await composeLineCard(tx, seller, 'line_order_replaced', facts)),
       rows: Object.entries(facts),
       button: { label: 'ご注文を確認する', url: orderUrl(ctx.settings, order) },
     })
-  await enqueueLine(tx, order, keyOf(REPLACED, order), card, { order_id: id })
+  await enqueueLineMessageToMember(tx, order, keyOf(REPLACED, order), card, { order_id: id })
 }
 
 const REPLACED = 'order-replaced'
 const keyOf = (kind: string, { order_no }: OrderRow) => `${kind}:${order_no}`
 
-async function send<K extends MailKind>(
+async function send<K extends MailMessageKind>(
   tx: Tx,
   order: OrderRow,
-  to: Recipient,
+  to: MailRecipient,
   key: string,
-  seller: Sender,
+  seller: SenderShop,
   kind: K,
-  values: ValuesOf<K>,
+  values: PlaceholderValuesOf<K>,
 ): Promise<void> {
   const { shop_id, customer_id } = order
   const about = { customer_id, order_id: order.id }

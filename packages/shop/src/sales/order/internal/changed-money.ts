@@ -1,11 +1,11 @@
 import { addressLine } from '@kushi/values/address'
 import { daysBetween } from '@kushi/values/calendar-date'
-import { isCash, isInvoice, paymentMethodName } from '@kushi/values/payment-method'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { isCashOnDelivery, isDeferredPayment, paymentMethodName } from '@kushi/values/payment-method'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { deferredPartyFailures, type PaymentRow, placeRefusal } from '../../payment/index.ts'
+import { deferredPartyFailures, type PaymentRow, paymentPlaceRefusal } from '../../payment/index.ts'
 import { checkPayment } from './check-payment.ts'
 import type { OrderRow } from './order-row.ts'
 
@@ -20,7 +20,7 @@ interface Money {
 const beside = (message: string) => invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message }])
 
 /** @throws ShopError 422 for a total to which the payment can't be changed, beside the field to correct */
-export async function checkChangedMoney(ctx: OperatorContext, money: Money): Promise<void> {
+export async function checkChangedTotal(ctx: OperatorContext, money: Money): Promise<void> {
   const { before, after, paid } = money
   const { payment_method_id } = after
   const more = after.payment_total - before.payment_total
@@ -30,7 +30,7 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
   }
   if (after.payment_total < 1)
     throw beside('合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。')
-  if (isInvoice(payment_method_id)) {
+  if (isDeferredPayment(payment_method_id)) {
     const failures = deferredPartyFailures({ ...after, address: addressLine(after) })
     if (failures.length > 0) throw invalidFields(failures)
   }
@@ -40,10 +40,10 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
     mail_delivery_flag: money.mail_delivery_flag,
     delivery_notes: after.delivery_notes,
     ...(after.delivery_date && {
-      delivery_in_days: daysBetween(fromTimestamp(before.created_at.getTime()), after.delivery_date),
+      delivery_in_days: daysBetween(timestampToJapanDate(before.created_at.getTime()), after.delivery_date),
     }),
   }
-  const nowhere = placeRefusal({ payment_method_id }, { ...occasion, amount: undefined })
+  const nowhere = paymentPlaceRefusal({ payment_method_id }, { ...occasion, amount: undefined })
   if (nowhere) throw beside(nowhere)
   // The shop may no longer offer the method; that matters only for an increase.
   if (more <= 0) return
@@ -58,22 +58,22 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
 }
 
 /** Whether the provider has to be called: an invoice contains recipient and items, any other payment only an amount. */
-export function isBilledAnew({ before, after }: Pick<Money, 'before' | 'after'>, areItemsNew: boolean): boolean {
+export function needsProviderChange({ before, after }: Pick<Money, 'before' | 'after'>, areItemsNew: boolean): boolean {
   if (after.payment_total !== before.payment_total) return true
   const names = ['name01', 'name02', 'postal_code01', 'postal_code02', 'pref_id', 'addr01', 'addr02', 'addr03'] as const
   return (
-    isInvoice(after.payment_method_id) &&
+    isDeferredPayment(after.payment_method_id) &&
     (areItemsNew || [...names, 'phone_number' as const].some((one) => after[one] !== before[one]))
   )
 }
 
-/** What happens to the payment, in one sentence. */
-export function paymentText({ before, after }: Pick<Money, 'before' | 'after'>, isBilled: boolean): string {
+/** One sentence that states what the change of an order does to its payment. */
+export function paymentChangeText({ before, after }: Pick<Money, 'before' | 'after'>, isBilled: boolean): string {
   const method = paymentMethodName(after.payment_method_id)
   if (after.payment_total === before.payment_total)
     return isBilled ? `金額は変わりません。${method}の請求先と明細を変更します。` : 'お支払い金額は変わりません。'
   const amounts = `${formatYen(before.payment_total)}から${formatYen(after.payment_total)}`
-  return isCash(after.payment_method_id)
+  return isCashOnDelivery(after.payment_method_id)
     ? `お届け時に受け取る金額を、${amounts}に変更します。`
     : `${method}の仮売上を、${amounts}に変更します。`
 }

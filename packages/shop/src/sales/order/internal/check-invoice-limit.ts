@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { isInvoice, isPrepaid } from '@kushi/values/payment-method'
+import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
 import { inTransaction } from '../../../context.ts'
@@ -12,8 +12,8 @@ interface AmountDue {
 }
 
 /**
- * Checks the limit of what is not paid yet again, inside the transaction that writes the order: of two concurrent orders the second one
- * sees what the member owes for the first.
+ * Checks the member's limit for unpaid orders again, inside the transaction that writes the order. Of two concurrent
+ * orders the second one therefore counts what the member owes for the first.
  * @throws ShopError 422 beside the method
  */
 export async function checkInvoiceLimit(
@@ -35,7 +35,7 @@ export async function lockInvoiceDebt(
   db: Queryable,
   { payment_method_id, customer_id }: { payment_method_id: number | null; customer_id: number },
 ): Promise<boolean> {
-  if (!isInvoice(payment_method_id) && !isPrepaid(payment_method_id)) return false
+  if (!isDeferredPayment(payment_method_id) && !isPrepaidMethod(payment_method_id)) return false
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owed by ${customer_id}`}, 0))`)
   return true
 }

@@ -1,7 +1,7 @@
 import type { OrderDraft } from '@kushi/contract/order'
-import { offersMethod, offersPattern } from '@kushi/values/landing-page'
+import { isDeliveryPatternOffered, isPaymentMethodOffered } from '@kushi/values/landing-page'
 import type { Context } from '../../../context.ts'
-import { openLandingPage } from '../../../foundation/setting/index.ts'
+import { findOpenLandingPage } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import type { OfferedOrder } from '../../offer/index.ts'
 
@@ -25,13 +25,13 @@ export async function checkLandingPageOrder(
   { offered: { base }, method }: PageOrder,
 ): Promise<void> {
   if (draft.landing_slug === undefined) return
-  const page = await openLandingPage(ctx, draft.landing_slug)
+  const page = await findOpenLandingPage(ctx, draft.landing_slug)
   if (!page) throw refuse('landing_slug', CLOSED)
   if (base.cart_type !== page.cart_type || goodsOf(base.items) !== goodsOf(page.items))
     throw refuse('landing_slug', CHANGED)
-  if (page.cart_type === 1 && draft.delivery_pattern && !offersPattern(page, draft.delivery_pattern))
+  if (page.cart_type === 1 && draft.delivery_pattern && !isDeliveryPatternOffered(page, draft.delivery_pattern))
     throw refuse('delivery_pattern', 'お届け周期を選び直してください。')
-  if (method !== null && !offersMethod(page, draft.payment_method_id))
+  if (method !== null && !isPaymentMethodOffered(page, draft.payment_method_id))
     throw refuse('payment_method_id', 'お支払い方法を選択してください。')
 }
 

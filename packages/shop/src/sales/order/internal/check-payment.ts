@@ -2,7 +2,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { openAmount, type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../../payment/index.ts'
+import { openAmountSql, type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../../payment/index.ts'
 
 type Occasion = PaymentOccasion & { payment_method_id: number | null }
 
@@ -29,7 +29,7 @@ function isShown({ shop_id }: Context, payment_method_id: number | null) {
 }
 
 /** The columns of a method's terms, for a query on `shop_payment`. */
-export const paymentTerms = (ctx: Parameters<typeof openAmount>[0]) => ({
+export const paymentTerms = (ctx: Parameters<typeof openAmountSql>[0]) => ({
   // The first column decides whether drizzle finds a row, so it can't be the method id, which is null for cash on
   // delivery.
   payment_name: shop_payment.payment_name,
@@ -37,7 +37,7 @@ export const paymentTerms = (ctx: Parameters<typeof openAmount>[0]) => ({
   payment_method_id: shop_payment.payment_method_id,
   provider_name: shop_payment.provider_name,
   cumulative_limit: shop_payment.cumulative_limit,
-  open_amount: openAmount(ctx),
+  open_amount: openAmountSql(ctx),
 })
 
 /** The same check for a method that is already loaded; returns the method. null: the shop does not offer it. */

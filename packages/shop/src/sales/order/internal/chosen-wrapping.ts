@@ -1,5 +1,5 @@
 import {
-  pricedWrapping,
+  priceWrapping,
   type Wrapping,
   type WrappingChoice,
   type WrappingFailure,
@@ -15,15 +15,16 @@ interface Occasion {
 }
 
 /**
- * ギフト包装・のし・カード with their fees, of a single purchase that is sent as a parcel.
+ * Returns the chosen ギフト包装・のし・カード with their fees; null: none. Only single purchases that ship as a parcel can have
+ * them.
  * @throws ShopError 422 for what is not offered, beside its field
  */
-export function chosenWrapping(
+export function requireOfferedWrapping(
   offer: WrappingOffer,
   choice: WrappingChoice | null,
   { is_subscription, mail_delivery_flag, kept = null }: Occasion,
 ): Wrapping | null {
-  const { wrapping, failures } = pricedWrapping(offer, choice, kept)
+  const { wrapping, failures } = priceWrapping(offer, choice, kept)
   const fail = (all: readonly WrappingFailure[]) =>
     invalidFields(all.map(({ path, message }) => ({ path: `wrapping.${path}`, message_id: 'refused', message })))
   if (failures.length > 0) throw fail(failures)

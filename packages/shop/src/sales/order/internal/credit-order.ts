@@ -1,54 +1,54 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_credit, order_credit_item } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { eachFee, FEE_NAME, type OrderFee } from '@kushi/values/order-amounts'
-import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { FEE_NAME, mapOrderFees, type OrderFee } from '@kushi/values/order-amounts'
+import { CREDIT_NOTE_KIND_NAME, type CreditNoteKind } from '@kushi/values/order-credit'
 import { itemName, variantName } from '@kushi/values/product'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { creditPayment, type PaymentRow } from '../../payment/index.ts'
-import { ordersBooked } from '../hooks.ts'
+import { orderMoneyChanged } from '../hooks.ts'
 import {
   type CreditItem,
   creditItemsOf,
-  reductionOf,
-  remainingItems,
-  remainingOf,
-  type TakenBack,
-  taxLinesOf,
+  creditTaxLines,
+  type ReturnedGoodsAndFees,
+  reductionCreditItems,
+  remainingCreditItems,
+  remainingSaleOf,
 } from '../rules/credit.ts'
 import type { ReturnedItem } from '../rules/invoice.ts'
-import { loadItems, type OrderRow } from './order-row.ts'
+import { loadOrderItems, type OrderRow } from './order-row.ts'
 
 type Key = Pick<OrderRow, 'shop_id' | 'id'>
 
 /** The lines of all 赤伝 of an order, the oldest first, each with its credit. */
-export const creditLinesOf = (db: Queryable, { shop_id, id }: Key) =>
+export const loadCreditLines = (db: Queryable, { shop_id, id }: Key) =>
   db
     .select({ credit: order_credit, line: order_credit_item })
     .from(order_credit)
-    .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
+    .innerJoin(order_credit_item, refersToCondition(order_credit_item.order_credit_id, order_credit))
     .where(and(eq(order_credit.shop_id, shop_id), eq(order_credit.order_id, id)))
     .orderBy(asc(order_credit_item.id))
 
-/** An order with what was taken back of it. */
-export async function loadSale(db: Queryable, order: OrderRow) {
-  const items = await loadItems(db, order)
-  const credited = (await creditLinesOf(db, order)).map(({ credit, line }) => ({ ...line, kind_of: credit.kind }))
-  return { order, items, credited, rest: remainingOf(order, items, credited) }
+/** Loads an order's items, its 赤伝 lines, and what remains of it. */
+export async function loadOrderWithCredits(db: Queryable, order: OrderRow) {
+  const items = await loadOrderItems(db, order)
+  const credited = (await loadCreditLines(db, order)).map(({ credit, line }) => ({ ...line, kind_of: credit.kind }))
+  return { order, items, credited, rest: remainingSaleOf(order, items, credited) }
 }
-type Sale = Awaited<ReturnType<typeof loadSale>>
+type Sale = Awaited<ReturnType<typeof loadOrderWithCredits>>
 
-/** What is taken back. `rest`: all that is left. */
-export type CreditRequest = TakenBack | { sum: number } | { rest: true; restock: boolean }
+/** What to credit: these pieces and fees, a `sum` in yen, or everything that remains (`rest`). */
+export type CreditRequest = ReturnedGoodsAndFees | { sum: number } | { rest: true; restock: boolean }
 
 /** The lines of an 赤伝 for a request. */
-export function requestedItems({ order, items, credited, rest }: Sale, wanted: CreditRequest): CreditItem[] {
-  if ('sum' in wanted) return reductionOf(rest, wanted.sum)
-  if ('rest' in wanted) return remainingItems(order, items, credited, wanted.restock)
+export function creditItemsOfRequest({ order, items, credited, rest }: Sale, wanted: CreditRequest): CreditItem[] {
+  if ('sum' in wanted) return reductionCreditItems(rest, wanted.sum)
+  if ('rest' in wanted) return remainingCreditItems(order, items, credited, wanted.restock)
   return creditItemsOf(order, items, credited, wanted)
 }
 
@@ -56,7 +56,7 @@ export const creditTotal = (lines: readonly Pick<CreditItem, 'amount'>[]): numbe
   lines.reduce((sum, { amount }) => sum + amount, 0)
 
 interface Credit {
-  kind: CreditKind
+  kind: CreditNoteKind
   lines: readonly CreditItem[]
   note: string
   corrects_id?: number
@@ -65,10 +65,10 @@ interface Credit {
 }
 
 /**
- * 赤伝: writes what is taken back of a sale, in the transaction of the event. Order and payment are locked; `paid` is null for
- * an order that costs nothing (prepaid, or sent again). Returns its amount in yen.
+ * 赤伝: writes a credit note of an order, in the transaction of the event. The caller has locked order and payment.
+ * `paid` null: the order cost nothing (prepaid, or sent again). Returns the credited amount in yen.
  */
-export async function writeCredit(
+export async function writeOrderCredit(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock'>,
   { shop_id, id: order_id }: Key,
@@ -84,7 +84,7 @@ export async function writeCredit(
       order_id,
       kind,
       amount,
-      tax_lines: taxLinesOf(lines),
+      tax_lines: creditTaxLines(lines),
       note,
       ...(corrects_id === undefined ? {} : { corrects_id }),
       ...ctx.actor,
@@ -104,27 +104,33 @@ export async function writeCredit(
   await tx.insert(order_credit_item).values(rows)
   if (paid) await creditPayment(tx, ctx, paid, amount, { is_uncollected })
   await reconcilePoints(tx, { ...ctx, shop_id }, [order_id])
-  await ordersBooked(tx, { ...ctx, shop_id }, [order_id])
+  await orderMoneyChanged(tx, { ...ctx, shop_id }, [order_id])
   return amount
 }
 
-/** 返金しない: corrects the latest 赤伝 of an order that is owed, by what is owed. Returns the amount, negative. */
-export async function keepOwed(
+/**
+ * 返金しない: cancels the open refund of an order by a negative line that corrects its latest 赤伝. `owed`: yen. Returns the
+ * amount, negative.
+ */
+export async function cancelOwedRefund(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock'>,
   order: OrderRow,
   paid: PaymentRow,
   { owed, note }: { owed: number; note: string },
 ): Promise<number> {
-  const lines = await creditLinesOf(tx, order)
+  const lines = await loadCreditLines(tx, order)
   const latest = lines.findLast(({ credit }) => credit.amount > 0)!.credit
-  const rates = taxLinesOf(lines.map(({ line }) => line)).map(({ tax_rate, total: amount }) => ({ tax_rate, amount }))
-  const back = reductionOf({ rates }, owed).map((line) => ({ ...line, amount: -line.amount }))
-  return writeCredit(tx, ctx, order, paid, { kind: 'kept', lines: back, note, corrects_id: latest.id })
+  const rates = creditTaxLines(lines.map(({ line }) => line)).map(({ tax_rate, total: amount }) => ({
+    tax_rate,
+    amount,
+  }))
+  const back = reductionCreditItems({ rates }, owed).map((line) => ({ ...line, amount: -line.amount }))
+  return writeOrderCredit(tx, ctx, order, paid, { kind: 'kept', lines: back, note, corrects_id: latest.id })
 }
 
-/** What an operator can still take back: the price of each number of pieces, and the fees. */
-export function refundableOf({ order, items, credited, rest }: Sale) {
+/** What an operator can still refund: for each item the price of 1, 2, … pieces, and the fees, in yen. */
+export function refundableAmounts({ order, items, credited, rest }: Sale) {
   const priceOf = (order_item_id: number, quantity: number) =>
     creditTotal(creditItemsOf(order, items, credited, { items: [{ order_item_id, quantity }] }))
   return {
@@ -132,16 +138,16 @@ export function refundableOf({ order, items, credited, rest }: Sale) {
       order_item_id,
       amounts: Array.from({ length: pieces }, (_, n) => priceOf(order_item_id, n + 1)),
     })),
-    ...eachFee((name) => rest[name]),
+    ...mapOrderFees((name) => rest[name]),
     amount: rest.amount,
   }
 }
 
 const lineNames = { ...FEE_NAME, reduction: '値引き' }
 
-/** 赤伝 of an order, the newest first, with its lines in words. */
-export async function creditsOf(db: Queryable, order: Key, items: Sale['items']) {
-  const lines = await creditLinesOf(db, order)
+/** Loads the 赤伝 of an order, newest first, with the names of their lines. */
+export async function loadOrderCredits(db: Queryable, order: Key, items: Sale['items']) {
+  const lines = await loadCreditLines(db, order)
   return [...Map.groupBy(lines, ({ credit }) => credit.id).values()].reverse().map((own) => {
     const { id, kind, amount, tax_lines, created_at } = own[0]!.credit
     return {
@@ -161,24 +167,27 @@ export async function creditsOf(db: Queryable, order: Key, items: Sale['items'])
   })
 }
 
-/** What was taken back of an order in words, without what a correction took back again. `refunded`: yen given back. */
-export async function returnedLines(
+/**
+ * The 赤伝 lines of an order as text for a document. A refund without an 赤伝 appears as a price reduction. `refunded`:
+ * yen refunded.
+ */
+export async function loadReturnedItems(
   db: Queryable,
   order: OrderRow,
   items: Sale['items'],
   refunded: number,
 ): Promise<ReturnedItem[]> {
-  const all = await creditLinesOf(db, order)
+  const all = await loadCreditLines(db, order)
   const lines = all.map(({ credit, line }) => {
     const item = items.find(({ id }) => id === line.order_item_id)
-    const kind = CREDIT_KIND_NAME[credit.kind]
+    const kind = CREDIT_NOTE_KIND_NAME[credit.kind]
     return {
       name: item
         ? `${kind}: ${item.product_name}`
         : line.kind === 'reduction'
           ? kind
           : `${kind}: ${lineNames[line.kind as OrderFee]}`,
-      detail: [formatWithWeekday(fromTimestamp(credit.created_at.getTime())), item ? variantName(item) : '']
+      detail: [formatDateWithWeekday(timestampToJapanDate(credit.created_at.getTime())), item ? variantName(item) : '']
         .filter(Boolean)
         .join(' '),
       quantity: line.quantity,
@@ -190,7 +199,7 @@ export async function returnedLines(
   const unnamed = refunded - creditTotal(lines)
   if (unnamed <= 0 || all.length > 0) return lines
   const credited = all.map(({ line }) => line)
-  const reduction = reductionOf(remainingOf(order, items, credited), unnamed)
+  const reduction = reductionCreditItems(remainingSaleOf(order, items, credited), unnamed)
   return reduction.map(({ amount, tax_rate }) => ({
     name: '返金',
     detail: '',

@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { product_sku } from '@kushi/db/schema/product'
-import { isRow } from '@kushi/db/shop-scope'
-import { quoteName } from '@kushi/values/price'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { userMessage } from '@kushi/values/user-message'
 import { sql } from 'drizzle-orm'
@@ -74,16 +74,19 @@ export async function deductStock(
   const taken = new Set(rows.map(({ id }) => id))
   const missing = each.filter(({ id }) => !taken.has(id))
   const sold = missing.find(({ is_gift }) => !is_gift)
-  if (sold) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoteName(sold.name)))
-  if (missing[0]) throw giftEnded(missing[0].name)
+  if (sold) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', wrapInQuoteMarks(sold.name)))
+  if (missing[0]) throw giftSoldOutError(missing[0].name)
 }
 
-/** The last gift is gone since the customer saw it: they decide again, without it. */
-export const giftEnded = (name: string) =>
+/**
+ * The error when the last gift went to somebody else since the customer saw it. The customer decides again, without
+ * the gift.
+ */
+export const giftSoldOutError = (name: string) =>
   new ShopError(
     409,
     'ERROR_PROMOTION_ENDED',
-    `プレゼントの${quoteName(name)}は、品切れになりました。内容をご確認のうえ、もう一度お手続きください。`,
+    `プレゼントの${wrapInQuoteMarks(name)}は、品切れになりました。内容をご確認のうえ、もう一度お手続きください。`,
   )
 
 /** Returns the pieces of an order to stock, SKU by SKU in the order in which `deductStock` locks them. */
@@ -97,7 +100,7 @@ export async function returnStock(
       tx
         .update(product_sku)
         .set({ stock: sql`${product_sku.stock} + ${quantity}` })
-        .where(isRow(product_sku, { shop_id, id })),
+        .where(sameRowCondition(product_sku, { shop_id, id })),
     ),
   )
 }

@@ -3,7 +3,7 @@ import { orders } from '@kushi/db/schema/order'
 import { nameAtTime } from '../../../foundation/setting/index.ts'
 
 /** 配送方法 of an order, as it was called when it was placed; for a query that joins both. */
-export const deliveryName = nameAtTime('delivery', {
+export const deliveryNameSql = nameAtTime('delivery', {
   shop_id: orders.shop_id,
   id: orders.delivery_id,
   name: delivery.delivery_name,

@@ -2,16 +2,16 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { statement } from '@kushi/db/statement'
+import { preparedStatement } from '@kushi/db/statement'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../../context.ts'
-import { isFriendOf } from '../../../messaging/message/index.ts'
+import { lineFriendJoinCondition } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { orderNoOf } from './order-no.ts'
-import { type PlacementResult, placedOrder } from './placed-order.ts'
+import { orderNoSql } from './order-no.ts'
+import { type PlacementResult, placementResult } from './placed-order.ts'
 import { requestDigest } from './request-digest.ts'
 
-export type Buyer = Awaited<ReturnType<typeof findBuyer>>
+export type OrderBuyer = Awaited<ReturnType<typeof findBuyer>>
 
 /**
  * Loads, in one query, the member who pressed 「注文を確定する」, with the number that a new order would have and the recipients
@@ -36,12 +36,12 @@ export async function findBuyer(ctx: MemberContext, input: Input<'POST /v1/order
     line_id,
     is_blocked,
     account,
-    placed: placed && placedOrder({ ...placed, ...row.paid }),
+    placed: placed && placementResult({ ...placed, ...row.paid }),
   }
 }
 
 /** The order that a concurrent request placed with this key. */
-export const findPlaced = async (...asked: Parameters<typeof findBuyer>): Promise<PlacementResult | null> =>
+export const findPlacedOrder = async (...asked: Parameters<typeof findBuyer>): Promise<PlacementResult | null> =>
   (await findBuyer(...asked)).placed
 
 const [shop_id, customer_id, idempotency_key] = ['shop_id', 'customer_id', 'idempotency_key'].map((name) =>
@@ -64,12 +64,12 @@ const account = {
   phone_number: customer.phone_number,
 }
 
-const query = statement('find_buyer', (db) =>
+const query = preparedStatement('find_buyer', (db) =>
   db
     .select({
       account,
       is_blocked: sql<boolean>`${customer.blocked_at} is not null`,
-      new_order_no: orderNoOf(idempotency_key!),
+      new_order_no: orderNoSql(idempotency_key!),
       /** null: not a LINE friend of the shop's account. */
       line_id: line_friend.line_user_id,
       placed: {
@@ -87,7 +87,7 @@ const query = statement('find_buyer', (db) =>
       },
     })
     .from(customer)
-    .leftJoin(line_friend, isFriendOf(customer))
+    .leftJoin(line_friend, lineFriendJoinCondition(customer))
     .leftJoin(
       orders,
       and(

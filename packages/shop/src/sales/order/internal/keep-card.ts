@@ -1,6 +1,6 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { PaymentRefused } from '../../../ports/payment-port.ts'
@@ -11,7 +11,7 @@ import {
   saveCard,
   withClaimWhenFree,
 } from '../../payment/index.ts'
-import { orderCardKept } from '../hooks.ts'
+import { orderCardSaved } from '../hooks.ts'
 import { lockOrderRow } from './lock-order.ts'
 
 /**
@@ -19,8 +19,8 @@ import { lockOrderRow } from './lock-order.ts'
  * until the paying request releases the payment and claims it, so that concurrent calls don't save the card twice. On
  * failure the repair job tries again; the order is valid either way.
  */
-export async function keepCard(ctx: Context, key: Pick<PaymentRow, 'shop_id' | 'id'>): Promise<void> {
-  const wanted = and(isRow(payment, key), eq(payment.save_card, true))
+export async function saveOrderCard(ctx: Context, key: Pick<PaymentRow, 'shop_id' | 'id'>): Promise<void> {
+  const wanted = and(sameRowCondition(payment, key), eq(payment.save_card, true))
   const [row] = await ctx.db.select().from(payment).where(wanted)
   if (!row) return
   await withClaimWhenFree(ctx, row, ['authorised', 'captured'], async (claimed) => {
@@ -37,11 +37,14 @@ export async function keepCard(ctx: Context, key: Pick<PaymentRow, 'shop_id' | '
 async function keep(ctx: Context, claimed: PaymentRow): Promise<void> {
   const { shop_id, order_id, provider_order_id } = claimed
   const key = { shop_id, id: order_id }
-  const [bought] = await ctx.db.select({ customer_id: orders.customer_id }).from(orders).where(isRow(orders, key))
+  const [bought] = await ctx.db
+    .select({ customer_id: orders.customer_id })
+    .from(orders)
+    .where(sameRowCondition(orders, key))
   const { card_seq } = await saveCard(ctx, { ...bought!, provider_order_id, is_default: false })
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrderRow(tx, key)
     await recordCardSaved(tx, claimed, card_seq)
-    await orderCardKept(tx, ctx, order, card_seq)
+    await orderCardSaved(tx, ctx, order, card_seq)
   })
 }

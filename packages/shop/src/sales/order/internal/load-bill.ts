@@ -1,12 +1,12 @@
 import type { Party } from '@kushi/contract/address'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
-import { amountLines, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
+import { ORDER_AMOUNTS, type OrderAmounts, orderAmountLines } from '@kushi/values/order-amounts'
 import { variantName } from '@kushi/values/product'
-import { asBought } from '@kushi/values/product-set'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { groupBoughtRows } from '@kushi/values/product-set'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { PaymentOrder, PaymentParty } from '../../../ports/payment-port.ts'
@@ -28,7 +28,7 @@ type BilledRow = BilledItem & {
 }
 
 /** The bill of an order for the provider, and its total. One query. */
-export async function loadBill(ctx: Context, key: { shop_id: number; id: number }) {
+export async function loadProviderBill(ctx: Context, key: { shop_id: number; id: number }) {
   const rows = sql<BilledRow[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
     'set_item_name1', ${order_item.set_item_name1}, 'set_item_name2', ${order_item.set_item_name2},
     'price', ${order_item.price}, 'quantity', ${order_item.quantity}, 'subtotal', ${order_item.subtotal},
@@ -41,18 +41,18 @@ export async function loadBill(ctx: Context, key: { shop_id: number; id: number 
       rows,
     })
     .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
-    .where(isRow(orders, key))
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
+    .where(sameRowCondition(orders, key))
   const { order, buyer } = row!
-  return { total: order.payment_total, order: billOf(order, buyer, row!.rows ?? []) }
+  return { total: order.payment_total, order: providerBill(order, buyer, row!.rows ?? []) }
 }
 
 type Buyer = Party & Pick<typeof customer.$inferSelect, 'company_name' | 'email'>
 type BilledOrder = Party & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
 
 /** The bill for the provider, from a loaded order. */
-export const billOf = (order: BilledOrder, buyer: Buyer, items: readonly BilledRow[]): PaymentOrder => ({
-  ordered_on: fromTimestamp(order.created_at.getTime()),
+export const providerBill = (order: BilledOrder, buyer: Buyer, items: readonly BilledRow[]): PaymentOrder => ({
+  ordered_on: timestampToJapanDate(order.created_at.getTime()),
   buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
   recipient: partyOf(order),
   rows: billRowsOf(items, order),
@@ -76,7 +76,7 @@ function billRowsOf(items: readonly BilledRow[], order: Amounts): PaymentOrder['
     set_quantity: null,
     ...item,
   }))
-  const goods = asBought(rows_of).map(({ item, set }) =>
+  const goods = groupBoughtRows(rows_of).map(({ item, set }) =>
     set
       ? { name: set.name, variant: '', price: set.price, quantity: set.quantity }
       : { name: item.product_name, variant: variantName(item), price: item.price, quantity: item.quantity },
@@ -84,7 +84,7 @@ function billRowsOf(items: readonly BilledRow[], order: Amounts): PaymentOrder['
   const extra = (name: string, price: number) => (price === 0 ? [] : [{ name, price, quantity: 1 }])
   const rows = [
     ...goods,
-    ...amountLines(order).flatMap(({ name, label, amount }) =>
+    ...orderAmountLines(order).flatMap(({ name, label, amount }) =>
       name === 'subtotal' || name === 'adjustment_amount' ? [] : extra(label, amount),
     ),
   ]

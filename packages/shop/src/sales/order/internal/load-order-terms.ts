@@ -1,11 +1,11 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import { delivery, delivery_lead, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
-import { isCash } from '@kushi/values/payment-method'
+import { isCashOnDelivery } from '@kushi/values/payment-method'
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import { loadClosings } from '../../../catalogue/delivery/index.ts'
+import { loadShopClosings } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
-import { findHold, openAmount } from '../../payment/index.ts'
+import { findPaymentHold, openAmountSql } from '../../payment/index.ts'
 
 export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
 
@@ -30,7 +30,7 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
     closings,
     extra_days: lead?.extra_days ?? 0,
     time_id: time?.id ?? null,
-    is_held: !isCash(payment_method_id) && (await findHold(ctx.db, ctx.shop_id)) !== null,
+    is_held: !isCashOnDelivery(payment_method_id) && (await findPaymentHold(ctx.db, ctx.shop_id)) !== null,
     payment: payment ? { ...payment, open_amount: await openOf(ctx, payment) } : null,
   }
 }
@@ -59,7 +59,7 @@ async function query(ctx: Context) {
       .from(delivery_time)
       .where(and(eq(delivery_time.shop_id, shop_id), eq(delivery_time.is_ended, false))),
     payments: await db.select(getTableColumns(shop_payment)).from(shop_payment).where(isOffered),
-    closings: await loadClosings(db, shop_id, ctx.clock.today()),
+    closings: await loadShopClosings(db, shop_id, ctx.clock.today()),
   }
 }
 
@@ -68,7 +68,7 @@ async function openOf(ctx: Context, { id, cumulative_limit }: typeof shop_paymen
   if (cumulative_limit === null) return 0
   const mine = and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.id, id))
   const [row] = await ctx.db
-    .select({ open_amount: openAmount(ctx) })
+    .select({ open_amount: openAmountSql(ctx) })
     .from(shop_payment)
     .where(mine)
   return row?.open_amount ?? 0

@@ -3,27 +3,27 @@ import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery
 import { order_credit, order_document, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { DocumentType } from '@kushi/values/document'
 import type { KonbiniSlip } from '@kushi/values/konbini'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { discountsOf } from '@kushi/values/promotion'
+import { listDiscounts } from '@kushi/values/promotion'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
-import { thanksOf } from '../../../catalogue/promise/index.ts'
+import { arrangementTerms, changeDeadline, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
+import { loadThankYouTexts } from '../../../catalogue/promise/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import {
-  awaitedMessage,
-  heldMessage,
-  methodColumns,
-  methodOf,
+  awaitingPaymentText,
+  orderPaymentMethodCondition,
+  paymentMethodColumns,
+  paymentRefusalText,
   paymentTexts,
-  refusalMessage,
+  underReviewText,
 } from '../../payment/index.ts'
-import { documented, documentRefusals } from '../rules/document-availability.ts'
-import { deliveryName } from './delivery-name.ts'
-import { loadShipments, shipmentMessage } from './load-shipments.ts'
-import { hasMovedIn, ownOrders } from './order-row.ts'
+import { documentedOrderOf, documentRefusals } from '../rules/document-availability.ts'
+import { deliveryNameSql } from './delivery-name.ts'
+import { loadShipments, partlyShippedText } from './load-shipments.ts'
+import { isImportedOrderSql, ownOrdersCondition } from './order-row.ts'
 
 /** The member's orders, newest first, as the contract shows them: five queries, however many orders there are. */
 export async function loadOrders(
@@ -46,19 +46,19 @@ export async function loadOrders(
       .where(and(eq(order_status_event.shop_id, ctx.shop_id), inArray(order_status_event.order_id, ids)))
       .orderBy(asc(order_status_event.id)),
     loadShipments(ctx.db, ctx.shop_id, ids),
-    thanksOf(
+    loadThankYouTexts(
       ctx,
       rows.flatMap(({ landing_slug }) => landing_slug ?? []),
     ),
   ])
-  const leads = await loadLeads(ctx)
+  const leads = await loadLeadTimes(ctx)
   return rows.map((row) => {
     const status_events = events
       .filter((event) => event.order_id === row.id)
       .map(({ status, created_at }) => ({ status, created_at: created_at.toISOString() }))
     const shipments = parcels.get(row.id) ?? []
     const { is_moved, is_credited } = row
-    const availability = documented(row, { is_moved, is_credited, shipments, paid: row.payment })
+    const availability = documentedOrderOf(row, { is_moved, is_credited, shipments, paid: row.payment })
     const has = (type: DocumentType) => documentRefusals[type](availability) === null
     return {
       ...row,
@@ -72,7 +72,7 @@ export async function loadOrders(
       },
       landing_page: landingPage(row, thanks),
       items: items.filter((item) => item.order_id === row.id),
-      discounts: discountsOf(
+      discounts: listDiscounts(
         items.filter((item) => item.order_id === row.id),
         row.discount_amount,
       ),
@@ -80,7 +80,7 @@ export async function loadOrders(
       shipped_at: timeOf(status_events, 'shipped'),
       delivered_at: timeOf(status_events, 'delivered'),
       shipments,
-      shipment_message: shipmentMessage(shipments),
+      shipment_message: partlyShippedText(shipments),
       receipt_available: has('receipt'),
       receipt_reason: documentRefusals.receipt(availability),
       statement_available: has('statement'),
@@ -107,14 +107,14 @@ interface LastPayment {
 type Paid = Pick<typeof orders.$inferSelect, 'payment_method_id' | 'created_at'> & { payment: LastPayment | null }
 function paymentNote({ payment: last, payment_method_id, created_at }: Paid) {
   const is_held = last?.state === 'held'
-  const refused = refusalMessage(last?.refusal ?? null, payment_method_id)
+  const refused = paymentRefusalText(last?.refusal ?? null, payment_method_id)
   if (last?.state !== 'awaiting')
-    return { is_held, payment_message: is_held ? heldMessage(created_at) : refused, to_pay: null }
+    return { is_held, payment_message: is_held ? underReviewText(created_at) : refused, to_pay: null }
   // From json, so that its time is a text.
   const pay_until = new Date(last.pay_until!)
   return {
     is_held,
-    payment_message: awaitedMessage(pay_until),
+    payment_message: awaitingPaymentText(pay_until),
     to_pay: { pay_until: pay_until.toISOString(), ...last.slip! },
   }
 }
@@ -144,15 +144,15 @@ const rowsOf = (
   ctx.db
     .select({
       ...getTableColumns(orders),
-      is_moved: hasMovedIn,
-      delivery_name: deliveryName,
+      is_moved: isImportedOrderSql,
+      delivery_name: deliveryNameSql,
       delivery_time: delivery_time.delivery_time,
       payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount}, 'repaid_amount', ${payment.repaid_amount}, 'captured_amount', ${payment.captured_amount}, 'pay_until', ${payment.pay_until}, 'slip', ${payment.slip})
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       ordered_again: orderedAgain,
       is_credited: sql<boolean>`exists (select from ${order_credit}
         where ${order_credit.shop_id} = ${orders.shop_id} and ${order_credit.order_id} = ${orders.id})`,
-      method: methodColumns(orders),
+      method: paymentMethodColumns(orders),
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.shop_id} = ${orders.shop_id} and ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
         Number,
@@ -174,11 +174,11 @@ const rowsOf = (
       },
     })
     .from(orders)
-    .innerJoin(delivery, refersTo(orders.delivery_id, delivery))
-    .leftJoin(delivery_time, refersTo(orders.delivery_time_id, delivery_time))
-    .leftJoin(shop_payment, methodOf(orders))
-    .leftJoin(subscription, and(refersTo(orders.subscription_id, subscription), eq(orders.cycle, 1)))
-    .where(and(ownOrders(ctx), where))
+    .innerJoin(delivery, refersToCondition(orders.delivery_id, delivery))
+    .leftJoin(delivery_time, refersToCondition(orders.delivery_time_id, delivery_time))
+    .leftJoin(shop_payment, orderPaymentMethodCondition(orders))
+    .leftJoin(subscription, and(refersToCondition(orders.subscription_id, subscription), eq(orders.cycle, 1)))
+    .where(and(ownOrdersCondition(ctx), where))
     .orderBy(desc(orders.id))
     .limit(limit)
     .offset(offset)

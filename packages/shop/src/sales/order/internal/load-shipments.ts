@@ -3,10 +3,10 @@ import type { Shipment } from '@kushi/contract/order'
 import type { Queryable } from '@kushi/db/connect'
 import { shipment, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { trackingUrl } from '@kushi/values/carrier'
 import type { ShipmentStatus } from '@kushi/values/shipment'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 
 /**
@@ -39,7 +39,7 @@ export async function loadShipments(
       quantity: shipment_item.quantity,
     })
     .from(shipment_item)
-    .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
+    .innerJoin(order_item, refersToCondition(shipment_item.order_item_id, order_item))
     .where(and(eq(shipment_item.shop_id, shop_id), inArray(shipment_item.shipment_id, ids)))
     .orderBy(asc(order_item.id))
   const view = (row: (typeof parcels)[number]): OrderDetail['shipments'][number] => ({
@@ -52,12 +52,12 @@ export async function loadShipments(
   return new Map(orderIds.map((id) => [id, parcels.filter(({ order_id }) => order_id === id).map(view)]))
 }
 
-const dayOf = (at: Date | null) => at && fromTimestamp(at.getTime())
+const dayOf = (at: Date | null) => at && timestampToJapanDate(at.getTime())
 
 const waiting: readonly ShipmentStatus[] = ['ready', 'packed']
 
 /** The message for a partly shipped order; null: none. */
-export function shipmentMessage(shipments: readonly Pick<Shipment, 'status'>[]): string | null {
+export function partlyShippedText(shipments: readonly Pick<Shipment, 'status'>[]): string | null {
   const rest = shipments.filter(({ status }) => waiting.includes(status)).length
   if (rest === 0 || rest === shipments.length) return null
   return '一部の商品を発送しました。残りの商品は、準備ができしだい別のお荷物でお送りします。'

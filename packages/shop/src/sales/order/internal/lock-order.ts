@@ -3,19 +3,19 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
-import { releasePromotions } from '../../../catalogue/promotion/index.ts'
+import { releasePromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { announce, announceAll } from '../../../messaging/webhook/index.ts'
+import { publishEvent, publishEvents } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
-import { ordersBooked } from '../hooks.ts'
+import { orderMoneyChanged } from '../hooks.ts'
 import { canOrderBecome } from '../rules/order-status.ts'
-import { clearRepeats } from './is-first.ts'
+import { clearRepeatFlags } from './is-first.ts'
 import type { OrderRow } from './order-row.ts'
 
 export interface OrderWithPayment {
@@ -61,7 +61,7 @@ export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderR
         order by id for key share`,
     ),
   ])
-  const [order] = await tx.select().from(orders).where(isRow(orders, { shop_id, id })).for('update')
+  const [order] = await tx.select().from(orders).where(sameRowCondition(orders, { shop_id, id })).for('update')
   return order!
 }
 
@@ -73,7 +73,7 @@ export async function lockOrder(tx: Tx, key: Key): Promise<OrderWithPayment> {
 }
 
 /** @throws ShopError 409 when the order's status may not change to `to` */
-export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: OrderRow['status']): void {
+export function requireOrderStatusChange(order: Pick<OrderRow, 'order_no' | 'status'>, to: OrderRow['status']): void {
   if (!canOrderBecome(order.status, to))
     throw new ShopError(
       409,
@@ -83,7 +83,7 @@ export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: O
 }
 
 /** The row of a status event. */
-export const statusEvent = (
+export const orderStatusEventRow = (
   { actor }: Pick<Context, 'actor'>,
   { shop_id, id: order_id, status, updated_at: created_at }: Pick<OrderRow, 'shop_id' | 'id' | 'status' | 'updated_at'>,
 ) => ({ shop_id, order_id, status, ...actor, created_at })
@@ -93,7 +93,7 @@ export const statusEvent = (
  * Returns the new rows, in their order. `set`: what else changes, the same in each.
  * @throws ShopError 409 when the table does not allow the step
  */
-export async function writeStatus(
+export async function writeOrderStatus(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   all: readonly OrderRow[],
@@ -102,8 +102,8 @@ export async function writeStatus(
 ): Promise<OrderRow[]> {
   if (all.length === 0) return []
   const { shop_id } = all[0]!
-  for (const order of all) expectStatus(order, status)
-  if (isGivenUp(status)) for (const order of all) await releasePromotions(tx, ctx, order)
+  for (const order of all) requireOrderStatusChange(order, status)
+  if (isGivenUp(status)) for (const order of all) await releasePromotionUses(tx, ctx, order)
   const updated_at = ctx.clock.now()
   const moved = all.map((order) => ({ ...order, ...set, status, updated_at }))
   const changed = Object.keys(set) as (keyof typeof set)[]
@@ -111,17 +111,17 @@ export async function writeStatus(
   await insertRows(
     tx,
     order_status_event,
-    moved.map((order) => statusEvent(ctx, order)),
+    moved.map((order) => orderStatusEventRow(ctx, order)),
   )
   const ids = moved.map(({ id }) => id)
   if (isGivenUp(status) || isClosed(status)) await reconcilePoints(tx, { ...ctx, shop_id }, ids)
-  if (status === 'cancelled') await clearRepeats(tx, shop_id, sql`${sql.param(all.map(buyerOf))}::bigint[]`)
+  if (status === 'cancelled') await clearRepeatFlags(tx, shop_id, sql`${sql.param(all.map(buyerOf))}::bigint[]`)
   const event = announced[status]
   // An order that was never paid was not announced as placed either.
   const placed = event ? moved.filter((_, n) => all[n]!.status !== 'payment_pending') : []
   const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
-  await announceAll(tx, { shop_id, at: updated_at }, events)
-  if (isClosed(status)) await ordersBooked(tx, { ...ctx, shop_id }, ids)
+  await publishEvents(tx, { shop_id, at: updated_at }, events)
+  if (isClosed(status)) await orderMoneyChanged(tx, { ...ctx, shop_id }, ids)
   return moved
 }
 
@@ -141,8 +141,8 @@ const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
 }
 
 /** Notifies the shop's other systems and extensions. */
-export const announceOrder = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
-  announce(tx, { shop_id: order.shop_id, at: order.updated_at }, event, orderEventData(order))
+export const publishOrderEvent = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
+  publishEvent(tx, { shop_id: order.shop_id, at: order.updated_at }, event, orderEventData(order))
 
 /** What other systems receive about an order. */
 export const orderEventData = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({

@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
@@ -20,7 +20,7 @@ export async function lockOrders(
   { isTried }: { isTried: boolean },
 ): Promise<OrderWithPayment[]> {
   const how = ids.length > 1 ? ({ skipLocked: true } as const) : {}
-  const mine = and(eq(orders.shop_id, shop_id), isAnyOf(orders.id, ids))
+  const mine = and(eq(orders.shop_id, shop_id), isAnyOfCondition(orders.id, ids))
   const found = tx.select().from(orders).where(mine).orderBy(asc(orders.id))
   const free = isTried ? null : await lockSubscriptions(tx, shop_id, mine, how)
   const held = isTried ? null : await holdMembers(tx, shop_id, mine, how)
@@ -37,14 +37,14 @@ export async function lockOrders(
     .where(
       and(
         eq(payment.shop_id, shop_id),
-        isAnyOf(
+        isAnyOfCondition(
           payment.order_id,
           chosen.map(({ id }) => id),
         ),
       ),
     )
     .orderBy(payment.order_id, desc(payment.id))
-  const wanted = isAnyOf(
+  const wanted = isAnyOfCondition(
     payment.id,
     last.map(({ id }) => id),
   )

@@ -4,45 +4,45 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { DOCUMENT_NAME, type DocumentType } from '@kushi/values/document'
 import { REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { givenBackOf, owedOf } from '@kushi/values/paid-amounts'
+import { totalRefundedAmount, unrefundedAmount } from '@kushi/values/paid-amounts'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { loadShop, type Seller, sellerAt } from '../../../foundation/setting/index.ts'
+import { loadSellerOnDay, loadShop, type Seller } from '../../../foundation/setting/index.ts'
 import type { Invoice } from '../../../ports/document-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { documented, documentRefusals } from '../rules/document-availability.ts'
+import { documentedOrderOf, documentRefusals } from '../rules/document-availability.ts'
 import {
+  completedRefunds,
+  documentLeadText,
   invoiceAmounts,
-  leadOf,
   NO_REFUND,
-  netAmounts,
+  netReceiptAmounts,
   provisoText,
-  returnAmounts,
-  standingRefunds,
+  returnInvoiceAmounts,
   transactionDay,
   withHonorific,
 } from '../rules/invoice.ts'
 import { storeIssuedDocument } from '../store-issued-document.ts'
-import { returnedLines } from './credit-order.ts'
+import { loadReturnedItems } from './credit-order.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { loadShipments } from './load-shipments.ts'
-import { hasMovedIn, loadItems } from './order-row.ts'
+import { isImportedOrderSql, loadOrderItems } from './order-row.ts'
 
 /** The title: 納品書, or 納品書(再送) for a replacement. */
-export const titleOf = (type: DocumentType, { replacement_kind: kind }: Pick<Order, 'replacement_kind'>) =>
+export const documentTitle = (type: DocumentType, { replacement_kind: kind }: Pick<Order, 'replacement_kind'>) =>
   kind === null ? DOCUMENT_NAME[type] : `${DOCUMENT_NAME[type]}(${REPLACEMENT_KIND_NAME[kind]})`
 
 /** The slip shows what was sold, the receipt what is left of it, the return invoice what was taken back. */
 function amountsOf(type: DocumentType, { order, items, returned }: DocumentSource) {
-  if (type === 'return-invoice') return returnAmounts(order, returned)
-  return type === 'delivery-slip' ? invoiceAmounts(order, items) : netAmounts(order, items, returned)
+  if (type === 'return-invoice') return returnInvoiceAmounts(order, returned)
+  return type === 'delivery-slip' ? invoiceAmounts(order, items) : netReceiptAmounts(order, items, returned)
 }
 
 interface Words {
@@ -56,7 +56,7 @@ interface Words {
  * ご利用明細・領収書・納品書・適格返還請求書 as a PDF. `also` runs in the transaction that issues a receipt.
  * @throws ShopError 409 ERROR_DOCUMENT_UNAVAILABLE with the reason
  */
-export async function makeDocument(
+export async function renderOrderDocument(
   ctx: Context,
   found: DocumentSource,
   input: Words,
@@ -68,14 +68,14 @@ export async function makeDocument(
   if (refusal) throw new ShopError(409, 'ERROR_DOCUMENT_UNAVAILABLE', refusal)
   const amounts = amountsOf(type, found)
   const words = {
-    addressee: input.name ? withHonorific(input.name) : ownName(member),
+    addressee: input.name ? withHonorific(input.name) : defaultAddressee(member),
     proviso: type === 'receipt' ? provisoText(input.proviso) : '',
   }
   const shop = await loadShop(ctx)
   const ordered_on = dayOf(order.created_at)
   const traded_on = transactionDay(sent)
   const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words, also) : 1
-  const title = titleOf(type, order)
+  const title = documentTitle(type, order)
   const invoice: Invoice = {
     ...amounts,
     ...words,
@@ -86,12 +86,16 @@ export async function makeDocument(
     ordered_on,
     traded_on: type === 'statement' ? null : (traded_on ?? ordered_on),
     issued_on: ctx.clock.today(),
-    lead: leadOf(type, { ordered: order.payment_total, refunded: refunds.total, owed: owedOf(paid) }),
+    lead: documentLeadText(type, {
+      ordered: order.payment_total,
+      refunded: refunds.total,
+      owed: unrefundedAmount(paid),
+    }),
     // 納品書 is of the whole sale.
     refunds: type === 'delivery-slip' ? NO_REFUND : refunds,
-    destination: type === 'delivery-slip' ? destinationOf(order, shop.phone_display) : null,
+    destination: type === 'delivery-slip' ? documentDestination(order, shop.phone_display) : null,
     shipments: type === 'delivery-slip' ? sent.map(numberOf) : [],
-    issuer: issuerOf(await sellerAt(ctx.db, ctx.shop_id, traded_on ?? ordered_on)),
+    issuer: documentIssuer(await loadSellerOnDay(ctx.db, ctx.shop_id, traded_on ?? ordered_on)),
   }
   const content =
     type === 'statement'
@@ -100,44 +104,44 @@ export async function makeDocument(
   return { file_name: `${title}_${order.order_no}.pdf`, content }
 }
 
-const dayOf = (moment: Date) => fromTimestamp(moment.getTime())
+const dayOf = (moment: Date) => timestampToJapanDate(moment.getTime())
 
 /** An order with the data of its documents. @throws ShopError 404 */
-export async function loadDocumented(db: Queryable, where: SQL | undefined) {
+export async function loadDocumentSource(db: Queryable, where: SQL | undefined) {
   const [found] = await db
-    .select({ order: orders, member: customer, is_moved: hasMovedIn })
+    .select({ order: orders, member: customer, is_moved: isImportedOrderSql })
     .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
     .where(where)
   if (!found) throw notFound()
   const { order, is_moved } = found
-  const items = await loadItems(db, order)
+  const items = await loadOrderItems(db, order)
   const all = (await loadShipments(db, order.shop_id, [order.id])).get(order.id) ?? []
   const sent = all.filter(({ shipped_on }) => shipped_on !== null)
   const ofOrder = <T extends typeof payment | typeof payment_refund>(table: T) =>
     and(eq(table.shop_id, order.shop_id), eq(table.order_id, order.id))
   const [paid = null] = await db.select().from(payment).where(ofOrder(payment)).orderBy(desc(payment.id)).limit(1)
   const given = await db.select().from(payment_refund).where(ofOrder(payment_refund)).orderBy(asc(payment_refund.id))
-  const total = givenBackOf(paid)
-  const days = total === 0 ? [] : standingRefunds(given).map(({ created_at }) => dayOf(created_at))
+  const total = totalRefundedAmount(paid)
+  const days = total === 0 ? [] : completedRefunds(given).map(({ created_at }) => dayOf(created_at))
   const refunds: Invoice['refunds'] = { days: [...new Set(days)], total }
-  const returned = await returnedLines(db, order, items, total)
-  const availability = documented(order, { is_moved, shipments: all, paid, is_credited: returned.length > 0 })
+  const returned = await loadReturnedItems(db, order, items, total)
+  const availability = documentedOrderOf(order, { is_moved, shipments: all, paid, is_credited: returned.length > 0 })
   return { ...found, items, sent, returned, refunds, paid, availability }
 }
 
-export type DocumentSource = Awaited<ReturnType<typeof loadDocumented>>
+export type DocumentSource = Awaited<ReturnType<typeof loadDocumentSource>>
 
 type Member = Pick<typeof customer.$inferSelect, 'name01' | 'name02' | 'account_type' | 'company_name'>
 type Order = typeof orders.$inferSelect
 
 /** The default 宛名. */
-export const ownName = (member: Member) =>
+export const defaultAddressee = (member: Member) =>
   member.account_type && member.company_name
     ? withHonorific(member.company_name, true)
     : withHonorific(`${member.name01} ${member.name02}`, false)
 
-export const destinationOf = (order: Order, display: PhoneDisplay): Invoice['destination'] => ({
+export const documentDestination = (order: Order, display: PhoneDisplay): Invoice['destination'] => ({
   name: `${order.name01} ${order.name02} 様`,
   lines: [
     `〒${order.postal_code01}-${order.postal_code02}`,
@@ -152,7 +156,7 @@ const numberOf = ({ carrier, tracking_no }: Shipment): Invoice['shipments'][numb
   tracking_no: tracking_no!,
 })
 
-export const issuerOf = (seller: Seller): Invoice['issuer'] => ({
+export const documentIssuer = (seller: Seller): Invoice['issuer'] => ({
   name: seller.company_name,
   shop_name: seller.shop_name,
   lines: seller.company_address.split(/\n|(?<=^〒\d{3}-\d{4}) /),

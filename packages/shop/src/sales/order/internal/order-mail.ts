@@ -3,18 +3,18 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { order_evidence } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_benefit, subscription_order_item } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addressLine, formatPostcode } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { amountLines } from '@kushi/values/order-amounts'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { orderAmountLines } from '@kushi/values/order-amounts'
 import { orderPaymentName } from '@kushi/values/order-status'
-import { isPostpaid, isPrepaid } from '@kushi/values/payment-method'
+import { isPostpaid, isPrepaidMethod } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
-import { asBought, asOrdered, boughtSkuId, soldContents } from '@kushi/values/product-set'
+import { boughtSkuId, groupBoughtRows, groupOrderRows, soldSetContentsText } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { discountsOf } from '@kushi/values/promotion'
+import { listDiscounts } from '@kushi/values/promotion'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -22,23 +22,28 @@ import {
   arrangementTerms,
   changeDeadline,
   type LeadContext,
-  type Leads,
-  loadLeads,
+  loadLeadTimes,
+  type ShopLeadTimes,
 } from '../../../catalogue/delivery/index.ts'
 import { cyclesText } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { mailPictures, orderLink } from '../../../foundation/setting/index.ts'
+import { mailPictureUrls, orderLinkText } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
 import {
-  greeting,
-  mailOf,
-  type PersonalText,
-  type Recipient,
+  composeMailFromText,
+  type MailRecipient,
+  type MessageTextParts,
+  type PersonalPlaceholderText,
+  personalAddresseeText,
   recipientColumns,
-  type Sender,
-  type Text,
+  type SenderShop,
 } from '../../../messaging/message/index.ts'
-import { type MethodTerms, methodColumns, methodOf, paymentTexts } from '../../payment/index.ts'
+import {
+  orderPaymentMethodCondition,
+  type PaymentMethodDetails,
+  paymentMethodColumns,
+  paymentTexts,
+} from '../../payment/index.ts'
 import type { NewItemRow, OrderRow } from './order-row.ts'
 
 /** ご注文確認メール: items, amounts and destination. Contains no advertising. */
@@ -46,32 +51,34 @@ export function orderMail(
   { settings }: Pick<Context, 'settings'>,
   order: OrderRow,
   items: readonly NewItemRow[],
-  { to, seller, text, ...around }: Around & MailParts,
+  { to, seller, text, ...around }: OrderMailContext & OrderMailParts,
 ): QueuedMail {
   const values = {
-    宛名: greetingOf(to),
-    ...orderFacts(order, items, around),
-    ご注文のページ: orderLink(settings, order),
+    宛名: buyerGreeting(to),
+    ...orderMailPlaceholders(order, items, around),
+    ご注文のページ: orderLinkText(settings, order),
   }
   const shown = items.map(({ product_image }) => product_image)
-  return { ...mailOf(text, seller, to, values), pictures: mailPictures(settings, order.shop_id, shown) }
+  return { ...composeMailFromText(text, seller, to, values), pictures: mailPictureUrls(settings, order.shop_id, shown) }
 }
 
-/** The member who ordered, as the recipient of mails about it. A gift goes to somebody else. */
+/** The columns of the member who ordered and gets the mails. The recipient of a gift gets none. */
 export const buyerColumns = { ...recipientColumns, name01: customer.name01, name02: customer.name02 }
-export type BuyerAddress = Recipient & Record<'name01' | 'name02', string>
-export const greetingOf = ({ name01, name02 }: Record<'name01' | 'name02', string>) => greeting(`${name01} ${name02}`)
+export type BuyerRecipient = MailRecipient & Record<'name01' | 'name02', string>
+/** The salutation of the member who ordered. */
+export const buyerGreeting = ({ name01, name02 }: Record<'name01' | 'name02', string>) =>
+  personalAddresseeText(`${name01} ${name02}`)
 
 /** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
-export async function loadAround(ctx: LeadContext, order: OrderRow) {
+export async function loadOrderMailContext(ctx: LeadContext, order: OrderRow) {
   const { db } = ctx
   const [found] = await db
-    .select({ to: buyerColumns, seller: shop, regular: subscription, method: methodColumns(order) })
+    .select({ to: buyerColumns, seller: shop, regular: subscription, method: paymentMethodColumns(order) })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
-    .leftJoin(subscription, isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))
-    .leftJoin(shop_payment, methodOf(order))
-    .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
+    .leftJoin(subscription, sameRowCondition(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))
+    .leftJoin(shop_payment, orderPaymentMethodCondition(order))
+    .where(sameRowCondition(customer, { shop_id: order.shop_id, id: order.customer_id }))
   const { subscription_id, shop_id } = order
   const benefits =
     subscription_id === null
@@ -104,13 +111,13 @@ export async function loadAround(ctx: LeadContext, order: OrderRow) {
           .select({ shown: order_evidence.shown })
           .from(order_evidence)
           .where(and(eq(order_evidence.shop_id, shop_id), eq(order_evidence.order_id, order.id)))
-  const promised = (evidence?.shown ?? null) as Around['promised']
+  const promised = (evidence?.shown ?? null) as OrderMailContext['promised']
   return {
     ...found!,
     later,
     promised,
     benefits: benefits.map(({ terms }) => terms),
-    leads: await loadLeads({ ...ctx, shop_id }),
+    leads: await loadLeadTimes({ ...ctx, shop_id }),
   }
 }
 
@@ -122,16 +129,17 @@ const laterColumns = {
 }
 
 /** お届け先 in a mail to an e-mail that is not verified. */
-export const SEE_ORDER = 'お届け先は、マイページのご注文の内容でご確認いただけます。'
+export const SEE_ORDER_TEXT = 'お届け先は、マイページのご注文の内容でご確認いただけます。'
 
 /** The recipient, the sender and the text of an order's mail. */
-export interface MailParts {
-  to: BuyerAddress
-  seller: Sender
-  text: Text
+export interface OrderMailParts {
+  to: BuyerRecipient
+  seller: SenderShop
+  text: MessageTextParts
 }
 
-export interface Around {
+/** The data beside the order and its items that the order's mail needs. */
+export interface OrderMailContext {
   /** The promotions of the later deliveries. */
   benefits: readonly PromotionTerms[]
   /** The items of the later deliveries, at the promised price. */
@@ -148,17 +156,17 @@ export interface Around {
     }
     terms?: readonly { label: string; lines: readonly string[] }[]
   } | null
-  leads: Leads
-  method: MethodTerms | null
+  leads: ShopLeadTimes
+  method: PaymentMethodDetails | null
   /** 前払い: the day on which the money came; left out: not yet, or paid in another way. */
   paid_on?: CalendarDate | undefined
 }
 
 /** The facts of an order, as the placeholders of its mail. */
-export const orderFacts = (
+export const orderMailPlaceholders = (
   order: OrderRow,
   items: readonly NewItemRow[],
-  { regular, leads, method, paid_on, later, promised, benefits }: Around,
+  { regular, leads, method, paid_on, later, promised, benefits }: OrderMailContext,
 ) => ({
   ご注文番号: order.order_no,
   ご注文の商品: goods(
@@ -175,11 +183,11 @@ const rule = '────────────────'
 const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
 
 function goods(items: readonly NewItemRow[], wrapped: readonly string[]): string {
-  const lines = asOrdered(items).map(({ item, set, gift }) => {
+  const lines = groupOrderRows(items).map(({ item, set, gift }) => {
     if (set) {
       const reduced = new Set(set.parts.map(({ tax_rate }) => tax_rate))
       const mark = !reduced.has(8) ? '' : reduced.has(10) ? ' (一部※)' : ' ※'
-      return `${set.name}\n  ${formatYen(set.price)} × ${set.quantity}  ${formatYen(set.subtotal)}${mark}\n  セットの内容: ${soldContents(set)}`
+      return `${set.name}\n  ${formatYen(set.price)} × ${set.quantity}  ${formatYen(set.subtotal)}${mark}\n  セットの内容: ${soldSetContentsText(set)}`
     }
     if (gift) return `プレゼント: ${itemName(gift)}\n  ${gift.quantity}点  ${formatYen(0)}`
     return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
@@ -192,9 +200,9 @@ function goods(items: readonly NewItemRow[], wrapped: readonly string[]): string
 function amounts(
   order: OrderRow,
   items: readonly NewItemRow[],
-  { method, paid_on }: Pick<Around, 'method' | 'paid_on'>,
+  { method, paid_on }: Pick<OrderMailContext, 'method' | 'paid_on'>,
 ): string {
-  const lines = amountLines({ ...order, discounts: discountsOf(items, order.discount_amount) })
+  const lines = orderAmountLines({ ...order, discounts: listDiscounts(items, order.discount_amount) })
     .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
     .map(({ label, amount }) => `${label}: ${formatYen(amount)}`)
   lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)
@@ -203,16 +211,18 @@ function amounts(
   lines.push(`お支払い方法: ${orderPaymentName(order)}`)
   // 前払式通信販売の承諾の通知 (特商法13条): what was received, and when.
   if (paid_on)
-    lines.push(`お支払いの受領: ${formatWithWeekday(paid_on)}に、${formatYen(order.payment_total)} を受領しました。`)
+    lines.push(
+      `お支払いの受領: ${formatDateWithWeekday(paid_on)}に、${formatYen(order.payment_total)} を受領しました。`,
+    )
   // The payment is authorised; money is received when the first parcel leaves.
-  else if (order.payment_total > 0 && !isPostpaid(order.payment_method_id) && !isPrepaid(order.payment_method_id))
+  else if (order.payment_total > 0 && !isPostpaid(order.payment_method_id) && !isPrepaidMethod(order.payment_method_id))
     lines.push(`お支払いの受領: 商品の発送のときに、${formatYen(order.payment_total)} を受領します。`)
   if (method) lines.push(...paymentTexts(method, order))
   return section('お支払い金額', lines)
 }
 
-const destination = (order: OrderRow): PersonalText => {
-  const day = `お届け予定日: ${dayOf(order)}`
+const destination = (order: OrderRow): PersonalPlaceholderText => {
+  const day = `お届け予定日: ${deliveryDayText(order)}`
   return {
     text: section('お届け先', [
       `〒${formatPostcode(order)}`,
@@ -220,23 +230,25 @@ const destination = (order: OrderRow): PersonalText => {
       `${order.name01} ${order.name02} 様`,
       day,
     ]),
-    until_verified: section('お届け先', [SEE_ORDER, day]),
+    until_verified: section('お届け先', [SEE_ORDER_TEXT, day]),
   }
 }
 
 /** お届け予定日 in words. */
-export const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
-  if (delivery_date) return formatWithWeekday(delivery_date)
-  return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
+export const deliveryDayText = ({ delivery_date, expected_date }: OrderRow): string => {
+  if (delivery_date) return formatDateWithWeekday(delivery_date)
+  return expected_date ? `${formatDateWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }
 
-type Regular = Pick<Around, 'leads' | 'later' | 'promised' | 'benefits'> & { regular: NonNullable<Around['regular']> }
+type Regular = Pick<OrderMailContext, 'leads' | 'later' | 'promised' | 'benefits'> & {
+  regular: NonNullable<OrderMailContext['regular']>
+}
 
 const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: readonly NewItemRow[]) =>
   section('定期便について', [
-    `お届け周期: ${patternLabel(regular)}`,
-    `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
-    `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date, arrangementTerms(leads, regular)))}まで承ります。`,
+    `お届け周期: ${deliveryPatternText(regular)}`,
+    `次回お届け予定日: ${formatDateWithWeekday(regular.next_delivery_date)}`,
+    `次回分の変更・お休み・解約は、${formatDateWithWeekday(changeDeadline(regular.next_delivery_date, arrangementTerms(leads, regular)))}まで承ります。`,
     '次回からの商品代金(税込、1回分):',
     ...later.map(({ product_sku_id, quantity, following_price, lump_sum_payment_flag }) => {
       return `  ${nameOf(items, product_sku_id)} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
@@ -252,13 +264,16 @@ const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: re
 
 /** The name of a SKU, perhaps a set, that was bought. */
 function nameOf(items: readonly NewItemRow[], id: number): string {
-  const found = asBought(items).find((goods) => boughtSkuId(goods) === id)
+  const found = groupBoughtRows(items).find((goods) => boughtSkuId(goods) === id)
   if (!found) return '商品'
   return found.set ? found.set.name : itemName(found.item)
 }
 
 /** What each later delivery costs; with a promotion that ends, until which delivery. */
-function laterPayments({ following, later = [] }: NonNullable<NonNullable<Around['promised']>['summary']>): string[] {
+function laterPayments({
+  following,
+  later = [],
+}: NonNullable<NonNullable<OrderMailContext['promised']>['summary']>): string[] {
   const note = '(税込、送料と手数料を含みます)'
   if (later.length > 1)
     return later.map(({ from_cycle, to_cycle, payment_total }) => {

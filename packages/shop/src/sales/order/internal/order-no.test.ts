@@ -1,19 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newMembers } from '../../../testing/order.ts'
-import { orderNoOf } from './order-no.ts'
+import { orderNoSql } from './order-no.ts'
 
 test('the same press has the same number; another key, member or registration another one', async () => {
   const database = await testDatabase()
   const { db } = database
   const [one, two] = await newMembers(db, 2)
   const numberOf = async (id: number, idempotency_key: string) => {
-    const asked = db.select({ order_no: orderNoOf(idempotency_key) }).from(customer)
-    return (await asked.where(isRow(customer, { shop_id: 2, id })))[0]!.order_no
+    const asked = db.select({ order_no: orderNoSql(idempotency_key) }).from(customer)
+    return (await asked.where(sameRowCondition(customer, { shop_id: 2, id })))[0]!.order_no
   }
   const key = randomUUID()
   const first = await numberOf(one!, key)

@@ -10,5 +10,5 @@ const digest = (key: SQLWrapper | string) =>
  * the client's key. So the same press after a restore gets the number that the provider knows, and nothing is charged
  * again. The time of registration is included, because ids and weak keys repeat when a database is made anew.
  */
-export const orderNoOf = (key: SQLWrapper | string): SQL<string> =>
+export const orderNoSql = (key: SQLWrapper | string): SQL<string> =>
   sql<string>`'K' || overlay(left(${digest(key)}, 16) placing '-' from 7 for 0)`

@@ -1,12 +1,12 @@
-import type { ChosenItems } from '@kushi/contract/admin/order'
+import type { ChosenOrderItems } from '@kushi/contract/admin/order'
 import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
-import { isMovedIn } from '@kushi/db/moved-in'
+import { movedInCondition } from '@kushi/db/moved-in'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { eachAmount } from '@kushi/values/order-amounts'
+import { mapOrderAmounts } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
-import { asBought, boughtSkuId } from '@kushi/values/product-set'
+import { boughtSkuId, groupBoughtRows } from '@kushi/values/product-set'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PricedItem, SkuPart, StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -14,10 +14,10 @@ import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
 
 /** Whether the order of the query was imported from the shop's former system. */
-export const hasMovedIn = isMovedIn(sql`orders.shop_id`, sql`orders.id`)
+export const isImportedOrderSql = movedInCondition(sql`orders.shop_id`, sql`orders.id`)
 
 /** The items of an order, in the order in which they were bought. */
-export const loadItems = (db: Queryable, { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>): Promise<ItemRow[]> =>
+export const loadOrderItems = (db: Queryable, { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>): Promise<ItemRow[]> =>
   db
     .select()
     .from(order_item)
@@ -25,11 +25,11 @@ export const loadItems = (db: Queryable, { shop_id, id }: Pick<OrderRow, 'shop_i
     .orderBy(asc(order_item.id))
 
 /** Restricts a query to the orders of the calling member; part of every query on orders. */
-export const ownOrders = (ctx: MemberContext): SQL =>
+export const ownOrdersCondition = (ctx: MemberContext): SQL =>
   and(eq(orders.shop_id, ctx.shop_id), eq(orders.customer_id, ctx.customer_id))!
 
-/** An order of the operator's shop. @throws ShopError 404 */
-export async function ownOrder(
+/** Loads an order of the operator's shop. @throws ShopError 404 */
+export async function findShopOrder(
   { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
   id: number,
 ): Promise<OrderRow> {
@@ -42,7 +42,7 @@ export async function ownOrder(
 }
 
 /** How the audit log names an order. */
-export const orderSubject = ({ id, order_no }: Pick<OrderRow, 'id' | 'order_no'>) => ({
+export const orderAuditSubject = ({ id, order_no }: Pick<OrderRow, 'id' | 'order_no'>) => ({
   subject: 'order',
   subject_id: id,
   subject_name: order_no,
@@ -53,7 +53,7 @@ export const orderSubject = ({ id, order_no }: Pick<OrderRow, 'id' | 'order_no'>
  * named here; every writer and every change of an order then writes it.
  */
 const ofOrder = {
-  ...eachAmount(() => true as const),
+  ...mapOrderAmounts(() => true as const),
   payment_total: true,
   tax_total: true,
   tax_lines: true,
@@ -66,16 +66,19 @@ const ofItem = {
   point_discount: true,
 } satisfies Record<keyof PricedItem & keyof ItemRow, true>
 
-export const orderAmounts = <T extends Pick<OrderRow, keyof typeof ofOrder>>(priced: T) => picked(priced, ofOrder)
-export const itemAmounts = <T extends Pick<ItemRow, keyof typeof ofItem>>(priced: T) => picked(priced, ofItem)
+/** Picks the amount columns of an order from a priced draft. */
+export const pickOrderAmounts = <T extends Pick<OrderRow, keyof typeof ofOrder>>(priced: T) => picked(priced, ofOrder)
+/** Picks the price columns of an order item from a priced item. */
+export const pickItemAmounts = <T extends Pick<ItemRow, keyof typeof ofItem>>(priced: T) => picked(priced, ofItem)
 
 const picked = <T extends Record<K, unknown>, K extends string>(of: T, names: Record<K, true>) =>
   Object.fromEntries((Object.keys(names) as K[]).map((name) => [name, of[name]])) as Pick<T, K>
 
 /**
- * What is sold and given in an order, as its rows: copies, so that a later change of the catalogue changes no receipt.
+ * Builds the item rows of an order, for bought items and gifts. They are copies, so that a later change of the
+ * catalogue changes no receipt.
  */
-export function soldRows(
+export function orderItemRows(
   { shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>,
   { items, summary: { gifts } }: { items: readonly StockedItem[]; summary: { gifts: readonly QuotedGift[] } },
 ): NewItemRow[] {
@@ -106,7 +109,7 @@ const partRows = (of: Pick<ItemRow, 'shop_id' | 'order_id'>, item: StockedItem) 
   }))
 
 /** The parts of a set that was sold, each with its share of one set's price. */
-export const partsAsSold = ({ parts, quantity }: { parts: readonly ItemRow[]; quantity: number }): SkuPart[] =>
+export const soldSetParts = ({ parts, quantity }: { parts: readonly ItemRow[]; quantity: number }): SkuPart[] =>
   parts.map((part) => ({
     ...part,
     name: itemName(part),
@@ -129,12 +132,12 @@ const free = {
   lump_sum_payment_num: null,
 }
 
-/** The SKUs that were bought, with their pieces: a set is one of them, and not its parts. */
-export const boughtSkus = (rows: readonly ItemRow[]) =>
-  asBought(rows).map((goods) => ({
+/** The bought SKUs with their quantities. A set counts as one SKU; its parts are not listed. */
+export const boughtSkuQuantities = (rows: readonly ItemRow[]) =>
+  groupBoughtRows(rows).map((goods) => ({
     product_sku_id: boughtSkuId(goods),
     quantity: (goods.set ?? goods.item).quantity,
-  })) as ChosenItems
+  })) as ChosenOrderItems
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect

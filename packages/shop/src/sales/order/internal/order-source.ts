@@ -1,6 +1,6 @@
 import type { orderList } from '@kushi/contract/admin/order'
 import type { Db } from '@kushi/db/connect'
-import { isOwed } from '@kushi/db/owed'
+import { owedCondition } from '@kushi/db/owed'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { order_credit, order_item, orders } from '@kushi/db/schema/order'
@@ -13,16 +13,16 @@ import {
   type DualCondition,
   type ListSource,
   type OperatorContext,
-  startsWith,
+  startsWithCondition,
 } from '../../../foundation/admin/index.ts'
-import { personConditions } from '../../../people/customer/index.ts'
-import { isFirst } from './is-first.ts'
-import { awaitsGoods } from './replacements.ts'
+import { personSearchConditions } from '../../../people/customer/index.ts'
+import { isFirstOrderCondition } from './is-first.ts'
+import { awaitsReturnedGoodsCondition } from './replacements.ts'
 
 type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'shows_all' | 'id' | 'sorts' | 'filters' | 'search'>
 
 /** The database conditions of the order list's filters: for the list, its counts and its exports. */
-export function orderSource(ctx: OperatorContext): Source {
+export function orderListSource(ctx: OperatorContext): Source {
   const { shop_id } = ctx
   return {
     where: eq(orders.shop_id, shop_id),
@@ -56,9 +56,10 @@ export function orderSource(ctx: OperatorContext): Source {
       is_subscription: (wanted: boolean) => (wanted ? isNotNull : isNull)(orders.subscription_id),
       is_first: (wanted: boolean) =>
         wanted
-          ? and(sql`${orders.is_repeat} is not true`, isFirst(shop_id))
-          : sql`(${orders.is_repeat} or not ${isFirst(shop_id)})`,
-      awaits_goods: (wanted: boolean) => (wanted ? awaitsGoods : sql`(${awaitsGoods}) is not true`),
+          ? and(sql`${orders.is_repeat} is not true`, isFirstOrderCondition(shop_id))
+          : sql`(${orders.is_repeat} or not ${isFirstOrderCondition(shop_id)})`,
+      awaits_goods: (wanted: boolean) =>
+        wanted ? awaitsReturnedGoodsCondition : sql`(${awaitsReturnedGoodsCondition}) is not true`,
       is_owed: (wanted: boolean) =>
         wanted
           ? { db: ctx.db, ids: [sql`select ${payment.order_id} ${owedOnes(shop_id)}`], row: isOwedOne(shop_id) }
@@ -136,7 +137,7 @@ const sentUnpaid = (shop_id: number, order: 'o' | 'orders') => {
       and captured.state in ('captured', 'refunded') offset 0))`
 }
 
-const owedOnes = (shop_id: number) => sql`from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}`
+const owedOnes = (shop_id: number) => sql`from ${payment} where ${payment.shop_id} = ${shop_id} and ${owedCondition}`
 const isOwedOne = (shop_id: number) => sql`exists (select ${owedOnes(shop_id)} and ${payment.order_id} = ${orders.id})`
 
 const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
@@ -168,16 +169,16 @@ const ofSets = (shop_id: number, ids: string[]) => sql`${order_item.set_sku_id} 
 const coded = (shop_id: number, column: AnyPgColumn, code: string) => sql`${column} = any(array(
   select ${product_sku.id} from ${product_sku}
   where ${product_sku.shop_id} = ${shop_id}
-    and ${startsWith(sql`lower(${product_sku.product_code})`, code.toLowerCase())}))`
+    and ${startsWithCondition(sql`lower(${product_sku.product_code})`, code.toLowerCase())}))`
 
 /** Searches by order number, tracking number, recipient and buyer. */
 function waysTo(ctx: OperatorContext, words: string): DualCondition {
   const { shop_id } = ctx
   const number = words.toUpperCase()
   const bare = number.replace(/[^0-9A-Z]/g, '') || number
-  const own = [startsWith(orders.order_no, number), ...personConditions(ctx, orders, words)]
-  const tracked = sql`from ${shipment} where ${shipment.shop_id} = ${shop_id} and ${startsWith(shipment.tracking_no, bare)}`
-  const buyers = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personConditions(ctx, customer, words))}`
+  const own = [startsWithCondition(orders.order_no, number), ...personSearchConditions(ctx, orders, words)]
+  const tracked = sql`from ${shipment} where ${shipment.shop_id} = ${shop_id} and ${startsWithCondition(shipment.tracking_no, bare)}`
+  const buyers = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personSearchConditions(ctx, customer, words))}`
   const ofOrders = (what: SQL) =>
     sql`select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id} and ${what}`
   return {

@@ -2,26 +2,31 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
-import { KONBINI_NAME, KONBINI_WAY, payUntilText, slipLines } from '@kushi/values/konbini'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
+import { KONBINI_INSTRUCTIONS, KONBINI_NAME, konbiniSlipLines, paymentDeadlineText } from '@kushi/values/konbini'
 import { orderPaymentName } from '@kushi/values/order-status'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { LeadContext } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
-import { orderLink, shopUrl } from '../../../foundation/setting/index.ts'
-import { composeMail, enqueueMail, type MailKind, type ValuesOf } from '../../../messaging/message/index.ts'
-import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
-import { buyerColumns, greetingOf, loadAround, orderFacts } from './order-mail.ts'
-import { loadItems, type OrderRow } from './order-row.ts'
+import { orderLinkText, shopUrl } from '../../../foundation/setting/index.ts'
+import {
+  composeMail,
+  enqueueMail,
+  type MailMessageKind,
+  type PlaceholderValuesOf,
+} from '../../../messaging/message/index.ts'
+import { type PaymentRow, paymentRefusalText, underReviewText } from '../../payment/index.ts'
+import { buyerColumns, buyerGreeting, loadOrderMailContext, orderMailPlaceholders } from './order-mail.ts'
+import { loadOrderItems, type OrderRow } from './order-row.ts'
 
 /** 審査中: the provider's review takes time; the customer need not wait at the screen. */
-export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
+export const mailPaymentUnderReview = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
   const values = {
-    ...paidFacts(row, about),
-    審査について: heldMessage(about.order.created_at),
-    ...paymentLink(ctx, about.order),
+    ...paymentMailPlaceholders(row, about),
+    審査について: underReviewText(about.order.created_at),
+    ...orderPagePlaceholder(ctx, about.order),
   }
   await send(tx, row, about, 'held', 'payment_held', values)
 }
@@ -29,53 +34,67 @@ export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<v
 /** お支払いの期限 and what to pay with, as one text of a mail. */
 export const paymentSlipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until' | 'slip'>): string =>
   [
-    `お支払いの期限: ${payUntilText(pay_until!)}`,
+    `お支払いの期限: ${paymentDeadlineText(pay_until!)}`,
     `お支払い先: ${KONBINI_NAME[slip!.store]}`,
-    ...slipLines(slip!).map(({ label, value }) => `${label}: ${value}`),
-    KONBINI_WAY[slip!.store].how,
+    ...konbiniSlipLines(slip!).map(({ label, value }) => `${label}: ${value}`),
+    KONBINI_INSTRUCTIONS[slip!.store].how,
   ].join('\n')
 
 /** ご注文を受け付けました: the goods, and how to pay. */
-export async function mailAwaited(tx: Tx, ctx: Linking & LeadContext, order: OrderRow, row: PaymentRow): Promise<void> {
-  const around = await loadAround({ ...ctx, db: tx }, order)
-  const { 定期便について: _, ...facts } = orderFacts(order, await loadItems(tx, order), around)
+export async function mailAwaitingPayment(
+  tx: Tx,
+  ctx: Linking & LeadContext,
+  order: OrderRow,
+  row: PaymentRow,
+): Promise<void> {
+  const around = await loadOrderMailContext({ ...ctx, db: tx }, order)
+  const { 定期便について: _, ...facts } = orderMailPlaceholders(order, await loadOrderItems(tx, order), around)
   const { to, seller } = around
-  const values = { 宛名: greetingOf(to), ...facts, お支払いの番号: paymentSlipText(row), ...paymentLink(ctx, order) }
+  const values = {
+    宛名: buyerGreeting(to),
+    ...facts,
+    お支払いの番号: paymentSlipText(row),
+    ...orderPagePlaceholder(ctx, order),
+  }
   await send(tx, row, { to, order, seller }, 'awaited', 'payment_awaited', values)
 }
 
 /** お支払いの期限は明日です. */
-export const mailReminder = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
+export const mailPaymentReminder = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
-  const values = { ...paidFacts(row, about), お支払いの番号: paymentSlipText(row), ...paymentLink(ctx, about.order) }
+  const values = {
+    ...paymentMailPlaceholders(row, about),
+    お支払いの番号: paymentSlipText(row),
+    ...orderPagePlaceholder(ctx, about.order),
+  }
   await send(tx, row, about, 'reminder', 'payment_reminder', values)
 }
 
 /** お支払いの期限が過ぎました. */
-export const mailExpired = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
+export const mailPaymentExpired = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
   await send(tx, row, about, 'expired', 'payment_expired', {
-    ...paidFacts(row, about),
-    ...paymentLink(ctx, about.order),
+    ...paymentMailPlaceholders(row, about),
+    ...orderPagePlaceholder(ctx, about.order),
   })
 }
 
 /** 金額変更 by the shop, with the new amount. */
-export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before: number): Promise<void> => {
+export const mailAmountChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before: number): Promise<void> => {
   const about = await load(tx, row)
   const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
-  const values = { ...paidFacts(row, about), ...amounts, ...paymentLink(ctx, about.order) }
+  const values = { ...paymentMailPlaceholders(row, about), ...amounts, ...orderPagePlaceholder(ctx, about.order) }
   await send(tx, row, about, `changed-${before}-${row.amount}`, 'payment_changed', values)
 }
 
 /** The payment was declined while the customer was absent. */
-export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> => {
+export const mailPaymentDeclined = async (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> => {
   const about = await load(tx, row)
   const { landing_slug } = about.order
   const url = `${shopUrl(ctx.settings, row.shop_id)}/sh${landing_slug === null ? '/cart' : `/lp/${landing_slug}`}`
   const values = {
-    ...paidFacts(row, about),
-    理由: refusalMessage(refusal, row.payment_method_id)!,
+    ...paymentMailPlaceholders(row, about),
+    理由: paymentRefusalText(refusal, row.payment_method_id)!,
     URL: url,
     やり直しのページ:
       landing_slug === null
@@ -87,25 +106,28 @@ export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal
 
 type Linking = Pick<Context, 'settings'>
 
-/** The way to the order. */
-export const paymentLink = ({ settings }: Linking, order: Pick<OrderRow, 'shop_id' | 'order_no'>) => ({
-  ご注文のページ: orderLink(settings, order),
+/** The mail placeholder with the link to the order's page. */
+export const orderPagePlaceholder = ({ settings }: Linking, order: Pick<OrderRow, 'shop_id' | 'order_no'>) => ({
+  ご注文のページ: orderLinkText(settings, order),
 })
 
 async function load(tx: Tx, row: PaymentRow) {
   const [found] = await tx
     .select({ order: orders, to: buyerColumns, seller: shop })
     .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
     .innerJoin(shop, eq(shop.id, orders.shop_id))
-    .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
+    .where(sameRowCondition(orders, { shop_id: row.shop_id, id: row.order_id }))
   return found!
 }
 type About = Awaited<ReturnType<typeof load>>
 
-/** What is paid for, as the placeholders of these mails. */
-export const paidFacts = ({ amount, payment_method_id }: PaidAmount, { order, to }: Pick<About, 'order' | 'to'>) => ({
-  宛名: greetingOf(to),
+/** The placeholders of the payment mails: amount and payment method. */
+export const paymentMailPlaceholders = (
+  { amount, payment_method_id }: PaidAmount,
+  { order, to }: Pick<About, 'order' | 'to'>,
+) => ({
+  宛名: buyerGreeting(to),
   ご注文番号: order.order_no,
   お支払いの内容: [
     `ご注文番号: ${order.order_no}`,
@@ -115,13 +137,13 @@ export const paidFacts = ({ amount, payment_method_id }: PaidAmount, { order, to
 })
 type PaidAmount = Pick<PaymentRow, 'amount' | 'payment_method_id'>
 
-async function send<K extends MailKind>(
+async function send<K extends MailMessageKind>(
   tx: Tx,
   row: PaymentRow,
   { to, order, seller }: About,
   name: string,
   kind: K,
-  values: ValuesOf<K>,
+  values: PlaceholderValuesOf<K>,
 ): Promise<void> {
   const key = `payment-${name}:${row.provider_order_id}`
   const subject = { customer_id: order.customer_id, order_id: order.id }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { Answer } from '../../../context.ts'
-import { awaitedMessage, heldMessage, refusalMessage } from '../../payment/index.ts'
+import { awaitingPaymentText, paymentRefusalText, underReviewText } from '../../payment/index.ts'
 
 export type PlacementResult = Answer<'POST /v1/order/public/new'>
 
@@ -8,7 +8,7 @@ const pendingMessage =
   'お支払いの結果を確認しています。1分ほどたってから、もう一度お試しいただくか、ご注文履歴をご確認ください。二重に請求されることはありません。'
 
 /** The state of an order for the browser that placed it. `state`: that of its last payment. */
-export function placedOrder(order: {
+export function placementResult(order: {
   order_no: string
   status: OrderStatus
   payment_method_id: number | null
@@ -22,11 +22,11 @@ export function placedOrder(order: {
   const redirect_url = order.state === 'redirected' ? (order.redirect_url ?? null) : null
   const isWaiting = order.status === 'payment_pending' && redirect_url === null
   const payment_message = is_held
-    ? heldMessage(order.created_at)
+    ? underReviewText(order.created_at)
     : order.state === 'awaiting'
-      ? awaitedMessage(order.pay_until!)
+      ? awaitingPaymentText(order.pay_until!)
       : isWaiting
         ? pendingMessage
-        : refusalMessage(order.refusal ?? null, order.payment_method_id)
+        : paymentRefusalText(order.refusal ?? null, order.payment_method_id)
   return { order_no: order.order_no, status: order.status, redirect_url, is_held, payment_message }
 }

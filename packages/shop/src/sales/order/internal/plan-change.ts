@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { ChosenItems, OrderChange } from '@kushi/contract/admin/order'
+import type { ChosenOrderItems, OrderChange } from '@kushi/contract/admin/order'
 import type { QuotedGift } from '@kushi/contract/quote'
 import { delivery } from '@kushi/db/schema/delivery'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { itemPieces } from '@kushi/values/product'
-import { orderedPieces } from '@kushi/values/product-set'
-import { wrappingChoice, wrappingFee } from '@kushi/values/wrapping'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { itemPiecesText } from '@kushi/values/product'
+import { orderedPiecesTexts } from '@kushi/values/product-set'
+import { toWrappingChoice, wrappingFee } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, sql } from 'drizzle-orm'
-import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
+import { earliestDeliveryDayTo, selectableDeliveryDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { PromotionWorth } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
@@ -16,11 +16,11 @@ import { loadShop, nameAtTime } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
-import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
-import { chosenWrapping } from './chosen-wrapping.ts'
+import { checkChangedTotal, needsProviderChange } from './changed-money.ts'
+import { requireOfferedWrapping } from './chosen-wrapping.ts'
 import { lastPayment } from './lock-order.ts'
-import { boughtSkus, type ItemRow, loadItems, type OrderRow } from './order-row.ts'
-import { changedPrices, type NormalPricing, repriceOrder } from './reprice-order.ts'
+import { boughtSkuQuantities, type ItemRow, loadOrderItems, type OrderRow } from './order-row.ts'
+import { changedPiecePrices, type NormalPricing, repriceOrder } from './reprice-order.ts'
 
 /** The planned change of an order, calculated and checked; nothing is written yet. */
 export interface PlannedChange {
@@ -39,45 +39,51 @@ export interface PlannedChange {
   is_billed: boolean
 }
 
-/** The version of an order that a screen has read: all that people may change, and not what a job notes about it. */
-export const versionOf = ({ is_repeat: _, ...order }: OrderRow, items: readonly ItemRow[]): string =>
+/**
+ * A hash of everything in an order that people can change. A screen sends it back, so that a change made meanwhile is
+ * noticed.
+ */
+export const orderVersion = ({ is_repeat: _, ...order }: OrderRow, items: readonly ItemRow[]): string =>
   createHash('sha256')
     .update(JSON.stringify([order, items.map((item) => [item.product_sku_id, item.quantity, item.price])]))
     .digest('hex')
     .slice(0, 32)
 
-/** An order as it stands, as a change that changes nothing. */
-export const toOrderChange = (order: OrderRow, rows: readonly ItemRow[]) => {
+/** The present order in the form of a change request that changes nothing. */
+export const unchangedOrderChange = (order: OrderRow, rows: readonly ItemRow[]) => {
   const { delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount } = order
   return {
-    version: versionOf(order, rows),
+    version: orderVersion(order, rows),
     shipping_address: order,
     delivery_notes,
     delivery_id,
     delivery_time_id,
     delivery_date,
     adjustment_amount,
-    items: boughtSkus(rows),
+    items: boughtSkuQuantities(rows),
   }
 }
 
-/** @throws ShopError 409 for another version, 422 beside the fields */
+/**
+ * Calculates and checks a change of an order; writes nothing.
+ * @throws ShopError 409 when the order was changed meanwhile, 422 beside the fields
+ */
 export async function planOrderChange(
   ctx: OperatorContext,
   before: OrderRow,
-  change: OrderChange & { items: ChosenItems },
+  change: OrderChange & { items: ChosenOrderItems },
   normal?: NormalPricing,
 ): Promise<PlannedChange> {
   const { db, shop_id } = ctx
-  const sold = await loadItems(db, before)
-  if (versionOf(before, sold) !== change.version) throw changedMeanwhile()
+  const sold = await loadOrderItems(db, before)
+  if (orderVersion(before, sold) !== change.version) throw orderChangedError()
   const [paid = null] = await lastPayment(db, before)
-  const { was, is } = await changedWay(ctx, before, change)
-  const { wrapping: wanted = wrappingChoice(before.wrapping) } = change
+  const { was, is } = await checkDeliveryChange(ctx, before, change)
+  const { wrapping: wanted = toWrappingChoice(before.wrapping) } = change
   const wrapping =
     change.wrapping === undefined && change.delivery_id === before.delivery_id
       ? before.wrapping
-      : chosenWrapping((await loadShop({ db, shop_id })).wrapping_offer, wanted, {
+      : requireOfferedWrapping((await loadShop({ db, shop_id })).wrapping_offer, wanted, {
           is_subscription: before.subscription_id !== null,
           mail_delivery_flag: is.mail_delivery_flag,
           kept: before.wrapping,
@@ -99,16 +105,16 @@ export async function planOrderChange(
     bundled_flag,
   }
   const money = { before, after, paid, mail_delivery_flag: is.mail_delivery_flag }
-  await checkChangedMoney(ctx, money)
-  const prices = changedPrices(sold, items)
+  await checkChangedTotal(ctx, money)
+  const prices = changedPiecePrices(sold, items)
   const pricesText = (when: 'before' | 'after') => prices.map((one) => `${one.name} ${formatYen(one[when])}`)
   const changes = orderChanges(
-    { ...before, ...was, items: orderedPieces(sold), piece_prices: pricesText('before') },
+    { ...before, ...was, items: orderedPiecesTexts(sold), piece_prices: pricesText('before') },
     {
       ...after,
       ...is,
       piece_prices: pricesText('after'),
-      items: items ? [...items, ...gifts].map(itemPieces) : orderedPieces(sold),
+      items: items ? [...items, ...gifts].map(itemPiecesText) : orderedPiecesTexts(sold),
     },
   )
   return {
@@ -120,11 +126,12 @@ export async function planOrderChange(
     gifts,
     granted,
     changes,
-    is_billed: paid !== null && isBilledAnew(money, items !== null),
+    is_billed: paid !== null && needsProviderChange(money, items !== null),
   }
 }
 
-export const changedMeanwhile = () =>
+/** The error when another change came first, 409. */
+export const orderChangedError = () =>
   new ShopError(
     409,
     'ERROR_CHANGED_MEANWHILE',
@@ -139,7 +146,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * The delivery before and after the change; unchanged values are not checked again.
  * @throws ShopError 422 for a method, a date or a time that is not available
  */
-export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: DeliveryChange) {
+export async function checkDeliveryChange(ctx: OperatorContext, before: OrderRow, wanted: DeliveryChange) {
   const isSame = wanted.delivery_id === before.delivery_id
   const [was, is] = [await wayOf(ctx, before, before), await wayOf(ctx, wanted, isSame ? before : null)]
   if (!is || (!is.visible && wanted.delivery_id !== before.delivery_id))
@@ -151,12 +158,12 @@ export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted:
   const hasWhen = (wanted.delivery_date !== null && !isKept) || wanted.delivery_time_id !== null
   if (is.mail_delivery_flag && hasWhen) throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
   if (wanted.delivery_date !== null && wanted.delivery_date !== before.delivery_date) {
-    const earliest = await earliestDeliveryTo(ctx, { ...wanted.shipping_address, delivery_id: wanted.delivery_id })
-    const days = selectableDates(earliest)
+    const earliest = await earliestDeliveryDayTo(ctx, { ...wanted.shipping_address, delivery_id: wanted.delivery_id })
+    const days = selectableDeliveryDates(earliest)
     if (!days.includes(wanted.delivery_date))
       throw refuse(
         'delivery_date',
-        `${formatShortWithWeekday(earliest)}から${formatShortWithWeekday(days.at(-1)!)}までの日をお選びください。`,
+        `${formatShortDateWithWeekday(earliest)}から${formatShortDateWithWeekday(days.at(-1)!)}までの日をお選びください。`,
       )
   }
   return { was: was!, is }

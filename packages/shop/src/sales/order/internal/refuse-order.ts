@@ -1,10 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { Context } from '../../../context.ts'
-import { subscriptionRefused } from '../hooks.ts'
+import { subscriptionNotStarted } from '../hooks.ts'
 import { returnStock } from './deduct-stock.ts'
-import { writeStatus } from './lock-order.ts'
-import { loadItems, type OrderRow } from './order-row.ts'
+import { writeOrderStatus } from './lock-order.ts'
+import { loadOrderItems, type OrderRow } from './order-row.ts'
 
 /**
  * Ends a pending order whose payment failed, locked by the caller: returns its stock, once; the customer orders anew.
@@ -17,9 +17,10 @@ export async function refuseOrder(
   status: 'payment_error' | 'cancelled' = 'payment_error',
 ): Promise<OrderStatus> {
   if (order.status !== 'payment_pending') return order.status
-  const [refused] = await writeStatus(tx, ctx, [order], status)
+  const [refused] = await writeOrderStatus(tx, ctx, [order], status)
   // The stock last, as where an order is written.
-  await returnStock(tx, await loadItems(tx, order))
-  if (order.subscription_id !== null && order.cycle === 1) await subscriptionRefused(tx, order, order.subscription_id)
+  await returnStock(tx, await loadOrderItems(tx, order))
+  if (order.subscription_id !== null && order.cycle === 1)
+    await subscriptionNotStarted(tx, order, order.subscription_id)
   return refused!.status
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { ReplacementKind } from '@kushi/values/order-status'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { OrderRow } from './order-row.ts'
@@ -8,7 +8,7 @@ import type { OrderRow } from './order-row.ts'
 type Key = Pick<OrderRow, 'shop_id' | 'id'>
 
 /** 再送・交換 of an order, newest first. */
-export async function replacementsOf(db: Queryable, { shop_id, id }: Key) {
+export async function loadReplacements(db: Queryable, { shop_id, id }: Key) {
   const rows = await db
     .select()
     .from(orders)
@@ -21,22 +21,22 @@ export async function replacementsOf(db: Queryable, { shop_id, id }: Key) {
  * Whether returned items of a 再送・交換 of an order were settled, including their stock. A caller that decides by it has
  * locked the order.
  */
-export const hasGoodsBack = async (db: Queryable, key: Key): Promise<boolean> =>
-  (await replacementsOf(db, key)).some(({ goods_back_at }) => goods_back_at !== null)
+export const hasSettledReturn = async (db: Queryable, key: Key): Promise<boolean> =>
+  (await loadReplacements(db, key)).some(({ goods_back_at }) => goods_back_at !== null)
 
 /**
  * Exchanges that were shipped and whose returned items are not recorded yet: the condition of `nextStep` in SQL, and of
  * the index `orders_awaiting_goods`.
  */
-export const awaitsGoods = sql`${orders.replacement_kind} = 'exchange' and ${orders.goods_back_at} is null
+export const awaitsReturnedGoodsCondition = sql`${orders.replacement_kind} = 'exchange' and ${orders.goods_back_at} is null
   and ${orders.status} in ('shipped', 'delivered')`
 
 /** How many pieces of each item of an order were replaced, by item id, without cancelled replacements. */
-export async function replacedPieces(db: Queryable, { shop_id, id }: Key): Promise<Map<number, number>> {
+export async function loadReplacedPieces(db: Queryable, { shop_id, id }: Key): Promise<Map<number, number>> {
   const rows = await db
     .select({ item: order_item.replaces_item_id, pieces: sql<number>`sum(${order_item.quantity})::int` })
     .from(order_item)
-    .innerJoin(orders, refersTo(order_item.order_id, orders))
+    .innerJoin(orders, refersToCondition(order_item.order_id, orders))
     .where(
       and(
         eq(order_item.shop_id, shop_id),

@@ -1,34 +1,35 @@
-import type { ChosenItems } from '@kushi/contract/admin/order'
+import type { ChosenOrderItems } from '@kushi/contract/admin/order'
 import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import { subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
-import { feesOf, totalOf } from '@kushi/values/order-amounts'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { sumOrderAmounts, sumOrderFees } from '@kushi/values/order-amounts'
 import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
 import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
-import { asBought } from '@kushi/values/product-set'
-import { pricesAt } from '@kushi/values/quantity-price'
+import { groupBoughtRows } from '@kushi/values/product-set'
+import { pricesAtQuantity } from '@kushi/values/quantity-price'
 import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
-import { pointsOfOrder } from '../../../catalogue/point/index.ts'
+import { loadPointsOfOrder } from '../../../catalogue/point/index.ts'
 import {
   acceptsInserts,
-  giftItem,
+  joinItemPrices,
   loadPriceInput,
   priceOrder,
+  quotedGift,
   type SkuItem,
   type SkuPart,
   type StockedItem,
   taxByRate,
-  withPrices,
 } from '../../../catalogue/price/index.ts'
-import { type PromotionWorth, promotionsOfOrder } from '../../../catalogue/promotion/index.ts'
+import { loadPromotionsOfOrder, type PromotionWorth } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { itemProblems } from '../rules/item-problems.ts'
-import { type ItemRow, type OrderRow, orderAmounts, partsAsSold } from './order-row.ts'
+import { orderItemProblems } from '../rules/item-problems.ts'
+import { type ItemRow, type OrderRow, pickOrderAmounts, soldSetParts } from './order-row.ts'
 
-export interface WantedOrder {
-  items: ChosenItems
+/** The parts of a changed order that decide its price. */
+export interface OrderToReprice {
+  items: ChosenOrderItems
   shipping_address: { postal_code01: string; postal_code02: string; pref_id: number }
   delivery_id: number
   adjustment_amount: number
@@ -58,7 +59,7 @@ async function agreedOf({ db }: Context, { shop_id, subscription_id, cycle }: Or
   const [found] = await db
     .select({ agreed_terms: subscription.agreed_terms })
     .from(subscription)
-    .where(isRow(subscription, { shop_id, id: subscription_id }))
+    .where(sameRowCondition(subscription, { shop_id, id: subscription_id }))
   return found?.agreed_terms
 }
 
@@ -71,7 +72,7 @@ export async function repriceOrder(
   ctx: Context,
   order: OrderRow,
   held: readonly ItemRow[],
-  wanted: WantedOrder,
+  wanted: OrderToReprice,
   normal?: NormalPricing,
 ): Promise<NewPrices> {
   const sold = soldGoods(held)
@@ -103,11 +104,11 @@ export async function repriceOrder(
     pref_id: wanted.shipping_address.pref_id,
     cycle: order.cycle ?? 1,
     agreed: await agreedOf(ctx, order),
-    promised_promotions: (await promotionsOfOrder(ctx.db, order)).filter(
+    promised_promotions: (await loadPromotionsOfOrder(ctx.db, order)).filter(
       ({ promotion_id }) => !normal?.promotion_ids.includes(promotion_id),
     ),
   })
-  const problems = itemProblems(
+  const problems = orderItemProblems(
     wanted.items,
     skus.map((item) => ({ ...item, has_other_parts: hasOtherParts(item, sold) })),
     sold,
@@ -118,7 +119,7 @@ export async function repriceOrder(
   const given = (id: number) =>
     held.reduce((sum, row) => sum + (row.gift_promotion_id !== null && row.product_sku_id === id ? row.quantity : 0), 0)
   const gifts = input.gifts.map((gift) => ({ ...gift, stock: gift.stock + given(gift.product_sku_id) }))
-  const points = await pointsOfOrder(ctx.db, order)
+  const points = await loadPointsOfOrder(ctx.db, order)
   const priced = priceOrder({ ...input, gifts, items: promised, points })
   if (priced.refusal)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: priced.refusal.message }])
@@ -130,8 +131,8 @@ export async function repriceOrder(
   const { discounts: _, ...amounts } = priced.amounts
   return {
     amounts,
-    items: withPrices(promised, priced.items),
-    gifts: priced.gifts.map((gift) => giftItem(gift_skus.get(gift.product_sku_id)!, gift)),
+    items: joinItemPrices(promised, priced.items),
+    gifts: priced.gifts.map((gift) => quotedGift(gift_skus.get(gift.product_sku_id)!, gift)),
     granted: priced.promotions.map(({ terms, worth }) => ({ promotion_id: terms.promotion_id, yen: worth })),
     bundled_flag: acceptsInserts(delivery, is_remote_island, hasLight),
   }
@@ -146,7 +147,7 @@ interface SoldGoods
 
 /** What an order has, as it was bought: a set stays whole. */
 const soldGoods = (held: readonly ItemRow[]): SoldGoods[] =>
-  asBought(held).map(({ item, set }) =>
+  groupBoughtRows(held).map(({ item, set }) =>
     set
       ? {
           product_sku_id: set.set_sku_id,
@@ -173,7 +174,7 @@ function hasOtherParts({ id, parts }: SkuItem, sold: readonly SoldGoods[]): bool
 
 /** The parts of a set as they were sold: each more or fewer set is divided as the order's are. */
 const partsOfMore = ({ parts }: SkuItem, before: SoldGoods): SkuPart[] =>
-  partsAsSold(before).map((part) => ({
+  soldSetParts(before).map((part) => ({
     ...part,
     revision: parts.find(({ product_sku_id }) => product_sku_id === part.product_sku_id)?.revision ?? 0,
   }))
@@ -207,10 +208,12 @@ function asSold(item: SkuItem, sold: readonly SoldGoods[], { is_subscription, no
  * catalogue's of theirs. Otherwise nobody knows what they would have cost, and the price stays.
  */
 const priceOfPieces = (item: SkuItem, before: SoldGoods): number =>
-  pricesAt(item, before.quantity).price === before.price ? pricesAt(item, item.quantity).price : before.price
+  pricesAtQuantity(item, before.quantity).price === before.price
+    ? pricesAtQuantity(item, item.quantity).price
+    : before.price
 
-/** What one piece costs, of items whose price the change makes another. */
-export function changedPrices(held: readonly ItemRow[], items: readonly StockedItem[] | null) {
+/** The items whose price per piece changes, with the old and the new price in yen. */
+export function changedPiecePrices(held: readonly ItemRow[], items: readonly StockedItem[] | null) {
   const sold = soldGoods(held)
   return (items ?? []).flatMap((item) => {
     const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
@@ -220,7 +223,7 @@ export function changedPrices(held: readonly ItemRow[], items: readonly StockedI
   })
 }
 
-const isSameGoods = (sold: readonly SoldGoods[], { items }: WantedOrder) =>
+const isSameGoods = (sold: readonly SoldGoods[], { items }: OrderToReprice) =>
   items.length === sold.length &&
   sold.every(({ product_sku_id, quantity }) =>
     items.some((one) => one.product_sku_id === product_sku_id && one.quantity === quantity),
@@ -228,7 +231,7 @@ const isSameGoods = (sold: readonly SoldGoods[], { items }: WantedOrder) =>
 
 const postcodeOf = (to: { postal_code01: string; postal_code02: string }) => to.postal_code01 + to.postal_code02
 
-const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: WantedOrder) =>
+const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: OrderToReprice) =>
   delivery_id === order.delivery_id &&
   prefectureOfParcel(postcodeOf(to), to.pref_id) === prefectureOfParcel(postcodeOf(order), order.pref_id) &&
   isRemoteIsland(postcodeOf(to)) === isRemoteIsland(postcodeOf(order))
@@ -237,10 +240,10 @@ const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: Wante
 function adjusted(
   order: OrderRow,
   sold: readonly ItemRow[],
-  { adjustment_amount, gift_fee }: Pick<WantedOrder, 'adjustment_amount' | 'gift_fee'>,
+  { adjustment_amount, gift_fee }: Pick<OrderToReprice, 'adjustment_amount' | 'gift_fee'>,
 ): NewPrices['amounts'] {
-  const changed = { ...orderAmounts(order), adjustment_amount, gift_fee }
-  const payment_total = totalOf(changed)
+  const changed = { ...pickOrderAmounts(order), adjustment_amount, gift_fee }
+  const payment_total = sumOrderAmounts(changed)
   if (payment_total < 0)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: '合計が0円を下回ります。' }])
   const goods = sold
@@ -249,7 +252,7 @@ function adjusted(
       tax_rate: item.tax_rate as TaxRate,
       total: item.subtotal - item.discount_amount,
     }))
-  const tax_lines = taxByRate(goods, feesOf(changed), adjustment_amount)
+  const tax_lines = taxByRate(goods, sumOrderFees(changed), adjustment_amount)
   const tax_total = tax_lines.reduce((sum, { tax }) => sum + tax, 0)
   return { ...changed, payment_total, tax_total, tax_lines }
 }

@@ -9,19 +9,20 @@ import { desc, eq, type SQL } from 'drizzle-orm'
 import { maskText } from '../../../foundation/admin/index.ts'
 
 /** The latest entries of each kind; there are seldom more than ten of any. */
-export const MAX_ENTRIES = 100
+export const MAX_TIMELINE_ENTRIES = 100
 
 /** An entry of the timeline of an order or a subscription, before sorting. */
 export type TimelinePart = Omit<TimelineEntry, 'created_at'> & { at: Date }
 
-export const newestFirst = (entries: TimelinePart[]): TimelineEntry[] =>
+/** Sorts timeline entries, newest first. */
+export const sortTimelineEntries = (entries: TimelinePart[]): TimelineEntry[] =>
   entries
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .map(({ at, ...entry }) => ({ ...entry, created_at: at.toISOString() }))
 
 /** The messages sent to the member; `about`: the condition that selects them. */
-export async function messageEntries(db: Queryable, about: SQL | undefined): Promise<TimelinePart[]> {
-  const rows = await db.select().from(outbox).where(about).orderBy(desc(outbox.id)).limit(MAX_ENTRIES)
+export async function loadMessageEntries(db: Queryable, about: SQL | undefined): Promise<TimelinePart[]> {
+  const rows = await db.select().from(outbox).where(about).orderBy(desc(outbox.id)).limit(MAX_TIMELINE_ENTRIES)
   return rows.map(({ id, kind, subject, state, created_at }) => ({
     key: `message-${id}`,
     kind: 'message',
@@ -33,7 +34,7 @@ export async function messageEntries(db: Queryable, about: SQL | undefined): Pro
 }
 
 /** 社内メモ, newest first; masked unless `is_open`. */
-export async function loadNotes(
+export async function loadInternalNotes(
   db: Queryable,
   table: typeof order_note | typeof subscription_note,
   about: SQL | undefined,
@@ -45,11 +46,11 @@ export async function loadNotes(
     .innerJoin(operator, eq(operator.id, table.operator_id))
     .where(about)
     .orderBy(desc(table.id))
-    .limit(MAX_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
   return rows.map((note) => ({ ...note, body: is_open ? note.body : maskText(note.body) }))
 }
 
-export const noteEntries = (notes: Awaited<ReturnType<typeof loadNotes>>): TimelinePart[] =>
+export const noteEntries = (notes: Awaited<ReturnType<typeof loadInternalNotes>>): TimelinePart[] =>
   notes.map(({ id, body, operator_name, at }) => ({
     key: `note-${id}`,
     kind: 'note',

@@ -5,9 +5,9 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { order_note, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { outbox } from '@kushi/db/schema/system'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { formatSlashed } from '@kushi/values/date-format'
+import { formatSlashedDate } from '@kushi/values/date-format'
 import { type OrderStatus, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { type PaymentState, paymentStateName } from '@kushi/values/payment-method'
 import type { ShipmentStatus } from '@kushi/values/shipment'
@@ -16,14 +16,14 @@ import { and, desc, eq, ne, or } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { actorText } from '../../../actor.ts'
 import { maskText } from '../../../foundation/admin/index.ts'
-import { actionSummary } from '../../../foundation/audit/index.ts'
-import { refusalMessage } from '../../payment/index.ts'
+import { auditActionText } from '../../../foundation/audit/index.ts'
+import { paymentRefusalText } from '../../payment/index.ts'
 import {
-  loadNotes,
-  MAX_ENTRIES,
-  messageEntries,
-  newestFirst,
+  loadInternalNotes,
+  loadMessageEntries,
+  MAX_TIMELINE_ENTRIES,
   noteEntries,
+  sortTimelineEntries,
   type TimelinePart,
 } from './timeline-entries.ts'
 
@@ -40,14 +40,14 @@ interface Of {
 /**
  * Everything that happened to an order, newest first: states, money, parcels, messages, notes and what operators did.
  */
-export async function orderTimeline(of: Of): Promise<TimelineEntry[]> {
-  return newestFirst([
+export async function loadOrderTimeline(of: Of): Promise<TimelineEntry[]> {
+  return sortTimelineEntries([
     ...(await states(of)),
     ...(await sentAgain(of)),
     ...(await money(of)),
     ...(await parcels(of)),
-    ...(await messageEntries(of.db, ofOrder(of, outbox))),
-    ...noteEntries(await orderNotes(of)),
+    ...(await loadMessageEntries(of.db, ofOrder(of, outbox))),
+    ...noteEntries(await loadOrderNotes(of)),
     ...(await deeds(of)),
   ])
 }
@@ -72,7 +72,7 @@ async function states(of: Of): Promise<TimelinePart[]> {
     .from(order_status_event)
     .where(ofOrder(of, order_status_event))
     .orderBy(desc(order_status_event.id))
-    .limit(MAX_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
   return rows.map((event) => ({
     key: `status-${event.id}`,
     kind: 'order',
@@ -97,7 +97,7 @@ async function sentAgain({ db, shop_id, order_id }: Of): Promise<TimelinePart[]>
     .innerJoin(original, and(eq(original.shop_id, shop_id), eq(original.id, orders.replaces_order_id)))
     .where(and(eq(orders.shop_id, shop_id), or(eq(orders.id, order_id), eq(orders.replaces_order_id, order_id))))
     .orderBy(desc(orders.id))
-    .limit(MAX_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
   return rows.map(({ id, kind, order_no, original_no, at }) => ({
     key: `replacement-${id}`,
     kind: 'order',
@@ -133,10 +133,10 @@ async function money(of: Of): Promise<TimelinePart[]> {
   const rows = await of.db
     .select({ event: payment_event, method: payment.payment_method_id })
     .from(payment_event)
-    .innerJoin(payment, refersTo(payment_event.payment_id, payment))
+    .innerJoin(payment, refersToCondition(payment_event.payment_id, payment))
     .where(ofOrder(of, payment))
     .orderBy(desc(payment_event.id))
-    .limit(MAX_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
   return rows.map(({ event, method }) => {
     const state = event.event as PaymentState
     const detail = event.detail as Detail
@@ -157,7 +157,7 @@ async function money(of: Of): Promise<TimelinePart[]> {
       actor: actorText(event),
       at: event.created_at,
       text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
-      detail: refusalMessage(detail.refusal ?? null, method),
+      detail: paymentRefusalText(detail.refusal ?? null, method),
     }
   })
 }
@@ -175,10 +175,10 @@ async function parcels(of: Of): Promise<TimelinePart[]> {
   const rows = await of.db
     .select({ event: shipment_event, parcel: shipment })
     .from(shipment_event)
-    .innerJoin(shipment, refersTo(shipment_event.shipment_id, shipment))
+    .innerJoin(shipment, refersToCondition(shipment_event.shipment_id, shipment))
     .where(ofOrder(of, shipment))
     .orderBy(desc(shipment_event.id))
-    .limit(MAX_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
   // From the newest back: the number of each parcel as it was after the event.
   const numbers = new Map<number, string | null>()
   return rows.map(({ event, parcel }) => {
@@ -200,7 +200,7 @@ const numberText = ({ carrier, tracking_no }: Pick<typeof shipment.$inferSelect,
   carrier && `${CARRIER_NAME[carrier]} ${tracking_no}`
 
 /** 社内メモ of an order, newest first. */
-export const orderNotes = (of: Of) => loadNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
+export const loadOrderNotes = (of: Of) => loadInternalNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
 
 /** What operators did, from the audit log; without notes, which are entries of their own. */
 async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePart[]> {
@@ -216,11 +216,11 @@ async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePa
       ),
     )
     .orderBy(desc(audit_event.created_at), desc(audit_event.id))
-    .limit(MAX_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
   return rows.map(({ id, action, operator_name, after, created_at }) => ({
     key: `staff-${id}`,
     kind: 'staff',
-    text: actionSummary(action),
+    text: auditActionText(action),
     actor: operator_name,
     at: created_at,
     detail: reasonOf(after, is_open),
@@ -230,5 +230,5 @@ async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePa
 function reasonOf({ decision_reason, paid_on }: Record<string, unknown>, is_open: boolean): string | null {
   if (typeof decision_reason !== 'string') return null
   const reason = is_open ? decision_reason : maskText(decision_reason)
-  return typeof paid_on === 'string' ? `${formatSlashed(paid_on)} 入金・${reason}` : reason
+  return typeof paid_on === 'string' ? `${formatSlashedDate(paid_on)} 入金・${reason}` : reason
 }

@@ -4,33 +4,33 @@ import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, order_visit, orders } from '@kushi/db/schema/order'
 import { order_offer_answer } from '@kushi/db/schema/order-offer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { CART_TYPE } from '@kushi/values/cart'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { isCard, isCash } from '@kushi/values/payment-method'
+import { isCardPayment, isCashOnDelivery } from '@kushi/values/payment-method'
 import { spendPoints } from '../../../catalogue/point/index.ts'
-import { quote } from '../../../catalogue/price/index.ts'
+import { quotePurchase } from '../../../catalogue/price/index.ts'
 import { recordPromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
-import { cachedText, enqueueLineTo, enqueueMail } from '../../../messaging/message/index.ts'
+import { enqueueLineMessageToUser, enqueueMail, loadCachedMessageText } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type OrderGoods, offerAnswers } from '../../offer/index.ts'
-import { consentHeardBy, paymentIntent, writeIntents } from '../../payment/index.ts'
-import { orderMatched, subscriptionOrdered } from '../hooks.ts'
+import { consentHeardBy, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
+import { personMatchFound, subscriptionOrdered } from '../hooks.ts'
 import { type OrderAssessment, priceRequest } from './assess-order.ts'
 import { confirmationShownAt } from './check-confirmation.ts'
 import { checkInvoiceLimit } from './check-invoice-limit.ts'
-import { chosenCard } from './chosen-card.ts'
+import { paymentCardColumns } from './chosen-card.ts'
 import { deductStock } from './deduct-stock.ts'
-import type { Buyer } from './find-buyer.ts'
+import type { OrderBuyer } from './find-buyer.ts'
 import { insertOrders, type NewOrder } from './insert-orders.ts'
-import { statusEvent } from './lock-order.ts'
-import { type Around, loadAround, type MailParts, orderMail } from './order-mail.ts'
+import { orderStatusEventRow } from './lock-order.ts'
+import { loadOrderMailContext, type OrderMailContext, type OrderMailParts, orderMail } from './order-mail.ts'
 import type { NewItemRow, OrderRow } from './order-row.ts'
-import { orderAmounts, soldRows } from './order-row.ts'
-import { orderReceivedLine, orderReference, receivedMessageKey, receiveOrder } from './receive-order.ts'
+import { orderItemRows, pickOrderAmounts } from './order-row.ts'
+import { acceptOrder, orderReceivedLine, orderReceivedMessageKey, orderReference } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
@@ -43,7 +43,7 @@ export type OrderHook = (tx: Tx, order: OrderRow) => Promise<void>
 interface Press {
   input: Request
   assessed: OrderAssessment
-  buyer: Buyer
+  buyer: OrderBuyer
   also: OrderHook | undefined
 }
 
@@ -69,21 +69,21 @@ export async function writeOrder(
     if (input.is_subscription) {
       order.subscription_id = await subscriptionOrdered(tx, ctx, order, input, assessed)
       const first = { subscription_id: order.subscription_id, cycle: 1 }
-      await tx.update(orders).set(first).where(isRow(orders, order))
+      await tx.update(orders).set(first).where(sameRowCondition(orders, order))
     }
-    const items = soldRows(order, assessed)
+    const items = orderItemRows(order, assessed)
     const mail = mailParts && { ...(await aroundOf(tx, ctx, order, assessed)), ...mailParts }
     await inOneRoundTrip([
       checkMember(tx, order),
       insertRows(tx, order_item, items),
-      writeIntents(tx, isPaid(order, input) ? [intentOf(ctx, order, input)] : []),
-      insertRows(tx, order_status_event, [statusEvent(ctx, order)]),
+      writePaymentIntents(tx, isPaid(order, input) ? [intentOf(ctx, order, input)] : []),
+      insertRows(tx, order_status_event, [orderStatusEventRow(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
       visit && insertRows(tx, order_visit, [visitOf(order, visit)]),
       answers.length > 0 && insertRows(tx, order_offer_answer, answersOf(order, answers)),
       storePersonSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
-      hasMatches(assessed) && orderMatched(tx, ctx, order, assessed.matches),
-      mail && receiveOrder(tx, ctx, order, items),
+      hasMatches(assessed) && personMatchFound(tx, ctx, order, assessed.matches),
+      mail && acceptOrder(tx, ctx, order, items),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
       takeScarce(tx, ctx, order, assessed),
     ])
@@ -111,13 +111,13 @@ async function checkMember(tx: Tx, { shop_id, customer_id }: OrderRow): Promise<
   const [member] = await tx
     .select({ withdrawn_at: customer.withdrawn_at })
     .from(customer)
-    .where(isRow(customer, { shop_id, id: customer_id }))
+    .where(sameRowCondition(customer, { shop_id, id: customer_id }))
   if (member?.withdrawn_at !== null) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
 }
 
 const intentOf = (ctx: MemberContext, order: OrderRow, input: Request) => ({
-  ...paymentIntent(ctx, order, order.order_no, order.created_at),
-  ...chosenCard(input, order.subscription_id !== null),
+  ...paymentIntentRow(ctx, order, order.order_no, order.created_at),
+  ...paymentCardColumns(input, order.subscription_id !== null),
 })
 
 const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assessed: OrderAssessment) => ({
@@ -159,7 +159,7 @@ const visitOf = ({ shop_id, id, created_at }: OrderRow, visit: KeptVisit) => ({
 async function totalWith(ctx: MemberContext, input: Request, { wrapping }: OrderAssessment, goods: OrderGoods) {
   const is_subscription = goods.cart_type === CART_TYPE.subscription
   const { items: _, ...asked } = priceRequest(input, is_subscription ? null : wrapping)
-  return (await quote(ctx, { ...asked, ...goods, is_subscription, coupon_codes: input.coupon_codes })).summary
+  return (await quotePurchase(ctx, { ...asked, ...goods, is_subscription, coupon_codes: input.coupon_codes })).summary
 }
 
 const answersOf = (
@@ -169,18 +169,18 @@ const answersOf = (
 
 /** Money is due, or a new card is kept for the later deliveries of a 定期便 that begins for nothing. */
 const isPaid = (order: { payment_method_id: number | null; payment_total: number }, { card }: Request): boolean =>
-  order.payment_total > 0 || (isCard(order.payment_method_id) && card !== null && 'token' in card)
+  order.payment_total > 0 || (isCardPayment(order.payment_method_id) && card !== null && 'token' in card)
 
 /** Without a response from a provider to wait for, the order counts at once. */
 const isAwaited = (input: Request, { payment_method_id, summary: { payment_total } }: OrderAssessment): boolean =>
-  !isCash(payment_method_id) && isPaid({ payment_method_id, payment_total }, input)
+  !isCashOnDelivery(payment_method_id) && isPaid({ payment_method_id, payment_total }, input)
 
 async function loadMailParts(
   ctx: MemberContext,
-  { email, email_verified_at, name01, name02 }: Buyer,
-): Promise<MailParts> {
+  { email, email_verified_at, name01, name02 }: OrderBuyer,
+): Promise<OrderMailParts> {
   const to = { email, email_verified_at, name01, name02 }
-  return { to, seller: await cachedShop(ctx), text: await cachedText(ctx, 'order_received') }
+  return { to, seller: await cachedShop(ctx), text: await loadCachedMessageText(ctx, 'order_received') }
 }
 
 const aroundOf = async (
@@ -188,10 +188,10 @@ const aroundOf = async (
   ctx: MemberContext,
   order: OrderRow,
   { method, summary, terms }: OrderAssessment,
-): Promise<Around> =>
+): Promise<OrderMailContext> =>
   order.subscription_id === null
     ? { regular: null, later: [], benefits: [], leads: { leads: [], closings: [] }, method, promised: null }
-    : { ...(await loadAround({ ...ctx, db: tx }, order)), promised: { summary, terms } }
+    : { ...(await loadOrderMailContext({ ...ctx, db: tx }, order)), promised: { summary, terms } }
 
 /** By mail, and over LINE, which only some shops and members have. */
 async function notifyReceived(
@@ -199,20 +199,26 @@ async function notifyReceived(
   ctx: MemberContext,
   order: OrderRow,
   items: readonly NewItemRow[],
-  mail: Around & MailParts,
+  mail: OrderMailContext & OrderMailParts,
   line_id: string | null,
 ): Promise<void> {
   const { seller } = mail
   await enqueueMail(
     tx,
     order.shop_id,
-    receivedMessageKey(order),
+    orderReceivedMessageKey(order),
     orderMail(ctx, order, items, mail),
     orderReference(order),
   )
   if (line_id === null || !seller.line_channel_flag) return
   const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items, mail) }
-  await enqueueLineTo(tx, seller.id, `line:${receivedMessageKey(order)}`, payload, orderReference(order))
+  await enqueueLineMessageToUser(
+    tx,
+    seller.id,
+    `line:${orderReceivedMessageKey(order)}`,
+    payload,
+    orderReference(order),
+  )
 }
 
 /** Returns null when an order with this key or number exists: for two concurrent presses either index may conflict first. */
@@ -243,7 +249,7 @@ async function insertOrder(
     expected_date: first_delivery_date,
     payment_method_id,
     moved_payment_name: null,
-    ...orderAmounts(summary),
+    ...pickOrderAmounts(summary),
     bundled_flag: summary.bundled_flag,
     wrapping,
     adcd: input.adcd ?? null,

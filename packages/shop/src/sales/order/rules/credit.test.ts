@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CreditItem, creditItemsOf, reductionOf, remainingItems, remainingOf, taxLinesOf } from './credit.ts'
+import {
+  type CreditItem,
+  creditItemsOf,
+  creditTaxLines,
+  reductionCreditItems,
+  remainingCreditItems,
+  remainingSaleOf,
+} from './credit.ts'
 
 const once = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
 const oil = { id: 1, quantity: 3, subtotal: 5280, discount_amount: 264, tax_rate: 10, ...once }
@@ -19,7 +26,7 @@ const items = [oil, tea]
 test('a piece costs what was paid for it, at its own rate', () => {
   const lines = creditItemsOf(order, items, [], { items: [{ order_item_id: 2, quantity: 1, restock: true }] })
   expect(lines).toEqual([{ kind: 'goods', order_item_id: 2, quantity: 1, amount: 1620, tax_rate: 8, restocked: true }])
-  expect(taxLinesOf(lines)).toEqual([{ tax_rate: 8, total: 1620, tax: 120 }])
+  expect(creditTaxLines(lines)).toEqual([{ tax_rate: 8, total: 1620, tax: 120 }])
 })
 
 test('with its share of the discount; all pieces one after the other are exactly what was paid', () => {
@@ -27,23 +34,23 @@ test('with its share of the discount; all pieces one after the other are exactly
   for (let n = 0; n < 3; n++)
     credited.push(...creditItemsOf(order, items, credited, { items: [{ order_item_id: 1, quantity: 1 }] }))
   expect(credited.map(({ amount }) => amount)).toEqual([1672, 1672, 1672])
-  expect(remainingOf(order, items, credited).items[0]).toMatchObject({ pieces: 0, amount: 0 })
+  expect(remainingSaleOf(order, items, credited).items[0]).toMatchObject({ pieces: 0, amount: 0 })
 })
 
 test('fees are apart, and only once', () => {
   const fees = creditItemsOf(order, items, [], { items: [], delivery_fee: true })
   expect(fees).toMatchObject([{ kind: 'delivery_fee', amount: 660, tax_rate: 10 }])
   expect(creditItemsOf(order, items, fees, { items: [], delivery_fee: true })).toEqual([])
-  expect(remainingOf(order, items, fees)).toMatchObject({ delivery_fee: 0, payment_fee: 330 })
+  expect(remainingSaleOf(order, items, fees)).toMatchObject({ delivery_fee: 0, payment_fee: 330 })
 })
 
 test('a sum on the whole is shared over the rates; what is left of an item is then less', () => {
-  const lines = reductionOf(remainingOf(order, items, []), 924)
+  const lines = reductionCreditItems(remainingSaleOf(order, items, []), 924)
   expect(lines).toMatchObject([
     { kind: 'reduction', tax_rate: 10, amount: 600 },
     { kind: 'reduction', tax_rate: 8, amount: 324 },
   ])
-  expect(remainingOf(order, items, lines).items[1]).toMatchObject({ pieces: 2, amount: 3240 - 324 })
+  expect(remainingSaleOf(order, items, lines).items[1]).toMatchObject({ pieces: 2, amount: 3240 - 324 })
 })
 
 test('a piece of a 年払い costs one delivery; the whole takes back the year', () => {
@@ -51,7 +58,7 @@ test('a piece of a 年払い costs one delivery; the whole takes back the year',
   const yearly = { ...order, delivery_fee: 0, payment_fee: 0, tax_lines: [{ tax_rate: 10, total: 36_000 }] }
   const one = { items: [{ order_item_id: 1, quantity: 1 }] }
   expect(creditItemsOf(yearly, [year], [], one)).toMatchObject([{ amount: 1000 }])
-  expect(remainingItems(yearly, [year], [], false).map(({ kind, amount }) => [kind, amount])).toEqual([
+  expect(remainingCreditItems(yearly, [year], [], false).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['goods', 3000],
     ['reduction', 33_000],
   ])
@@ -106,9 +113,9 @@ const property = fc.property(
     }
     const credited: CreditItem[] = []
     for (const one of steps) {
-      const rest = remainingOf(sale, sold, credited)
+      const rest = remainingSaleOf(sale, sold, credited)
       if ('sum' in one) {
-        if (one.sum <= rest.amount) credited.push(...reductionOf(rest, one.sum))
+        if (one.sum <= rest.amount) credited.push(...reductionCreditItems(rest, one.sum))
       } else if ('fees' in one) {
         credited.push(
           ...creditItemsOf(sale, sold, credited, { items: [], delivery_fee: true, gift_fee: true, payment_fee: true }),
@@ -120,9 +127,9 @@ const property = fc.property(
           credited.push(...creditItemsOf(sale, sold, credited, { items: [{ order_item_id: one.item, quantity }] }))
       }
     }
-    for (const rate of remainingOf(sale, sold, credited).rates) expect(rate.amount).toBeGreaterThanOrEqual(0)
-    const all = [...credited, ...remainingItems(sale, sold, credited, false)]
-    const rest = remainingOf(sale, sold, all)
+    for (const rate of remainingSaleOf(sale, sold, credited).rates) expect(rate.amount).toBeGreaterThanOrEqual(0)
+    const all = [...credited, ...remainingCreditItems(sale, sold, credited, false)]
+    const rest = remainingSaleOf(sale, sold, all)
     expect(rest.rates.map((rate) => rate.amount)).toEqual([0, 0])
     expect(rest.items.every(({ pieces }) => pieces === 0)).toBe(true)
     for (const line of all) expect(line.amount).toBeGreaterThanOrEqual(0)

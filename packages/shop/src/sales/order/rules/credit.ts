@@ -1,5 +1,5 @@
-import { eachFee, FEE_TAX_RATE, feesOf, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
-import type { CreditItemKind } from '@kushi/values/order-credit'
+import { FEE_TAX_RATE, mapOrderFees, ORDER_FEES, type OrderFee, sumOrderFees } from '@kushi/values/order-amounts'
+import type { CreditNoteItemKind } from '@kushi/values/order-credit'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import { sum } from '@kushi/values/sum'
@@ -22,7 +22,7 @@ interface SoldOrder extends Record<OrderFee, Yen> {
 
 /** A line of an 赤伝. */
 export interface CreditItem {
-  kind: CreditItemKind
+  kind: CreditNoteItemKind
   /** Of goods. */
   order_item_id: number | null
   quantity: number | null
@@ -31,7 +31,7 @@ export interface CreditItem {
   restocked: boolean
 }
 
-/** What is left of a sale after its 赤伝. */
+/** What remains of a sale after its 赤伝 (credit notes): pieces, fees and amounts in yen. */
 export interface RemainingSale extends Record<OrderFee, Yen> {
   items: { order_item_id: number; tax_rate: number; pieces: number; amount: Yen }[]
   /** What was paid at each tax rate and not taken back. */
@@ -47,7 +47,7 @@ function paidItems(order: SoldOrder, items: readonly SoldItem[]): Map<number, Ye
   const paid = new Map(items.map((item) => [item.id, item.subtotal - item.discount_amount]))
   for (const { tax_rate, total } of order.tax_lines) {
     const own = items.filter((item) => item.tax_rate === tax_rate)
-    const fees = tax_rate === FEE_TAX_RATE ? feesOf(order) : 0
+    const fees = tax_rate === FEE_TAX_RATE ? sumOrderFees(order) : 0
     const goods = own.map(({ id }) => paid.get(id)!)
     const adjusted = shareByLargestRemainder(total - fees - sum(goods), own.length > 0 ? goods : [1])
     for (const [n, { id }] of own.entries()) paid.set(id, Math.max(0, goods[n]! + adjusted[n]!))
@@ -61,14 +61,15 @@ function priceOf(item: SoldItem, paid: Yen, before: number, pieces: number): Yen
   return Math.floor((paid * (before + pieces)) / of) - Math.floor((paid * before) / of)
 }
 
-/** What is left of an order after its 赤伝. `credited`: all their lines. */
-export function remainingOf(
+/** Calculates what remains of an order after its 赤伝. `credited`: the lines of all its 赤伝. */
+export function remainingSaleOf(
   order: SoldOrder,
   items: readonly SoldItem[],
   credited: readonly CreditItem[],
 ): RemainingSale {
   const paid = paidItems(order, items)
-  const gone = (kind: CreditItemKind) => sum(credited.filter((line) => line.kind === kind).map(({ amount }) => amount))
+  const gone = (kind: CreditNoteItemKind) =>
+    sum(credited.filter((line) => line.kind === kind).map(({ amount }) => amount))
   const rates = order.tax_lines.map(({ tax_rate, total }) => ({
     tax_rate,
     amount: total - sum(credited.filter((line) => line.tax_rate === tax_rate).map(({ amount }) => amount)),
@@ -86,28 +87,29 @@ export function remainingOf(
         amount: Math.min(priceOf(item, paid.get(id)!, before, pieces), left(tax_rate)),
       }
     }),
-    ...eachFee((name) => Math.min(order[name] - gone(name), left(FEE_TAX_RATE))),
+    ...mapOrderFees((name) => Math.min(order[name] - gone(name), left(FEE_TAX_RATE))),
     rates,
     amount: sum(rates.map(({ amount }) => amount)),
   }
 }
 
-export interface TakenBack extends Partial<Record<OrderFee, boolean>> {
+/** What to credit: pieces of items, and fees. `restock`: the pieces go back to stock. */
+export interface ReturnedGoodsAndFees extends Partial<Record<OrderFee, boolean>> {
   items: readonly { order_item_id: number; quantity: number; restock?: boolean | undefined }[]
 }
 
 /**
- * The lines of an 赤伝 for these pieces and fees, each at the price that was paid, but at each tax rate never more than is left
- * of it. `credited`: the lines so far. The caller has checked the pieces.
+ * The lines of an 赤伝 for these pieces and fees, each at the price paid. No tax rate is credited by more than what
+ * remains at it. `credited`: the lines of earlier 赤伝. The caller has checked the pieces.
  */
 export function creditItemsOf(
   order: SoldOrder,
   items: readonly SoldItem[],
   credited: readonly CreditItem[],
-  { items: taken, ...fees }: TakenBack,
+  { items: taken, ...fees }: ReturnedGoodsAndFees,
 ): CreditItem[] {
   const paid = paidItems(order, items)
-  const rest = remainingOf(order, items, credited)
+  const rest = remainingSaleOf(order, items, credited)
   const left = new Map(rest.rates.map(({ tax_rate, amount }) => [tax_rate, Math.max(0, amount)]))
   const limited = (line: CreditItem): CreditItem[] => {
     const amount = Math.min(line.amount, left.get(line.tax_rate) ?? 0)
@@ -123,48 +125,51 @@ export function creditItemsOf(
   })
   const fee = (kind: OrderFee) =>
     fees[kind] && rest[kind] > 0
-      ? limited({ ...reductionOnTotal, kind, amount: rest[kind], tax_rate: FEE_TAX_RATE })
+      ? limited({ ...reductionLineBase, kind, amount: rest[kind], tax_rate: FEE_TAX_RATE })
       : []
   return [...goods, ...ORDER_FEES.flatMap(fee)]
 }
 
-/** A line that names no goods. */
-export const reductionOnTotal = { kind: 'reduction' as const, order_item_id: null, quantity: null, restocked: false }
+/** The fields of an 赤伝 line that reduces the total and names no item. */
+export const reductionLineBase = { kind: 'reduction' as const, order_item_id: null, quantity: null, restocked: false }
 
-/** 値引き: a sum on the whole, shared over the tax rates in proportion to what is left at each. */
-export function reductionOf({ rates }: Pick<RemainingSale, 'rates'>, amount: Yen): CreditItem[] {
+/**
+ * 値引き: the 赤伝 lines of a price reduction on the whole order, in yen. They share it over the tax rates, in proportion
+ * to what remains at each.
+ */
+export function reductionCreditItems({ rates }: Pick<RemainingSale, 'rates'>, amount: Yen): CreditItem[] {
   const shares = shareByLargestRemainder(
     amount,
     rates.map((rate) => Math.max(0, rate.amount)),
   )
   return rates.flatMap(({ tax_rate }, n) => {
     const share = shares[n]!
-    return share === 0 ? [] : [{ ...reductionOnTotal, tax_rate, amount: share }]
+    return share === 0 ? [] : [{ ...reductionLineBase, tax_rate, amount: share }]
   })
 }
 
-/** Everything that is left: pieces and fees at their price, and what an adjustment leaves beyond them. */
-export function remainingItems(
+/** The lines of an 赤伝 for everything that remains of an order: pieces, fees, and the remainder of an adjustment. */
+export function remainingCreditItems(
   order: SoldOrder,
   items: readonly SoldItem[],
   credited: readonly CreditItem[],
   restock: boolean,
 ): CreditItem[] {
-  const rest = remainingOf(order, items, credited)
+  const rest = remainingSaleOf(order, items, credited)
   const taken = rest.items.filter(({ pieces }) => pieces > 0)
   const lines = creditItemsOf(order, items, credited, {
     items: taken.map(({ order_item_id, pieces }) => ({ order_item_id, quantity: pieces, restock })),
-    ...eachFee(() => true),
+    ...mapOrderFees(() => true),
   })
   const more = rest.rates.map(({ tax_rate, amount }) => ({
     tax_rate,
     amount: amount - sum(lines.filter((line) => line.tax_rate === tax_rate).map((line) => line.amount)),
   }))
-  return [...lines, ...more.filter(({ amount }) => amount > 0).map((line) => ({ ...reductionOnTotal, ...line }))]
+  return [...lines, ...more.filter(({ amount }) => amount > 0).map((line) => ({ ...reductionLineBase, ...line }))]
 }
 
-/** 税率ごとの合計 of lines, rounded down once for each rate. */
-export function taxLinesOf(lines: readonly Pick<CreditItem, 'tax_rate' | 'amount'>[]) {
+/** 税率ごとの合計: totals and taxes of the lines by tax rate, each rounded down once. */
+export function creditTaxLines(lines: readonly Pick<CreditItem, 'tax_rate' | 'amount'>[]) {
   const rates = [...new Set(lines.map(({ tax_rate }) => tax_rate))].sort((a, b) => b - a)
   return rates
     .map((tax_rate) => {

@@ -1,10 +1,11 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { DocumentType } from '@kushi/values/document'
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
-import { givenBackOf, type PaidAmounts } from '@kushi/values/paid-amounts'
+import { type PaidAmounts, totalRefundedAmount } from '@kushi/values/paid-amounts'
 import { paymentMethod } from '@kushi/values/payment-method'
 import type { Yen } from '@kushi/values/yen'
 
+/** The facts of an order that decide which documents it has. */
 export interface DocumentedOrder {
   status: OrderStatus
   payment_method_id: number | null
@@ -29,8 +30,8 @@ interface Documents {
   is_credited: boolean
 }
 
-/** An order as its papers see it. */
-export const documented = (
+/** Derives from an order the facts that decide which documents it has. */
+export const documentedOrderOf = (
   order: Pick<DocumentedOrder, 'status' | 'payment_method_id' | 'payment_total' | 'replacement_kind'>,
   { is_moved, shipments, paid, is_credited }: Documents,
 ): DocumentedOrder => ({
@@ -38,7 +39,7 @@ export const documented = (
   is_moved,
   is_sent: shipments.some(({ shipped_on }) => shipped_on !== null),
   captured_amount: paid?.captured_amount ?? 0,
-  is_returned: is_credited || givenBackOf(paid) > 0,
+  is_returned: is_credited || totalRefundedAmount(paid) > 0,
 })
 
 /** The statuses of an order that is paid, or due on delivery, and not cancelled. */
@@ -52,8 +53,8 @@ const isSupplied = ({ status, is_sent }: DocumentedOrder) =>
   status === 'returned' || status === 'shipped' || status === 'delivered' || (standing.includes(status) && is_sent)
 
 /**
- * Why an order does not have a paper, as text for the customer; null: it has it. One supply has one 取引日, so an invoice
- * is made once goods have left; before that there is ご利用明細.
+ * Why an order does not have a document, as text for the customer; null: it has it. One supply has one 取引日, so there
+ * is an invoice only after goods have left. Before that there is ご利用明細.
  */
 export const documentRefusals: Record<DocumentType, (order: DocumentedOrder) => string | null> = {
   receipt: receiptRefusal,

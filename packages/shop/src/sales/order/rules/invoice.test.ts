@@ -7,9 +7,9 @@ import {
   type InvoiceItem,
   invoiceAmounts,
   invoiceRows,
-  netAmounts,
+  netReceiptAmounts,
   provisoText,
-  returnAmounts,
+  returnInvoiceAmounts,
   withHonorific,
 } from './invoice.ts'
 
@@ -183,13 +183,13 @@ const sold = [item, tea]
 test('what was taken back stands at its own rate, and the receipt shows what is left', () => {
   const oil = { name: '返品: 椿油', detail: '60mL', quantity: 2, amount: 6402, tax_rate: 10 }
   const tea = { name: '返品: 茶', detail: '', quantity: 1, amount: 1034, tax_rate: 8 }
-  expect(returnAmounts(charged, [tea])).toMatchObject({
+  expect(returnInvoiceAmounts(charged, [tea])).toMatchObject({
     rows: [{ name: '返品: 茶', quantity: 1, price: 1034, amount: 1034, tax_rate: 8 }],
     tax_lines: [{ tax_rate: 8, total: 1034, tax: 76 }],
     tax_total: 76,
     payment_total: 1034,
   })
-  const left = netAmounts(charged, sold, [oil, tea])
+  const left = netReceiptAmounts(charged, sold, [oil, tea])
   expect(left.rows.slice(-2)).toMatchObject([{ amount: -6402 }, { amount: -1034 }])
   expect(left.payment_total).toBe(charged.payment_total - 6402 - 1034)
   expect(left.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(left.payment_total)

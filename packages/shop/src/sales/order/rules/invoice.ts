@@ -4,12 +4,12 @@ import { FEE_NAME, FEE_TAX_RATE, ORDER_AMOUNTS, ORDER_FEES, type OrderFee } from
 import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-status'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
-import { asOrdered, type SoldSet, soldContents } from '@kushi/values/product-set'
-import { discountsOf, type PromotionDiscount } from '@kushi/values/promotion'
+import { groupOrderRows, type SoldSet, soldSetContentsText } from '@kushi/values/product-set'
+import { listDiscounts, type PromotionDiscount } from '@kushi/values/promotion'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../../../ports/document-port.ts'
-import { taxLinesOf } from './credit.ts'
+import { creditTaxLines } from './credit.ts'
 
 export interface InvoiceItem {
   product_name: string
@@ -43,12 +43,12 @@ export interface InvoiceAmounts extends Record<OrderFee, Yen> {
  * adjustments are listed per rate.
  */
 export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]): InvoiceRow[] {
-  const goods = asOrdered(items).flatMap(({ item, set, gift }) => (set ? setRows(set) : [goodsRow(item ?? gift)]))
+  const goods = groupOrderRows(items).flatMap(({ item, set, gift }) => (set ? setRows(set) : [goodsRow(item ?? gift)]))
   const rates = order.tax_lines.map((part) => part.tax_rate)
   const extra = (name: string, tax_rate: number, amount: Yen): InvoiceRow[] =>
     amount === 0 ? [] : [{ name, detail: '', tax_rate, quantity: null, price: null, amount }]
   const discounts = rates.flatMap((rate) =>
-    discountsOf(items.filter((item) => item.tax_rate === rate)).map(({ name, amount }) => ({
+    listDiscounts(items.filter((item) => item.tax_rate === rate)).map(({ name, amount }) => ({
       name,
       detail: '',
       tax_rate: rate,
@@ -85,7 +85,9 @@ function setRows({ name, quantity, parts }: SoldSet<InvoiceItem>): InvoiceRow[] 
     const amount = sum(own.map(({ subtotal }) => subtotal))
     return {
       name: rates.length > 1 ? `${name} (うち${tax_rate}%対象)` : name,
-      detail: [deliveriesText(own[0]!), `内訳: ${soldContents({ parts: own, quantity })}`].filter(Boolean).join(' '),
+      detail: [deliveriesText(own[0]!), `内訳: ${soldSetContentsText({ parts: own, quantity })}`]
+        .filter(Boolean)
+        .join(' '),
       tax_rate,
       quantity,
       price: amount / quantity,
@@ -126,9 +128,9 @@ export interface ReturnedItem {
   tax_rate: number
 }
 
-/** 適格返還請求書: what was taken back, each thing at its own rate, and the tax in it. */
-export function returnAmounts(order: InvoiceAmounts, lines: readonly ReturnedItem[]) {
-  const tax_lines = taxLinesOf(lines)
+/** 適格返還請求書: the amounts of the credited lines, each at its own tax rate, with the tax contained in them. */
+export function returnInvoiceAmounts(order: InvoiceAmounts, lines: readonly ReturnedItem[]) {
+  const tax_lines = creditTaxLines(lines)
   const payment_name = orderPaymentName(order)
   const tax_total = sum(tax_lines.map((part) => part.tax))
   const rows = lines.map((line) => ({ ...line, price: priceOf(line) }))
@@ -139,11 +141,15 @@ export function returnAmounts(order: InvoiceAmounts, lines: readonly ReturnedIte
 const priceOf = ({ quantity, amount }: ReturnedItem): Yen | null =>
   quantity !== null && amount % quantity === 0 ? amount / quantity : null
 
-/** A receipt after something was taken back: what remains, with what was taken back as separate rows. */
-export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], lines: readonly ReturnedItem[]) {
+/** The amounts of a receipt after a return: what remains, with the credited lines as separate negative rows. */
+export function netReceiptAmounts(
+  order: InvoiceAmounts,
+  items: readonly InvoiceItem[],
+  lines: readonly ReturnedItem[],
+) {
   const whole = invoiceAmounts(order, items)
   if (lines.length === 0) return whole
-  const given = taxLinesOf(lines)
+  const given = creditTaxLines(lines)
   const tax_lines = whole.tax_lines.map(({ tax_rate, total }) => {
     const left = total - (given.find((part) => part.tax_rate === tax_rate)?.total ?? 0)
     return { tax_rate, total: left, tax: taxIncludedIn(left, tax_rate as TaxRate) }
@@ -165,8 +171,11 @@ interface Refund {
   created_at: Date
 }
 
-/** Refunds that reached the customer: without those that the provider or the bank gave back, and what says so. */
-export function standingRefunds<R extends Refund>(refunds: readonly R[]): R[] {
+/**
+ * The refunds that reached the customer. Leaves out reversed ones (declined by the provider, returned by the bank) and
+ * their reversals.
+ */
+export function completedRefunds<R extends Refund>(refunds: readonly R[]): R[] {
   const corrected = new Set(refunds.map(({ corrects_id }) => corrects_id))
   return refunds.filter(({ id, amount }) => amount > 0 && !corrected.has(id))
 }
@@ -181,8 +190,8 @@ interface Sums {
   owed: Yen
 }
 
-/** What a paper says that it is, below the addressee. */
-export function leadOf(type: DocumentType, { ordered, refunded, owed }: Sums): string {
+/** The sentence below the addressee that states what the document confirms. */
+export function documentLeadText(type: DocumentType, { ordered, refunded, owed }: Sums): string {
   switch (type) {
     case 'receipt':
       return '下記のとおり領収いたしました。'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemProblems } from './item-problems.ts'
+import { orderItemProblems } from './item-problems.ts'
 
 const sku = (more: object = {}) => ({
   id: 1,
@@ -18,7 +18,7 @@ const sold = (quantity: number, more: object = {}) => ({
 })
 const want = (quantity: number, product_sku_id = 1) => ({ product_sku_id, quantity })
 
-test.each<[string, Parameters<typeof itemProblems>, string[]]>([
+test.each<[string, Parameters<typeof orderItemProblems>, string[]]>([
   ['as it was, although it is sold out', [[want(2)], [sku({ stock: 0 })], [sold(2)]], []],
   ['fewer, although it is no longer sold', [[want(1)], [sku({ is_product_sku_valid: false })], [sold(2)]], []],
   ['more, from stock', [[want(5)], [sku()], [sold(2)]], []],
@@ -34,7 +34,7 @@ test.each<[string, Parameters<typeof itemProblems>, string[]]>([
   ['a new yearly payment', [[want(1)], [sku({ lump_sum_payment_flag: true })], []], ['items.0.product_sku_id']],
   ['anything of a yearly payment', [[want(1)], [sku()], [sold(1, { lump_sum_payment_flag: true })]], ['items']],
 ])('%s', (_, args, paths) => {
-  expect(itemProblems(...args).map(({ path }) => path)).toEqual(paths)
+  expect(orderItemProblems(...args).map(({ path }) => path)).toEqual(paths)
 })
 
 // A set of one 2 and two 3, bought twice; a 3 beside it.
@@ -111,7 +111,7 @@ test.each<[string, [number, number][], string[]]>([
     [],
   ],
 ])('a set stays a set: %s', (_, wanted, paths) => {
-  const problems = itemProblems(
+  const problems = orderItemProblems(
     wanted.map(([id, quantity]) => want(quantity, id)),
     all,
     setSold,
@@ -122,7 +122,7 @@ test.each<[string, [number, number][], string[]]>([
 })
 
 test('the limit is said in the words of the cart', () => {
-  expect(itemProblems([want(4)], [sku({ sale_limit: 3 })], [sold(2)])).toMatchObject([
+  expect(orderItemProblems([want(4)], [sku({ sale_limit: 3 })], [sold(2)])).toMatchObject([
     { message: '一度にご購入いただける数量は3点までです。' },
   ])
 })

@@ -1,5 +1,5 @@
 import type { NextStep } from '@kushi/contract/admin/order'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { HOLD_REASON_NAME, type HoldReason } from '@kushi/values/shipment'
@@ -76,7 +76,7 @@ export function nextStepOfOrder(order: Order): NextStep {
   }
 }
 
-const dayOf = (date: string | null) => (date === null ? '' : `(${formatShortWithWeekday(date)}お届け)`)
+const dayOf = (date: string | null) => (date === null ? '' : `(${formatShortDateWithWeekday(date)}お届け)`)
 
 function pending(state: PaymentState | null): NextStep {
   if (state === 'awaiting') return { text: 'お客様のご入金を待っています', tone: 'quiet' }

@@ -1,7 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import type { Personal } from '@kushi/contract/personal'
 import { addressText } from '@kushi/values/address'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
 import { type Wrapping, wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
@@ -29,7 +29,10 @@ const parts: readonly Part[] = [
   ['お届け先の住所', addressText, 'address'],
   ['お届け先の電話番号', ({ phone_number }) => phone_number, 'phone'],
   ['配送方法', ({ delivery_name }) => delivery_name],
-  ['お届け希望日', ({ delivery_date }) => (delivery_date === null ? '最短' : formatShortWithWeekday(delivery_date))],
+  [
+    'お届け希望日',
+    ({ delivery_date }) => (delivery_date === null ? '最短' : formatShortDateWithWeekday(delivery_date)),
+  ],
   ['お届け時間帯', ({ delivery_time }) => delivery_time ?? '指定なし'],
   ['備考', ({ delivery_notes }) => delivery_notes || 'なし', 'text'],
   ['商品', ({ items }) => items.join('、')],

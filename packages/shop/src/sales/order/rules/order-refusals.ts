@@ -1,5 +1,5 @@
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
-import { isCash, isPrepaid, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
+import { isCashOnDelivery, isPrepaidMethod, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
 import { hasLeftShop, type ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {
@@ -39,8 +39,8 @@ export const orderRefusals = (facts: Facts): OrderRefusals => ({
   address: addressRefusal(facts),
   refund: refundRefusal(facts),
   receive: facts.parcels.includes('shipped') ? null : '発送中の荷物がありません。',
-  parcel_back: parcelBackRefusal(facts),
-  cash: cashRefusal(facts),
+  parcel_back: parcelReturnRefusal(facts),
+  cash: recordCashRefusal(facts),
 })
 
 const isOver = ({ status }: Facts) => status === 'cancelled' || status === 'returned'
@@ -50,7 +50,7 @@ const over = ({ status }: Facts) => (status === 'cancelled' ? 'キャンセル�
  * Why no parcel can be recorded as come back (受取拒否); null: one can. One that counts as received can for 代引 only, also
  * when the order is delivered: whether its amount was paid is to be corrected with it. What was refunded was paid.
  */
-export function parcelBackRefusal({
+export function parcelReturnRefusal({
   status,
   payment_method_id,
   payment_state,
@@ -58,7 +58,7 @@ export function parcelBackRefusal({
   parcels,
 }: Pick<Facts, 'status' | 'payment_method_id' | 'payment_state' | 'given_back' | 'parcels'>): string | null {
   const isOnItsWay = status === 'arranged' || status === 'shipped'
-  const isAtDoor = isCash(payment_method_id) && payment_state !== null
+  const isAtDoor = isCashOnDelivery(payment_method_id) && payment_state !== null
   if (!isOnItsWay && !(status === 'delivered' && isAtDoor))
     return 'お届けの途中のご注文ではありません。返品・返金をお使いください。'
   if (parcels.includes('shipped')) return null
@@ -73,20 +73,20 @@ export function parcelBackRefusal({
  * Why 入金を記録する is not possible, also for a part of it; null: no parcel of a 代金引換 order collected its amount, and none will. Until all have
  * arrived, one of them may still collect it at the door.
  */
-export function cashRefusal({
+export function recordCashRefusal({
   status,
   payment_method_id,
   payment_state,
 }: Pick<Facts, 'status' | 'payment_method_id' | 'payment_state'>): string | null {
-  if (!isCash(payment_method_id) || payment_state === null) return '代金引換のご注文ではありません。'
+  if (!isCashOnDelivery(payment_method_id) || payment_state === null) return '代金引換のご注文ではありません。'
   if (payment_state === 'captured' || payment_state === 'refunded') return '代金は受け取り済みです。'
   if (status !== 'delivered' || payment_state !== 'authorised')
     return '荷物のお届けがすべて済んでも、代金が回収されていないときに記録できます。'
   return null
 }
 
-/** Why an order is not cancelled while it is unknown what there is to give back. */
-export const PAYMENT_ASKED = '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
+/** The text why an order can't be cancelled while the result of its payment is unknown. */
+export const PAYMENT_UNDECIDED_TEXT = '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
 
 /** The money was captured, but the shipping was interrupted or is in progress: of a cancelled order it would never be refunded. */
 export const TAKEN_FOR_SHIPPING =
@@ -96,7 +96,7 @@ export const isTakenForShipping = ({
   payment_state,
   payment_method_id,
 }: Pick<Facts, 'payment_state' | 'payment_method_id'>): boolean =>
-  payment_state === 'captured' && !isPrepaid(payment_method_id)
+  payment_state === 'captured' && !isPrepaidMethod(payment_method_id)
 
 function cancelRefusal(facts: Facts): string | null {
   const { status, cycle, payment_state, payment_method_id } = facts
@@ -107,7 +107,7 @@ function cancelRefusal(facts: Facts): string | null {
   if (isTakenForShipping(facts)) return TAKEN_FOR_SHIPPING
   if (status !== 'payment_pending' || payment_state === 'held' || payment_state === 'awaiting') return null
   const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && !paymentMethod(payment_method_id).is_blind
-  return isAsked ? null : PAYMENT_ASKED
+  return isAsked ? null : PAYMENT_UNDECIDED_TEXT
 }
 
 function changeRefusal(facts: Facts): string | null {

@@ -1,15 +1,15 @@
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
-import { goodsBackRefusal, replaceRefusal } from './replacement.ts'
+import { replacementRefusal, returnSettlementRefusal } from './replacement.ts'
 
 test('goods are sent again of what has left, as long as there are pieces', () => {
   expect(
-    ORDER_STATUS.filter((status) => replaceRefusal({ status, left: 1, is_withdrawn: false }) === null).toSorted(),
+    ORDER_STATUS.filter((status) => replacementRefusal({ status, left: 1, is_withdrawn: false }) === null).toSorted(),
   ).toEqual(
     ['delivered', 'returned', 'shipped'], // prettier
   )
-  expect(replaceRefusal({ status: 'delivered', left: 1, is_withdrawn: true })).toContain('退会された')
-  expect(replaceRefusal({ status: 'delivered', left: 0, is_withdrawn: false })).toContain('すべての商品')
+  expect(replacementRefusal({ status: 'delivered', left: 1, is_withdrawn: true })).toContain('退会された')
+  expect(replacementRefusal({ status: 'delivered', left: 0, is_withdrawn: false })).toContain('すべての商品')
 })
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   [{ status: 'cancelled' }, 'キャンセル済みです。'],
   [{ goods_back_at: new Date() }, '戻った商品は、記録済みです。'],
 ] as const)('%j: what came back can be settled unless %j', (more, refusal) => {
-  expect(goodsBackRefusal({ status: 'shipped', replacement_kind: 'exchange', goods_back_at: null, ...more })).toBe(
-    refusal,
-  )
+  expect(
+    returnSettlementRefusal({ status: 'shipped', replacement_kind: 'exchange', goods_back_at: null, ...more }),
+  ).toBe(refusal)
 })

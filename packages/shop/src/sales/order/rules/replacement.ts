@@ -39,7 +39,7 @@ const failure = (path: string, message: string): FieldFailure => ({ path, messag
  * Why items of an order can't be replaced (再送・交換), as text for the screen; null: they can. `left`: pieces that were not
  * replaced yet.
  */
-export function replaceRefusal({
+export function replacementRefusal({
   status,
   left,
   is_withdrawn,
@@ -63,7 +63,7 @@ interface Replacing {
 }
 
 /** Why the returned items of a 再送・交換 can't be settled, as text for the screen; null: they can. */
-export function goodsBackRefusal({ status, replacement_kind, goods_back_at }: Replacing): string | null {
+export function returnSettlementRefusal({ status, replacement_kind, goods_back_at }: Replacing): string | null {
   if (replacement_kind === null) return '再送・交換のご注文ではありません。'
   if (status === 'cancelled') return 'キャンセル済みです。'
   return goods_back_at === null ? null : '戻った商品は、記録済みです。'

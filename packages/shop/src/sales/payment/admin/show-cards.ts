@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { cardSubscriptions, ownCards } from '../internal/own-cards.ts'
+import { loadCardSubscriptions, loadOwnCards } from '../internal/own-cards.ts'
 
 /** 登録カード of a member from the provider, which returns masked numbers. @throws ShopError 404, 503 */
 export const showCards: AdminHandler<'GET /admin/v1/customers/{id}/cards'> = async (ctx, { id }) => {
@@ -16,11 +16,11 @@ export const showCards: AdminHandler<'GET /admin/v1/customers/{id}/cards'> = asy
   // Viewing must not register the member at the provider.
   if (row.gmo_id === null) return { items: [] }
   const member = { ...ctx, customer_id: id }
-  const { cards } = await ownCards(member).catch((error: unknown) => {
+  const { cards } = await loadOwnCards(member).catch((error: unknown) => {
     if (!(error instanceof PaymentRefused || error instanceof PaymentUnavailable)) throw error
     throw new ShopError(503, 'ERROR_PAYMENT_UNAVAILABLE', '決済会社に、いま確かめられません。')
   })
-  const paid = cards.length > 0 ? await cardSubscriptions(member) : []
+  const paid = cards.length > 0 ? await loadCardSubscriptions(member) : []
   return {
     items: cards.map(({ card_seq, card_info, expire, brand, default_flag }) => ({
       card_seq,

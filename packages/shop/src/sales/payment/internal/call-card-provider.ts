@@ -2,7 +2,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { refusalError, refusalMessage } from '../rules/refusal-message.ts'
+import { paymentRefusalErrorName, paymentRefusalText } from '../rules/refusal-message.ts'
 
 /**
  * Calls the card provider outside of an order.
@@ -13,7 +13,11 @@ export async function callCardProvider<T>(ctx: Pick<Context, 'log'>, ask: () => 
     return await ask()
   } catch (error) {
     if (error instanceof PaymentRefused)
-      throw new ShopError(422, refusalError(error.refusal), refusalMessage(error.refusal, PAYMENT_METHOD.credit_card)!)
+      throw new ShopError(
+        422,
+        paymentRefusalErrorName(error.refusal),
+        paymentRefusalText(error.refusal, PAYMENT_METHOD.credit_card)!,
+      )
     if (!(error instanceof PaymentUnavailable)) throw error
     ctx.log.warn({ info: error.info }, 'card provider unavailable')
     throw new ShopError(

@@ -1,16 +1,16 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
-import { isCash, isPrepaid, paymentMethod } from '@kushi/values/payment-method'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { isCashOnDelivery, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentOrder, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type PaymentRow, paymentBusy, withClaims, withClaimWhenFree } from './claim-payment.ts'
-import { refuseInTransfer } from './credit-payment.ts'
-import { ignoreMoved, recordPaidLate, recordPayment } from './record-payment.ts'
+import { type PaymentRow, paymentBusyError, withClaims, withClaimWhenFree } from './claim-payment.ts'
+import { refuseRefundInTransfer } from './credit-payment.ts'
+import { ignorePaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
 const shortly = 3_000
@@ -21,7 +21,7 @@ const shortly = 3_000
  * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: PaymentParcel): Promise<void> {
-  if (row.state !== 'authorised' || isCash(row.payment_method_id)) return
+  if (row.state !== 'authorised' || isCashOnDelivery(row.payment_method_id)) return
   const done = await withClaimWhenFree(
     ctx,
     row,
@@ -29,14 +29,14 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Paym
     async (claimed) => {
       const reference = await paymentPort(ctx, claimed).capture(claimed, parcel)
       await recordPayment(ctx.db, ctx, claimed, 'captured', { reference, captured_amount: claimed.amount }).catch(
-        ignoreMoved,
+        ignorePaymentMoved,
       )
     },
     shortly,
   )
   if (done) return
-  const [now] = await ctx.db.select({ state: payment.state }).from(payment).where(isRow(payment, row))
-  if (now?.state === 'authorised') throw paymentBusy()
+  const [now] = await ctx.db.select({ state: payment.state }).from(payment).where(sameRowCondition(payment, row))
+  if (now?.state === 'authorised') throw paymentBusyError()
 }
 
 interface Change<T> {
@@ -70,7 +70,7 @@ export async function changePaymentAmount<T>(
     },
     shortly,
   )
-  if (!done) throw paymentBusy()
+  if (!done) throw paymentBusyError()
   return done.result
 }
 
@@ -107,20 +107,20 @@ export async function refundPayment(
       `${formatYen(row.repaid_amount)}は別の方法で返金済みです。返金できるのは${formatYen(row.captured_amount - row.repaid_amount)}までです。`,
     )
   return withClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
-    if (!claimed) throw paymentBusy()
+    if (!claimed) throw paymentBusyError()
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return false
     // The claim is seen by whoever makes a file from now on; a file that was made before is seen here.
-    await refuseInTransfer(ctx.db, { shop_id: claimed.shop_id, id: claimed.order_id })
+    await refuseRefundInTransfer(ctx.db, { shop_id: claimed.shop_id, id: claimed.order_id })
     refuseBesideAsked(claimed, total, ctx.clock.now())
-    const asks = (asked: PendingRefund) => ctx.db.update(payment).set(asked).where(isRow(payment, claimed))
+    const asks = (asked: PendingRefund) => ctx.db.update(payment).set(asked).where(sameRowCondition(payment, claimed))
     const isRepeated = claimed.refund_asked === total
     if (!isRepeated) await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() })
     const reference = await paymentPort(ctx, claimed)
       .refund(claimed, total)
       .catch(async (error: unknown) => {
         // A refused repetition says nothing of the first request.
-        if (error instanceof PaymentRefused && !isRepeated) await asks(nothingAsked)
+        if (error instanceof PaymentRefused && !isRepeated) await asks(NO_PENDING_REFUND)
         throw error
       })
     // After a delay beyond the lease, another process may have refunded more meanwhile.
@@ -131,19 +131,24 @@ export async function refundPayment(
       const [before] = await tx
         .select({ refunded_amount: payment.refunded_amount })
         .from(payment)
-        .where(isRow(payment, claimed))
+        .where(sameRowCondition(payment, claimed))
         .for('update')
       const refund_check_at = paymentMethod(claimed.payment_method_id).refunds_later
         ? new Date(ctx.clock.now().getTime() + firstCheckMs)
         : null
-      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount, refund_check_at, ...nothingAsked })
+      await recordPayment(tx, ctx, claimed, state, {
+        reference,
+        refunded_amount,
+        refund_check_at,
+        ...NO_PENDING_REFUND,
+      })
       await recordRefund(tx, ctx, claimed, total - before!.refunded_amount)
       await also?.(tx)
     }
     return ctx.db.transaction(write).then(
       () => true,
       (error: unknown) => {
-        ignoreMoved(error)
+        ignorePaymentMoved(error)
         return false
       },
     )
@@ -172,10 +177,11 @@ function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given =
 }
 
 type PendingRefund = Pick<PaymentRow, 'refund_asked' | 'refund_asked_at'>
-export const nothingAsked: PendingRefund = { refund_asked: null, refund_asked_at: null }
+/** The columns of a payment without a refund request that waits for its result. */
+export const NO_PENDING_REFUND: PendingRefund = { refund_asked: null, refund_asked_at: null }
 
 /** Milliseconds after which a provider's record contains a refund for certain. */
-export const RECORDED_AFTER_MS = 86_400_000
+export const REFUND_RECORDED_AFTER_MS = 86_400_000
 
 /**
  * Throws for another total than one of the last day whose answer is unknown, if the provider's record contains a refund
@@ -186,7 +192,7 @@ function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
   const { payment_method_id, refund_asked, refund_asked_at, refunded_amount } = row
   if (refund_asked === null || refund_asked <= refunded_amount || refund_asked === total) return
   if (!paymentMethod(payment_method_id).refunds_later) return
-  if (now.getTime() - refund_asked_at!.getTime() < RECORDED_AFTER_MS)
+  if (now.getTime() - refund_asked_at!.getTime() < REFUND_RECORDED_AFTER_MS)
     throw new ShopError(
       409,
       'ERROR_REFUND_UNANSWERED',
@@ -195,14 +201,14 @@ function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
 }
 
 /**
- * Voids, or refunds if captured, the authorisation of a subject that was given up; what no provider refunds is owed. The
- * caller holds the claim.
+ * Voids the authorisation of a subject that was given up, or refunds it if it was captured. A late 前払い is recorded as
+ * owed to the customer instead. The caller holds the claim.
  */
 export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> {
   const port = paymentPort(ctx, row)
   const trade = await port.find(row)
   const found = { ...row, reference: trade?.reference ?? row.reference }
-  if (trade?.state === 'captured' && isPrepaid(row.payment_method_id)) {
+  if (trade?.state === 'captured' && isPrepaidMethod(row.payment_method_id)) {
     await recordPaidLate(ctx.db, ctx, found)
     return true
   }

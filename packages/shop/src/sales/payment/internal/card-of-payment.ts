@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment, payment_event } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { PaymentRefused } from '../../../ports/payment-port.ts'
@@ -8,10 +8,11 @@ import type { PaymentRow } from './claim-payment.ts'
 import { PaymentMoved } from './record-payment.ts'
 
 /**
- * Another card is going to be charged. @throws PaymentMoved when the payment is no longer in the state of `row`, or another
- * process has claimed it since: that one charges its own card
+ * Sets the card that the payment charges.
+ * @throws PaymentMoved when the payment is no longer in the state of `row`, or another process has claimed it since:
+ * that one charges its own card
  */
-export async function chooseCard(
+export async function setPaymentCard(
   tx: Tx,
   row: PaymentRow,
   chosen: Pick<PaymentRow, 'card_seq' | 'save_card'>,
@@ -19,7 +20,7 @@ export async function chooseCard(
   const [written] = await tx
     .update(payment)
     .set(chosen)
-    .where(and(isRow(payment, row), eq(payment.state, row.state), eq(payment.claim_no, row.claim_no)))
+    .where(and(sameRowCondition(payment, row), eq(payment.state, row.state), eq(payment.claim_no, row.claim_no)))
     .returning()
   if (!written) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}, or claimed anew`)
   return written
@@ -27,7 +28,7 @@ export async function chooseCard(
 
 /** The charged card was saved for the member. */
 export async function recordCardSaved(tx: Tx, row: PaymentRow, card_seq: number): Promise<void> {
-  await tx.update(payment).set({ card_seq, save_card: false }).where(isRow(payment, row))
+  await tx.update(payment).set({ card_seq, save_card: false }).where(sameRowCondition(payment, row))
 }
 
 /** The provider refused to save it, and would again: it is not retried. */
@@ -35,5 +36,5 @@ export async function recordCardNotSaved(ctx: Context, row: PaymentRow, refused:
   const detail = { refusal: refused.refusal, error: refused.info }
   const event = { shop_id: row.shop_id, payment_id: row.id, event: 'card_not_kept', detail }
   await ctx.db.insert(payment_event).values({ ...event, ...ctx.actor })
-  await ctx.db.update(payment).set({ save_card: false }).where(isRow(payment, row))
+  await ctx.db.update(payment).set({ save_card: false }).where(sameRowCondition(payment, row))
 }

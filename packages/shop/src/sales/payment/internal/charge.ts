@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
-import { isPrepaid } from '@kushi/values/payment-method'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { isPrepaidMethod } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import {
   type Authorisation,
@@ -9,18 +9,18 @@ import {
   type PaymentRefusal,
   PaymentRefused,
   type PaymentSource,
-  type PaymentTrade,
   PaymentUnavailable,
+  type ProviderPaymentRecord,
 } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
-import { afterFinding, refusalAfter } from '../rules/after-finding.ts'
-import { isLate, isPaymentOpen, isUnrecordedMoney } from '../rules/payment-state.ts'
-import { heldUntil } from '../rules/refusal-message.ts'
+import { paymentRecoveryAction, refusalAfterLookup } from '../rules/after-finding.ts'
+import { isPaymentOpen, isUnrecordedMoney, mustVoidLateAuthorisation } from '../rules/payment-state.ts'
+import { reviewEndsOn } from '../rules/refusal-message.ts'
 import { type PaymentRow, withClaims } from './claim-payment.ts'
 import { PaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
 
 /** The state of an attempt after its result is written. */
-export type Outcome =
+export type PaymentOutcome =
   | { kind: 'authorised' }
   | { kind: 'declined'; refusal: PaymentRefusal }
   /** 審査中: a person at the provider reviews it. */
@@ -35,10 +35,11 @@ export type Outcome =
   | { kind: 'moved' }
 
 /**
- * What the money is for, implemented by the feature that requests it. Payment itself knows a number, an amount and a
- * source. Each of the last four functions runs once per attempt, in the transaction that writes the attempt's state.
+ * The subject of a payment, implemented by the feature that requests the money. The payment module itself knows only a
+ * number, an amount and a source. Each of the last four functions runs once per attempt, in the transaction that
+ * writes the attempt's state.
  */
-export interface Payee<Subject> {
+export interface PaymentSubject<Subject> {
   /**
    * Locks the subject, always before the payment, to avoid deadlocks. `waits`: the subject still waits for the money.
    */
@@ -77,7 +78,11 @@ interface Charge {
  * 与信: authorises the money of an attempt, or continues where an earlier request was cut off. The provider's record of
  * our number decides, so no charge is requested twice. Returns null if another process works on it or it is decided.
  */
-export const authorisePayment = <S>(ctx: Context, payee: Payee<S>, charge: Charge): Promise<Outcome | null> =>
+export const authorisePayment = <S>(
+  ctx: Context,
+  payee: PaymentSubject<S>,
+  charge: Charge,
+): Promise<PaymentOutcome | null> =>
   withClaims(ctx, [charge.number], ['intent', 'returned'], async ([claimed]) =>
     claimed
       ? follow(ctx, payee, claimed, false, async () => {
@@ -96,10 +101,10 @@ async function ask(ctx: Context, { row, source }: PaymentWithSource, bill: Payme
 }
 
 /**
- * The same for a claimed attempt whose subject is loaded, while the customer is absent. The caller writes the result,
- * by `recordAnswer` or for many together. Returns null if there was no response.
+ * Authorises a claimed attempt whose subject is loaded, while the customer is absent. The caller writes the result.
+ * null: the provider did not respond.
  */
-export async function askUnattended(
+export async function authoriseUnattended(
   ctx: Context,
   chosen: PaymentWithSource,
   bill: PaymentOrder,
@@ -118,7 +123,11 @@ const noteSilence = ({ log }: Context, { provider_order_id: number }: PaymentRow
   log.warn({ payment: number, info }, 'payment provider unavailable')
 
 /** Authorises after the browser has returned. If the response is lost, the provider's record decides. */
-export async function finishPayment<S>(ctx: Context, payee: Payee<S>, claimed: PaymentRow): Promise<Outcome> {
+export async function authoriseAfterReturn<S>(
+  ctx: Context,
+  payee: PaymentSubject<S>,
+  claimed: PaymentRow,
+): Promise<PaymentOutcome> {
   const work = async () => {
     if (claimed.state === 'returned') return find(ctx, claimed)
     const returned = await recordPayment(ctx.db, ctx, claimed, 'returned')
@@ -133,25 +142,25 @@ export async function finishPayment<S>(ctx: Context, payee: Payee<S>, claimed: P
 }
 
 /** Decides an attempt whose response was lost, or that was under review, by the provider's own record. */
-export const concludePayment = <S>(
+export const decidePaymentFromRecord = <S>(
   ctx: Context,
-  payee: Payee<S>,
+  payee: PaymentSubject<S>,
   claimed: PaymentRow,
   { isAway = false } = {},
-): Promise<Outcome> => follow(ctx, payee, claimed, isAway, () => find(ctx, claimed))
+): Promise<PaymentOutcome> => follow(ctx, payee, claimed, isAway, () => find(ctx, claimed))
 
 /** Returns the provider's record as an authorisation. @throws PaymentRefused, PaymentUnavailable */
 async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
   const port = paymentPort(ctx, claimed)
   const state = claimed.state
   const trade = await port.find(claimed)
-  switch (afterFinding(state, trade)) {
+  switch (paymentRecoveryAction(state, trade)) {
     case 'settle':
       return { kind: 'authorised', reference: trade!.reference }
     case 'finish':
       return port.finish(claimed)
     case 'hold':
-      if (ctx.clock.today() <= heldUntil(claimed.created_at))
+      if (ctx.clock.today() <= reviewEndsOn(claimed.created_at))
         return { kind: 'held', reasons: [], reference: trade!.reference }
       // The customer was promised a result by now, and the stock can't be reserved for ever.
       await port.void({ ...claimed, reference: trade!.reference })
@@ -161,7 +170,7 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
     default:
       // Where the customer pays at the provider itself, nobody may pay for a given up order.
       if (trade?.state === 'waiting') await port.void({ ...claimed, reference: trade.reference })
-      throw new PaymentRefused(refusalAfter(state, trade), trade?.state ?? 'unknown to the provider')
+      throw new PaymentRefused(refusalAfterLookup(state, trade), trade?.state ?? 'unknown to the provider')
   }
 }
 
@@ -172,7 +181,7 @@ const reportedWithinMs = 7_200_000
 async function stillAwaited(
   ctx: Context,
   claimed: PaymentRow,
-  { awaited, reference }: PaymentTrade,
+  { awaited, reference }: ProviderPaymentRecord,
 ): Promise<Authorisation> {
   if (ctx.clock.now().getTime() <= awaited!.pay_until.getTime() + reportedWithinMs)
     return { kind: 'awaiting', awaited: awaited!, reference }
@@ -182,15 +191,15 @@ async function stillAwaited(
 
 async function follow<S>(
   ctx: Context,
-  payee: Payee<S>,
+  payee: PaymentSubject<S>,
   claimed: PaymentRow,
   isAway: boolean,
   work: () => Promise<Authorisation>,
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   try {
-    return await recordAnswer(ctx, payee, claimed, isAway, await work())
+    return await recordPaymentAnswer(ctx, payee, claimed, isAway, await work())
   } catch (error) {
-    if (error instanceof PaymentRefused) return recordAnswer(ctx, payee, claimed, isAway, error)
+    if (error instanceof PaymentRefused) return recordPaymentAnswer(ctx, payee, claimed, isAway, error)
     if (error instanceof PaymentMoved) return { kind: 'moved' }
     if (!(error instanceof PaymentUnavailable)) throw error
     noteSilence(ctx, claimed, error)
@@ -199,16 +208,16 @@ async function follow<S>(
 }
 
 /**
- * Writes the result of an answer in one transaction with its subject. Writing it again changes nothing. An attempt that
- * was given up meanwhile stays given up: its authorisation is marked to be voided.
+ * Writes the provider's answer and its effect on the subject in one transaction. Writing it again changes nothing. An
+ * attempt that was given up meanwhile stays so, and its authorisation is marked to be voided.
  */
-export async function recordAnswer<S>(
+export async function recordPaymentAnswer<S>(
   ctx: Context,
-  payee: Payee<S>,
+  payee: PaymentSubject<S>,
   claimed: PaymentRow,
   isAway: boolean,
   answer: Authorisation | PaymentRefused,
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   if (!(answer instanceof PaymentRefused) && answer.kind === 'redirect') {
     const { redirect_url, return_key, reference } = answer
     await recordPayment(ctx.db, ctx, claimed, 'redirected', { redirect_url, return_key, reference })
@@ -217,9 +226,9 @@ export async function recordAnswer<S>(
   // Work that a payee defers reads what is written here, so it waits for the commit.
   const later: Parameters<Context['afterwards']>[0][] = []
   const inside: Context = { ...ctx, afterwards: (work) => void later.push(work) }
-  const outcome = await ctx.db.transaction(async (tx): Promise<Outcome> => {
+  const outcome = await ctx.db.transaction(async (tx): Promise<PaymentOutcome> => {
     const { subject, waits } = await payee.lock(tx, claimed)
-    const [current] = await tx.select().from(payment).where(isRow(payment, claimed)).for('update')
+    const [current] = await tx.select().from(payment).where(sameRowCondition(payment, claimed)).for('update')
     const row = current!
     if (answer instanceof PaymentRefused) {
       // Claimed anew: the attempt that is under way now decides.
@@ -238,14 +247,14 @@ export async function recordAnswer<S>(
       return { kind: 'declined', refusal }
     }
     const { reference } = answer
-    const isMoney = answer.kind === 'authorised' && isPrepaid(row.payment_method_id)
+    const isMoney = answer.kind === 'authorised' && isPrepaidMethod(row.payment_method_id)
     if (!isPaymentOpen(row.state) || !waits) {
       if (isMoney) {
         if (isUnrecordedMoney(row)) await recordPaidLate(tx, ctx, { ...row, reference })
         return { kind: 'moved' }
       }
       // Left to the job: the authorisation under this number at the provider pays for nothing.
-      if (isLate(row.state)) await recordPayment(tx, ctx, row, 'void_pending', { reference })
+      if (mustVoidLateAuthorisation(row.state)) await recordPayment(tx, ctx, row, 'void_pending', { reference })
       return { kind: 'moved' }
     }
     if (answer.kind === 'authorised') {

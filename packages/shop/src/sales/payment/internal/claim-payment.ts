@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { payment } from '@kushi/db/schema/payment'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
@@ -21,7 +21,8 @@ const waitMs = 12_000
 /** In whole milliseconds, as read back: the moment at which it ends tells a holder's lease from the next one. */
 const lease = () => sql<Date>`(now() + ${leaseSeconds} * interval '1 second')::timestamptz(3)`
 const claim = () => ({ claimed_until: lease(), claim_no: sql`${payment.claim_no} + 1` })
-export const isUnclaimed = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
+/** The SQL condition for payments that no process has claimed, or whose claim has expired. */
+export const isUnclaimedCondition = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
 /**
  * Runs `work` on those of these payments of the shop that are in one of `states` and free, in one process at a time; none:
@@ -43,12 +44,12 @@ export async function withClaims<T>(
     .update(payment)
     // Sets `updated_at`, so that a payment that can't be finished now moves behind those that have waited longer.
     .set({ ...claim(), updated_at: sql`now()` })
-    .where(and(eq(payment.shop_id, shop_id), isNamed, inArray(payment.state, [...states]), isUnclaimed()))
+    .where(and(eq(payment.shop_id, shop_id), isNamed, inArray(payment.state, [...states]), isUnclaimedCondition()))
     .returning()
   const [first] = claimed
   if (!first) return work([], () => {})
   const open = new Set(claimed.map(({ id }) => id))
-  const renewal = keepLease({ db, log }, shop_id, first.claimed_until!, () => isAnyOf(payment.id, open))
+  const renewal = keepLease({ db, log }, shop_id, first.claimed_until!, () => isAnyOfCondition(payment.id, open))
   try {
     return await work(claimed, ({ id }) => void open.delete(id))
   } finally {
@@ -118,5 +119,5 @@ export async function pollUntil<T>(ask: () => Promise<T | null | 'never'>, forMs
 }
 
 /** @throws ShopError 409: another process works on the payment, and its result decides what can be done next */
-export const paymentBusy = () =>
+export const paymentBusyError = () =>
   new ShopError(409, 'ERROR_PAYMENT_BUSY', '決済の手続き中です。少し待って、もう一度お試しください。')

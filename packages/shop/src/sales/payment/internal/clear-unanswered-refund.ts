@@ -5,8 +5,8 @@ import type { Context } from '../../../context.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { nothingAsked, RECORDED_AFTER_MS } from './capture-payment.ts'
-import { type PaymentRow, paymentBusy, withClaims } from './claim-payment.ts'
+import { NO_PENDING_REFUND, REFUND_RECORDED_AFTER_MS } from './capture-payment.ts'
+import { type PaymentRow, paymentBusyError, withClaims } from './claim-payment.ts'
 import { isRefundUnanswered } from './credit-payment.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -24,11 +24,11 @@ export async function clearUnansweredRefund(
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await withClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
-    if (!claimed) throw paymentBusy()
+    if (!claimed) throw paymentBusyError()
     if (!isRefundUnanswered(claimed) || claimed.refund_asked !== refund_asked)
       throw refused('この返金の結果は、もう分かっています。画面を読み込み直してください。')
     const age = ctx.clock.now().getTime() - claimed.refund_asked_at!.getTime()
-    if (paymentMethod(claimed.payment_method_id).refunds_later && age < RECORDED_AFTER_MS)
+    if (paymentMethod(claimed.payment_method_id).refunds_later && age < REFUND_RECORDED_AFTER_MS)
       throw refused('決済会社の記録に返金が載るまで、1日かかることがあります。明日、もう一度ご確認ください。')
     const trade = await portOf(ctx, claimed)?.find(claimed)
     const given = trade?.state === 'voided' ? claimed.captured_amount : (trade?.refunded_amount ?? 0)
@@ -37,7 +37,7 @@ export async function clearUnansweredRefund(
         `決済会社の記録では、${formatYen(given)}が返金されています。同じ金額でもう一度返金すると、二重にならずに記録されます。`,
       )
     await ctx.db.transaction(async (tx) => {
-      await recordPayment(tx, ctx, claimed, 'captured', nothingAsked, { named: 'refund_not_made' })
+      await recordPayment(tx, ctx, claimed, 'captured', NO_PENDING_REFUND, { named: 'refund_not_made' })
       await also(tx)
     })
   })

@@ -1,8 +1,8 @@
 import { payment, payment_difference } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import type { PaymentTrade } from '../../../ports/payment-port.ts'
+import type { ProviderPaymentRecord } from '../../../ports/payment-port.ts'
 import { agreesOnMoney, type PaymentRecord } from '../rules/books.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
@@ -16,8 +16,12 @@ const bookOf = ({ state, amount, refunded_amount }: PaymentRecord) => ({
  * Records whether the provider's record of a decided payment agrees with ours. Returns true for a difference that was
  * not known before. Closes a difference that no longer exists. Corrects nothing: an operator has to look at it.
  */
-export async function comparePayment(ctx: Context, row: PaymentRow, trade: PaymentTrade | null): Promise<boolean> {
-  const [now] = await ctx.db.select().from(payment).where(isRow(payment, row))
+export async function comparePaymentWithProvider(
+  ctx: Context,
+  row: PaymentRow,
+  trade: ProviderPaymentRecord | null,
+): Promise<boolean> {
+  const [now] = await ctx.db.select().from(payment).where(sameRowCondition(payment, row))
   // The payment changed during the call; the next run compares its new state.
   if (!now || now.state !== row.state || now.refunded_amount !== row.refunded_amount || now.amount !== row.amount)
     return false

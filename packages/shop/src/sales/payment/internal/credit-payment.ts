@@ -1,20 +1,20 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
-import { owedOf } from '@kushi/values/paid-amounts'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { hook } from '../../../hook.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { isOpenCash } from './cash-on-delivery.ts'
+import { isOpenCashOnDelivery } from './cash-on-delivery.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { recordPayment } from './record-payment.ts'
 
 /**
- * `amount` yen of the sale were taken back (negative: a correction). `row`: the locked payment of the order.
- * `is_uncollected`: no label states the amount of a 代金引換 yet, so that less is collected.
+ * Records that `amount` yen of the sale were credited (negative: a correction). `row`: the locked payment of the
+ * order. `is_uncollected`: no label states the amount of a 代金引換 yet, so the amount to collect falls instead.
  */
 export async function creditPayment(
   tx: Tx,
@@ -23,18 +23,18 @@ export async function creditPayment(
   amount: number,
   { is_uncollected = false } = {},
 ): Promise<void> {
-  if (is_uncollected && isOpenCash(row)) {
+  if (is_uncollected && isOpenCashOnDelivery(row)) {
     await recordPayment(tx, ctx, row, 'authorised', { amount: row.amount - amount })
     return
   }
   await tx
     .update(payment)
     .set({ credited_amount: sql`${payment.credited_amount} + ${amount}` })
-    .where(isRow(payment, row))
+    .where(sameRowCondition(payment, row))
 }
 
-/** The shop gave money back by its own hand; runs in the transaction that records it. */
-export const repaidByHand =
+/** The shop refunded money itself, or such a refund was reversed. Runs in the transaction that records it. */
+export const manualRefundRecorded =
   hook<(tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id' | 'cache'>, order_ids: readonly number[]) => Promise<void>>(
     'money was given back by hand',
   )
@@ -43,14 +43,14 @@ export const repaidByHand =
  * 返金済み by the shop's own hand (bank transfer, cash): records it; no provider is called. `row`: locked.
  * @throws ShopError 409 for more than is owed, or beside a refund that the provider has not answered
  */
-export async function repayByHand(
+export async function recordManualRefund(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock' | 'cache'>,
   row: PaymentRow,
   { amount, note }: { amount: number; note: string },
 ): Promise<void> {
-  refuseUnanswered(row)
-  const owed = owedOf(row)
+  refuseUnansweredRefund(row)
+  const owed = unrefundedAmount(row)
   if (amount > owed)
     throw new ShopError(
       409,
@@ -63,15 +63,16 @@ export async function repayByHand(
   await tx
     .update(payment)
     .set({ repaid_amount: sql`${payment.repaid_amount} + ${amount}` })
-    .where(isRow(payment, row))
-  await repaidByHand(tx, { ...ctx, shop_id }, [order_id])
+    .where(sameRowCondition(payment, row))
+  await manualRefundRecorded(tx, { ...ctx, shop_id }, [order_id])
 }
 
 /**
- * A repayment of the same `amount` that did not reach the customer (組戻し): it is owed again. `row`: locked.
+ * 組戻し: reverses a manual refund of the same `amount` that did not reach the customer, so that it is owed again. `row`:
+ * locked.
  * @throws ShopError 409 if there is none
  */
-export async function revertRepayment(
+export async function revertManualRefund(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock' | 'cache'>,
   { shop_id, id: payment_id, order_id }: PaymentRow,
@@ -90,16 +91,19 @@ export async function revertRepayment(
   await tx
     .update(payment)
     .set({ repaid_amount: sql`${payment.repaid_amount} - ${amount}` })
-    .where(isRow(payment, { shop_id, id: payment_id }))
-  await repaidByHand(tx, { ...ctx, shop_id }, [order_id])
+    .where(sameRowCondition(payment, { shop_id, id: payment_id }))
+  await manualRefundRecorded(tx, { ...ctx, shop_id }, [order_id])
 }
 
-/** 返金 that the provider was asked for, and may have given. */
+/** Whether a refund was requested from the provider and its result is unknown. */
 export const isRefundUnanswered = ({ refund_asked, refunded_amount }: PaymentRow): boolean =>
   refund_asked !== null && refund_asked > refunded_amount
 
-/** @throws ShopError 409 while it is unknown whether the provider gave money back: another way would give it twice */
-export function refuseUnanswered(row: PaymentRow): void {
+/**
+ * Refuses another refund while it is unknown whether the provider made the last one; it could refund twice.
+ * @throws ShopError 409
+ */
+export function refuseUnansweredRefund(row: PaymentRow): void {
   if (!isRefundUnanswered(row)) return
   throw new ShopError(
     409,
@@ -108,8 +112,11 @@ export function refuseUnanswered(row: PaymentRow): void {
   )
 }
 
-/** @throws ShopError 409 while a file for the bank pays what is owed of this order */
-export async function refuseInTransfer(db: Queryable, { shop_id, id }: { shop_id: number; id: number }): Promise<void> {
+/** Refuses a refund while a bank transfer file contains one for this order. @throws ShopError 409 */
+export async function refuseRefundInTransfer(
+  db: Queryable,
+  { shop_id, id }: { shop_id: number; id: number },
+): Promise<void> {
   const filed = and(eq(bank_refund.shop_id, shop_id), eq(bank_refund.order_id, id), eq(bank_refund.state, 'filed'))
   if ((await db.$count(bank_refund, filed)) === 0) return
   throw new ShopError(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { customer } from '@kushi/db/schema/customer'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts'
  * of our numbers and never collides with one of an earlier installation.
  */
 export async function ensureGmoMember(ctx: Context & { customer_id: number }): Promise<string> {
-  const mine = isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id })
+  const mine = sameRowCondition(customer, { shop_id: ctx.shop_id, id: ctx.customer_id })
   const [known] = await ctx.db.select({ gmo_id: customer.gmo_id }).from(customer).where(mine)
   if (known?.gmo_id) return known.gmo_id
   const made = `m-${randomBytes(12).toString('hex')}`

@@ -9,7 +9,7 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  * C a card check. Valid as OrderID at GMO (27 of [A-Za-z0-9-], unique for ever), so it must not repeat even when the
  * database is created anew.
  */
-export function makeNumber(kind: 'K' | 'R' | 'C', today: CalendarDate): string {
+export function makeProviderNumber(kind: 'K' | 'R' | 'C', today: CalendarDate): string {
   const random = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${kind}${today.slice(2).replaceAll('-', '')}-${random}`
 }

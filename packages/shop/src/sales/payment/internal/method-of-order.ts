@@ -6,7 +6,7 @@ import { nameAtTime } from '../../../foundation/setting/index.ts'
  * The shop's settings of a payment method, with its name on the day of the order. The first column of the table decides
  * whether there is a row, so it must not be nullable.
  */
-export const methodColumns = (order: { shop_id: SQLWrapper | number; created_at: SQLWrapper | Date }) => ({
+export const paymentMethodColumns = (order: { shop_id: SQLWrapper | number; created_at: SQLWrapper | Date }) => ({
   max_amount: shop_payment.max_amount,
   cumulative_limit: shop_payment.cumulative_limit,
   payment_name: nameAtTime('shop_payment', {
@@ -20,5 +20,8 @@ export const methodColumns = (order: { shop_id: SQLWrapper | number; created_at:
 })
 
 /** Joins the row of the method that an order is paid with: columns or values. */
-export const methodOf = (order: { shop_id: SQLWrapper | number; payment_method_id: SQLWrapper | number | null }) =>
+export const orderPaymentMethodCondition = (order: {
+  shop_id: SQLWrapper | number
+  payment_method_id: SQLWrapper | number | null
+}) =>
   sql`${shop_payment.shop_id} = ${order.shop_id} and ${shop_payment.payment_method_id} is not distinct from ${order.payment_method_id}::int`

@@ -9,7 +9,7 @@ const prepaid = sql.raw(PAYMENT_METHODS.flatMap(({ id, kind }) => (kind === 'pre
  * The member's open amount by the method of a `shop_payment` row, yen: everything not paid yet, as far as the shop
  * knows. The provider does not report payments, so an invoice counts until it is due. 前払い counts until it is paid.
  */
-export function openAmount({ shop_id, customer_id, clock }: Pick<Context, 'shop_id' | 'customer_id' | 'clock'>) {
+export function openAmountSql({ shop_id, customer_id, clock }: Pick<Context, 'shop_id' | 'customer_id' | 'clock'>) {
   const due = new Date(clock.now().getTime() - INVOICE_DUE_DAYS * 86_400_000).toISOString()
   return sql<number>`case when shop_payment.cumulative_limit is null then 0 else (
     select coalesce(sum(p.amount - p.refunded_amount), 0) from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id

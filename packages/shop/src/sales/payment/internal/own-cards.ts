@@ -12,13 +12,13 @@ import { invalidFields, notFound } from '../../../shop-error.ts'
 import { callCardProvider } from './call-card-provider.ts'
 
 /** Returns the member's cards as the vault has them, so that a card deleted there is missing here too. */
-export async function ownCards(ctx: MemberContext): Promise<{ gmo_id: string; cards: SavedCard[] }> {
-  const gmo_id = await ownGmoId(ctx)
+export async function loadOwnCards(ctx: MemberContext): Promise<{ gmo_id: string; cards: SavedCard[] }> {
+  const gmo_id = await loadOwnGmoId(ctx)
   return { gmo_id, cards: gmo_id === '' ? [] : await callCardProvider(ctx, () => ctx.ports.card.listCards(gmo_id)) }
 }
 
 /** Returns the member's MemberID at the card provider; empty: the member never saved a card. */
-export async function ownGmoId(ctx: MemberContext): Promise<string> {
+export async function loadOwnGmoId(ctx: MemberContext): Promise<string> {
   const [member] = await ctx.db
     .select({ gmo_id: customer.gmo_id })
     .from(customer)
@@ -41,8 +41,8 @@ export function requireOwnCard(ctx: MemberContext, { customer_id, gmo_id }: Card
 }
 
 /** Returns the member's card if it matches `named`. @throws ShopError 404 */
-export async function ownCard(ctx: MemberContext, card_seq: number, named: CardReference = {}) {
-  const { gmo_id, cards } = await ownCards(ctx)
+export async function findOwnCard(ctx: MemberContext, card_seq: number, named: CardReference = {}) {
+  const { gmo_id, cards } = await loadOwnCards(ctx)
   requireOwnCard(ctx, named, gmo_id)
   const card = cards.find((one) => one.card_seq === card_seq)
   if (!card || (named.card_info && named.card_info.slice(-4) !== card.card_info.slice(-4))) throw notFound()
@@ -57,13 +57,13 @@ export async function requireUsableCard(
 ): Promise<number> {
   const refuse = (message: string) => invalidFields([{ path, message_id: 'refused', message }])
   if (card_seq === null) throw refuse('カードを選択してください。')
-  const { card } = await ownCard(ctx, card_seq)
+  const { card } = await findOwnCard(ctx, card_seq)
   if (cardExpiryState(card.expire, ctx.clock.today()) === 'expired') throw refuse(userMessage('card_expired'))
   return card_seq
 }
 
 /** The first four digits of the member's registered cards, by card. */
-export async function firstDigits(ctx: MemberContext): Promise<Map<number, string>> {
+export async function loadCardFirstDigits(ctx: MemberContext): Promise<Map<number, string>> {
   const { shop_id, customer_id } = ctx
   const rows = await ctx.db
     .select({ card_seq: card_registration.card_seq, first: card_registration.card_first })
@@ -86,7 +86,7 @@ const secondCardSeq = sql<number | null>`(${subscription.second_way} ->> 'card_s
  * Subscriptions that pay by card, now, when resumed or as お支払いできないときに使う方法 (`second_card_seq`): all but the
  * cancelled ones.
  */
-export const cardSubscriptions = (ctx: MemberContext) =>
+export const loadCardSubscriptions = (ctx: MemberContext) =>
   ctx.db
     .select({
       id: subscription.id,

@@ -1,5 +1,5 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
-import { PAY_WITHIN_DAYS } from '@kushi/values/limits'
+import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
@@ -9,5 +9,5 @@ export async function loadPayWithinDays({ db, shop_id }: Context, payment_method
     .select({ pay_within_days: shop_payment.pay_within_days })
     .from(shop_payment)
     .where(and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.payment_method_id, payment_method_id)))
-  return row?.pay_within_days ?? PAY_WITHIN_DAYS.default
+  return row?.pay_within_days ?? PREPAYMENT_DAYS_RANGE.default
 }

@@ -1,9 +1,9 @@
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
-import { isCash } from '@kushi/values/payment-method'
+import { isCashOnDelivery } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
-import { cashReference } from '../cash-payments.ts'
+import { cashOnDeliveryReference } from '../cash-payments.ts'
 
 interface OrderToCharge {
   shop_id: number
@@ -14,13 +14,13 @@ interface OrderToCharge {
 }
 
 /** Returns the payment row of an order before the provider is called. Cash needs no authorisation. */
-export function paymentIntent(
+export function paymentIntentRow(
   { ports }: Pick<Context, 'ports'>,
   order: OrderToCharge,
   provider_order_id: string,
   created_at: Date,
 ) {
-  const isDueAtDoor = isCash(order.payment_method_id)
+  const isDueAtDoor = isCashOnDelivery(order.payment_method_id)
   return {
     shop_id: order.shop_id,
     order_id: order.id,
@@ -29,14 +29,14 @@ export function paymentIntent(
     state: isDueAtDoor ? ('authorised' as const) : ('intent' as const),
     amount: order.payment_total,
     provider_order_id,
-    reference: isDueAtDoor ? cashReference : {},
+    reference: isDueAtDoor ? cashOnDeliveryReference : {},
     created_at,
   }
 }
 
-type Intent = ReturnType<typeof paymentIntent> & { card_seq: number | null; save_card?: boolean }
+type Intent = ReturnType<typeof paymentIntentRow> & { card_seq: number | null; save_card?: boolean }
 
 /** Writes the payments of new orders of one shop. */
-export async function writeIntents(tx: Tx, rows: readonly Intent[]): Promise<void> {
+export async function writePaymentIntents(tx: Tx, rows: readonly Intent[]): Promise<void> {
   await insertRows(tx, payment, rows)
 }

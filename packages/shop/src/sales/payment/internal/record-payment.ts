@@ -1,11 +1,11 @@
-import { isAnyOf, valuesTable } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition, valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { payment, payment_event } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { announce } from '../../../messaging/webhook/index.ts'
+import { publishEvent } from '../../../messaging/webhook/index.ts'
 import type { PaymentReference } from '../../../ports/payment-port.ts'
 import { paymentEventOf } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
@@ -18,7 +18,7 @@ interface Passing {
 }
 
 /** Moves locked payments of one shop to `state` in one statement and ends their claims. */
-export async function recordPaymentsPassed(
+export async function recordPaymentsAdvanced(
   tx: Tx,
   { actor, shop_id, clock }: Pick<Context, 'actor' | 'shop_id' | 'clock'>,
   all: readonly Passing[],
@@ -34,8 +34,8 @@ export async function recordPaymentsPassed(
       update ${payment} set state = ${state}, reference = n.reference, claimed_until = null, updated_at = now(),
         captured_amount = coalesce(n.captured_amount, ${payment.captured_amount}),
         captured_at = case when n.captured_amount > 0 then coalesce(${payment.captured_at}, ${clock.now()}::timestamptz) else ${payment.captured_at} end
-      from ${valuesTable(payment, rows)} n
-      where ${payment.shop_id} = ${shop_id} and ${isAnyOf(payment.id, ids)} and ${payment.id} = n.id
+      from ${valuesTableSql(payment, rows)} n
+      where ${payment.shop_id} = ${shop_id} and ${isAnyOfCondition(payment.id, ids)} and ${payment.id} = n.id
       returning ${payment.shop_id}, ${payment.id}, ${payment.amount}, ${payment.captured_amount}, ${payment.refunded_amount})
     insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
     select shop_id, id, ${state}::text, jsonb_build_object('amount', amount, 'captured_amount', captured_amount,
@@ -60,8 +60,8 @@ export const recordPaidLate = (
   return recordPayment(db, ctx, row, 'captured', { reference, ...whole }, { named: 'paid_late' })
 }
 
-/** Another process did the same. */
-export function ignoreMoved(error: unknown): undefined {
+/** Ignores PaymentMoved, because another process made the same step; throws any other error. */
+export function ignorePaymentMoved(error: unknown): undefined {
   if (!(error instanceof PaymentMoved)) throw error
 }
 
@@ -96,7 +96,7 @@ export async function recordPayment(
           captured_at: sql`coalesce(${payment.captured_at}, ${clock.now()}::timestamptz)`,
         }),
       })
-      .where(and(eq(payment.shop_id, row.shop_id), isRow(payment, row), eq(payment.state, row.state), only))
+      .where(and(eq(payment.shop_id, row.shop_id), sameRowCondition(payment, row), eq(payment.state, row.state), only))
       .returning(),
   )
   const { refusal, error } = set
@@ -111,7 +111,7 @@ export async function recordPayment(
   if (!moved) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
   const { captured_amount, refunded_amount } = moved
   if (set.refunded_amount !== undefined)
-    await announce(db, { shop_id: row.shop_id, at: moved.updated_at }, 'payment.refunded', {
+    await publishEvent(db, { shop_id: row.shop_id, at: moved.updated_at }, 'payment.refunded', {
       order_id: moved.order_id,
       captured_amount,
       refunded_amount,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { card_registration } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
@@ -14,13 +14,13 @@ export async function recordRegistration(
   row: Key,
   set: Partial<RegistrationRow> & { state: RegistrationRow['state'] },
 ): Promise<void> {
-  await db.update(card_registration).set(set).where(isRow(card_registration, row))
+  await db.update(card_registration).set(set).where(sameRowCondition(card_registration, row))
 }
 
 type ShopScope = Pick<Context, 'db' | 'shop_id'>
 
-/** By the key with which the browser returns. */
-export const isAsked = (shop_id: number, accessId: string) =>
+/** The SQL condition for the card registration with this return key. */
+export const registrationKeyCondition = (shop_id: number, accessId: string) =>
   and(eq(card_registration.shop_id, shop_id), eq(card_registration.access_id, accessId))
 
 /** Claims a registration whose browser has returned, for this request only. */
@@ -28,7 +28,7 @@ export async function claimRegistration({ db, shop_id }: ShopScope, accessId: st
   const [row] = await db
     .update(card_registration)
     .set({ state: 'returned' })
-    .where(and(isAsked(shop_id, accessId), eq(card_registration.state, 'redirected')))
+    .where(and(registrationKeyCondition(shop_id, accessId), eq(card_registration.state, 'redirected')))
     .returning()
   return row ?? null
 }
@@ -63,5 +63,6 @@ export async function failRegistration(db: Queryable, row: Key, error: unknown):
   return failure
 }
 
-export const failureOf = (row: Pick<RegistrationRow, 'error'>) =>
+/** The reason of a failed card registration, without the provider's code. */
+export const registrationFailureOf = (row: Pick<RegistrationRow, 'error'>) =>
   (row.error?.split(' ')[0] ?? 'unavailable') as RegistrationFailure

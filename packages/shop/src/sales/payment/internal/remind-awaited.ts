@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { PaymentRow } from './claim-payment.ts'
@@ -11,10 +11,13 @@ import type { PaymentRow } from './claim-payment.ts'
 const MOST = 200
 
 /**
- * お支払いの期限は明日です: lets `tell` remind, once, on the day before the deadline from nine o'clock on. Who ordered on that day was just
- * told. Returns how many were reminded.
+ * お支払いの期限は明日です: calls `tell` once for each unpaid 前払い, on the day before its deadline, from nine o'clock on. Payments
+ * of orders placed that day get no reminder. Returns how many were reminded.
  */
-export async function remindAwaited(ctx: Context, tell: (tx: Tx, row: PaymentRow) => Promise<void>): Promise<number> {
+export async function remindUnpaidPrepayments(
+  ctx: Context,
+  tell: (tx: Tx, row: PaymentRow) => Promise<void>,
+): Promise<number> {
   const { db, shop_id, clock } = ctx
   const today = clock.today()
   const tomorrow = addDays(today, 1)
@@ -30,12 +33,13 @@ export async function remindAwaited(ctx: Context, tell: (tx: Tx, row: PaymentRow
   let reminded = 0
   for (const row of rows) {
     const isTold =
-      fromTimestamp(row.pay_until!.getTime()) !== tomorrow || fromTimestamp(row.created_at.getTime()) === today
+      timestampToJapanDate(row.pay_until!.getTime()) !== tomorrow ||
+      timestampToJapanDate(row.created_at.getTime()) === today
     await db.transaction(async (tx) => {
       const [taken] = await tx
         .update(payment)
         .set({ reminded_at: clock.now() })
-        .where(and(eq(payment.shop_id, shop_id), isRow(payment, row), isUnreminded))
+        .where(and(eq(payment.shop_id, shop_id), sameRowCondition(payment, row), isUnreminded))
         .returning()
       if (!taken || isTold) return
       await tell(tx, taken)

@@ -1,4 +1,4 @@
-import { isAnyOf, valuesTable } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition, valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { and, eq, sql } from 'drizzle-orm'
@@ -18,6 +18,6 @@ export async function settlePayments(tx: Queryable, shop_id: number, all: readon
   await tx.execute(sql`
     update ${payment} set settled_amount = ${payment.settled_amount} + n.settled_amount,
       settled_refund = ${payment.settled_refund} + n.settled_refund
-    from ${valuesTable(payment, rows)} n
-    where ${and(eq(payment.shop_id, shop_id), isAnyOf(payment.id, ids))} and ${payment.id} = n.id`)
+    from ${valuesTableSql(payment, rows)} n
+    where ${and(eq(payment.shop_id, shop_id), isAnyOfCondition(payment.id, ids))} and ${payment.id} = n.id`)
 }

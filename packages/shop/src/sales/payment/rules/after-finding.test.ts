@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { PaymentTrade } from '../../../ports/payment-port.ts'
-import { afterFinding, refusalAfter } from './after-finding.ts'
-import { openStates } from './payment-state.ts'
+import type { ProviderPaymentRecord } from '../../../ports/payment-port.ts'
+import { paymentRecoveryAction, refusalAfterLookup } from './after-finding.ts'
+import { pendingPaymentStates } from './payment-state.ts'
 
-test.each<[PaymentTrade['state'] | null, string]>([
+test.each<[ProviderPaymentRecord['state'] | null, string]>([
   [null, 'give_up give_up give_up give_up give_up'],
   ['begun', 'give_up give_up give_up give_up give_up'],
   ['waiting', 'give_up give_up finish give_up give_up'],
@@ -16,12 +16,12 @@ test.each<[PaymentTrade['state'] | null, string]>([
   ['refused', 'give_up give_up give_up give_up give_up'],
 ])('the provider says %s', (state, expected) => {
   const trade = state && { state }
-  expect(openStates.map((ours) => afterFinding(ours, trade)).join(' ')).toBe(expected)
+  expect(pendingPaymentStates.map((ours) => paymentRecoveryAction(ours, trade)).join(' ')).toBe(expected)
 })
 
 test('an ended examination means a refusal; an attempt that was never begun is abandoned', () => {
-  expect(refusalAfter('held', { state: 'refused' })).toBe('examination')
-  expect(refusalAfter('held', null)).toBe('abandoned')
-  expect(refusalAfter('awaiting', { state: 'refused' })).toBe('expired')
-  expect(refusalAfter('redirected', { state: 'waiting' })).toBe('abandoned')
+  expect(refusalAfterLookup('held', { state: 'refused' })).toBe('examination')
+  expect(refusalAfterLookup('held', null)).toBe('abandoned')
+  expect(refusalAfterLookup('awaiting', { state: 'refused' })).toBe('expired')
+  expect(refusalAfterLookup('redirected', { state: 'waiting' })).toBe('abandoned')
 })

@@ -1,14 +1,17 @@
 import type { PaymentState } from '@kushi/values/payment-method'
-import type { PaymentRefusal, PaymentTrade } from '../../../ports/payment-port.ts'
+import type { PaymentRefusal, ProviderPaymentRecord } from '../../../ports/payment-port.ts'
 
-/** What the provider's record means for an attempt whose response may have been lost. */
-export type AfterFinding = 'settle' | 'hold' | 'await' | 'finish' | 'give_up'
+/** The next step for an attempt whose response may have been lost, by the provider's record of it. */
+export type PaymentRecoveryAction = 'settle' | 'hold' | 'await' | 'finish' | 'give_up'
 
 /**
- * Money is requested only if the browser has returned. If it did not return, or nothing was begun, the order is given
- * up.
+ * Decides the next step of an attempt by the provider's record. Money is requested only if the browser has returned.
+ * Otherwise, or if nothing was begun, the order is given up.
  */
-export function afterFinding(state: PaymentState, trade: Pick<PaymentTrade, 'state'> | null): AfterFinding {
+export function paymentRecoveryAction(
+  state: PaymentState,
+  trade: Pick<ProviderPaymentRecord, 'state'> | null,
+): PaymentRecoveryAction {
   switch (trade?.state) {
     case 'authorised':
     case 'captured':
@@ -24,11 +27,11 @@ export function afterFinding(state: PaymentState, trade: Pick<PaymentTrade, 'sta
   }
 }
 
-/**
- * 前払い that is no longer waited for was not paid in time. An attempt that was under review and is neither authorised nor
- * still under review was refused by the review.
- */
-export function refusalAfter(state: PaymentState, trade: Pick<PaymentTrade, 'state'> | null): PaymentRefusal {
+/** The reason why a given-up attempt failed: 前払い expired, the review refused it, or it was abandoned. */
+export function refusalAfterLookup(
+  state: PaymentState,
+  trade: Pick<ProviderPaymentRecord, 'state'> | null,
+): PaymentRefusal {
   if (state === 'awaiting') return 'expired'
   return state === 'held' && trade ? 'examination' : 'abandoned'
 }

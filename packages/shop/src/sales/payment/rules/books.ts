@@ -6,7 +6,7 @@ export interface PaymentRecord {
 }
 
 /** Returns the yen that are authorised, and the yen that are captured and not refunded. */
-export function bookedAmounts(record: PaymentRecord | null): { reserved: number; taken: number } {
+export function reservedAndTakenAmounts(record: PaymentRecord | null): { reserved: number; taken: number } {
   switch (record?.state) {
     case 'authorised':
       return { reserved: record.amount, taken: 0 }
@@ -20,6 +20,6 @@ export function bookedAmounts(record: PaymentRecord | null): { reserved: number;
 
 /** Whether two records agree on the money. Different reasons for a payment of nothing are not a difference. */
 export function agreesOnMoney(ours: PaymentRecord, theirs: PaymentRecord | null): boolean {
-  const [one, other] = [bookedAmounts(ours), bookedAmounts(theirs)]
+  const [one, other] = [reservedAndTakenAmounts(ours), reservedAndTakenAmounts(theirs)]
   return one.reserved === other.reserved && one.taken === other.taken
 }

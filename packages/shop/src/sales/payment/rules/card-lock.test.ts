@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockedUntil } from './card-lock.ts'
+import { cardLockedUntil } from './card-lock.ts'
 
 const rule = { card_decline_max: 3, card_decline_minutes: 30, card_lock_minutes: 20 }
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 3, minute))
@@ -13,4 +13,4 @@ test.each<[string, number[], number, Date | null]>([
   ['until the minute', [10, 9, 8], 29, at(30)],
   ['and no longer', [10, 9, 8], 30, null],
   ['more than it takes', [12, 11, 10, 9], 13, at(32)],
-])('%s', (_, minutes, now, expected) => expect(lockedUntil(minutes.map(at), rule, at(now))).toEqual(expected))
+])('%s', (_, minutes, now, expected) => expect(cardLockedUntil(minutes.map(at), rule, at(now))).toEqual(expected))

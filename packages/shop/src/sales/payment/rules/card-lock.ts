@@ -10,7 +10,7 @@ export interface CardLockRule {
 const MINUTE = 60_000
 
 /** Returns until when no card may be entered, or null. `declines`: of one account or address, newest first. */
-export function lockedUntil(declines: readonly Date[], rule: CardLockRule, now: Date): Date | null {
+export function cardLockedUntil(declines: readonly Date[], rule: CardLockRule, now: Date): Date | null {
   const newest = declines[0]
   const oldest = declines[rule.card_decline_max - 1]
   if (!newest || !oldest || newest.getTime() - oldest.getTime() > rule.card_decline_minutes * MINUTE) return null

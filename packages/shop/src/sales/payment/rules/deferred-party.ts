@@ -1,6 +1,6 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import { DEFERRED_ADDRESS_LIMIT, DEFERRED_NAME_LIMIT } from '@kushi/values/limits'
-import { message } from '@kushi/values/message'
+import { MAX_DEFERRED_ADDRESS_LENGTH, MAX_DEFERRED_NAME_LENGTH } from '@kushi/values/limits'
+import { fieldRuleMessage } from '@kushi/values/message'
 import { isBillablePhone } from '@kushi/values/phone'
 
 interface Party {
@@ -21,17 +21,17 @@ export function deferredPartyFailures({ name01, name02, address, phone_number }:
     failures.push({
       path: `shipping_address.${path}`,
       message_id: 'cmn-err-004',
-      message: `${message('cmn-err-004', label, String(limit))}後払いの請求書に印字できる長さです。`,
+      message: `${fieldRuleMessage('cmn-err-004', label, String(limit))}後払いの請求書に印字できる長さです。`,
     })
-  if ([...`${name01}　${name02}`].length > DEFERRED_NAME_LIMIT)
-    tooLong('name02', 'お名前(姓と名の合計)', DEFERRED_NAME_LIMIT - 1)
-  if ([...address].length > DEFERRED_ADDRESS_LIMIT)
-    tooLong('addr03', 'ご住所(都道府県から建物名までの合計)', DEFERRED_ADDRESS_LIMIT)
+  if ([...`${name01}　${name02}`].length > MAX_DEFERRED_NAME_LENGTH)
+    tooLong('name02', 'お名前(姓と名の合計)', MAX_DEFERRED_NAME_LENGTH - 1)
+  if ([...address].length > MAX_DEFERRED_ADDRESS_LENGTH)
+    tooLong('addr03', 'ご住所(都道府県から建物名までの合計)', MAX_DEFERRED_ADDRESS_LENGTH)
   if (!isBillablePhone(phone_number))
     failures.push({
       path: 'shipping_address.phone_number',
       message_id: 'cmn-err-016',
-      message: message('cmn-err-016', '電話番号'),
+      message: fieldRuleMessage('cmn-err-016', '電話番号'),
     })
   return failures
 }

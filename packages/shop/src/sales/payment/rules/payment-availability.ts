@@ -1,7 +1,13 @@
-import { isCash, isInvoice, onceOnlyText, paymentMethod } from '@kushi/values/payment-method'
+import {
+  isCashOnDelivery,
+  isDeferredPayment,
+  notForSubscriptionsText,
+  paymentMethod,
+} from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
+/** The limits of a payment method, and what the member owes by it already, in yen. */
 export interface PaymentTerms {
   payment_method_id: number | null
   payment_name: string
@@ -13,6 +19,7 @@ export interface PaymentTerms {
   open_amount: Yen
 }
 
+/** The purchase for which the availability of a payment method is checked. */
 export interface PaymentOccasion {
   /** The amount to pay, including the fee; undefined: not known yet. */
   amount: Yen | undefined
@@ -31,29 +38,31 @@ export interface PaymentOccasion {
   is_held?: boolean | undefined
 }
 
-export const heldText = 'ただいま、お支払いの確認のため、代金引換のほかのお支払い方法はご利用いただけません。'
+/** Why only 代金引換 is available while the shop's payments are on hold. */
+export const PAYMENTS_ON_HOLD_TEXT =
+  'ただいま、お支払いの確認のため、代金引換のほかのお支払い方法はご利用いただけません。'
 
 /** Returns why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
 export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion): string | null {
-  if (occasion.is_held && !isCash(method.payment_method_id)) return heldText
-  return placeRefusal(method, occasion) ?? amountRefusal(method, occasion)
+  if (occasion.is_held && !isCashOnDelivery(method.payment_method_id)) return PAYMENTS_ON_HOLD_TEXT
+  return paymentPlaceRefusal(method, occasion) ?? amountRefusal(method, occasion)
 }
 
 /** The parcel is left without a person receiving it. */
 const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
 
-/** The same check for place and goods only, without the amount. */
-export function placeRefusal(
+/** Returns why the payment method can't be used for this place and these goods, whatever the amount; null: it can. */
+export function paymentPlaceRefusal(
   { payment_method_id }: Pick<PaymentTerms, 'payment_method_id'>,
   occasion: PaymentOccasion,
 ): string | null {
-  const onceOnly = occasion.is_subscription ? onceOnlyText(payment_method_id) : null
+  const onceOnly = occasion.is_subscription ? notForSubscriptionsText(payment_method_id) : null
   if (onceOnly) return onceOnly
   const { name, reserved_days } = paymentMethod(payment_method_id)
   if (reserved_days !== undefined && (occasion.delivery_in_days ?? 0) > reserved_days)
     return `${name}は、${reserved_days}日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。`
-  const isAtDoor = isCash(payment_method_id)
-  if (occasion.is_lump_sum && (isAtDoor || isInvoice(payment_method_id)))
+  const isAtDoor = isCashOnDelivery(payment_method_id)
+  if (occasion.is_lump_sum && (isAtDoor || isDeferredPayment(payment_method_id)))
     return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'
   if (isAtDoor && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
   if (isAtDoor && leftBehind.test(occasion.delivery_notes ?? ''))

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
-import { isLate, isPaymentOpen, isUnrecordedMoney, openStates, paymentEventOf, transitions } from './payment-state.ts'
+import {
+  isPaymentOpen,
+  isUnrecordedMoney,
+  mustVoidLateAuthorisation,
+  paymentEventOf,
+  paymentTransitions,
+  pendingPaymentStates,
+} from './payment-state.ts'
 
-const states = Object.keys(transitions) as PaymentState[]
+const states = Object.keys(paymentTransitions) as PaymentState[]
 const byCard = (from: PaymentState, to: PaymentState) => paymentEventOf({ state: from, payment_method_id: 1 }, to)
 const byCash = (from: PaymentState, to: PaymentState) => paymentEventOf({ state: from, payment_method_id: null }, to)
 
@@ -54,17 +61,24 @@ test('前払い waits for its money, which comes once, also after its payment wa
 test('an undecided payment can be authorised, refused, or voided if it comes too late', () => {
   for (const state of states.filter((one) => isPaymentOpen(one) && one !== 'awaiting'))
     for (const to of ['authorised', 'failed', 'void_pending'] as const) expect(byCard(state, to)).toBe(to)
-  expect(states.filter(isPaymentOpen)).toEqual(openStates)
+  expect(states.filter(isPaymentOpen)).toEqual(pendingPaymentStates)
 })
 
 test('only an authorisation that was not counted can be late: a second response does not void counted money', () => {
-  expect(states.filter(isLate)).toEqual(['intent', 'redirected', 'returned', 'held', 'awaiting', 'failed'])
+  expect(states.filter(mustVoidLateAuthorisation)).toEqual([
+    'intent',
+    'redirected',
+    'returned',
+    'held',
+    'awaiting',
+    'failed',
+  ])
 })
 
 test('the diagram of docs/payments.md matches the table', () => {
   const page = readFileSync(new URL('../../../../../../docs/payments.md', import.meta.url), 'utf8')
   const diagram = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(page)![1]!
   const drawn = [...diagram.matchAll(/^ {2}(\w+) --> (\w+)(?:: .+)?$/gm)].map(([, from, to]) => `${from} ${to}`)
-  const table = states.flatMap((from) => transitions[from].map((to) => `${from} ${to}`))
+  const table = states.flatMap((from) => paymentTransitions[from].map((to) => `${from} ${to}`))
   expect(drawn.sort()).toEqual(table.sort())
 })

@@ -1,11 +1,11 @@
-import { isCash, isPrepaid, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
+import { isCashOnDelivery, isPrepaidMethod, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
 
 /**
  * Allowed transitions. A transition to the same state changes only the amount. Only 代金引換 goes from captured back to
  * authorised: its parcel came back unpaid. Only a provider that decides refunds later makes refunded captured again: it
  * declined the refund. Only 前払い is captured without having been authorised, also after its order was given up.
  */
-export const transitions: Record<PaymentState, readonly PaymentState[]> = {
+export const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
   intent: ['redirected', 'held', 'awaiting', 'captured', 'authorised', 'failed', 'void_pending'],
   redirected: ['returned', 'held', 'authorised', 'failed', 'void_pending'],
   returned: ['redirected', 'held', 'authorised', 'failed', 'void_pending'],
@@ -27,26 +27,39 @@ interface PaymentFacts {
 
 /** The event of a step, by which the history names it; null: the step is not allowed. */
 export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: PaymentState): string | null {
-  if (!transitions[state].includes(to)) return null
-  if (to === 'awaiting' && !isPrepaid(payment_method_id)) return null
+  if (!paymentTransitions[state].includes(to)) return null
+  if (to === 'awaiting' && !isPrepaidMethod(payment_method_id)) return null
   if (to === 'captured' && (isGivenUp(state) || state === 'awaiting' || state === 'intent')) {
-    if (!isPrepaid(payment_method_id)) return null
+    if (!isPrepaidMethod(payment_method_id)) return null
     return isGivenUp(state) ? 'paid_late' : 'captured'
   }
   if (state === 'refunded') return paymentMethod(payment_method_id).refunds_later ? 'refund_declined' : null
   if (state !== 'captured' || to !== 'authorised') return to
-  return isCash(payment_method_id) ? 'uncollected' : null
+  return isCashOnDelivery(payment_method_id) ? 'uncollected' : null
 }
 
 const isGivenUp = (state: PaymentState): boolean => ['failed', 'void_pending', 'voided'].includes(state)
 
 /** Undecided states. */
-export const openStates = ['intent', 'redirected', 'returned', 'held', 'awaiting'] as const satisfies PaymentState[]
-export const isPaymentOpen = (state: string): boolean => (openStates as readonly string[]).includes(state)
+export const pendingPaymentStates = [
+  'intent',
+  'redirected',
+  'returned',
+  'held',
+  'awaiting',
+] as const satisfies PaymentState[]
+/** Whether the payment is undecided. */
+export const isPaymentOpen = (state: string): boolean => (pendingPaymentStates as readonly string[]).includes(state)
 
-/** An authorisation that arrives when its order no longer waits must be voided, unless it was already counted. */
-export const isLate = (state: PaymentState): boolean => isPaymentOpen(state) || state === 'failed'
+/**
+ * Whether an authorisation that arrives after its order stopped waiting has to be voided. It has not if it was already
+ * counted.
+ */
+export const mustVoidLateAuthorisation = (state: PaymentState): boolean => isPaymentOpen(state) || state === 'failed'
 
-/** Whether money that the provider has is news: of 前払い it may come after the payment was called off, and is owed then. */
+/**
+ * Whether money that the provider reports is not recorded yet. A 前払い may also arrive after its payment was given up;
+ * then it is owed to the customer.
+ */
 export const isUnrecordedMoney = ({ state, payment_method_id }: PaymentFacts): boolean =>
-  isLate(state) || (isPrepaid(payment_method_id) && isGivenUp(state))
+  mustVoidLateAuthorisation(state) || (isPrepaidMethod(payment_method_id) && isGivenUp(state))

@@ -1,8 +1,9 @@
 import { INVOICE_DUE_DAYS } from '@kushi/values/limits'
-import { isInvoice, namedWithKind, paymentMethod } from '@kushi/values/payment-method'
+import { isDeferredPayment, paymentMethod, paymentNameWithKind } from '@kushi/values/payment-method'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
-export interface MethodTerms {
+/** The data of a payment method that its texts need; amounts in yen. */
+export interface PaymentMethodDetails {
   payment_method_id: number | null
   payment_name: string
   /** The provider that bills the customer in the shop's place; null: none. */
@@ -22,7 +23,7 @@ interface Bill {
  * Returns the texts that must accompany a payment method wherever an order is shown: confirmation, complete screen and
  * mails. Sentences ready to show, except those about the time of a charge, which the screens add.
  */
-export function paymentTexts(method: MethodTerms, { payment_total, payment_fee }: Bill): string[] {
+export function paymentTexts(method: PaymentMethodDetails, { payment_total, payment_fee }: Bill): string[] {
   const { kind, note } = paymentMethod(method.payment_method_id)
   // What is handed over without a payment asks for none.
   if (payment_total === 0 && kind !== 'invoice') return []
@@ -45,10 +46,10 @@ export function paymentTexts(method: MethodTerms, { payment_total, payment_fee }
 }
 
 function invoiceTexts(
-  { payment_method_id, payment_name, provider_name, max_amount, cumulative_limit }: MethodTerms,
+  { payment_method_id, payment_name, provider_name, max_amount, cumulative_limit }: PaymentMethodDetails,
   payment_fee: Yen,
 ): string[] {
-  const name = namedWithKind(payment_method_id, payment_name)
+  const name = paymentNameWithKind(payment_method_id, payment_name)
   const provider = provider_name ?? '提供会社'
   return [
     `請求書は、商品とは別に${provider}からお送りします。商品の到着をお確かめのうえ、請求書の発行から${INVOICE_DUE_DAYS}日以内にお支払いください。`,
@@ -61,8 +62,8 @@ function invoiceTexts(
  * The text that the customer agrees to when a provider bills in the shop's place (個人情報の第三者提供); null: no data is handed
  * over.
  */
-export function consentText({ payment_method_id, payment_name, provider_name }: MethodTerms): string | null {
-  if (!isInvoice(payment_method_id)) return null
+export function consentText({ payment_method_id, payment_name, provider_name }: PaymentMethodDetails): string | null {
+  if (!isDeferredPayment(payment_method_id)) return null
   const provider = provider_name ?? '提供会社'
-  return `${namedWithKind(payment_method_id, payment_name)}の審査と代金の請求のため、お名前・ご住所・電話番号・メールアドレス・ご注文の内容を${provider}へ提供し、代金の債権を同社へ譲渡します。`
+  return `${paymentNameWithKind(payment_method_id, payment_name)}の審査と代金の請求のため、お名前・ご住所・電話番号・メールアドレス・ご注文の内容を${provider}へ提供し、代金の債権を同社へ譲渡します。`
 }

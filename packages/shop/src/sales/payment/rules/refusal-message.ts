@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { paymentMethod } from '@kushi/values/payment-method'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { PaymentRefusal } from '../../../ports/payment-port.ts'
 
 interface Means {
@@ -35,33 +35,34 @@ const messagesOf = ({ used, other }: Means): Record<PaymentRefusal, string> => (
 const byCard = messagesOf({ used: 'このカード', other: '別のカードまたはお支払い方法' })
 
 /** 決済エラーの理由, ready to show, in the words of the method that was used; null if there was none. */
-export function refusalMessage(refusal: string | null, payment_method_id: number | null): string | null {
+export function paymentRefusalText(refusal: string | null, payment_method_id: number | null): string | null {
   if (refusal === null) return null
   const { kind, name } = paymentMethod(payment_method_id)
   const messages = kind === 'card' ? byCard : messagesOf({ used: name, other: '別のお支払い方法' })
   return messages[refusal as PaymentRefusal] ?? messages.unusable
 }
 
-/** Days after which an order is given up if its review has not ended. */
-export const HELD_DAYS = 7
+/** The days after which an order is given up whose review (審査中) has not ended. */
+export const REVIEW_DAYS = 7
 
-/** The last day on which an order placed at `ordered` waits for its review. */
-export const heldUntil = (ordered: Date): CalendarDate => addDays(fromTimestamp(ordered.getTime()), HELD_DAYS)
+/** The last day (JST) on which an order placed at `ordered` waits for its review. */
+export const reviewEndsOn = (ordered: Date): CalendarDate =>
+  addDays(timestampToJapanDate(ordered.getTime()), REVIEW_DAYS)
 
 /** The message for a payment under review; with the day of the order it states the last day. */
-export const heldMessage = (ordered?: Date): string =>
+export const underReviewText = (ordered?: Date): string =>
   `ただいまお支払いの審査中です。結果は、ふつうは翌営業日までに、メールでお知らせします。${
     ordered
-      ? `${formatWithWeekday(heldUntil(ordered))}までに結果が出ない場合は、ご注文を取り消してお知らせします。`
+      ? `${formatDateWithWeekday(reviewEndsOn(ordered))}までに結果が出ない場合は、ご注文を取り消してお知らせします。`
       : ''
   }商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。`
 
-/** 入金待ち. */
-export const awaitedMessage = (pay_until: Date): string =>
-  `${formatWithWeekday(fromTimestamp(pay_until.getTime()))}までに、コンビニでお支払いください。ご入金を確認すると、ご注文が確定します。`
+/** 入金待ち: the message with the deadline for the payment. */
+export const awaitingPaymentText = (pay_until: Date): string =>
+  `${formatDateWithWeekday(timestampToJapanDate(pay_until.getTime()))}までに、コンビニでお支払いください。ご入金を確認すると、ご注文が確定します。`
 
 /** The error name on the wire. */
-export const refusalError = (refusal: PaymentRefusal): string =>
+export const paymentRefusalErrorName = (refusal: PaymentRefusal): string =>
   (({ reenter: 'ERROR_CARD_REENTER', limit: 'ERROR_CARD_LIMIT' }) as Partial<Record<PaymentRefusal, string>>)[
     refusal
   ] ?? 'ERROR_CARD_UNUSABLE'

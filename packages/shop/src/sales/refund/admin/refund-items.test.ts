@@ -7,16 +7,16 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PaymentTrade } from '../../../ports/payment-port.ts'
+import type { ProviderPaymentRecord } from '../../../ports/payment-port.ts'
 import { cardLedger } from '../../../testing/card-ledger.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment } from '../../../testing/rows.ts'
 import { cancelOneParcel, recordOneParcelReturn } from '../../fulfilment/admin/end-order.ts'
-import { receiveShipments } from '../../fulfilment/receive-shipments.ts'
+import { markParcelsDelivered } from '../../fulfilment/receive-shipments.ts'
 import { listAllOrders } from '../../order/admin/list-orders.ts'
-import { loadDocumented } from '../../order/internal/make-document.ts'
-import { checkRefunds } from '../../payment/check-refunds.ts'
+import { loadDocumentSource } from '../../order/internal/make-document.ts'
+import { checkPendingRefunds } from '../../payment/check-refunds.ts'
 import { refundOneOrder, retainOwedAmount } from './refund-order.ts'
 
 const database = await testDatabase()
@@ -129,7 +129,7 @@ test('返品 names its goods: money, tax at their rate, stock, document, list of
   expect(shown.refundable.items.find((one) => one.order_item_id === order.tea)?.amounts).toEqual([1620])
   expect(await refunds(order.id)).toEqual([['provider', 1620]])
   expect(await stock(102)).toBe(before + 1)
-  const { returned } = await loadDocumented(db, eq(orders.id, order.id))
+  const { returned } = await loadDocumentSource(db, eq(orders.id, order.id))
   expect(returned).toMatchObject([{ name: expect.stringContaining('返品'), quantity: 1, amount: 1620, tax_rate: 8 }])
   // Pressed again with what the screen showed before.
   await expect(refundOneOrder(ctx, { id: order.id, ...back, items, amount: 1620 })).rejects.toMatchObject({
@@ -167,7 +167,7 @@ test('欠品: what was paid for it is owed, told, listed, and settled once', asy
   expect(shown).toMatchObject({ owed_amount: 3240, kept_amount: 7920, next_step: { text: '返金が済んでいません' } })
   expect(await owedOnes()).toContain(order.id)
   expect(await mails(order.id)).toMatchObject([{ text: expect.stringMatching(/欠品[\s\S]*¥3,240をご返金します/) }])
-  const { returned } = await loadDocumented(db, eq(orders.id, order.id))
+  const { returned } = await loadDocumentSource(db, eq(orders.id, order.id))
   expect(returned).toMatchObject([{ name: expect.stringContaining('欠品'), quantity: 2, amount: 3240, tax_rate: 8 }])
   const paid = await refundOneOrder(ctx, { id: order.id, ...back, owed: true })
   expect(paid).toMatchObject({ owed_amount: 0, kept_amount: 4680 })
@@ -215,7 +215,7 @@ test('代引: a label that is not printed yet collects less; one that is collect
   const printed = await placed('authorised', null)
   expect(await missing(printed)).toMatchObject({ owed_amount: 0 })
   expect((await mails(printed.id))[0]!.text).toContain('お届けのときは¥7,920をお支払いください')
-  await receiveShipments(ctx, { order_no: printed.order_no })
+  await markParcelsDelivered(ctx, { order_no: printed.order_no })
   expect(await owedOnes()).toContain(printed.id)
 })
 
@@ -265,15 +265,15 @@ test('a refund that the provider declines later is owed again, and the next one 
       .set({ refund_check_at: new Date(0) })
       .where(eq(payment.order_id, order.id))
   const find = ledger.port.find
-  const answer = (more: Partial<PaymentTrade>) => {
+  const answer = (more: Partial<ProviderPaymentRecord>) => {
     ledger.port.find = async (attempt) => ({ ...(await find(attempt))!, state: 'captured', ...more })
   }
   await due()
   answer({ refunded_amount: 500, is_refund_open: true })
-  expect(await checkRefunds(ctx)).toBe(0)
+  expect(await checkPendingRefunds(ctx)).toBe(0)
   await due()
   answer({ refunded_amount: 0, is_refund_open: false })
-  expect(await checkRefunds(ctx)).toBe(1)
+  expect(await checkPendingRefunds(ctx)).toBe(1)
   expect(await owedOnes()).toContain(order.id)
   expect(await refunds(order.id)).toEqual([
     ['provider', 500],

@@ -1,7 +1,7 @@
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { findOrder, orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
+import { findOrder, findShopOrder, orderAuditSubject, orderDetail } from '../../order/index.ts'
 import { asOperatorError, clearUnansweredRefund } from '../../payment/index.ts'
 
 /**
@@ -12,13 +12,13 @@ export const settleUnansweredRefund: AdminHandler<'POST /admin/v1/orders/{id}/re
   ctx,
   { id, refund_asked, decision_reason },
 ) => {
-  const own = await ownOrder(ctx, id)
+  const own = await findShopOrder(ctx, id)
   const { paid } = await findOrder(ctx, own.order_no)
   if (!paid) throw new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、お支払いはありません。')
   await asOperatorError(
     clearUnansweredRefund(ctx, paid, refund_asked, (tx) =>
       recordAudit(tx, ctx, {
-        ...orderSubject(own),
+        ...orderAuditSubject(own),
         before: { refund_asked },
         after: { refund_asked: null, decision_reason },
       }),

@@ -12,7 +12,7 @@ import { cardLedger } from '../../../testing/card-ledger.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { type PaidOrderState, paidOrder } from '../../../testing/paid-order.ts'
 import { addShipment } from '../../../testing/rows.ts'
-import { cancelOneParcel, receiveOneOrder } from '../../fulfilment/admin/end-order.ts'
+import { cancelOneParcel, markOneOrderDelivered } from '../../fulfilment/admin/end-order.ts'
 import { showOrder } from '../../order/admin/show-order.ts'
 import { refundOneOrder, retainOwedAmount } from './refund-order.ts'
 
@@ -124,7 +124,7 @@ test('cash that is collected at the moment of a return is owed by the next press
   const holding = await database.pool.connect()
   await holding.query('begin')
   await holding.query('select 1 from orders where shop_id = 2 and id = $1 for update', [order.id])
-  const received = receiveOneOrder(ctx, { id: order.id })
+  const received = markOneOrderDelivered(ctx, { id: order.id })
   await waiting(1)
   const returned = refundOneOrder(ctx, { id: order.id, ...back, is_return: true })
   const refused = expect(returned).rejects.toMatchObject({ status: 409, error: 'ERROR_ORDER_STATUS' })

@@ -1,7 +1,7 @@
 import { payment } from '@kushi/db/schema/payment'
-import { eachFee, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
-import { keptOf, owedOf } from '@kushi/values/paid-amounts'
-import { isGivenBackByHand } from '@kushi/values/payment-method'
+import { mapOrderFees, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
+import { netCapturedAmount, unrefundedAmount } from '@kushi/values/paid-amounts'
+import { isRefundedByHand } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -9,20 +9,20 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { ShipmentHook } from '../../fulfilment/index.ts'
 import {
+  cancelOwedRefund,
+  creditItemsOfRequest,
   creditTotal,
-  hasGoodsBack,
-  keepOwed,
-  loadSale,
+  findShopOrder,
+  hasSettledReturn,
+  loadOrderWithCredits,
   lockOrder,
-  mailRefunded,
+  mailOrderRefunded,
   type OrderRow,
+  orderAuditSubject,
   orderDetail,
-  orderSubject,
-  ownOrder,
-  requestedItems,
-  type TakenBack,
+  type ReturnedGoodsAndFees,
 } from '../../order/index.ts'
-import { asOperatorError, refuseInTransfer } from '../../payment/index.ts'
+import { asOperatorError, refuseRefundInTransfer } from '../../payment/index.ts'
 import { refundOrder } from '../refund-order.ts'
 
 /**
@@ -31,7 +31,7 @@ import { refundOrder } from '../refund-order.ts'
  * @throws ShopError 409 if another operator refunded something meanwhile
  */
 export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
-  const found = await ownOrder(ctx, id)
+  const found = await findShopOrder(ctx, id)
   const { order_no } = found
   const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
   const { owed = false, by_hand = false, repaid_amount, owed_amount } = input
@@ -41,7 +41,7 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
   const paid = await lastPayment(ctx, id)
   const given = paid?.refunded_amount ?? 0
   const taken = is_return || owed ? null : await requestedGoods(ctx, found, input)
-  const staysOwed = isGivenBackByHand(found.payment_method_id) && !by_hand
+  const staysOwed = isRefundedByHand(found.payment_method_id) && !by_hand
   const before_owed = staysOwed ? (repaid_amount ?? 0) + (owed_amount ?? 0) : 0
   const total = refunded_amount + before_owed + (amount ?? 0)
   if (staysOwed && !is_return && !owed && owed_amount === undefined)
@@ -50,15 +50,15 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
     ])
   if (!is_return && !owed && !taken) {
     if (amount === null) throw beside('返金する金額を入力してください。')
-    const owing = owedOf(paid ?? null)
-    const kept = keptOf(paid ?? null) - (staysOwed ? owing : 0)
+    const owing = unrefundedAmount(paid ?? null)
+    const kept = netCapturedAmount(paid ?? null) - (staysOwed ? owing : 0)
     const more = staysOwed ? amount : total - given
     if (more > kept) throw beside(`返金できるのは、あと${formatYen(kept)}です。`)
     if (more === kept && (staysOwed || owing === 0))
       throw beside('全額を返すときは、「返品として全額を返金する」をお選びください。')
   }
-  if (owed && owedOf(paid ?? null) === 0) throw nothingOwed()
-  if (is_return && restock && (await hasGoodsBack(ctx.db, { shop_id: ctx.shop_id, id })))
+  if (owed && unrefundedAmount(paid ?? null) === 0) throw nothingOwed()
+  if (is_return && restock && (await hasSettledReturn(ctx.db, { shop_id: ctx.shop_id, id })))
     throw invalidFields([
       {
         path: 'restock',
@@ -77,8 +77,9 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
       ...(is_return && { status: 'returned', keep_subscription, restock }),
     }
     const before = { refunded_amount: before_back, ...(is_return && { status: order.status }) }
-    await recordAudit(tx, ctx, { ...orderSubject(order), before, after })
-    if (notify && back > before_back) await mailRefunded(tx, ctx, order, { amount: back - before_back, total: back })
+    await recordAudit(tx, ctx, { ...orderAuditSubject(order), before, after })
+    if (notify && back > before_back)
+      await mailOrderRefunded(tx, ctx, order, { amount: back - before_back, total: back })
   }
   const what = {
     ...(is_return
@@ -103,11 +104,15 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
  * The pieces and fees of a request; null: it names none.
  * @throws ShopError 422 beside the field for more than is left, everything that is left, or another sum than the screen showed
  */
-async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: RefundRequest): Promise<TakenBack | null> {
+async function requestedGoods(
+  ctx: OperatorContext,
+  order: OrderRow,
+  input: RefundRequest,
+): Promise<ReturnedGoodsAndFees | null> {
   const { items = [], amount } = input
-  const fees = eachFee((name) => input[name] ?? false)
+  const fees = mapOrderFees((name) => input[name] ?? false)
   if (items.length === 0 && !ORDER_FEES.some((name) => fees[name])) return null
-  const sale = await loadSale(ctx.db, order)
+  const sale = await loadOrderWithCredits(ctx.db, order)
   const pieces = (id: number) => sale.rest.items.find((one) => one.order_item_id === id)?.pieces ?? 0
   const named = new Set(items.map(({ order_item_id }) => order_item_id))
   const tooMany = items.find(({ order_item_id, quantity }) => quantity > pieces(order_item_id))
@@ -118,7 +123,7 @@ async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Refu
     ])
   }
   const taken = { items, ...fees }
-  const sum = creditTotal(requestedItems(sale, taken))
+  const sum = creditTotal(creditItemsOfRequest(sale, taken))
   if (amount !== null && amount !== sum)
     throw beside(`この内容の返金額は${formatYen(sum)}です。画面を読み込み直して、ご確認ください。`)
   if (
@@ -134,14 +139,14 @@ const isOff = ({ status }: OrderRow) => status === 'cancelled' || status === 'pa
 
 const nothingOwed = () => new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
 
-/** 返金しない: what is owed stays with the shop (sent again, settled otherwise), with the reason. */
+/** 返金しない: the shop keeps the amount that it owes, with the reason (sent again, settled otherwise). */
 export const retainOwedAmount: AdminHandler<'POST /admin/v1/orders/{id}/owed/keep'> = async (ctx, { id, ...asked }) => {
   const { decision_reason, owed_amount } = asked
-  const own = await ownOrder(ctx, id)
+  const own = await findShopOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, own)
-    await refuseInTransfer(tx, order)
-    const owed = owedOf(paid)
+    await refuseRefundInTransfer(tx, order)
+    const owed = unrefundedAmount(paid)
     if (!paid || owed === 0) throw nothingOwed()
     if (owed !== owed_amount)
       throw new ShopError(
@@ -151,9 +156,9 @@ export const retainOwedAmount: AdminHandler<'POST /admin/v1/orders/{id}/owed/kee
       )
     if (isOff(order))
       throw new ShopError(409, 'ERROR_ORDER_STATUS', '商品をお送りしないご注文の代金です。お客様にお返しください。')
-    await keepOwed(tx, ctx, order, paid, { owed, note: decision_reason })
+    await cancelOwedRefund(tx, ctx, order, paid, { owed, note: decision_reason })
     const after = { owed_amount: 0, decision_reason }
-    await recordAudit(tx, ctx, { ...orderSubject(order), before: { owed_amount: owed }, after })
+    await recordAudit(tx, ctx, { ...orderAuditSubject(order), before: { owed_amount: owed }, after })
   })
   return orderDetail(ctx, ctx.db, id)
 }

@@ -2,9 +2,9 @@ import { inTransaction } from '../../../context.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { recordRestAnswer } from '../fit-pace.ts'
+import { recordLeftoverAnswer } from '../fit-pace.ts'
 import { memberContextFor } from '../internal/member-context-for.ts'
-import { ownSubscription, subscriptionSubject } from '../internal/run-on-behalf.ts'
+import { findShopSubscription, subscriptionAuditSubject } from '../internal/run-on-behalf.ts'
 import { subscriptionDetail } from './show-one.ts'
 
 const notAsked = () =>
@@ -15,19 +15,19 @@ const notAsked = () =>
   )
 
 /** お手元の残り, as the member says it at the phone; the trail has who wrote it down. */
-export const answerForMember: AdminHandler<'POST /admin/v1/subscriptions/{id}/pace/answer'> = async (
+export const answerLeftoverForMember: AdminHandler<'POST /admin/v1/subscriptions/{id}/pace/answer'> = async (
   ctx,
   { id, rest_answer },
 ) => {
-  const row = await ownSubscription(ctx, id)
+  const row = await findShopSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    const pace = await recordRestAnswer(
+    const pace = await recordLeftoverAnswer(
       memberContextFor(inTransaction(ctx, tx), row, false),
       { id, rest_answer },
       'operator',
     )
     if (!pace) throw notAsked()
-    await recordAudit(tx, ctx, { ...subscriptionSubject(id), before: {}, after: { rest_answer } })
+    await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), before: {}, after: { rest_answer } })
   })
   return subscriptionDetail(ctx, ctx.db, id)
 }

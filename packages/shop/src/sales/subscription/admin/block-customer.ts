@@ -1,12 +1,12 @@
-import type { UnpausedSubscription } from '@kushi/contract/admin/customer'
+import type { NotPausedSubscription } from '@kushi/contract/admin/customer'
 import { subscription } from '@kushi/db/schema/subscription'
-import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { inTransaction } from '../../../context.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { blockMember } from '../../../people/customer/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { changeTogether } from '../internal/change-subscription.ts'
+import { changeSubscriptionsForMembers } from '../internal/change-subscription.ts'
 import { pauseChange } from '../pause-subscription.ts'
 
 /**
@@ -36,17 +36,17 @@ async function pauseAll(ctx: OperatorContext, customer_id: number) {
       and(
         eq(subscription.shop_id, ctx.shop_id),
         eq(subscription.customer_id, customer_id),
-        inArray(subscription.summary_status, RUNNING_STATUS),
+        inArray(subscription.summary_status, RUNNING_SUBSCRIPTION_STATUSES),
       ),
     )
     .orderBy(asc(subscription.id))
   const ids = running.map(({ id }) => id)
-  const became = await changeTogether({ ...ctx, is_quiet: true }, ids, {
+  const became = await changeSubscriptionsForMembers({ ...ctx, is_quiet: true }, ids, {
     isTried: false,
     change: () => ({ change: pauseChange, result: true }),
   })
   const paused: number[] = []
-  const not_paused: UnpausedSubscription[] = []
+  const not_paused: NotPausedSubscription[] = []
   for (const id of ids) {
     const one = became.get(id)
     if (one === true) paused.push(id)

@@ -9,8 +9,8 @@ import { testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { addOrder } from '../../../testing/rows.ts'
 import { dayWithCards, receive, subscribed } from '../../../testing/subscription.ts'
-import { runDay } from '../run-day.ts'
-import { recordForecast, showCalendar } from './calendar.ts'
+import { runDailyDeliveries } from '../run-day.ts'
+import { recordDeliveryForecast, showSubscriptionCalendar } from './calendar.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -20,7 +20,7 @@ test('60 days with pieces and subscriptions, and the missing stock', async () =>
   const given = { clock: testClock('2026-11-21') }
   const ctx = await operatorContext(db, 'viewer', given)
   const base = testContext(db, given)
-  const before = await showCalendar(ctx, {} as never)
+  const before = await showSubscriptionCalendar(ctx, {} as never)
   expect(before.days).toHaveLength(60)
   expect(before.products).toEqual([])
   await subscribed(db, base, {}, [
@@ -32,7 +32,7 @@ test('60 days with pieces and subscriptions, and the missing stock', async () =>
   await subscribed(db, base, { summary_status: 6 })
   await subscribed(db, base, { summary_status: 6, final_cycle: 2 })
   await db.execute(sql`update product_sku set stock = 5 where id = 101`)
-  const { days, products } = await showCalendar(ctx, {} as never)
+  const { days, products } = await showSubscriptionCalendar(ctx, {} as never)
   const of = (day: string) => days.find((one) => one.day === day)!
   expect(of('2026-11-21')).toMatchObject({ subscriptions: 1, pieces: 1 })
   expect(of('2026-12-10')).toMatchObject({ subscriptions: 2, pieces: 5 })
@@ -41,7 +41,7 @@ test('60 days with pieces and subscriptions, and the missing stock', async () =>
   const oil = products.find((one) => one.product_sku_id === 101)!
   expect(oil).toMatchObject({ in_7_days: 1, in_30_days: 5, in_60_days: 9, missing: 4, short_on: '2027-01-09' })
   expect(products).toHaveLength(2)
-  expect((await showCalendar({ ...ctx, shop_id: 3 }, {} as never)).products).toEqual([])
+  expect((await showSubscriptionCalendar({ ...ctx, shop_id: 3 }, {} as never)).products).toEqual([])
 })
 
 test('見込み: each delivery with 継続率 by its number; its error after four weeks', async () => {
@@ -70,14 +70,18 @@ test('見込み: each delivery with 継続率 by its number; its error after fou
       })
     }
   for (let n = 0; n < 8; n++) await subscribed(db, base, { cycle: 2, next_delivery_date: '2026-12-05' })
-  const oil = async () => (await showCalendar(ctx, {} as never)).products[0]!
+  const oil = async () => (await showSubscriptionCalendar(ctx, {} as never)).products[0]!
   const seen = await oil()
   expect(seen).toMatchObject({ in_30_days: 8, expected_in_30_days: 6, arranged: 0, compared: null })
-  expect((await showCalendar(ctx, {} as never)).days[14]).toMatchObject({ day: '2026-12-05', pieces: 8, expected: 6 })
-  await recordForecast(ctx)
-  await recordForecast(ctx)
+  expect((await showSubscriptionCalendar(ctx, {} as never)).days[14]).toMatchObject({
+    day: '2026-12-05',
+    pieces: 8,
+    expected: 6,
+  })
+  await recordDeliveryForecast(ctx)
+  await recordDeliveryForecast(ctx)
   clock.move(7)
-  await runDay(base)
+  await runDailyDeliveries(base)
   expect(await oil()).toMatchObject({ arranged: 8 })
   for (const { id } of await db.select({ id: orders.subscription_id }).from(orders)) await receive(base, id!)
   clock.move(20)
@@ -92,7 +96,7 @@ test('見込み with single orders and new contracts; months; low and high by th
   const ctx = await operatorContext(db, 'viewer', { clock })
   const { id: subscription_id, member } = await subscribed(db, base, { summary_status: 6 })
   const [buyer] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
-  expect((await showCalendar(ctx, {} as never)).products).toEqual([])
+  expect((await showSubscriptionCalendar(ctx, {} as never)).products).toEqual([])
   const ordered = (day: string, quantity: number, more: Partial<typeof orders.$inferInsert> = {}) =>
     addOrder(db, buyer!, [{ product_sku_id: 101, quantity }], {
       created_at: new Date(`${day}T23:00:00+09:00`),
@@ -105,7 +109,7 @@ test('見込み with single orders and new contracts; months; low and high by th
   for (const day of ['2026-11-19', '2026-12-18']) await ordered(day, 50)
   await ordered('2026-12-16', 50, { status: 'cancelled' })
   await ordered('2026-12-16', 50, { subscription_id, cycle: 3 })
-  const [alone] = (await showCalendar(ctx, {} as never)).products
+  const [alone] = (await showSubscriptionCalendar(ctx, {} as never)).products
   expect(alone).toMatchObject({
     product_sku_id: 101,
     in_60_days: 0,
@@ -133,7 +137,7 @@ test('見込み with single orders and new contracts; months; low and high by th
       next_delivery_date: '2027-01-10',
       next_next_delivery_date: '2027-02-10',
     })
-  const [seen] = (await showCalendar(ctx, {} as never)).products
+  const [seen] = (await showSubscriptionCalendar(ctx, {} as never)).products
   expect(seen).toMatchObject({
     in_30_days: 10,
     expected_in_30_days: 10,

@@ -3,11 +3,11 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription_fact } from '@kushi/db/schema/report'
 import { forecast_day, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { deliveredParts } from '@kushi/db/set-parts'
-import { addDays, addMonths, type CalendarDate, daysBetween, lastOfMonth } from '@kushi/values/calendar-date'
+import { deliveredPartsSql } from '@kushi/db/set-parts'
+import { addDays, addMonths, type CalendarDate, daysBetween, lastDayOfMonth } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import type { SetPart } from '@kushi/values/product-set'
-import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { upcomingDays } from '../rules/delivery-dates.ts'
@@ -24,7 +24,7 @@ const COMPARED_DAYS = 28
 const RATED_DAYS = 730
 
 /** お届けの予定: what subscriptions as they are now will ship in the coming days, what of it is expected, and which stock is missing for it. */
-export const showCalendar: AdminHandler<'GET /admin/v1/subscription-calendar'> = async (ctx) => {
+export const showSubscriptionCalendar: AdminHandler<'GET /admin/v1/subscription-calendar'> = async (ctx) => {
   const today = ctx.clock.today()
   const spans = monthsFrom(today)
   const { perDay, perSku } = await comingPieces(ctx, spans.at(-1)!.to)
@@ -48,8 +48,8 @@ export const showCalendar: AdminHandler<'GET /admin/v1/subscription-calendar'> =
   }
 }
 
-/** A job: keeps the 見込み of the day two weeks from now, so that its error can be told. */
-export async function recordForecast(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>): Promise<void> {
+/** A job: saves the 見込み, by SKU, of the day two weeks from now, so that its error can be measured later. */
+export async function recordDeliveryForecast(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>): Promise<void> {
   const day = addDays(ctx.clock.today(), FORECAST_DAYS)
   const { perSku } = await comingPieces(ctx, day)
   const rows = [...perSku].flatMap(([product_sku_id, days]) => {
@@ -123,7 +123,7 @@ function monthsFrom(today: CalendarDate): Span[] {
   const first = `${today.slice(0, 7)}-01`
   return Array.from({ length: MONTHS }, (_, n) => {
     const month = addMonths(first, n)
-    return { month, from: n === 0 ? today : month, to: lastOfMonth(month) }
+    return { month, from: n === 0 ? today : month, to: lastDayOfMonth(month) }
   })
 }
 
@@ -269,7 +269,7 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.next_delivery_date::text, s.next_next_delivery_date::text, s.subscription_division_id, s.param1, s.param2, s.param3,
       least(s.final_cycle, y.until) - s.cycle + 1 as left, o.id is not null as is_arranged,
-      i.only_cycle is not null as is_one_time, i.product_sku_id::int, sum(i.quantity)::int as pieces, ${deliveredParts({ promised: sql`i.parts`, now: sql`k.parts` })} as parts,
+      i.only_cycle is not null as is_one_time, i.product_sku_id::int, sum(i.quantity)::int as pieces, ${deliveredPartsSql({ promised: sql`i.parts`, now: sql`k.parts` })} as parts,
       (count(*) filter (where i.id = y.first_item))::int as firsts, least(s.cycle, 14) as cycle
     from ${subscription} s
     join ${subscription_order_item} i on i.shop_id = s.shop_id and i.subscription_id = s.id
@@ -282,7 +282,7 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
     left join ${orders} o on o.shop_id = s.shop_id and o.subscription_id = s.id and o.cycle = s.cycle
       and o.status in ('received', 'arranged', 'shipped', 'payment_pending')
     where s.shop_id = ${shop_id} and s.next_delivery_date <= ${until}
-      and (s.summary_status in ${RUNNING_STATUS} or s.final_cycle >= s.cycle)
+      and (s.summary_status in ${RUNNING_SUBSCRIPTION_STATUSES} or s.final_cycle >= s.cycle)
     group by s.next_delivery_date, s.next_next_delivery_date, s.subscription_division_id, s.param1, s.param2, s.param3,
       7, 8, 9, i.product_sku_id, 12, 14`)
   return rows

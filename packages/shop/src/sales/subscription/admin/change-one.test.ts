@@ -20,10 +20,10 @@ import { cancelOrder } from '../../fulfilment/cancel-order.ts'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
 import { refundOrder } from '../../refund/refund-order.ts'
 import { adminCalls } from '../calls.ts'
-import { previewChange, reopenForMember, showSubscriptionOptions } from './change-one.ts'
-import { openRestRefunds, retryRestRefund, settleRestRefund } from './rest-refund.ts'
-import { addSubscriptionNote, changePaymentForMember, endForMember, retryNow } from './settle-one.ts'
-import { showOneSubscription } from './show-one.ts'
+import { previewSubscriptionChange, reopenForMember, showSubscriptionOptions } from './change-one.ts'
+import { listOpenYearlyRefunds, retryYearlyRefund, settleYearlyRefund } from './rest-refund.ts'
+import { addSubscriptionNote, changePaymentForMember, endSubscriptionForMember, retryPaymentNow } from './settle-one.ts'
+import { showSubscriptionToOperator } from './show-one.ts'
 
 const {
   'POST /admin/v1/subscriptions/{id}/cancel': cancelOne,
@@ -62,7 +62,7 @@ const mailsOf = (id: number) => db.select().from(outbox).where(eq(outbox.subscri
 test('an operator’s change matches its preview; event, audit log and mail state who and what', async () => {
   const { id } = await anew()
   const update = { next_delivery_date: '2026-12-20', items: [{ product_sku_id: 101, quantity: 2, is_one_time: false }] }
-  const { payment_total, changes } = await previewChange(ctx, { id, ...update })
+  const { payment_total, changes } = await previewSubscriptionChange(ctx, { id, ...update })
   const asked = { id, ...update, version: 1, shown_payment_total: payment_total, notify: true }
   const page = AdminSubscription.parse(await changeOne(ctx, asked))
   expect(page).toMatchObject({ version: 2, next_delivery_date: '2026-12-20', payment_total, pieces: 2 })
@@ -77,7 +77,7 @@ test('the delivery method on the member’s behalf: fee and total first, then ev
   const { id } = await anew({}, [{ product_sku_id: 125 }])
   const { deliveries } = await showSubscriptionOptions(ctx, { id })
   expect(deliveries.map(({ delivery_name }) => delivery_name)).toEqual(['宅配便', 'メール便'])
-  const { payment_total, delivery_fee, changes } = await previewChange(ctx, { id, delivery_id: 2 })
+  const { payment_total, delivery_fee, changes } = await previewSubscriptionChange(ctx, { id, delivery_id: 2 })
   expect({ payment_total, delivery_fee }).toEqual({ payment_total: 2354, delivery_fee: 275 })
   const asked = { id, delivery_id: 2, version: 1, shown_payment_total: payment_total, notify: true }
   expect(await changeOne(ctx, asked)).toMatchObject({ delivery_id: 2, delivery_name: 'メール便', payment_total })
@@ -106,7 +106,7 @@ test('a member on LINE is notified there too, with the changes; of another shop,
   const [, , card] = await mailsOf(id)
   expect(card).toMatchObject({ kind: 'line', customer_id: member.customer_id })
   expect(JSON.stringify(card!.payload)).toMatch(/定期便: 休止しました.*契約番号/s)
-  await endForMember(ctx, { id, notify: true, decision_reason: '転居', refund_amount: 0 })
+  await endSubscriptionForMember(ctx, { id, notify: true, decision_reason: '転居', refund_amount: 0 })
   expect((await kinds()).filter((kind) => kind === 'line')).toHaveLength(2)
   await db.update(shop).set({ line_channel_flag: false }).where(eq(shop.id, 2))
 })
@@ -122,7 +122,7 @@ test('the audit log contains no part of an address', async () => {
   const { id, member } = await anew()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const shipping_address = { ...copiedAddress(row!), addr02: '秘密町9-9', addr03: '' }
-  const { payment_total } = await previewChange(ctx, { id, shipping_address })
+  const { payment_total } = await previewSubscriptionChange(ctx, { id, shipping_address })
   await changeOne(ctx, { id, version: 1, shipping_address, shown_payment_total: payment_total, notify: false })
   const [entry] = await trailOf(id)
   expect(JSON.stringify(entry)).not.toContain('秘密町')
@@ -133,7 +133,7 @@ test('an operator who may not see personal data sees that an address changed, bu
   const { id, member } = await anew()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const shipping_address = { ...copiedAddress(row!), name02: '匿子', addr02: '秘密町9-9', addr03: '' }
-  const { payment_total } = await previewChange(ctx, { id, shipping_address })
+  const { payment_total } = await previewSubscriptionChange(ctx, { id, shipping_address })
   await changeOne(ctx, { id, version: 1, shipping_address, shown_payment_total: payment_total, notify: false })
   const permissions = ['subscription.read', 'subscription.write'] as const
   const key = { ...ctx, operator: { ...ctx.operator, permissions, api_key_id: 1 } }
@@ -144,7 +144,7 @@ test('an operator who may not see personal data sees that an address changed, bu
   expect(message).toContain('お届け先: ＊＊ → 変更')
   expect(message).not.toMatch(/匿子|秘密町/)
   const elsewhere = { ...shipping_address, addr02: '別の町1-1' }
-  const { changes } = await previewChange(key, { id, shipping_address: elsewhere })
+  const { changes } = await previewSubscriptionChange(key, { id, shipping_address: elsewhere })
   expect(changes.map(({ name }) => name)).toContain('shipping_address')
   expect(JSON.stringify(changes)).not.toMatch(/匿子|秘密町/)
 })
@@ -155,7 +155,7 @@ test('the rules are those of the member: version, lock, pause', async () => {
   await expect(skipOne(ctx, { id, version: 2, notify: true })).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_PAUSED',
   })
-  const { payment_total: shown_payment_total } = await previewChange(ctx, { id })
+  const { payment_total: shown_payment_total } = await previewSubscriptionChange(ctx, { id })
   const reopening = { id, version: 2, notify: true, shown_payment_total }
   await expect(reopenForMember(ctx, { ...reopening, version: 1 })).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_CHANGED',
@@ -182,7 +182,7 @@ test('if 再開 would hand over a member’s data, only the member may agree: it
   await db.update(shop_payment).set({ visible: true }).where(np)
   const ports = { ...ctx.ports, payment: new Map([...ctx.ports.payment, [4, noPort<PaymentPort>('np')]]) }
   const refused = { status: 422, fields: [{ path: 'third_party_consent' }] }
-  await expect(previewChange({ ...ctx, ports }, { id })).rejects.toMatchObject(refused)
+  await expect(previewSubscriptionChange({ ...ctx, ports }, { id })).rejects.toMatchObject(refused)
   const reopening = { id, version: 2, notify: false, shown_payment_total: 0 }
   await expect(reopenForMember({ ...ctx, ports }, reopening)).rejects.toMatchObject(refused)
   await db.update(shop_payment).set({ visible: true }).where(cash)
@@ -203,7 +203,7 @@ test('a skip can be undone, and a subscription cancelled with the member’s rea
 
 test('a failed charge is retried now, with an audit entry', async () => {
   const { id } = await anew({ summary_status: 2, next_delivery_date: '2026-11-30' })
-  await expect(retryNow(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_NOT_FAILED' })
+  await expect(retryPaymentNow(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_NOT_FAILED' })
   await db.insert(billing_attempt).values({
     shop_id: 2,
     subscription_id: id,
@@ -216,7 +216,7 @@ test('a failed charge is retried now, with an audit entry', async () => {
     tried_on: '2026-11-20',
     retry_on: null,
   })
-  const page = await retryNow({ ...ctx, action: 'POST /admin/v1/subscriptions/{id}/retry' }, { id })
+  const page = await retryPaymentNow({ ...ctx, action: 'POST /admin/v1/subscriptions/{id}/retry' }, { id })
   expect(page.summary_status).toBe(1)
   expect(page.cycles[0]!.attempts.map(({ outcome }) => outcome)).toEqual(['failed', 'arranged'])
   expect(await trailOf(id)).toHaveLength(1)
@@ -276,18 +276,20 @@ const yearly = async (state: 'captured' | 'authorised' = 'captured') => {
 
 test('a yearly payment shows the value of its rest, and ends with that refunded once', async () => {
   const { id } = await yearly()
-  const page = await showOneSubscription(ctx, { id })
+  const page = await showSubscriptionToOperator(ctx, { id })
   expect(page.yearly).toMatchObject({ total: 12, remaining: 9, paid_amount: 24_000, rest_amount: 18_000 })
   const end = { id, notify: true, decision_reason: 'お引っ越しのため', refund_amount: 24_000 }
-  await expect(endForMember(ctx, end)).rejects.toMatchObject({ fields: [{ path: 'refund_amount' }] })
+  await expect(endSubscriptionForMember(ctx, end)).rejects.toMatchObject({ fields: [{ path: 'refund_amount' }] })
   const support = await operatorContext(db, 'support', given())
-  await expect(endForMember(support, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 403 })
+  await expect(endSubscriptionForMember(support, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({
+    status: 403,
+  })
   expect((await rowOf(db, id)).summary_status).toBe(1)
-  const free = await endForMember(support, { ...end, refund_amount: 0 })
+  const free = await endSubscriptionForMember(support, { ...end, refund_amount: 0 })
   expect(free.summary_status).toBe(6)
-  await expect(endForMember(ctx, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 409 })
+  await expect(endSubscriptionForMember(ctx, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 409 })
   expect(await trailOf(id)).toMatchObject([{ after: { ended: true, decision_reason: '＊＊(8文字)' } }])
-  const { timeline } = await showOneSubscription(ctx, { id })
+  const { timeline } = await showSubscriptionToOperator(ctx, { id })
   expect(timeline.map(({ detail }) => detail).filter((detail) => detail?.includes('お引っ越し'))).toHaveLength(1)
   expect(timeline.map(({ detail }) => detail).join()).not.toContain('＊')
 })
@@ -309,15 +311,17 @@ test.each([
   'ended while the provider says %s, a second press gives back what the first could not, once',
   async (said, status) => {
     const { id, first } = await yearly()
-    await expect(endForMember(saying(said), { id, ...ending })).rejects.toMatchObject({
+    await expect(endSubscriptionForMember(saying(said), { id, ...ending })).rejects.toMatchObject({
       status,
       message: expect.stringMatching(/終了しましたが、返金がまだ.*決済会社/),
     })
     expect((await rowOf(db, id)).summary_status).toBe(6)
     expect(await refundMails(first.id)).toEqual([])
     expect((await trailOf(id))[0]!.after).toMatchObject({ refund_asked: 5_000 })
-    await expect(endForMember(ctx, { id, ...ending, refund_amount: 6_000 })).rejects.toMatchObject({ status: 409 })
-    for (let n = 0; n < 2; n++) await endForMember(ctx, { id, ...ending })
+    await expect(endSubscriptionForMember(ctx, { id, ...ending, refund_amount: 6_000 })).rejects.toMatchObject({
+      status: 409,
+    })
+    for (let n = 0; n < 2; n++) await endSubscriptionForMember(ctx, { id, ...ending })
     expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 5_000 })
     expect(await refundMails(first.id)).toEqual([expect.stringContaining('ご返金の手続き')])
     expect(await trailOf(id)).toHaveLength(1)
@@ -326,36 +330,40 @@ test.each([
 
 test('a refund made by another operator meanwhile is reported, and nothing more is refunded', async () => {
   const { id, first } = await yearly()
-  await expect(endForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
+  await expect(endSubscriptionForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
   await refundOrder(ctx, { order_no: first.order_no, amount: 3_000 })
-  await expect(endForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  await expect(endSubscriptionForMember(ctx, { id, ...ending })).rejects.toMatchObject({
+    error: 'ERROR_CHANGED_MEANWHILE',
+  })
   expect(await paidBack(first.id)).toBe(3_000)
   expect(await refundMails(first.id)).toEqual([])
 })
 
 test('a refund that failed at the end stays listed until it is made or settled otherwise', async () => {
   const open = async (id: number) =>
-    (await openRestRefunds(db, 2)).filter((one) => one.subscription_id === id).map(({ amount }) => amount)
+    (await listOpenYearlyRefunds(db, 2)).filter((one) => one.subscription_id === id).map(({ amount }) => amount)
   const fail = async () => {
     const { id, first } = await yearly()
-    await expect(endForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
+    await expect(
+      endSubscriptionForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending }),
+    ).rejects.toThrow()
     return { id, first }
   }
   const again = await fail()
   expect(await open(again.id)).toEqual([5_000])
-  await retryRestRefund(ctx, { id: again.id, notify: true })
+  await retryYearlyRefund(ctx, { id: again.id, notify: true })
   expect(await paidBack(again.first.id)).toBe(5_000)
   expect(await refundMails(again.first.id)).toHaveLength(1)
   expect(await open(again.id)).toEqual([])
   const gone = { status: 409, error: 'ERROR_NO_REST_REFUND' }
-  await expect(retryRestRefund(ctx, { id: again.id, notify: true })).rejects.toMatchObject(gone)
+  await expect(retryYearlyRefund(ctx, { id: again.id, notify: true })).rejects.toMatchObject(gone)
 
   const { id, first } = await fail()
   await refundOrder(ctx, { order_no: first.order_no, amount: 1_000 })
   expect(await open(id)).toEqual([4_000])
-  await settleRestRefund(ctx, { id, decision_reason: '振込 11月21日' })
+  await settleYearlyRefund(ctx, { id, decision_reason: '振込 11月21日' })
   expect(await open(id)).toEqual([])
-  await expect(settleRestRefund(ctx, { id, decision_reason: '振込' })).rejects.toMatchObject(gone)
+  await expect(settleYearlyRefund(ctx, { id, decision_reason: '振込' })).rejects.toMatchObject(gone)
   expect(JSON.stringify((await trailOf(id))[0]!.after)).not.toContain('振込')
 })
 
@@ -373,25 +381,25 @@ test('a refund based on an outdated refunded amount is rejected', async () => {
 test('while payments are held, or another process works on the payment, it can’t be ended with a refund', async () => {
   const { id, first } = await yearly()
   await db.insert(payment_hold).values({ shop_id: 2, reason: '復元', held_at: ctx.clock.now() })
-  await expect(endForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENTS_HELD' })
+  await expect(endSubscriptionForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENTS_HELD' })
   await db.delete(payment_hold)
   const asked = eq(payment.order_id, first.id)
   await db
     .update(payment)
     .set({ claimed_until: new Date('2999-01-01') })
     .where(asked)
-  await expect(endForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENT_BUSY' })
+  await expect(endSubscriptionForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENT_BUSY' })
   await db.update(payment).set({ claimed_until: null }).where(asked)
   expect((await rowOf(db, id)).summary_status).toBe(1)
   expect(await trailOf(id)).toEqual([])
-  expect((await endForMember(ctx, { id, ...ending })).summary_status).toBe(6)
+  expect((await endSubscriptionForMember(ctx, { id, ...ending })).summary_status).toBe(6)
   expect(await paidBack(first.id)).toBe(5_000)
 })
 
 test('a yearly one that is not captured yet is ended by cancelling its order', async () => {
   const { id, first } = await yearly('authorised')
   for (const refund_amount of [0, 5_000])
-    await expect(endForMember(ctx, { id, ...ending, refund_amount })).rejects.toMatchObject({
+    await expect(endSubscriptionForMember(ctx, { id, ...ending, refund_amount })).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining(`先にご注文 ${first.order_no} をキャンセル`),
     })
@@ -404,7 +412,7 @@ test('a note, for operators with and without permission to see addresses', async
   const { id } = await anew()
   await addSubscriptionNote(ctx, { id, body: '折り返しのお電話を希望' })
   const viewer = await operatorContext(db, 'viewer', given())
-  const page = AdminSubscription.parse(await showOneSubscription(viewer, { id }))
+  const page = AdminSubscription.parse(await showSubscriptionToOperator(viewer, { id }))
   expect(page.shipping_address).toBeNull()
   expect(page.recipient.name).toBe('山＊＊')
   expect(page.notes).toMatchObject([{ body: '＊＊(11文字)' }])
@@ -415,11 +423,11 @@ test('operators of another shop can’t see or change it', async () => {
   const { id } = await anew()
   const other = { ...ctx, shop_id: 3 }
   for (const ask of [
-    () => showOneSubscription(other, { id }),
+    () => showSubscriptionToOperator(other, { id }),
     () => pauseOne(other, { id, version: 1, notify: true }),
-    () => retryNow(other, { id }),
-    () => endForMember(other, { id, notify: true, decision_reason: 'x', refund_amount: 0 }),
-    () => retryRestRefund(other, { id, notify: true }),
+    () => retryPaymentNow(other, { id }),
+    () => endSubscriptionForMember(other, { id, notify: true, decision_reason: 'x', refund_amount: 0 }),
+    () => retryYearlyRefund(other, { id, notify: true }),
   ])
     await expect(ask()).rejects.toMatchObject({ status: 404 })
 })

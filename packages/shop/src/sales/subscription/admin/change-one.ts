@@ -1,29 +1,29 @@
 import { cardExpiryState } from '@kushi/values/card'
-import { type AdminHandler, maySee } from '../../../foundation/admin/index.ts'
-import { changeOptions } from '../../order/index.ts'
-import { ownCards, requireConsent } from '../../payment/index.ts'
+import { type AdminHandler, canSeePersonalData } from '../../../foundation/admin/index.ts'
+import { loadOrderChangeOptions } from '../../order/index.ts'
+import { loadOwnCards, requireConsent } from '../../payment/index.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
 import { memberContextFor } from '../internal/member-context-for.ts'
-import { reasonChoices } from '../internal/reasons.ts'
-import { ownSubscription, runOnBehalf } from '../internal/run-on-behalf.ts'
+import { loadReasonChoices } from '../internal/reasons.ts'
+import { findShopSubscription, runOnBehalf } from '../internal/run-on-behalf.ts'
 import { previewUpdate } from '../preview-update.ts'
 import { reopenSubscription } from '../reopen-subscription.ts'
 import { withoutPersonalValues } from '../rules/changes-between.ts'
 
 /** Returns the options for a change of this subscription. */
 export const showSubscriptionOptions: AdminHandler<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
-  const row = await ownSubscription(ctx, id)
+  const row = await findShopSubscription(ctx, id)
   const { items: days } = await listSubscriptionDates(memberContextFor(ctx, row, false), { id })
   return {
-    ...(await changeOptions(ctx, 'subscription', row)),
+    ...(await loadOrderChangeOptions(ctx, 'subscription', row)),
     days,
-    ...(await reasonChoices(ctx)),
+    ...(await loadReasonChoices(ctx)),
   }
 }
 
 /** Returns the member's cards from the vault. */
 export const listMemberCards: AdminHandler<'GET /admin/v1/subscriptions/{id}/cards'> = async (ctx, { id }) => {
-  const { cards } = await ownCards(memberContextFor(ctx, await ownSubscription(ctx, id), false))
+  const { cards } = await loadOwnCards(memberContextFor(ctx, await findShopSubscription(ctx, id), false))
   const today = ctx.clock.today()
   return {
     cards: cards.map(({ card_seq, card_info, expire }) => ({
@@ -39,11 +39,14 @@ export const listMemberCards: AdminHandler<'GET /admin/v1/subscriptions/{id}/car
  * Returns the result of a change, or why an operator can't make it: only the member may agree to hand over personal
  * data.
  */
-export const previewChange: AdminHandler<'POST /admin/v1/subscriptions/{id}/preview'> = async (ctx, input) => {
-  const member = memberContextFor(ctx, await ownSubscription(ctx, input.id), false)
+export const previewSubscriptionChange: AdminHandler<'POST /admin/v1/subscriptions/{id}/preview'> = async (
+  ctx,
+  input,
+) => {
+  const member = memberContextFor(ctx, await findShopSubscription(ctx, input.id), false)
   const { after, changes, consent_text, terms: _, ...preview } = await previewUpdate(member, input)
   requireConsent(consent_text, false)
-  const seen = maySee(ctx) ? changes : withoutPersonalValues(changes)
+  const seen = canSeePersonalData(ctx) ? changes : withoutPersonalValues(changes)
   const { payment_total, delivery_fee } = after
   return { ...preview, changes: seen, payment_total, delivery_fee }
 }

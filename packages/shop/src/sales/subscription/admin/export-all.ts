@@ -3,18 +3,18 @@ import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { customer } from '@kushi/db/schema/customer'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { deliveredParts } from '@kushi/db/set-parts'
-import { refersTo } from '@kushi/db/shop-scope'
+import { deliveredPartsSql } from '@kushi/db/set-parts'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
-import { sheetDateTime } from '@kushi/values/timestamp'
+import { formatSheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
-import { loadLeads } from '../../../catalogue/delivery/index.ts'
-import { type AdminHandler, countOf, type OperatorContext, readEveryPage } from '../../../foundation/admin/index.ts'
-import { beginExport, type Column, csvFile } from '../../../foundation/csv/index.ts'
-import { reachableAddress } from '../../../messaging/message/index.ts'
-import { subscriptionSource } from '../internal/subscription-source.ts'
-import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
+import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
+import { type AdminHandler, type OperatorContext, readEveryPage, rowCounter } from '../../../foundation/admin/index.ts'
+import { beginExport, type CsvColumn, csvFile } from '../../../foundation/csv/index.ts'
+import { reachableEmail } from '../../../messaging/message/index.ts'
+import { subscriptionListSource } from '../internal/subscription-source.ts'
+import { type SubscriptionListRecord, subscriptionListColumns, subscriptionListRow } from './list-all.ts'
 
 /** 定期便のCSV of the list, one row per subscription. Contains personal data, so the second factor is required again. */
 export const exportSubscriptions: AdminHandler<'POST /admin/v1/subscriptions/export'> = async (
@@ -24,17 +24,17 @@ export const exportSubscriptions: AdminHandler<'POST /admin/v1/subscriptions/exp
   await beginExport(ctx, '定期便', {
     list: subscriptionList,
     filter,
-    source: { ...subscriptionSource(ctx), count: countOf(ctx.db, subscription) },
+    source: { ...subscriptionListSource(ctx), count: rowCounter(ctx.db, subscription) },
   })
   return csvFile(`subscriptions-${ctx.clock.today()}`, columns, encoding, subscriptionsOf(ctx, filter))
 }
 
-type ExportedSubscription = FoundSubscription & {
+type ExportedSubscription = SubscriptionListRecord & {
   buyer: Pick<typeof customer.$inferSelect, 'email' | 'phone_number'>
   contents: string
   set_contents: string
 }
-type SubscriptionSheetRow = ExportedSubscription & { shown: ReturnType<typeof subscriptionRow> }
+type SubscriptionSheetRow = ExportedSubscription & { shown: ReturnType<typeof subscriptionListRow> }
 
 const item = subscription_order_item
 const contents = sql<string>`coalesce((
@@ -49,7 +49,7 @@ const set_contents = sql<string>`coalesce((
   from ${item} join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
   cross join lateral (
     select string_agg(part.product_code || ':' || needed.pieces, ' ') as codes
-    from jsonb_to_recordset(${deliveredParts({ promised: item.parts, now: product_sku.parts })})
+    from jsonb_to_recordset(${deliveredPartsSql({ promised: item.parts, now: product_sku.parts })})
       as needed(product_sku_id bigint, pieces int)
     join ${product_sku} part on part.shop_id = ${item.shop_id} and part.id = needed.product_sku_id) parts
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
@@ -57,27 +57,28 @@ const set_contents = sql<string>`coalesce((
 
 async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<SubscriptionSheetRow[]> {
   const pages = readEveryPage<typeof subscriptionList, ExportedSubscription>(subscriptionList, filter, {
-    ...subscriptionSource(ctx),
+    ...subscriptionListSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({
-          ...subscriptionColumns,
+          ...subscriptionListColumns,
           contents,
           set_contents,
           sort_value,
           buyer: { email: customer.email, phone_number: customer.phone_number },
         })
         .from(subscription)
-        .innerJoin(customer, refersTo(subscription.customer_id, customer))
+        .innerJoin(customer, refersToCondition(subscription.customer_id, customer))
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
   })
-  const leads = await loadLeads(ctx)
-  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found, leads) }))
+  const leads = await loadLeadTimes(ctx)
+  for await (const page of pages)
+    yield page.map((found) => ({ ...found, shown: subscriptionListRow(ctx, found, leads) }))
 }
 
-const columns: readonly Column<SubscriptionSheetRow>[] = [
+const columns: readonly CsvColumn<SubscriptionSheetRow>[] = [
   { head: '契約番号', of: ({ row }) => row.id },
   { head: '状態', of: ({ shown }) => shown.summary_status_name },
   { head: 'エラーの理由', of: ({ shown }) => shown.failure_name },
@@ -92,7 +93,7 @@ const columns: readonly Column<SubscriptionSheetRow>[] = [
   { head: '調整額', of: ({ row }) => row.adjustment_amount },
   { head: '会員番号', of: ({ row }) => row.customer_id },
   { head: '会員のお名前', of: ({ shown }) => shown.customer_name },
-  { head: '会員のメール', of: ({ buyer }) => reachableAddress(buyer.email) },
+  { head: '会員のメール', of: ({ buyer }) => reachableEmail(buyer.email) },
   { head: '会員の電話', of: ({ buyer }) => buyer.phone_number },
   { head: 'お届け先のお名前', of: ({ row }) => `${row.name01} ${row.name02}` },
   { head: '郵便番号', of: ({ row }) => `${row.postal_code01}-${row.postal_code02}` },
@@ -114,6 +115,6 @@ const columns: readonly Column<SubscriptionSheetRow>[] = [
       row.end_event && { cancelled: '解約', ended: '店による終了', finished: '年払いの満了' }[row.end_event],
   },
   { head: '解約の理由', of: ({ end_reason_name }) => end_reason_name },
-  { head: 'お申し込み日時', of: ({ row }) => sheetDateTime(row.created_at.getTime()) },
+  { head: 'お申し込み日時', of: ({ row }) => formatSheetDateTime(row.created_at.getTime()) },
   { head: 'セットの中身', of: (sold) => sold.set_contents },
 ]

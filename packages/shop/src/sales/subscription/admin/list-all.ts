@@ -4,49 +4,49 @@ import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { master_data } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
-import { patternLabel } from '@kushi/values/delivery-pattern'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { loadLeadTimes, type ShopLeadTimes } from '../../../catalogue/delivery/index.ts'
 import {
   type AdminHandler,
-  countOf,
+  canSeePersonalData,
+  loadListPage,
   maskName,
-  maySee,
   type OperatorContext,
-  runList,
+  rowCounter,
 } from '../../../foundation/admin/index.ts'
-import { type ReasonList, reasonChoices } from '../internal/reasons.ts'
-import { subscriptionSource } from '../internal/subscription-source.ts'
+import { loadReasonChoices, type ReasonList } from '../internal/reasons.ts'
+import { subscriptionListSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
 import { nextStepOfSubscription } from '../rules/next-step.ts'
-import { termsOf } from '../rules/terms.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
 
 /** 定期便一覧 for operators. */
 export const listAllSubscriptions: AdminHandler<'GET /admin/v1/subscriptions'> = async (ctx, query) => {
-  const page = await runList<typeof subscriptionList, FoundSubscription>(subscriptionList, query, {
-    ...subscriptionSource(ctx),
+  const page = await loadListPage<typeof subscriptionList, SubscriptionListRecord>(subscriptionList, query, {
+    ...subscriptionListSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
-        .select({ ...subscriptionColumns, sort_value })
+        .select({ ...subscriptionListColumns, sort_value })
         .from(subscription)
-        .innerJoin(customer, refersTo(subscription.customer_id, customer))
+        .innerJoin(customer, refersToCondition(subscription.customer_id, customer))
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: countOf(ctx.db, subscription),
+    count: rowCounter(ctx.db, subscription),
   })
-  const leads = await loadLeads(ctx)
-  return { ...page, items: page.items.map((row) => subscriptionRow(ctx, row, leads)) }
+  const leads = await loadLeadTimes(ctx)
+  return { ...page, items: page.items.map((row) => subscriptionListRow(ctx, row, leads)) }
 }
 
-/** What the list can be filtered by, beside what its declaration says. */
+/** The options of the list's filters that depend on the shop's data. */
 export const showSubscriptionChoices: AdminHandler<'GET /admin/v1/subscription-choices'> = (ctx) =>
-  reasonChoices(ctx, { ended: true })
+  loadReasonChoices(ctx, { ended: true })
 
 type Attempt = typeof billing_attempt.$inferSelect
 const item = subscription_order_item
@@ -61,7 +61,7 @@ const reasonName = (list: ReasonList, id: AnyPgColumn) =>
     and m.name = ${list} and m.id = ${id} limit 1)`
 
 /** A subscription with the columns of the list and of its page, joined with its member. */
-export const subscriptionColumns = {
+export const subscriptionListColumns = {
   id: subscription.id,
   row: getTableColumns(subscription),
   member: { name01: customer.name01, name02: customer.name02 },
@@ -78,7 +78,7 @@ export const subscriptionColumns = {
     where a.shop_id = ${subscription.shop_id} and a.subscription_id = ${subscription.id} and a.cycle = ${subscription.cycle}
       and a.resumed_by is distinct from 'link')`,
 }
-export interface FoundSubscription {
+export interface SubscriptionListRecord {
   id: number
   row: typeof subscription.$inferSelect
   member: { name01: string; name02: string }
@@ -93,11 +93,15 @@ export interface FoundSubscription {
 }
 
 /** A row of the list; the page of a subscription begins with the same fields. */
-export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription, leads: Leads) {
+export function subscriptionListRow(ctx: OperatorContext, found: SubscriptionListRecord, leads: ShopLeadTimes) {
   const { row, member, items, pieces, first_name, is_arranged } = found
   const { id, summary_status, customer_id, cycle, next_delivery_date } = row
   const dunning = dunningOf(summary_status, found.attempts ?? [])
-  const known = { is_arranged, terms: termsOf({ row, leads }), ...(dunning && { retry_on: dunning.retry_on }) }
+  const known = {
+    is_arranged,
+    terms: arrangementTermsOf({ row, leads }),
+    ...(dunning && { retry_on: dunning.retry_on }),
+  }
   const name = `${member.name01} ${member.name02}`
   return {
     id,
@@ -108,9 +112,9 @@ export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription, 
     pieces,
     summary_status_name: SUBSCRIPTION_STATUS_NAME[summary_status as SubscriptionStatusId],
     next_step: nextStepOfSubscription(row, known, ctx.clock.today()),
-    customer_name: maySee(ctx) ? name : maskName(name),
+    customer_name: canSeePersonalData(ctx) ? name : maskName(name),
     items_text: `${first_name ?? ''}${items > 1 ? ` ほか${items - 1}点` : ''}`,
-    pattern_label: patternLabel(row),
+    pattern_label: deliveryPatternText(row),
     payment_method_id: paymentMethod(row.payment_method_id).id,
     failure_name: dunning && failureName(dunning.failure),
     retry_on: dunning?.retry_on ?? null,

@@ -1,13 +1,13 @@
 import type { DeliveryPattern, OrderDraft } from '@kushi/contract/order'
 import { customer_address } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { amountLines, type OrderAmount } from '@kushi/values/order-amounts'
-import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { type OrderAmount, orderAmountLines } from '@kushi/values/order-amounts'
+import { isCardPayment, isCashOnDelivery, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
-import { itemTimes } from '@kushi/values/product'
-import { turnsLabel } from '@kushi/values/promotion'
+import { itemQuantityText } from '@kushi/values/product'
+import { deliveryRangeText } from '@kushi/values/promotion'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
@@ -15,13 +15,18 @@ import { pointBalance } from '../../../catalogue/point/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { reachableAddress } from '../../../messaging/message/index.ts'
+import { reachableEmail } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { changeOptions, type OrderAssessment, orderSubject, takeOrder } from '../../order/index.ts'
+import {
+  loadOrderChangeOptions,
+  type OrderAssessment,
+  orderAuditSubject,
+  placeOrderWithOptions,
+} from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
 
-import { loadActedMember } from '../internal/load-acted-member.ts'
-import { assessForPhone, draftOfRequest, requireSubscriptionPermission } from '../internal/order-request.ts'
+import { loadMemberForOperator } from '../internal/load-acted-member.ts'
+import { assessPhoneOrder, draftOfRequest, requireSubscriptionPermission } from '../internal/order-request.ts'
 
 // 代理注文: a member's order by phone, by the rules and prices of their own orders.
 
@@ -31,7 +36,7 @@ export const showPhoneOrderOptions: AdminHandler<'GET /admin/v1/customers/{id}/o
   ctx,
   { id },
 ) => {
-  const { row, member } = await loadActedMember(ctx, id)
+  const { row, member } = await loadMemberForOperator(ctx, id)
   const { db, shop_id } = ctx
   const known = await db
     .select()
@@ -41,9 +46,9 @@ export const showPhoneOrderOptions: AdminHandler<'GET /admin/v1/customers/{id}/o
     .limit(SHOWN)
   const { items: methods } = await listPaymentMethods(member, {})
   const { point_flag } = await loadShop(ctx)
-  const { skus: subscription_skus } = await changeOptions(ctx, 'beginning')
+  const { skus: subscription_skus } = await loadOrderChangeOptions(ctx, 'beginning')
   return {
-    ...(await changeOptions(ctx, 'order')),
+    ...(await loadOrderChangeOptions(ctx, 'order')),
     subscription_skus,
     customer: { id, name: `${row.name01} ${row.name02}` },
     points_held: point_flag ? (await pointBalance(member)).balance : null,
@@ -54,25 +59,25 @@ export const showPhoneOrderOptions: AdminHandler<'GET /admin/v1/customers/{id}/o
     })),
     // Only the member may enter the card, by a link; only the member can log in to Amazon.
     payments: methods
-      .map((one) => ({ ...one, is_later: isCard(one.payment_method_id) }))
+      .map((one) => ({ ...one, is_later: isCardPayment(one.payment_method_id) }))
       .filter((one) => one.is_later || isAtOnce(one.payment_method_id as PaymentMethodId))
-      .filter((one) => hasEmail(row) || isCash(one.payment_method_id as PaymentMethodId)),
+      .filter((one) => hasEmail(row) || isCashOnDelivery(one.payment_method_id as PaymentMethodId)),
   }
 }
 
 /** The other methods send something to the buyer's address. */
-const hasEmail = ({ email }: { email: string }) => reachableAddress(email) !== ''
+const hasEmail = ({ email }: { email: string }) => reachableEmail(email) !== ''
 const isAtOnce = (id: PaymentMethodId) => ['cash', 'invoice'].includes(paymentMethod(id).kind)
 
 export const previewPhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders/preview'> = async (ctx, input) => {
-  const { member } = await loadActedMember(ctx, input.id)
+  const { member } = await loadMemberForOperator(ctx, input.id)
   requireSubscriptionPermission(ctx, input)
-  return assessForPhone(member, await draftOfRequest(ctx, input))
+  return assessPhoneOrder(member, await draftOfRequest(ctx, input))
 }
 
 export const placePhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders'> = async (ctx, input) => {
-  const { row, member } = await loadActedMember(ctx, input.id)
-  if (!hasEmail(row) && !isCash(input.payment_method_id))
+  const { row, member } = await loadMemberForOperator(ctx, input.id)
+  if (!hasEmail(row) && !isCashOnDelivery(input.payment_method_id))
     throw new ShopError(
       409,
       'ERROR_PAYMENT_NOT_OFFERED',
@@ -82,12 +87,12 @@ export const placePhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
   requireSubscriptionPermission(ctx, input)
   const draft = await draftOfRequest(ctx, input)
-  const taken: Parameters<typeof takeOrder>[2] = {
+  const taken: Parameters<typeof placeOrderWithOptions>[2] = {
     said: (assessed) => said(ctx, draft, assessed),
     also: (tx, order) => {
       const { payment_total, payment_method_id, subscription_id } = order
       return recordAudit(tx, ctx, {
-        ...orderSubject(order),
+        ...orderAuditSubject(order),
         after: {
           by_phone: true,
           payment_total,
@@ -98,7 +103,7 @@ export const placePhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders
       })
     },
   }
-  const placed = await takeOrder(
+  const placed = await placeOrderWithOptions(
     member,
     {
       ...draft,
@@ -130,7 +135,7 @@ export const placePhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders
     .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, placed.order_no)))
   // Pressed again, or a parallel press was faster: the operator is recorded anyway.
   if (ctx.trail.entries === 0)
-    await recordAudit(ctx.db, ctx, { ...orderSubject(order!), after: { by_phone: true, asked_again: true } })
+    await recordAudit(ctx.db, ctx, { ...orderAuditSubject(order!), after: { by_phone: true, asked_again: true } })
   return { ...placed, order_id: order!.id }
 }
 
@@ -156,21 +161,23 @@ const saidOfOrder = (
   { items, summary, wrapping, first_delivery_date }: OrderAssessment,
 ) => [
   `お電話でのご注文(担当者: ${actor.actor_name})`,
-  ...items.map((item) => `${itemTimes(item)} ${formatYen(item.subtotal)}`),
-  ...summary.gifts.map((gift) => `プレゼント ${itemTimes(gift)}`),
+  ...items.map((item) => `${itemQuantityText(item)} ${formatYen(item.subtotal)}`),
+  ...summary.gifts.map((gift) => `プレゼント ${itemQuantityText(gift)}`),
   ...wrappingLines(wrapping).map(({ label, text }) => `${label} ${text}`),
-  ...amountLines(summary)
+  ...orderAmountLines(summary)
     .filter(({ name, amount }) => name !== 'subtotal' && (amount !== 0 || ALWAYS_SAID.includes(name)))
     .map(({ label, amount }) => `${label} ${formatYen(amount)}`),
   `お支払い合計(税込) ${formatYen(summary.payment_total)}`,
-  `お届け予定日 ${formatWithWeekday(first_delivery_date)}`,
+  `お届け予定日 ${formatDateWithWeekday(first_delivery_date)}`,
 ]
 
 const saidOfSubscription = (
   pattern: DeliveryPattern,
   { summary, next_delivery_date, next_next_delivery_date }: OrderAssessment,
 ) => [
-  `定期便(${patternLabel(pattern)})`,
-  ...summary.later.map((phase) => `${turnsLabel(phase)}の毎回のお支払い(税込) ${formatYen(phase.payment_total)}`),
-  `2回目のお届け ${formatWithWeekday(next_delivery_date!)}、3回目のお届け ${formatWithWeekday(next_next_delivery_date!)}`,
+  `定期便(${deliveryPatternText(pattern)})`,
+  ...summary.later.map(
+    (phase) => `${deliveryRangeText(phase)}の毎回のお支払い(税込) ${formatYen(phase.payment_total)}`,
+  ),
+  `2回目のお届け ${formatDateWithWeekday(next_delivery_date!)}、3回目のお届け ${formatDateWithWeekday(next_next_delivery_date!)}`,
 ]

@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { PhoneOrder } from '@kushi/contract/admin/phone-order'
 import type { DeliveryPattern } from '@kushi/contract/order'
 import { order_request, orders } from '@kushi/db/schema/order'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { patternLabel } from '@kushi/values/delivery-pattern'
-import { isCard } from '@kushi/values/payment-method'
-import { itemTimes } from '@kushi/values/product'
-import { turnsLabel } from '@kushi/values/promotion'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { isCardPayment } from '@kushi/values/payment-method'
+import { itemQuantityText } from '@kushi/values/product'
+import { deliveryRangeText } from '@kushi/values/promotion'
+import { firstPaymentLabel, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, gt, isNull, ne, notExists } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { composeMail, enqueueMail, greeting } from '../../../messaging/message/index.ts'
-import { lockMember, refuseBlocked } from '../../../people/session/index.ts'
+import { composeMail, enqueueMail, personalAddresseeText } from '../../../messaging/message/index.ts'
+import { lockMember, refuseBlockedMember } from '../../../people/session/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { OrderAssessment } from '../../order/index.ts'
-import { loadActedMember } from '../internal/load-acted-member.ts'
+import { loadMemberForOperator } from '../internal/load-acted-member.ts'
 import {
-  assessForPhone,
+  assessPhoneOrder,
   draftOfRequest,
-  orderOfRequest,
-  requestOver,
-  requestState,
+  findOrderOfRequest,
+  orderRequestOverError,
+  orderRequestState,
   requireSubscriptionPermission,
 } from '../internal/order-request.ts'
 
@@ -35,9 +35,9 @@ const SHOWN = 20
 
 /** カードは会員が: sends the member a link with what was agreed on the phone. It becomes an order when they pay. */
 export const sendOrderRequest: AdminHandler<'POST /admin/v1/customers/{id}/order-requests'> = async (ctx, input) => {
-  const { row: buyer, member } = await loadActedMember(ctx, input.id)
-  await refuseBlocked(ctx.db, ctx.shop_id, input.id)
-  if (!isCard(input.payment_method_id))
+  const { row: buyer, member } = await loadMemberForOperator(ctx, input.id)
+  await refuseBlockedMember(ctx.db, ctx.shop_id, input.id)
+  if (!isCardPayment(input.payment_method_id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'リンクでのお支払いは、カードだけです。')
   requireSubscriptionPermission(ctx, input)
   const { shop_id } = ctx
@@ -53,7 +53,7 @@ export const sendOrderRequest: AdminHandler<'POST /admin/v1/customers/{id}/order
     return { expires_at: before.expires_at.toISOString() }
   }
   const draft = PhoneOrder.parse(input)
-  const assessed = await assessForPhone(member, await draftOfRequest(ctx, draft))
+  const assessed = await assessPhoneOrder(member, await draftOfRequest(ctx, draft))
   if (assessed.method === null)
     throw new ShopError(
       409,
@@ -104,10 +104,10 @@ export const sendOrderRequest: AdminHandler<'POST /admin/v1/customers/{id}/order
     if (!added) return
     const seller = await loadShop({ db: tx, shop_id })
     const mail = await composeMail(tx, seller, 'order_requested', buyer, {
-      宛名: greeting(`${buyer.name01} ${buyer.name02}`),
+      宛名: personalAddresseeText(`${buyer.name01} ${buyer.name02}`),
       ...factsOf(draft, assessed),
       URL: `${shopUrl(ctx.settings, shop_id)}/sh/order-request/${added.request_no}`,
-      有効期限: formatWithWeekday(fromTimestamp(expires_at.getTime())),
+      有効期限: formatDateWithWeekday(timestampToJapanDate(expires_at.getTime())),
     })
     const about = { customer_id: input.id }
     await enqueueMail(tx, shop_id, `order-request:${added.id}`, mail, about)
@@ -133,7 +133,7 @@ function refuseChanged({ problems, summary, first_delivery_date }: OrderAssessme
 
 const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary, wrapping }: OrderAssessment) => ({
   ご注文の商品: [
-    ...items.map((one) => `${itemTimes(one)}  ${formatYen(one.subtotal)}`),
+    ...items.map((one) => `${itemQuantityText(one)}  ${formatYen(one.subtotal)}`),
     ...wrappingLines(wrapping).map(({ label }) => `${label}あり`),
   ].join('\n'),
   お支払い金額: [
@@ -144,18 +144,20 @@ const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary, wrapping }:
 })
 
 function whatFollows(pattern: DeliveryPattern, { items, summary }: Pick<OrderAssessment, 'items' | 'summary'>) {
-  const cycle = `定期便のお届け周期: ${patternLabel(pattern)}`
-  const count = yearlyCount(items)
+  const cycle = `定期便のお届け周期: ${deliveryPatternText(pattern)}`
+  const count = lumpSumDeliveryCount(items)
   if (count !== null)
     return ['2回目からのお支払い: ありません(年払い)', `${cycle}(全${count}回のお届けで終わり、自動では更新されません)`]
   return [
-    ...summary.later.map((phase) => `${turnsLabel(phase)}の毎回のお支払い: ${formatYen(phase.payment_total)}(税込)`),
+    ...summary.later.map(
+      (phase) => `${deliveryRangeText(phase)}の毎回のお支払い: ${formatYen(phase.payment_total)}(税込)`,
+    ),
     `${cycle}(解約のお申し出があるまで続きます)`,
   ]
 }
 
 export const listOrderRequests: AdminHandler<'GET /admin/v1/customers/{id}/order-requests'> = async (ctx, { id }) => {
-  await loadActedMember(ctx, id)
+  await loadMemberForOperator(ctx, id)
   const rows = await ctx.db
     .select()
     .from(order_request)
@@ -164,8 +166,8 @@ export const listOrderRequests: AdminHandler<'GET /admin/v1/customers/{id}/order
     .limit(SHOWN)
   const items = await Promise.all(
     rows.map(async (row) => {
-      const order = await orderOfRequest(ctx.db, row)
-      const state = requestState(row, order, ctx.clock.now())
+      const order = await findOrderOfRequest(ctx.db, row)
+      const state = orderRequestState(row, order, ctx.clock.now())
       return {
         id: row.id,
         payment_total: row.payment_total,
@@ -189,7 +191,8 @@ export const withdrawOrderRequest: AdminHandler<'POST /admin/v1/order-requests/{
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(order_request).where(mine).for('update')
     if (!row) throw notFound()
-    if (requestState(row, await orderOfRequest(tx, row), ctx.clock.now()) !== 'open') throw requestOver()
+    if (orderRequestState(row, await findOrderOfRequest(tx, row), ctx.clock.now()) !== 'open')
+      throw orderRequestOverError()
     await tx.update(order_request).set({ withdrawn_at: ctx.clock.now() }).where(mine)
     const subject = { subject: 'customer', subject_id: row.customer_id, subject_name: '' }
     await recordAudit(tx, ctx, { ...subject, before: { order_request: id }, after: { order_request: null } })

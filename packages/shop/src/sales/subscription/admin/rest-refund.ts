@@ -9,8 +9,8 @@ import { ShopError } from '../../../shop-error.ts'
 import type { ShipmentHook } from '../../fulfilment/index.ts'
 import { refundOrder } from '../../refund/index.ts'
 import { recordEvent } from '../internal/record-event.ts'
-import { lastEnding, refundRest } from '../internal/refund-rest.ts'
-import { ownSubscription, subscriptionSubject } from '../internal/run-on-behalf.ts'
+import { loadLastEnding, refundYearlyRest } from '../internal/refund-rest.ts'
+import { findShopSubscription, subscriptionAuditSubject } from '../internal/run-on-behalf.ts'
 
 // 終了 records the refund before it is made; 解約 of a yearly contract records what its rule owes. It waits here until an
 // operator has given it back.
@@ -27,8 +27,11 @@ interface RestRefund extends Record<string, unknown> {
 
 const SHOWN = 20
 
-/** Returns ended subscriptions with an open refund, oldest first. One of 代引 that was taken back is owed at its order. */
-export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL = sql`true`) {
+/**
+ * Returns the ended yearly subscriptions whose refund is still open, oldest first. A 代引 that was credited at the end
+ * is left out; it is owed at its order.
+ */
+export async function listOpenYearlyRefunds(db: Queryable, shop_id: number, and: SQL = sql`true`) {
   const total = sql`(e.detail -> 'refund' ->> 'total')::int`
   const { rows } = await db.execute<RestRefund>(sql`
     select e.subscription_id, o.id as order_id, o.order_no, ${total} - p.refunded_amount as amount, ${total} as total, e.created_at as ended_at
@@ -45,20 +48,20 @@ export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL =
 }
 
 /** もう一度返金する: repeats the refund that failed at the end. It is made once, however often the button is pressed. */
-export const retryRestRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}/rest-refund'> = async (ctx, input) => {
-  const row = await ownSubscription(ctx, input.id)
-  const { refund, ended_for = '解約' } = (await lastEnding(ctx.db, row)) ?? {}
+export const retryYearlyRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}/rest-refund'> = async (ctx, input) => {
+  const row = await findShopSubscription(ctx, input.id)
+  const { refund, ended_for = '解約' } = (await loadLastEnding(ctx.db, row)) ?? {}
   if (!refund || !(await isOpen(ctx.db, row))) throw nothingLeft()
-  await refundRest(ctx, refund, { decision_reason: ended_for, notify: input.notify })
+  await refundYearlyRest(ctx, refund, { decision_reason: ended_for, notify: input.notify })
   return {}
 }
 
-/** ほかの方法で返金した: money that the shop gave back by its own hand, which the ledger has to know. */
-export const settleRestRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}/rest-refund/settled'> = async (
+/** ほかの方法で返金した: records that the shop refunded the money itself, outside the payment provider. */
+export const settleYearlyRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}/rest-refund/settled'> = async (
   ctx,
   { id, decision_reason },
 ) => {
-  const row = await ownSubscription(ctx, id)
+  const row = await findShopSubscription(ctx, id)
   const [open] = await openOf(ctx.db, row)
   if (!open) throw nothingLeft()
   const { order_no, amount, total } = open
@@ -66,7 +69,7 @@ export const settleRestRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}/r
     if (!(await isOpen(tx, row))) throw nothingLeft()
     await recordEvent(tx, ctx, row, 'refund_settled', { detail: decision_reason })
     const after = { refund_settled: true, decision_reason }
-    await recordAudit(tx, ctx, { ...subscriptionSubject(id), after, masks: { decision_reason: maskText } })
+    await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), after, masks: { decision_reason: maskText } })
   }
   const what = { order_no, amount: total, given: total - amount, by_hand: true, note: decision_reason }
   await refundOrder(ctx, { ...what, kind: 'ended' }, also)
@@ -74,7 +77,7 @@ export const settleRestRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}/r
 }
 
 const openOf = (db: Queryable, { shop_id, id }: { shop_id: number; id: number }) =>
-  openRestRefunds(db, shop_id, sql`e.subscription_id = ${id}`)
+  listOpenYearlyRefunds(db, shop_id, sql`e.subscription_id = ${id}`)
 const isOpen = async (db: Queryable, row: { shop_id: number; id: number }) => (await openOf(db, row)).length > 0
 
 const nothingLeft = () =>

@@ -3,60 +3,64 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { inTransaction } from '../../../context.ts'
 import {
   type AdminHandler,
+  addressForOperator,
+  canSeePersonalData,
   maskName,
   maskPhone,
-  maySee,
   type OperatorContext,
-  visibleAddress,
 } from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { reckonedPace } from '../fit-pace.ts'
-import { type LoadedSubscription, loadWithDetails, type SubscriptionRow } from '../internal/load-subscription.ts'
+import { loadPaceView } from '../fit-pace.ts'
+import {
+  type LoadedSubscription,
+  loadSubscriptionsWithDetails,
+  type SubscriptionRow,
+} from '../internal/load-subscription.ts'
 import { memberContextFor } from '../internal/member-context-for.ts'
-import { showSubscription } from '../internal/show-subscription.ts'
-import { subscriptionNotes, subscriptionTimeline } from '../internal/timeline.ts'
-import { yearlyOf } from '../internal/yearly.ts'
+import { buildSubscriptionView } from '../internal/show-subscription.ts'
+import { loadSubscriptionNotes, loadSubscriptionTimeline } from '../internal/timeline.ts'
+import { yearlyEnding } from '../internal/yearly.ts'
 import { failureName } from '../rules/failure.ts'
 import { promisedPriceOn } from '../rules/price-offer.ts'
-import { subscriptionColumns, subscriptionRow } from './list-all.ts'
+import { subscriptionListColumns, subscriptionListRow } from './list-all.ts'
 
-export const showOneSubscription: AdminHandler<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
+export const showSubscriptionToOperator: AdminHandler<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
   subscriptionDetail(ctx, ctx.db, id)
 
 /** Returns everything about a subscription, with the prices and dates that its member sees. @throws ShopError 404 */
 export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id: number) {
   const { shop_id } = ctx
   const [found] = await db
-    .select({ ...subscriptionColumns, whole: customer })
+    .select({ ...subscriptionListColumns, whole: customer })
     .from(subscription)
-    .innerJoin(customer, refersTo(subscription.customer_id, customer))
+    .innerJoin(customer, refersToCondition(subscription.customer_id, customer))
     .where(and(eq(subscription.shop_id, shop_id), eq(subscription.id, id)))
   if (!found || found.row.summary_status === 0) throw notFound()
-  const isOpen = maySee(ctx)
+  const isOpen = canSeePersonalData(ctx)
   const { row } = found
-  const [loaded] = await loadWithDetails(inTransaction(ctx, db as never), [row])
-  const { view } = await showSubscription(inTransaction(ctx, db as never), loaded!)
+  const [loaded] = await loadSubscriptionsWithDetails(inTransaction(ctx, db as never), [row])
+  const { view } = await buildSubscriptionView(inTransaction(ctx, db as never), loaded!)
   const of = { db, shop_id, subscription_id: id, is_open: isOpen }
-  const notes = await subscriptionNotes(of)
+  const notes = await loadSubscriptionNotes(of)
   return {
     ...view,
-    ...subscriptionRow(ctx, found, loaded!.leads),
+    ...subscriptionListRow(ctx, found, loaded!.leads),
     customer: customerRow(found.whole, isOpen),
     recipient: recipientOf(row, isOpen),
     shipping_address: isOpen ? row : null,
     next_items: await itemsOf(db, shop_id, loaded!),
     cycles: await cyclesOf(db, row),
-    yearly: yearlyOf(loaded!),
-    pace: await reckonedPace(memberContextFor(inTransaction(ctx, db as never), row, false), loaded!, false),
+    yearly: yearlyEnding(loaded!),
+    pace: await loadPaceView(memberContextFor(inTransaction(ctx, db as never), row, false), loaded!, false),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
-    timeline: await subscriptionTimeline(of),
+    timeline: await loadSubscriptionTimeline(of),
   }
 }
 
@@ -65,7 +69,7 @@ function recipientOf(row: SubscriptionRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
   return {
     name: isOpen ? name : maskName(name),
-    address: visibleAddress(row, isOpen),
+    address: addressForOperator(row, isOpen),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
   }
 }

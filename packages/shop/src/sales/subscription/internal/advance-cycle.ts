@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import {
   billing_attempt,
@@ -8,15 +8,15 @@ import {
 } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
-import { deliveryAfter, earliestChangeable, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { earliestChangeableDelivery, followingDeliveryDay, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
-import { endLocked } from '../end-subscription.ts'
+import { endLockedSubscription } from '../end-subscription.ts'
 import { repairDates } from '../rules/delivery-dates.ts'
-import { isEnding } from '../rules/ending.ts'
-import { afterAction } from '../rules/subscription-status.ts'
-import { termsOf } from '../rules/terms.ts'
-import { yearlyDeliveries } from '../rules/yearly.ts'
-import { endOnRequest } from './end-on-request.ts'
+import { endsAfterArrangedDelivery } from '../rules/ending.ts'
+import { statusAfterAction } from '../rules/subscription-status.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
+import { yearlyDeliveryCount } from '../rules/yearly.ts'
+import { endAfterLastDelivery } from './end-on-request.ts'
 import { canContinueUnpaid } from './keep-subscription.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
@@ -52,15 +52,15 @@ export async function advanceCycles(
   const isCancelled = event === 'delivery_cancelled'
   for (const { row, cycle, order_no } of all)
     if (cycle === 1 && isCancelled && !(keep_subscription && (await canContinueUnpaid(tx, row))))
-      await endLocked(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
+      await endLockedSubscription(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
   const going = all.filter(({ row, cycle }) => row.cycle === cycle)
   if (going.length === 0) return
   const itemsOf = await loadItems(tx, shop_id, going)
-  const leads = await loadLeads({ ...ctx, db: tx })
+  const leads = await loadLeadTimes({ ...ctx, db: tx })
   const steps = going.map(({ row, order_no }) => ({
     row,
     order_no,
-    ...nextCycle(ctx, { row, leads, yearly_total: yearlyDeliveries(itemsOf(row)) }, isCancelled),
+    ...nextCycle(ctx, { row, leads, yearly_total: yearlyDeliveryCount(itemsOf(row)) }, isCancelled),
   }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
   for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
@@ -86,11 +86,17 @@ export async function advanceCycles(
     detail: { order_no, version: saved[n]!.version },
   }))
   await recordEvents(tx, ctx, shop_id, events)
-  for (const [n, { row }] of steps.entries()) if (isEnding(row)) await endOnRequest(tx, ctx, saved[n]!)
+  for (const [n, { row }] of steps.entries())
+    if (endsAfterArrangedDelivery(row)) await endAfterLastDelivery(tx, ctx, saved[n]!)
   // Prepaid for a fixed number of deliveries, with the promise of no further charge: the subscription ends here.
   const over = saved.filter(({ cycle, summary_status }, n) => {
     const { until } = steps[n]!
-    return until !== null && cycle > until && summary_status !== SUBSCRIPTION_STATUS.cancel && !isEnding(steps[n]!.row)
+    return (
+      until !== null &&
+      cycle > until &&
+      summary_status !== SUBSCRIPTION_STATUS.cancel &&
+      !endsAfterArrangedDelivery(steps[n]!.row)
+    )
   })
   const ending = over.map((row) => ({ row, action: 'finish' as const, content: { final_cycle: null } }))
   const ended = await saveSubscriptions(tx, shop_id, ending)
@@ -105,7 +111,7 @@ async function ofSubscriptions(tx: Tx, shop_id: number, deliveries: readonly Rec
   const rows = await tx
     .select()
     .from(subscription)
-    .where(and(eq(subscription.shop_id, shop_id), isAnyOf(subscription.id, ids)))
+    .where(and(eq(subscription.shop_id, shop_id), isAnyOfCondition(subscription.id, ids)))
     .orderBy(asc(subscription.id))
     .for('update')
   const rowOf = new Map(rows.map((row) => [row.id, row]))
@@ -122,7 +128,7 @@ async function loadItems(tx: Tx, shop_id: number, all: readonly { row: Subscript
   const items = await tx
     .select()
     .from(item)
-    .where(and(eq(item.shop_id, shop_id), isAnyOf(item.subscription_id, ids)))
+    .where(and(eq(item.shop_id, shop_id), isAnyOfCondition(item.subscription_id, ids)))
   const by = Map.groupBy(items, ({ subscription_id }) => subscription_id)
   return ({ id }: SubscriptionRow) => by.get(id) ?? []
 }
@@ -130,7 +136,7 @@ async function loadItems(tx: Tx, shop_id: number, all: readonly { row: Subscript
 async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number }[]): Promise<void> {
   if (gone.length === 0) return
   const ids = gone.map(({ id }) => id)
-  await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAnyOf(item.id, ids)))
+  await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAnyOfCondition(item.id, ids)))
 }
 
 /** Calculates the next cycle of a subscription. `until`: the last delivery of 年払い; null: none. */
@@ -139,15 +145,15 @@ function nextCycle(
   { row, yearly_total, leads }: Pick<LoadedSubscription, 'row' | 'leads' | 'yearly_total'>,
   isCancelled: boolean,
 ) {
-  const terms = termsOf({ row, leads })
+  const terms = arrangementTermsOf({ row, leads })
   const { cycle } = row
   const isOwed = isCancelled && cycle > 1 && yearly_total !== null && cycle <= yearly_total
   const until = isOwed ? yearly_total + 1 : yearly_total
   const next = row.next_next_delivery_date
-  const coming = { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, row, terms) }
-  const dates = repairDates(coming, row, earliestChangeable(clock.today(), terms), terms)
+  const coming = { next_delivery_date: next, next_next_delivery_date: followingDeliveryDay(next, row, terms) }
+  const dates = repairDates(coming, row, earliestChangeableDelivery(clock.today(), terms), terms)
   // A paused subscription stays paused: the parcel was shipped before the pause.
-  const action = afterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
+  const action = statusAfterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
   const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle
   return { isOwed, until, action, content: { ...dates, cycle: cycle + 1, final_cycle } }
 }

@@ -1,16 +1,20 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { deliveryAfter, earliestChangeable, patternProblem } from '../../../catalogue/delivery/index.ts'
-import type { Misfit } from '../../../catalogue/price/index.ts'
+import {
+  deliveryPatternMessage,
+  earliestChangeableDelivery,
+  followingDeliveryDay,
+} from '../../../catalogue/delivery/index.ts'
+import type { DeliveryMisfit } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { checkDeliveryDates } from '../rules/check-delivery-dates.ts'
-import { arrivingDates, type DeliveryDates } from '../rules/delivery-dates.ts'
-import { termsOf } from '../rules/terms.ts'
+import { deliveryDateProblems } from '../rules/check-delivery-dates.ts'
+import { type DeliveryDates, reachableDeliveryDates } from '../rules/delivery-dates.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import { mergeItems } from './merge-items.ts'
-import { methodsFor } from './offer-deliveries.ts'
-import type { ChangeOutcome } from './plan-change.ts'
+import { mergeSubscriptionItems } from './merge-items.ts'
+import { loadDeliveryMethodOffers } from './offer-deliveries.ts'
+import type { SubscriptionChangeOutcome } from './plan-change.ts'
 
 type Way = Partial<Pick<SubscriptionRow, 'delivery_id' | 'delivery_time_id' | 'delivery_notes'>>
 
@@ -23,14 +27,14 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  *   (`rules/effective-delivery.ts`). An order keeps its own method.
  * - Another method must be visible in the shop and able to carry the items (all light and within its weight); otherwise
  *   422 at `delivery_id`.
- * - Its fee is the one that `offerDeliveries` showed: both use the rules that charge. If the total changed meanwhile:
+ * - Its fee is the one that `loadDeliveryOffers` showed: both use the rules that charge. If the total changed meanwhile:
  *   409 `ERROR_AMOUNT_CHANGED`.
  * - Another method clears the time of day. A time that the method does not have is 422 at `delivery_time_id`.
  * - If the wish is not available, a chosen time applies to the method that is priced, and both are saved together. If
  *   neither is chosen, both stay.
  * - メール便 has no 置き配: choosing it clears a saved one; one in the same change is 422 at `delivery_notes`.
- * - A day that the method, or the address, can't reach is 422 at `next_delivery_date` (`applyUpdate`); cash on delivery into a letterbox
- *   is 422 at `delivery_id` (`checkPaymentOf`).
+ * - A day that the method, or the address, can't reach is 422 at `next_delivery_date` (`applySubscriptionUpdate`); cash on delivery into a letterbox
+ *   is 422 at `delivery_id` (`checkSubscriptionPayment`).
  * - Items that become too heavy are no error: the delivery goes by parcel, at a fee shown before saving, and by the
  *   wish again once they fit.
  * - An arranged, ended, paused or meanwhile changed subscription is rejected before this, under the lock of the row
@@ -40,7 +44,7 @@ async function chooseWay(ctx: MemberContext, draft: LoadedSubscription, update: 
   const { row } = draft
   const { delivery_id, delivery_time_id, delivery_notes = '' } = update
   if (delivery_id === undefined && delivery_time_id === undefined && delivery_notes === '') return {}
-  const { methods, delivery_id: standing } = await methodsFor(ctx, draft)
+  const { methods, delivery_id: standing } = await loadDeliveryMethodOffers(ctx, draft)
   const isOther = delivery_id !== undefined && delivery_id !== row.delivery_id
   const method = methods.find(({ id }) => id === (isOther ? delivery_id : standing))
   if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
@@ -57,18 +61,18 @@ async function chooseWay(ctx: MemberContext, draft: LoadedSubscription, update: 
   return isOther && method.mail_delivery_flag ? { ...way, delivery_notes: '' } : way
 }
 
-const misfitWords = (name: string, misfit: Misfit) =>
+const misfitWords = (name: string, misfit: DeliveryMisfit) =>
   misfit === 'not_light'
     ? `${name}でお届けできない商品が入っているため、${name}はお選びいただけません。`
     : `${name}でお届けできる重さを超えるため、${name}はお選びいただけません。数量を減らすか、ほかの配送方法をお選びください。`
 
 /** Returns a subscription as an update would leave it; fields left out stay. @throws ShopError 422 with the fields */
-export async function applyUpdate(
+export async function applySubscriptionUpdate(
   ctx: MemberContext,
   loaded: LoadedSubscription,
   update: SubscriptionUpdate,
-): Promise<ChangeOutcome> {
-  const items = update.items && (await mergeItems(ctx, loaded, update.items))
+): Promise<SubscriptionChangeOutcome> {
+  const items = update.items && (await mergeSubscriptionItems(ctx, loaded, update.items))
   const to = address(update)
   const draft = { ...loaded, row: { ...loaded.row, ...to }, ...(items && { items }) }
   const set = { ...to, ...(await chooseWay(ctx, draft, update)) }
@@ -88,23 +92,23 @@ function address({ shipping_address, delivery_notes }: SubscriptionUpdate): Part
 function datesOf(ctx: MemberContext, draft: LoadedSubscription, update: SubscriptionUpdate) {
   const { row } = draft
   const pattern = update.delivery_pattern ?? row
-  const problem = update.delivery_pattern && patternProblem(update.delivery_pattern)
+  const problem = update.delivery_pattern && deliveryPatternMessage(update.delivery_pattern)
   if (problem) throw invalidFields([{ path: 'delivery_pattern', message_id: 'invalid', message: problem }])
-  const terms = termsOf(draft)
+  const terms = arrangementTermsOf(draft)
   const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
-  const current: DeliveryDates = isRunning ? row : arrivingDates(draft, ctx.clock.today())
+  const current: DeliveryDates = isRunning ? row : reachableDeliveryDates(draft, ctx.clock.today())
   const { next_delivery_date: next = current.next_delivery_date } = update
   const today = ctx.clock.today()
   const isMoved = next !== current.next_delivery_date
-  if ((isMoved || isRunning) && next < earliestChangeable(today, terms))
-    throw invalidFields(checkDeliveryDates({ ...current, next_delivery_date: '' }, { today, pattern, terms }))
+  if ((isMoved || isRunning) && next < earliestChangeableDelivery(today, terms))
+    throw invalidFields(deliveryDateProblems({ ...current, next_delivery_date: '' }, { today, pattern, terms }))
   const isAsked = isMoved || update.delivery_pattern !== undefined
   // Rejects a date far outside any calendar before calculating with it.
   const isCountable = next < '9990' && next >= today
-  const counted = isAsked && isCountable ? deliveryAfter(next, pattern, terms) : current.next_next_delivery_date
+  const counted = isAsked && isCountable ? followingDeliveryDay(next, pattern, terms) : current.next_next_delivery_date
   const dates = { next_delivery_date: next, next_next_delivery_date: update.next_next_delivery_date ?? counted }
   const isTouched = isAsked || dates.next_next_delivery_date !== current.next_next_delivery_date
-  const failures = isTouched ? checkDeliveryDates(dates, { today, pattern, terms, current }) : []
+  const failures = isTouched ? deliveryDateProblems(dates, { today, pattern, terms, current }) : []
   if (failures.length > 0) throw invalidFields(failures)
   return { ...dates, ...update.delivery_pattern, isTouched }
 }

@@ -1,21 +1,21 @@
 import { delivery_lead } from '@kushi/db/schema/delivery'
 import { subscription } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
+import { CHANGE_DEADLINE_DAYS_RANGE } from '@kushi/values/limits'
 import { and, lte, or, type SQL, sql } from 'drizzle-orm'
-import { earliestDelivery, type Leads } from '../../../catalogue/delivery/index.ts'
+import { earliestDeliveryDay, type ShopLeadTimes } from '../../../catalogue/delivery/index.ts'
 
 /**
  * The condition for subscriptions whose next delivery is arranged on `day` or before, wherever they go. It only narrows
  * the rows for an index (every address counts as an island): the rule of `delivery/rules/arrangement.ts` decides.
  */
-export function arrangementDueBy({ leads, closings }: Leads, day: CalendarDate): SQL {
+export function arrangementDueCondition({ leads, closings }: ShopLeadTimes, day: CalendarDate): SQL {
   const unreachable = (extra_days: number) =>
-    addDays(earliestDelivery(addDays(day, 1), { extra_days, is_remote_island: true, closings }), -1)
+    addDays(earliestDeliveryDay(addDays(day, 1), { extra_days, is_remote_island: true, closings }), -1)
   const { next_delivery_date: date, arranged_before_days } = subscription
   const ordinary = unreachable(0)
   const longer = [...new Set(leads.map(({ extra_days }) => extra_days))].filter((extra) => extra > 0)
-  const bounds = [ordinary, addDays(day, ARRANGED_BEFORE_RANGE.to - 1), ...longer.map(unreachable)]
+  const bounds = [ordinary, addDays(day, CHANGE_DEADLINE_DAYS_RANGE.to - 1), ...longer.map(unreachable)]
   const needsMore = (extra_days: number) =>
     and(
       lte(date, unreachable(extra_days)),

@@ -2,54 +2,60 @@ import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { master_data } from '@kushi/db/schema/shop'
 import { subscription_benefit } from '@kushi/db/schema/subscription'
-import { quoteName } from '@kushi/values/price'
-import { giftOf } from '@kushi/values/promotion/kinds'
+import { wrapInQuoteMarks } from '@kushi/values/price'
+import { giftOfPromotion } from '@kushi/values/promotion/kinds'
 import { and, arrayContains, eq } from 'drizzle-orm'
 import type { GrantedPromotion } from '../../../catalogue/price/index.ts'
 import {
-  endedOffer,
   giftSoldOutText,
   loadContractOffer,
+  offerEndedError,
   offerEndedText,
   type PromotionOffer,
   recordPromotionUses,
 } from '../../../catalogue/promotion/index.ts'
 import type { Context, MemberContext } from '../../../context.ts'
-import { findSamePerson, watchedBuyer } from '../../../people/person/index.ts'
-import { benefitWords, hasBenefit, isMoreExpensive, shiftToCycle } from '../rules/benefit.ts'
+import { findAccountsOfSamePerson, findWatchEffects } from '../../../people/person/index.ts'
+import {
+  hasActivePromotion,
+  isAnyDeliveryDearer,
+  promotionEffectText,
+  promotionTermsFromCycle,
+} from '../rules/benefit.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import { priceOfCycle } from './price-delivery.ts'
-import { giftsShortOfStock, isInStock, reserveGifts } from './reserve-gifts.ts'
+import { priceLaterDelivery } from './price-delivery.ts'
+import { hasGiftsInStock, reserveGifts, underReservedGifts } from './reserve-gifts.ts'
 import type { SubscriptionView } from './show-subscription.ts'
 
 /** A promotion that a running contract takes, with what it gives in the next delivery. */
-export interface TakenBenefit extends GrantedPromotion {
+export interface AcceptedPromotion extends GrantedPromotion {
   offer: PromotionOffer
   /** Its name, what is charged with it, until which delivery, and what comes then, ready to show. */
   text: string
 }
 
 /**
- * The promotion that the shop offers beside this 解約の理由, in the cycles of the contract; null: it offers none.
+ * Loads the promotion that the shop offers beside this 解約の理由, its cycles counted from the contract's next delivery.
+ * null: it offers none.
  * @throws ShopError 409 with the reason, when this member can't have it now
  */
-export async function offeredBenefit(
+export async function loadOfferedPromotion(
   ctx: MemberContext,
   { row, benefits }: LoadedSubscription,
   reason: number,
 ): Promise<PromotionOffer | null> {
   const promotion_id = await promotionBeside(ctx, reason)
   if (promotion_id === null) return null
-  const askSamePerson = () => findSamePerson(ctx, row)
-  const watched = await watchedBuyer(ctx, askSamePerson)
+  const askSamePerson = () => findAccountsOfSamePerson(ctx, row)
+  const watched = await findWatchEffects(ctx, askSamePerson)
   const offer = watched.effects.has('no_offers')
     ? offerEndedText
     : await loadContractOffer(ctx, promotion_id, askSamePerson)
-  if (typeof offer === 'string') throw endedOffer(offer)
+  if (typeof offer === 'string') throw offerEndedError(offer)
   // One that may be had again after months can still be running here.
-  if (hasBenefit(benefits, promotion_id, row.cycle))
-    throw endedOffer(`${quoteName(offer.terms.promotion_name)}は、すでにこの定期便に付いています。`)
-  return { ...offer, terms: shiftToCycle(offer.terms, Math.max(2, row.cycle)) }
+  if (hasActivePromotion(benefits, promotion_id, row.cycle))
+    throw offerEndedError(`${wrapInQuoteMarks(offer.terms.promotion_name)}は、すでにこの定期便に付いています。`)
+  return { ...offer, terms: promotionTermsFromCycle(offer.terms, Math.max(2, row.cycle)) }
 }
 
 async function promotionBeside({ db, shop_id }: MemberContext, reason: number): Promise<number | null> {
@@ -69,37 +75,39 @@ async function promotionBeside({ db, shop_id }: MemberContext, reason: number): 
 }
 
 /**
- * What the next delivery gets of it, and its words. `draft`: the contract with it.
- * @throws ShopError 409 if that is nothing, or if any delivery would cost more
+ * Returns what the next delivery gets from an accepted promotion, with its description. `draft`: the contract with the
+ * promotion.
+ * @throws ShopError 409 if it has no effect, if any delivery would cost more, or if its gift is out of stock
  */
-export async function acceptedBenefit(
+export async function requireEffectivePromotion(
   ctx: MemberContext,
   offer: PromotionOffer,
   draft: LoadedSubscription,
   before: SubscriptionView,
   after: SubscriptionView,
-): Promise<TakenBenefit> {
+): Promise<AcceptedPromotion> {
   const { terms } = offer
   const { promotion_id, promotion_name, to_cycle } = terms
   const granted = after.quoted.granted.find((one) => one.terms.promotion_id === promotion_id)
   const isNoGain = terms.effect.kind !== 'gift' && after.view.payment_total >= before.view.payment_total
-  if (!granted || granted.yen === 0 || isNoGain || isMoreExpensive(before.view, after.view)) {
+  if (!granted || granted.yen === 0 || isNoGain || isAnyDeliveryDearer(before.view, after.view)) {
     const told = after.view.promotions.find((one) => one.promotion_id === promotion_id && !one.is_applied)
-    throw endedOffer(`${quoteName(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`)
+    throw offerEndedError(`${wrapInQuoteMarks(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`)
   }
-  if (!(await isInStock(ctx.db, draft.row, terms))) throw endedOffer(giftSoldOutText(promotion_name))
-  const text = benefitWords({
+  if (!(await hasGiftsInStock(ctx.db, draft.row, terms))) throw offerEndedError(giftSoldOutText(promotion_name))
+  const text = promotionEffectText({
     terms,
     next_delivery_date: draft.row.next_delivery_date,
     before: before.view.payment_total,
     after: after.view.payment_total,
     gifts: after.view.gifts,
-    afterwards: to_cycle === null ? null : await priceOfCycle(ctx, draft, to_cycle + 1),
+    afterwards: to_cycle === null ? null : await priceLaterDelivery(ctx, draft, to_cycle + 1),
   })
   return { ...granted, offer, text }
 }
 
-export const benefitChange = (after: string): SubscriptionChange => ({
+/** The 変更前・変更後 entry of an accepted promotion. `after`: its text. */
+export const promotionTakenChange = (after: string): SubscriptionChange => ({
   name: 'promotions',
   label: '特典',
   before: 'なし',
@@ -108,15 +116,19 @@ export const benefitChange = (after: string): SubscriptionChange => ({
 
 /** Whether the stock does not suffice for the gifts of all deliveries that it is for. */
 async function isShort(tx: Tx, shop_id: number, id: number, promotion_id: number): Promise<boolean> {
-  return (await giftsShortOfStock(tx, shop_id, [id])).some((one) => one.promotion_id === promotion_id)
+  return (await underReservedGifts(tx, shop_id, [id])).some((one) => one.promotion_id === promotion_id)
 }
 
-/** Copies it to the contract, and writes its use, in the transaction of the change. @throws ShopError 409 as `recordPromotionUses` */
-export async function saveBenefit(
+/**
+ * Copies the accepted promotion to the contract, records its use and reserves its gifts. Runs in the transaction of
+ * the change.
+ * @throws ShopError 409 if the promotion is used up, or its gift is out of stock
+ */
+export async function saveContractPromotion(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   { shop_id, id: subscription_id, customer_id }: SubscriptionRow,
-  taken: TakenBenefit,
+  taken: AcceptedPromotion,
 ): Promise<void> {
   const { terms } = taken
   const created_at = ctx.clock.now()
@@ -129,7 +141,8 @@ export async function saveBenefit(
       set: { terms, created_at },
     })
   await recordPromotionUses(tx, ctx, { shop_id, customer_id, order_id: null, subscription_id }, [taken])
-  if (!giftOf(terms)) return
+  if (!giftOfPromotion(terms)) return
   await reserveGifts(tx, shop_id, [subscription_id])
-  if (await isShort(tx, shop_id, subscription_id, promotion_id)) throw endedOffer(giftSoldOutText(terms.promotion_name))
+  if (await isShort(tx, shop_id, subscription_id, promotion_id))
+    throw offerEndedError(giftSoldOutText(terms.promotion_name))
 }

@@ -2,26 +2,26 @@ import type { Tx } from '@kushi/db/connect'
 import { billing_attempt } from '@kushi/db/schema/subscription'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { resumedBy } from '../rules/second-way.ts'
-import type { AttemptRow, LoadedSubscription } from './load-subscription.ts'
+import { retryCause } from '../rules/second-way.ts'
+import type { BillingAttemptRow, LoadedSubscription } from './load-subscription.ts'
 
 type Tried = Pick<LoadedSubscription, 'row' | 'attempts' | 'link_attempts'>
-type Outcome = Pick<AttemptRow, 'outcome'> & Partial<AttemptRow>
+type Outcome = Pick<BillingAttemptRow, 'outcome'> & Partial<BillingAttemptRow>
 
 /** Adds an attempt of the current cycle; returns its number. `tried`: the earlier ones. */
-export async function insertAttempt(
+export async function insertBillingAttempt(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   tried: Tried,
   outcome: Outcome,
 ): Promise<number> {
-  const row = attemptRow(ctx, tried, outcome)
+  const row = billingAttemptRow(ctx, tried, outcome)
   await tx.insert(billing_attempt).values(row)
   return row.attempt
 }
 
-/** The same as a row. */
-export function attemptRow(
+/** Builds the row of a new billing attempt of the current cycle. `attempts`: the earlier ones. */
+export function billingAttemptRow(
   { clock }: Pick<Context, 'clock'>,
   { row, attempts, link_attempts }: Tried,
   outcome: Outcome,
@@ -29,7 +29,7 @@ export function attemptRow(
   const { shop_id, id: subscription_id, cycle, payment_method_id, card_seq } = row
   const attempt = Math.max(0, ...[...attempts, ...link_attempts].map((one) => one.attempt)) + 1
   const tried_on = clock.today()
-  const resumed_by = resumedBy(row, attempts.at(-1))
+  const resumed_by = retryCause(row, attempts.at(-1))
   return { shop_id, subscription_id, cycle, attempt, payment_method_id, card_seq, tried_on, resumed_by, ...outcome }
 }
 
@@ -41,7 +41,7 @@ export async function closeAttemptsAsArranged(tx: Tx, shop_id: number, numbers: 
 }
 
 /** Closes an open attempt with its outcome; returns its number. */
-export async function closeAttempt(
+export async function closeBillingAttempt(
   tx: Tx,
   shop_id: number,
   provider_order_id: string,

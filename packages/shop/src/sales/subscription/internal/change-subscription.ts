@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { type Context, inTransaction, type MemberContext } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { type LoadedSubscription, loadWithDetails, ownSubscriptions } from './load-subscription.ts'
-import { type ChangePlan, type ChangeRequest, planSubscriptionChange } from './plan-change.ts'
+import {
+  type LoadedSubscription,
+  loadSubscriptionsWithDetails,
+  ownSubscriptionsCondition,
+} from './load-subscription.ts'
+import { planSubscriptionChange, type SubscriptionChangePlan, type SubscriptionChangeRequest } from './plan-change.ts'
 import { loadPriceBookFor } from './price-effect.ts'
-import { saveChanges } from './save-changes.ts'
+import { saveSubscriptionChanges } from './save-changes.ts'
 import { type NotifiedChange, notifyChanges } from './subscription-line.ts'
 
 /** A change of one subscription. */
-export interface ChangeOfOne extends ChangeRequest {
+export interface SingleSubscriptionChange extends SubscriptionChangeRequest {
   id: number
   /** Throws at once if another change holds the lock, instead of waiting. */
   noWait?: boolean
@@ -24,26 +28,26 @@ export interface ChangeOfOne extends ChangeRequest {
  */
 export function changeSubscription(
   ctx: MemberContext,
-  { id, noWait, ...change }: ChangeOfOne,
+  { id, noWait, ...change }: SingleSubscriptionChange,
 ): Promise<NotifiedChange> {
   return ctx.db.transaction(async (tx) => {
     const inside = inTransaction(ctx, tx)
     const [row] = await tx
       .select()
       .from(subscription)
-      .where(and(eq(subscription.id, id), ownSubscriptions(inside)))
+      .where(and(eq(subscription.id, id), ownSubscriptionsCondition(inside)))
       .for('update', noWait ? { noWait } : {})
     if (!row) throw notFound()
-    const [loaded] = await loadWithDetails(inside, [row])
+    const [loaded] = await loadSubscriptionsWithDetails(inside, [row])
     const plan = await planSubscriptionChange(inside, loaded!, change)
     if (isNothing(plan)) return { row, event: plan.event, changes: [] }
-    const [saved] = await saveChanges(tx, inside, [plan])
+    const [saved] = await saveSubscriptionChanges(tx, inside, [plan])
     return saved!
   })
 }
 
 /** What was asked for is there already: no version, no event, no mail. */
-const isNothing = ({ loaded, changed, changes, taken, detail }: ChangePlan) =>
+const isNothing = ({ loaded, changed, changes, taken, detail }: SubscriptionChangePlan) =>
   changes.length === 0 &&
   !taken &&
   changed.action === undefined &&
@@ -56,7 +60,7 @@ const isNothing = ({ loaded, changed, changes, taken, detail }: ChangePlan) =>
 
 interface Together<T> {
   /** Returns the change for one subscription; `result` is returned when it was made. @throws ShopError to refuse it */
-  change(loaded: LoadedSubscription): { change: ChangeRequest; result: T }
+  change(loaded: LoadedSubscription): { change: SubscriptionChangeRequest; result: T }
   /** Locks and writes nothing. */
   isTried: boolean
 }
@@ -67,7 +71,7 @@ interface Together<T> {
  * another process has locked, or that do not exist, are left out; a single one is waited for. A member's own change stays
  * a function of its own: it is priced by queries in its transaction, and refused with an error instead of a reason.
  */
-export function changeTogether<T>(
+export function changeSubscriptionsForMembers<T>(
   ctx: Context,
   ids: readonly number[],
   { change: changeOf, isTried }: Together<T>,
@@ -78,16 +82,20 @@ export function changeTogether<T>(
       .select()
       .from(subscription)
       .where(
-        and(eq(subscription.shop_id, ctx.shop_id), isAnyOf(subscription.id, ids), gt(subscription.summary_status, 0)),
+        and(
+          eq(subscription.shop_id, ctx.shop_id),
+          isAnyOfCondition(subscription.id, ids),
+          gt(subscription.summary_status, 0),
+        ),
       )
       .orderBy(asc(subscription.id))
-    const all = await loadWithDetails(
+    const all = await loadSubscriptionsWithDetails(
       inside,
       await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})),
     )
     const book = await loadPriceBookFor(inside, all)
     const became = new Map<number, T | ShopError>()
-    const planned: ChangePlan[] = []
+    const planned: SubscriptionChangePlan[] = []
     for (const loaded of all) {
       const { id, customer_id } = loaded.row
       const member = { ...inside, customer_id, token_hash: null }
@@ -102,7 +110,7 @@ export function changeTogether<T>(
       }
     }
     if (isTried) return became
-    const saved = await saveChanges(tx, inside, planned)
+    const saved = await saveSubscriptionChanges(tx, inside, planned)
     if (!inside.is_quiet) await notifyChanges(tx, inside, saved)
     return became
   })

@@ -1,5 +1,5 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { delivery } from '@kushi/db/schema/delivery'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import { and, eq } from 'drizzle-orm'
@@ -16,7 +16,7 @@ interface Side extends Pick<SubscriptionView, 'view'> {
  * Returns 変更前・変更後 of a change. Also reports a newly chosen method when the next delivery still goes by the old one,
  * because the deliveries after it go by the new one, at its fee.
  */
-export async function changesOf(
+export async function subscriptionChangesOf(
   ctx: PriceContext,
   before: Side,
   after: Side,
@@ -28,7 +28,7 @@ export async function changesOf(
   const methods = await ctx.db
     .select({ id: delivery.id, name: delivery.delivery_name })
     .from(delivery)
-    .where(and(eq(delivery.shop_id, before.row.shop_id), isAnyOf(delivery.id, ids)))
+    .where(and(eq(delivery.shop_id, before.row.shop_id), isAnyOfCondition(delivery.id, ids)))
   const [was, is] = ids.map((id) => methods.find((one) => one.id === id)!.name)
   const now = `${was}(次回は${before.view.delivery_name})`
   return [{ name: 'delivery_id', label: '配送方法', before: now, after: is! }, ...changes]

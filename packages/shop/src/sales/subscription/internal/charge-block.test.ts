@@ -2,7 +2,7 @@ import type { Db } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
@@ -10,10 +10,10 @@ import { PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.
 import { blockOfDay } from '../../../testing/block-of-day.ts'
 import { queuedMails } from '../../../testing/outbox.ts'
 import { rowOf, subscribed } from '../../../testing/subscription.ts'
-import { runDay } from '../run-day.ts'
-import { chargeBlock } from './charge-block.ts'
+import { runDailyDeliveries } from '../run-day.ts'
+import { chargeDeliveryBlock } from './charge-block.ts'
 import { type ChargeResult, chargeDelivery } from './charge-delivery.ts'
-import { writeBlock } from './write-block.ts'
+import { writeDeliveryBlock } from './write-block.ts'
 import { writeDelivery } from './write-delivery.ts'
 
 const day = await blockOfDay()
@@ -23,11 +23,11 @@ const provider = { mayAsk: () => true, note: () => undefined }
 async function written(n: number) {
   const ids: number[] = []
   for (let i = 0; i < n; i++) ids.push((await subscribed(db, day.ctx)).id)
-  return { ids, all: (await writeBlock(day.ctx, ids)).written }
+  return { ids, all: (await writeDeliveryBlock(day.ctx, ids)).written }
 }
 async function charge(all: Awaited<ReturnType<typeof written>>['all']) {
   const results: (ChargeResult | null)[] = []
-  await chargeBlock(day.ctx, all, provider, (one, result) => {
+  await chargeDeliveryBlock(day.ctx, all, provider, (one, result) => {
     results[all.indexOf(one)] = result
   })
   return results
@@ -36,7 +36,7 @@ const states = async () => {
   const rows = await db
     .select({ status: orders.status, state: payment.state, claimed_until: payment.claimed_until })
     .from(orders)
-    .innerJoin(payment, refersTo(payment.order_id, orders))
+    .innerJoin(payment, refersToCondition(payment.order_id, orders))
     .orderBy(orders.id)
   return rows.map(({ status, state, claimed_until }) => [status, state, claimed_until])
 }
@@ -145,7 +145,7 @@ test('a refusal, no response and an unexpected error beside others: each has its
   expect((await states()).every(([, , claimed_until]) => claimed_until === null)).toBe(true)
   expect(await rowOf(db, ids[0]!)).toMatchObject({ summary_status: 2 })
   day.ledger.port.authorise = authorise
-  expect(await runDay(day.ctx)).toMatchObject({ arranged: 2, broken: 0 })
+  expect(await runDailyDeliveries(day.ctx)).toMatchObject({ arranged: 2, broken: 0 })
   expect(day.ledger.charged()).toHaveLength(3)
 })
 
@@ -156,6 +156,6 @@ test('if they can’t be written together, each is written individually', async 
   )
   expect(await charge(all)).toEqual(['arranged', null, 'arranged'])
   await db.execute('alter table subscription_event drop constraint broken')
-  expect(await runDay(day.ctx)).toMatchObject({ arranged: 1 })
+  expect(await runDailyDeliveries(day.ctx)).toMatchObject({ arranged: 1 })
   expect(day.ledger.charged().map(({ executions }) => executions)).toEqual([1, 1, 1])
 })

@@ -1,8 +1,13 @@
 import type { Context } from '../../../context.ts'
 import { PaymentRefused } from '../../../ports/payment-port.ts'
-import { askUnattended, type PaymentRow, recordAnswer, withClaims } from '../../payment/index.ts'
-import { type ChargeResult, chargeResults, type DeliveryToCharge, payeeOf } from './charge-delivery.ts'
-import { type AuthorisedCharge, settleAuthorised } from './settle-authorised.ts'
+import { authoriseUnattended, type PaymentRow, recordPaymentAnswer, withClaims } from '../../payment/index.ts'
+import {
+  type ChargeResult,
+  chargeResultByOutcome,
+  type DeliveryToCharge,
+  deliveryPaymentSubjectOf,
+} from './charge-delivery.ts'
+import { type AuthorisedCharge, recordAuthorisedCharges } from './settle-authorised.ts'
 
 /** Whether a provider may still be called, and whether it responds. */
 interface Provider {
@@ -18,7 +23,7 @@ const waitMs = 1_000
  * number; writes authorisations in sets. If it is killed, charges that are not written are requested again by the same
  * number. Calls `report` with the result of each: `null` is an unexpected error.
  */
-export const chargeBlock = (
+export const chargeDeliveryBlock = (
   ctx: Context,
   written: readonly DeliveryToCharge[],
   provider: Provider,
@@ -43,13 +48,19 @@ export const chargeBlock = (
         else if (!provider.mayAsk(one.payment_method_id)) report(one, 'open')
         else
           try {
-            const answer = await askUnattended(ctx, { row, source: one.source }, one.bill)
+            const answer = await authoriseUnattended(ctx, { row, source: one.source }, one.bill)
             provider.note(one.payment_method_id, answer !== null)
             if (answer === null) report(one, 'unanswered')
             else if (!(answer instanceof PaymentRefused) && answer.kind === 'authorised') {
               if (gathered.length === 0) since = performance.now()
               gathered.push({ one, claimed: row, reference: answer.reference })
-            } else report(one, chargeResults[(await recordAnswer(ctx, payeeOf(one), row, false, answer)).kind])
+            } else
+              report(
+                one,
+                chargeResultByOutcome[
+                  (await recordPaymentAnswer(ctx, deliveryPaymentSubjectOf(one), row, false, answer)).kind
+                ],
+              )
           } catch (error) {
             report(one, null, error)
           }
@@ -68,7 +79,7 @@ async function writeAll(
   done: (row: PaymentRow) => void,
   report: (one: DeliveryToCharge, result: ChargeResult | null, error?: unknown) => void,
 ): Promise<void> {
-  const settled = await settleAuthorised(ctx, all).catch((error: unknown) => {
+  const settled = await recordAuthorisedCharges(ctx, all).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'charges could not be written together')
     return new Set<number>()
   })
@@ -79,7 +90,12 @@ async function writeAll(
     } else
       try {
         const answer = { kind: 'authorised', reference } as const
-        report(one, chargeResults[(await recordAnswer(ctx, payeeOf(one), claimed, false, answer)).kind])
+        report(
+          one,
+          chargeResultByOutcome[
+            (await recordPaymentAnswer(ctx, deliveryPaymentSubjectOf(one), claimed, false, answer)).kind
+          ],
+        )
       } catch (error) {
         report(one, null, error)
       }

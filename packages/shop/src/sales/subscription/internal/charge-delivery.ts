@@ -1,33 +1,40 @@
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
-import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
+import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentOrder, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
-import { loadBill, lockOrderRow, mailHeld, type OrderRow, refuseOrder, writeStatus } from '../../order/index.ts'
+import {
+  loadProviderBill,
+  lockOrderRow,
+  mailPaymentUnderReview,
+  type OrderRow,
+  refuseOrder,
+  writeOrderStatus,
+} from '../../order/index.ts'
 import {
   authorisePayment,
-  concludePayment,
-  type Outcome,
-  type Payee,
+  decidePaymentFromRecord,
+  type PaymentOutcome,
   type PaymentRow,
-  recordDecline,
+  type PaymentSubject,
+  recordCardDecline,
   withClaims,
 } from '../../payment/index.ts'
 import { dunningOf } from '../rules/dunning.ts'
-import { isEnding } from '../rules/ending.ts'
-import { closeAttempt } from './billing-attempt.ts'
+import { endsAfterArrangedDelivery } from '../rules/ending.ts'
+import { closeBillingAttempt } from './billing-attempt.ts'
 import { completeArrangement } from './complete-arrangement.ts'
-import { endOnRequest } from './end-on-request.ts'
-import { type LoadedSubscription, loadWithDetails } from './load-subscription.ts'
-import { recordFailure } from './record-failure.ts'
+import { endAfterLastDelivery } from './end-on-request.ts'
+import { type LoadedSubscription, loadSubscriptionsWithDetails } from './load-subscription.ts'
+import { recordDeliveryFailure } from './record-failure.ts'
 import { reserveGifts } from './reserve-gifts.ts'
-import type { Correspondence } from './subscription-mail.ts'
+import type { SubscriptionMailContext } from './subscription-mail.ts'
 import type { ArrangementResult } from './write-delivery.ts'
 
-/** What the run has already loaded of a delivery to charge. */
+/** A written delivery with everything that its charge needs, so that it is not loaded again. */
 export interface DeliveryToCharge {
   subscription_id: number
   order_id: number
@@ -35,23 +42,24 @@ export interface DeliveryToCharge {
   payment_method_id: number | null
   source: PaymentSource
   bill: PaymentOrder
-  mail: Correspondence
+  mail: SubscriptionMailContext
 }
 
 /** `unanswered`: open, because the provider did not respond. */
 export type ChargeResult = ArrangementResult['result'] | 'unanswered'
 
 /** A later delivery as the subject of a payment. */
-export const payeeOf = (written?: DeliveryToCharge): Payee<OrderRow> => ({
+export const deliveryPaymentSubjectOf = (written?: DeliveryToCharge): PaymentSubject<OrderRow> => ({
   async lock(tx, { shop_id, order_id }) {
     const subject = await lockOrderRow(tx, { shop_id, id: order_id })
     return { subject, waits: subject.status === 'payment_pending' }
   },
-  bill: async (ctx, { shop_id, order_id }) => written?.bill ?? (await loadBill(ctx, { shop_id, id: order_id })).order,
+  bill: async (ctx, { shop_id, order_id }) =>
+    written?.bill ?? (await loadProviderBill(ctx, { shop_id, id: order_id })).order,
   async authorised(tx, ctx, order, { shop_id, provider_order_id }) {
-    const [arranged] = await writeStatus(tx, ctx, [order], 'arranged')
+    const [arranged] = await writeOrderStatus(tx, ctx, [order], 'arranged')
     const [row] = await tx.select().from(subscription).where(ofOrder(order))
-    await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
+    await closeBillingAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
     await completeArrangement(tx, ctx, [{ row: row!, order: arranged!, mail: written?.mail }])
   },
   async declined(tx, ctx, order, { provider_order_id, payment_method_id }, refused) {
@@ -59,21 +67,22 @@ export const payeeOf = (written?: DeliveryToCharge): Payee<OrderRow> => ({
     await refuseOrder(tx, ctx, order)
     const rows = await tx.select().from(subscription).where(ofOrder(order))
     await reserveGifts(tx, order.shop_id, [order.subscription_id!])
-    const [loaded] = await loadWithDetails({ ...ctx, db: tx }, rows)
+    const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, rows)
     const { row, link_attempts } = loaded!
     if (link_attempts.every((one) => one.provider_order_id !== provider_order_id))
-      return recordFailure(tx, ctx, beforeOpen(loaded!), { failure, provider_order_id })
+      return recordDeliveryFailure(tx, ctx, beforeOpen(loaded!), { failure, provider_order_id })
     // The contract stays refused as it was, and its plan with it.
-    await closeAttempt(tx, order.shop_id, provider_order_id, { outcome: 'failed', failure })
-    if (isCard(payment_method_id)) await recordDecline({ ...ctx, db: tx }, refused, order.customer_id)
-    if (isEnding(row)) await endOnRequest(tx, ctx, row)
+    await closeBillingAttempt(tx, order.shop_id, provider_order_id, { outcome: 'failed', failure })
+    if (isCardPayment(payment_method_id)) await recordCardDecline({ ...ctx, db: tx }, refused, order.customer_id)
+    if (endsAfterArrangedDelivery(row)) await endAfterLastDelivery(tx, ctx, row)
   },
-  underReview: (tx, ctx, _order, row) => mailHeld(tx, ctx, row),
+  underReview: (tx, ctx, _order, row) => mailPaymentUnderReview(tx, ctx, row),
 })
 
-export const deliveryPayee = payeeOf()
+export const deliveryPaymentSubject = deliveryPaymentSubjectOf()
 
-const ofOrder = ({ shop_id, subscription_id }: OrderRow) => isRow(subscription, { shop_id, id: subscription_id! })
+const ofOrder = ({ shop_id, subscription_id }: OrderRow) =>
+  sameRowCondition(subscription, { shop_id, id: subscription_id! })
 
 /** The subscription without the open attempt, so that its failure counts on from the earlier attempts. */
 function beforeOpen(loaded: LoadedSubscription): LoadedSubscription {
@@ -83,15 +92,15 @@ function beforeOpen(loaded: LoadedSubscription): LoadedSubscription {
 
 /**
  * Charges a delivery by the subscription's payment method while the customer is absent (merchant-initiated). Continues
- * an interrupted attempt, and looks up one under review, or one by a link whose payer did not come back. It stays beside `chargeBlock`, which takes what the run has just
+ * an interrupted attempt, and looks up one under review, or one by a link whose payer did not come back. It stays beside `chargeDeliveryBlock`, which takes what the run has just
  * written and loaded: this one knows a number only, and the attempt may have been asked before or wait for a person.
  */
 export async function chargeDelivery(ctx: Context, number: string): Promise<ChargeResult> {
   const source = async (row: PaymentRow) => ((await isByLink(ctx, row)) ? null : sourceOf(ctx, row))
-  const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
-  if (asked) return chargeResults[asked.kind]
+  const asked = await authorisePayment(ctx, deliveryPaymentSubject, { number, source, return_url: null })
+  if (asked) return chargeResultByOutcome[asked.kind]
   return withClaims(ctx, [number], ['held', 'redirected'], async ([row]) =>
-    row ? chargeResults[(await concludePayment(ctx, deliveryPayee, row)).kind] : 'passed',
+    row ? chargeResultByOutcome[(await decidePaymentFromRecord(ctx, deliveryPaymentSubject, row)).kind] : 'passed',
   )
 }
 
@@ -102,8 +111,8 @@ async function isByLink({ db }: Context, { shop_id, provider_order_id }: Payment
   return (await db.$count(billing_attempt, mine)) > 0
 }
 
-/** How the run counts the outcome of a payment. */
-export const chargeResults: Record<Outcome['kind'], ChargeResult> = {
+/** Maps the outcome of a payment to the result that the daily run counts. */
+export const chargeResultByOutcome: Record<PaymentOutcome['kind'], ChargeResult> = {
   authorised: 'arranged',
   declined: 'failed',
   under_review: 'open',
@@ -119,11 +128,11 @@ async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRo
   const [found] = await ctx.db
     .select({ gmo_id: customer.gmo_id, charge_permission_id: subscription.charge_permission_id })
     .from(orders)
-    .innerJoin(customer, refersTo(orders.customer_id, customer))
-    .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
-    .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
+    .innerJoin(subscription, refersToCondition(orders.subscription_id, subscription))
+    .where(sameRowCondition(orders, { shop_id: row.shop_id, id: row.order_id }))
   const source = paymentSourceOf({ ...row, ...found! })
-  if (!source) throw new PaymentRefused(isCard(row.payment_method_id) ? 'no_card' : 'agreement_closed', '')
+  if (!source) throw new PaymentRefused(isCardPayment(row.payment_method_id) ? 'no_card' : 'agreement_closed', '')
   return { row, source }
 }
 
@@ -132,7 +141,7 @@ type Means = Pick<PaymentRow, 'payment_method_id' | 'card_seq'> & {
   charge_permission_id: string | null
 }
 
-/** Returns null if there is none. */
+/** 支払い元 of a later delivery; null: there is none. */
 export function paymentSourceOf({
   payment_method_id,
   gmo_id,

@@ -1,15 +1,20 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { delivery } from '@kushi/db/schema/delivery'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
 import { daysBetween } from '@kushi/values/calendar-date'
-import { isCash, isInvoice, onceOnlyText, paymentMethod } from '@kushi/values/payment-method'
+import {
+  isCashOnDelivery,
+  isDeferredPayment,
+  notForSubscriptionsText,
+  paymentMethod,
+} from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { checkPayment } from '../../order/index.ts'
-import { deferredPartyFailures, findHold, heldText } from '../../payment/index.ts'
+import { deferredPartyFailures, findPaymentHold, PAYMENTS_ON_HOLD_TEXT } from '../../payment/index.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import type { SubscriptionView } from './show-subscription.ts'
@@ -30,7 +35,7 @@ const PAYMENT_DEPENDS_ON = [
  * that existed before are ignored if the change does not concern them. Pausing and cancelling are always possible.
  * @throws ShopError 422 with the fields
  */
-export async function checkPaymentOf(
+export async function checkSubscriptionPayment(
   ctx: MemberContext,
   draft: LoadedSubscription,
   { view, quoted }: SubscriptionView,
@@ -42,14 +47,14 @@ export async function checkPaymentOf(
   if (isEnding || isPausing || !changed.some((name) => PAYMENT_DEPENDS_ON.includes(name))) return
   if (
     changed.includes('payment_method_id') &&
-    !isCash(after.payment_method_id) &&
-    (await findHold(ctx.db, ctx.shop_id))
+    !isCashOnDelivery(after.payment_method_id) &&
+    (await findPaymentHold(ctx.db, ctx.shop_id))
   )
-    throw invalidFields([{ path: 'payment_method_id', message_id: 'refused', message: heldText }])
+    throw invalidFields([{ path: 'payment_method_id', message_id: 'refused', message: PAYMENTS_ON_HOLD_TEXT }])
   // Prepaid: the method is not checked until another one is chosen.
   if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
   const isWayChosen = changed.includes('delivery_id') && !changed.includes('payment_method_id')
-  const failures = await choiceFailures(ctx, draft, quoted, isWayChosen)
+  const failures = await paymentChoiceFailures(ctx, draft, quoted, isWayChosen)
   if (failures.length > 0) throw invalidFields(failures)
 }
 
@@ -58,7 +63,7 @@ export async function checkPaymentOf(
  * Items of this delivery only may turn it into a parcel. Cash on delivery that a letterbox delivery would prevent the
  * time after is rejected now, not on its day.
  */
-export async function choiceFailures(
+export async function paymentChoiceFailures(
   ctx: MemberContext,
   { row, items, benefits, kept, notes }: LoadedSubscription,
   { summary }: Pick<PriceQuote, 'summary'>,
@@ -66,7 +71,7 @@ export async function choiceFailures(
 ): Promise<FieldFailure[]> {
   const failures = await paymentFailures(ctx, row, summary.payment_total, summary.delivery_id, isWayChosen)
   const every = items.filter(({ only_cycle }) => only_cycle === null)
-  if (failures.length > 0 || !isCash(row.payment_method_id) || every.length === items.length) return failures
+  if (failures.length > 0 || !isCashOnDelivery(row.payment_method_id) || every.length === items.length) return failures
   const later = await priceDelivery(ctx, {
     row,
     items: every,
@@ -95,7 +100,7 @@ export async function paymentFailures(
   const { payment_method_id, delivery_notes } = row
   const refused = (message: string, path = 'payment_method_id') => [{ path, message_id: 'cmn-err-002', message }]
   const { kind, name } = paymentMethod(payment_method_id)
-  const onceOnly = onceOnlyText(payment_method_id)
+  const onceOnly = notForSubscriptionsText(payment_method_id)
   if (onceOnly) return refused(onceOnly)
   if (kind === 'wallet' && row.charge_permission_id === null)
     return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
@@ -107,11 +112,11 @@ export async function paymentFailures(
     await checkPayment(ctx, { payment_method_id, is_subscription: true, amount: due, ...delivered })
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    return isWayChosen && mail_delivery_flag && isCash(payment_method_id)
+    return isWayChosen && mail_delivery_flag && isCashOnDelivery(payment_method_id)
       ? refused(`${error.message}ほかの配送方法をお選びいただくか、先にお支払い方法を変更してください。`, 'delivery_id')
       : refused(error.message)
   }
-  return partyFailures(row)
+  return billRecipientFailures(row)
 }
 
 /** Returns why this delivery alone can't be paid so by who is present; null: it can. The contract's own way stays. */
@@ -128,23 +133,23 @@ export async function onceFailure(
       mail_delivery_flag: await isMailDelivery(ctx, row, delivery_id),
       delivery_notes: row.delivery_notes,
       delivery_in_days: daysBetween(ctx.clock.today(), row.next_delivery_date),
-      is_held: (await findHold(ctx.db, ctx.shop_id)) !== null,
+      is_held: (await findPaymentHold(ctx.db, ctx.shop_id)) !== null,
     })
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     return error.fields?.[0]?.message ?? error.message
   }
-  return partyFailures(row)[0]?.message ?? null
+  return billRecipientFailures(row)[0]?.message ?? null
 }
 
 async function isMailDelivery(ctx: MemberContext, { shop_id }: SubscriptionRow, id: number): Promise<boolean> {
   const [method] = await ctx.db
     .select({ mail_delivery_flag: delivery.mail_delivery_flag })
     .from(delivery)
-    .where(isRow(delivery, { shop_id, id }))
+    .where(sameRowCondition(delivery, { shop_id, id }))
   return method!.mail_delivery_flag
 }
 
 /** Returns why the provider could not examine the recipient of a bill; empty: it can, or there is no bill. */
-export const partyFailures = (row: SubscriptionRow): FieldFailure[] =>
-  isInvoice(row.payment_method_id) ? deferredPartyFailures({ ...row, address: addressLine(row) }) : []
+export const billRecipientFailures = (row: SubscriptionRow): FieldFailure[] =>
+  isDeferredPayment(row.payment_method_id) ? deferredPartyFailures({ ...row, address: addressLine(row) }) : []

@@ -1,22 +1,22 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { delivery } from '@kushi/db/schema/delivery'
 import { order_item } from '@kushi/db/schema/order'
 import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { orderedTimes } from '@kushi/values/product-set'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { orderedQuantityTexts } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { enqueueMails } from '../../../messaging/message/index.ts'
-import { announceAll } from '../../../messaging/webhook/index.ts'
+import { publishEvents } from '../../../messaging/webhook/index.ts'
 import { orderEventData } from '../../order/index.ts'
 import type { OrderRow, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
-import { type Correspondence, loadCorrespondence, subscriptionMailTo } from './subscription-mail.ts'
+import { loadSubscriptionMailContext, type SubscriptionMailContext, subscriptionMailTo } from './subscription-mail.ts'
 
 type ArrangedOrder = Pick<OrderRow, 'id' | 'order_no' | 'delivery_id' | 'delivery_date' | 'payment_total'>
 
@@ -26,7 +26,7 @@ type Method = Pick<typeof delivery.$inferSelect, 'id' | 'delivery_name'>
 export interface ArrangedDelivery {
   row: SubscriptionRow
   order: ArrangedOrder
-  mail?: Correspondence | undefined
+  mail?: SubscriptionMailContext | undefined
 }
 
 /** 手配済み: paid, or payable on delivery, of one shop. Runs in the transaction that sets the orders to `arranged`. */
@@ -48,7 +48,7 @@ export async function completeArrangement(tx: Tx, ctx: Context, all: readonly Ar
       detail: { order_no, version: row.version },
     })),
   )
-  await announceAll(
+  await publishEvents(
     tx,
     { shop_id, at: ctx.clock.now() },
     all.map(({ order }) => ({ event: 'order.placed', data: orderEventData({ ...order, status: 'arranged' }) })),
@@ -73,12 +73,12 @@ export async function completeArrangement(tx: Tx, ctx: Context, all: readonly Ar
   const noticed = await noticedDays(tx, shop_id, saved)
   const mails = []
   for (const { row, order, mail } of saved) {
-    const to = mail ?? (await loadCorrespondence({ ...ctx, db: tx }, row, 'arranged'))
+    const to = mail ?? (await loadSubscriptionMailContext({ ...ctx, db: tx }, row, 'arranged'))
     const goods = items.filter(({ order_id }) => order_id === order.id)
     mails.push({
       dedupe_key: `subscription-arranged:${order.order_no}`,
       mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', {
-        facts: [...orderedTimes(goods), ...factsOf(order, methods, noticed.get(row.id) ?? null)],
+        facts: [...orderedQuantityTexts(goods), ...factsOf(order, methods, noticed.get(row.id) ?? null)],
         pictures: goods.map(({ product_image }) => product_image),
       }),
       about: { customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
@@ -92,11 +92,11 @@ async function noticedDays(tx: Tx, shop_id: number, all: readonly { row: Subscri
   const notices = await tx
     .select({ id: subscription.id, noticed_for: subscription_cycle.noticed_for })
     .from(subscription_cycle)
-    .innerJoin(subscription, refersTo(subscription_cycle.subscription_id, subscription))
+    .innerJoin(subscription, refersToCondition(subscription_cycle.subscription_id, subscription))
     .where(
       and(
         eq(subscription_cycle.shop_id, shop_id),
-        isAnyOf(
+        isAnyOfCondition(
           subscription_cycle.subscription_id,
           all.map(({ row }) => row.id),
         ),
@@ -114,11 +114,11 @@ const factsOf = (
 ) => [
   `ご注文番号: ${order_no}`,
   `配送方法: ${methods.find(({ id }) => id === delivery_id)!.delivery_name}`,
-  `お届け予定日: ${delivery_date ? formatWithWeekday(delivery_date) : '最短'}${movedText(delivery_date, noticed_for)}`,
+  `お届け予定日: ${delivery_date ? formatDateWithWeekday(delivery_date) : '最短'}${movedText(delivery_date, noticed_for)}`,
   `お支払い金額: ${formatYen(payment_total)}(税込)`,
 ]
 
 const movedText = (day: CalendarDate | null, noticed_for: CalendarDate | null): string =>
   day === null || noticed_for === null || day === noticed_for
     ? ''
-    : `(先にお知らせした${formatWithWeekday(noticed_for)}から変わりました)`
+    : `(先にお知らせした${formatDateWithWeekday(noticed_for)}から変わりました)`

@@ -1,30 +1,30 @@
 import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
-import { returnUnusedShare } from '../../../catalogue/point/index.ts'
+import { returnPrepaidPointShare } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { enqueueMail } from '../../../messaging/message/index.ts'
-import { loadWithDetails, type SubscriptionRow } from './load-subscription.ts'
+import { loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
 import { type EventDetail, recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
-import { changedKey, subscriptionMail } from './subscription-mail.ts'
+import { changeMessageKey, subscriptionMail } from './subscription-mail.ts'
 import { yearlyRefund } from './yearly.ts'
 
 /** The last delivery arrived or can't be made: 解約 as the member asked for it, with their reason. */
-export async function endOnRequest(tx: Tx, ctx: Context, row: SubscriptionRow): Promise<void> {
+export async function endAfterLastDelivery(tx: Tx, ctx: Context, row: SubscriptionRow): Promise<void> {
   const { shop_id, id, customer_id } = row
   const saved = await saveSubscription(tx, row, 'cancel', { final_cycle: null, skipped_dates: [] })
-  const [loaded] = await loadWithDetails({ ...ctx, db: tx }, [row])
+  const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
   const rest = yearlyRefund(loaded!)
   const { reason, reason_label, detail, offered } = await lastAsked(tx, row)
   const why = Object.fromEntries(
     Object.entries({ reason, reason_label, detail, offered }).filter(([, one]) => one !== undefined),
   )
   await recordEvent(tx, ctx, row, 'cancelled', { ...why, ...rest, version: saved.version })
-  if (rest.rest_points) await returnUnusedShare(tx, ctx, rest.rest_points.order_id, rest.rest_points.points)
+  if (rest.rest_points) await returnPrepaidPointShare(tx, ctx, rest.rest_points.order_id, rest.rest_points.points)
   if (ctx.is_quiet) return
   const mail = await subscriptionMail(tx, ctx, saved, 'cancelled', { given: rest })
-  await enqueueMail(tx, shop_id, changedKey(saved), mail, { customer_id, subscription_id: id })
+  await enqueueMail(tx, shop_id, changeMessageKey(saved), mail, { customer_id, subscription_id: id })
 }
 
 async function lastAsked(tx: Tx, { shop_id, id }: SubscriptionRow): Promise<EventDetail> {

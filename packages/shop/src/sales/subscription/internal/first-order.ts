@@ -5,10 +5,10 @@ import {
   subscription_event,
   subscription_order_item,
 } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
-import { isCard } from '@kushi/values/payment-method'
-import { promisedParts } from '@kushi/values/product-set'
-import { promisedFrom } from '@kushi/values/quantity-price'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { isCardPayment } from '@kushi/values/payment-method'
+import { setPartsSnapshot } from '@kushi/values/product-set'
+import { subscriptionPriceFromPieces } from '@kushi/values/quantity-price'
 import type { Context, Input } from '../../../context.ts'
 import type { OrderAssessment, OrderRow } from '../../order/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
@@ -17,7 +17,7 @@ import { saveSubscription } from './save-subscription.ts'
 import { storePaceAnswers } from './store-pace-answers.ts'
 
 /** A subscription begins when its first order is paid. */
-export async function beginSubscription(
+export async function activateSubscription(
   tx: Tx,
   order: OrderRow,
   { charge_permission_id }: Record<string, string>,
@@ -31,10 +31,13 @@ export async function recordFirstCard(tx: Tx, order: OrderRow, card_seq: number 
   if (row) await saveSubscription(tx, row, null, { card_seq })
 }
 
-/** Its member may have chosen another card or another method before this one was saved. */
+/**
+ * Sets the card that paid the first order as the subscription's card. Changes nothing if the member has chosen another
+ * card or method meanwhile.
+ */
 export async function adoptSavedCard(tx: Tx, ctx: Context, order: OrderRow, card_seq: number): Promise<void> {
   const row = await begunWith(tx, order)
-  if (!row || !isCard(row.payment_method_id) || row.card_seq !== null) return
+  if (!row || !isCardPayment(row.payment_method_id) || row.card_seq !== null) return
   const { version } = await saveSubscription(tx, row, null, { card_seq })
   await recordEvent(tx, ctx, row, 'card_kept', { version })
 }
@@ -42,7 +45,7 @@ export async function adoptSavedCard(tx: Tx, ctx: Context, order: OrderRow, card
 /** The subscription of an order, which the caller has locked with it. */
 async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Promise<SubscriptionRow | null> {
   if (id === null) return null
-  const [row] = await tx.select().from(subscription).where(isRow(subscription, { shop_id, id }))
+  const [row] = await tx.select().from(subscription).where(sameRowCondition(subscription, { shop_id, id }))
   return row!
 }
 
@@ -50,7 +53,7 @@ async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Pr
  * Writes the subscription that begins with this order and returns its id. Its status is 0 until the first order is
  * received. That order is cycle 1, so `next_delivery_date` is the date of cycle 2.
  */
-export async function writeSubscription(
+export async function insertSubscription(
   tx: Tx,
   { actor }: Context,
   order: OrderRow,
@@ -72,7 +75,8 @@ export async function writeSubscription(
       next_delivery_date: assessed.next_delivery_date!,
       next_next_delivery_date: assessed.next_next_delivery_date!,
       payment_method_id: order.payment_method_id,
-      card_seq: isCard(order.payment_method_id) && input.card && 'card_seq' in input.card ? input.card.card_seq : null,
+      card_seq:
+        isCardPayment(order.payment_method_id) && input.card && 'card_seq' in input.card ? input.card.card_seq : null,
       delivery_fee: assessed.summary.following!.delivery_fee,
       agreed_terms: assessed.agreed,
       cycle: 2,
@@ -91,10 +95,10 @@ export async function writeSubscription(
       product_sku_id: item.id,
       quantity: item.quantity,
       following_price: item.following_price,
-      promised_from: promisedFrom(item, item.quantity),
+      promised_from: subscriptionPriceFromPieces(item, item.quantity),
       lump_sum_payment_flag: item.lump_sum_payment_flag,
       lump_sum_payment_num: item.lump_sum_payment_num,
-      parts: promisedParts(item),
+      parts: setPartsSnapshot(item),
     })),
   )
   await storePaceAnswers(tx, order, id, input.items)

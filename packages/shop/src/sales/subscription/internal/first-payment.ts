@@ -1,8 +1,8 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { sum } from '@kushi/values/sum'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { FirstPayment } from '../rules/yearly.ts'
@@ -32,14 +32,20 @@ export async function loadFirstOrders(
     const firsts = await db
       .select({ order: orders, paid: payment })
       .from(orders)
-      .leftJoin(payment, refersTo(payment.order_id, orders))
-      .where(and(isAnyOf(orders.shop_id, shops), isAnyOf(orders.subscription_id, ids), eq(orders.cycle, 1)))
+      .leftJoin(payment, refersToCondition(payment.order_id, orders))
+      .where(
+        and(
+          isAnyOfCondition(orders.shop_id, shops),
+          isAnyOfCondition(orders.subscription_id, ids),
+          eq(orders.cycle, 1),
+        ),
+      )
       .orderBy(asc(payment.id))
     const order_ids = firsts.map(({ order }) => order.id)
     const sold = await db
       .select()
       .from(order_item)
-      .where(and(isAnyOf(order_item.shop_id, shops), isAnyOf(order_item.order_id, order_ids)))
+      .where(and(isAnyOfCondition(order_item.shop_id, shops), isAnyOfCondition(order_item.order_id, order_ids)))
     const credited = await db
       .select({
         shop_id: order_credit.shop_id,
@@ -47,11 +53,11 @@ export async function loadFirstOrders(
         amount: sql<number>`sum(${order_credit_item.amount})::int`,
       })
       .from(order_credit)
-      .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
+      .innerJoin(order_credit_item, refersToCondition(order_credit_item.order_credit_id, order_credit))
       .where(
         and(
-          isAnyOf(order_credit.shop_id, shops),
-          isAnyOf(order_credit.order_id, order_ids),
+          isAnyOfCondition(order_credit.shop_id, shops),
+          isAnyOfCondition(order_credit.order_id, order_ids),
           ne(order_credit_item.kind, 'reduction'),
         ),
       )

@@ -3,9 +3,12 @@ import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
 import { ShopError } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
-import { yearlyDeliveries } from '../rules/yearly.ts'
+import { yearlyDeliveryCount } from '../rules/yearly.ts'
 
-/** Whether a subscription can go on without the money of its first order: not one that it paid for. */
+/**
+ * Whether a subscription can continue without the money of its first order. A 年払い can't, because that order paid for
+ * its later deliveries.
+ */
 export async function canContinueUnpaid(
   db: Queryable,
   { shop_id, id }: { shop_id: number; id: number },
@@ -15,14 +18,14 @@ export async function canContinueUnpaid(
     .select()
     .from(item)
     .where(and(eq(item.shop_id, shop_id), eq(item.subscription_id, id)))
-  return yearlyDeliveries(items) === null
+  return yearlyDeliveryCount(items) === null
 }
 
 /**
- * 年払い can't be kept while its first order is cancelled or refunded.
+ * Refuses to keep a 年払い while its first order is cancelled or refunded. Other subscriptions and later orders pass.
  * @throws ShopError 409
  */
-export async function refuseContinuing(
+export async function refuseUnpaidContinuation(
   db: Queryable,
   { shop_id, subscription_id, cycle }: Pick<OrderRow, 'shop_id' | 'subscription_id' | 'cycle'>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import type { subscription } from '@kushi/db/schema/subscription'
@@ -6,7 +6,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, inArray, sql } from 'drizzle-orm'
 
-/** The delivery that still comes after a 解約. */
+/** The last order of a cancelled contract, which is still to be delivered. */
 export interface LastOrder {
   order_no: string
   /** null: its day is not known. */
@@ -35,11 +35,11 @@ export async function loadLastOrders(
     .from(orders)
     .where(
       and(
-        isAnyOf(
+        isAnyOfCondition(
           orders.shop_id,
           over.map(({ shop_id }) => shop_id),
         ),
-        isAnyOf(
+        isAnyOfCondition(
           orders.subscription_id,
           over.map(({ id }) => id),
         ),

@@ -2,21 +2,21 @@ import type { Queryable } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
-import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
-import { type LeadContext, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { type LeadContext, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { PaymentKey } from '../../payment/index.ts'
 import { isArrangementDue } from '../rules/due.ts'
-import { arrangementDueBy } from './arrangement-due-by.ts'
-import { type LoadedSubscription, loadWithDetails } from './load-subscription.ts'
+import { arrangementDueCondition } from './arrangement-due-by.ts'
+import { type LoadedSubscription, loadSubscriptionsWithDetails } from './load-subscription.ts'
 
 /**
  * Returns subscriptions of the shop that today's run has to arrange, with ids above `after`, in order of their
  * ids; and the last id as the start of the next block (null: no more). The query only narrows the rows: `isArrangementDue`
  * decides.
  */
-export async function listDue(
+export async function listDueSubscriptions(
   ctx: LeadContext,
   after: number,
   limit: number,
@@ -41,14 +41,14 @@ export async function listDue(
       and(
         eq(subscription.shop_id, shop_id),
         gt(subscription.id, after),
-        arrangementDueBy(await loadLeads(ctx), today),
-        or(inArray(subscription.summary_status, RUNNING_STATUS), isNotNull(subscription.final_cycle)),
+        arrangementDueCondition(await loadLeadTimes(ctx), today),
+        or(inArray(subscription.summary_status, RUNNING_SUBSCRIPTION_STATUSES), isNotNull(subscription.final_cycle)),
         notExists(underWay),
       ),
     )
     .orderBy(asc(subscription.id))
     .limit(limit)
-  const loaded = await loadWithDetails(ctx, rows)
+  const loaded = await loadSubscriptionsWithDetails(ctx, rows)
   return { due: loaded.filter((one) => isArrangementDue(one, today)), last: rows.at(-1)?.id ?? null }
 }
 
@@ -67,7 +67,7 @@ export async function listOpenCharges(
       payment_method_id: payment.payment_method_id,
     })
     .from(payment)
-    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .innerJoin(orders, refersToCondition(payment.order_id, orders))
     .where(
       and(
         eq(payment.shop_id, shop_id),

@@ -5,7 +5,7 @@ import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
 
 /** Returns the member on whose behalf the operator acts. Events record the operator. @throws ShopError 404 */
-export async function loadActedMember(ctx: OperatorContext, customer_id: number) {
+export async function loadMemberForOperator(ctx: OperatorContext, customer_id: number) {
   const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, customer_id))
   const [row] = await ctx.db.select().from(customer).where(mine)
   if (!row || row.withdrawn_at) throw notFound()

@@ -1,15 +1,15 @@
 import type { PriceOffer } from '@kushi/contract/subscription'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { price_offer, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { canAnswer } from '../rules/price-offer.ts'
-import { loadWithDetails } from './load-subscription.ts'
-import { effectOf, loadPriceBookFor } from './price-effect.ts'
+import { canAnswerPriceOffer } from '../rules/price-offer.ts'
+import { loadSubscriptionsWithDetails } from './load-subscription.ts'
+import { loadPriceBookFor, priceEffectOf } from './price-effect.ts'
 
-export type OfferRow = typeof price_offer.$inferSelect
+export type PriceOfferRow = typeof price_offer.$inferSelect
 
 const SHOWN = 20
 
@@ -17,7 +17,7 @@ const SHOWN = 20
  * Returns offers with the names of their subjects, newest first, without those of removed items and ended
  * subscriptions.
  */
-export async function loadOffers(ctx: Context, where: SQL | undefined) {
+export async function loadPriceOffers(ctx: Context, where: SQL | undefined) {
   const { db } = ctx
   const today = ctx.clock.today()
   const item = subscription_order_item
@@ -31,9 +31,9 @@ export async function loadOffers(ctx: Context, where: SQL | undefined) {
       set_item_name2: product_sku.set_item_name2,
     })
     .from(price_offer)
-    .innerJoin(subscription, refersTo(price_offer.subscription_id, subscription))
-    .innerJoin(product_sku, refersTo(price_offer.product_sku_id, product_sku))
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(subscription, refersToCondition(price_offer.subscription_id, subscription))
+    .innerJoin(product_sku, refersToCondition(price_offer.product_sku_id, product_sku))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .innerJoin(
       item,
       and(
@@ -48,14 +48,14 @@ export async function loadOffers(ctx: Context, where: SQL | undefined) {
     .limit(SHOWN)
   if (rows.length === 0) return []
   const contracts = new Map(rows.map(({ row }) => [row.id, row]))
-  const loaded = await loadWithDetails(ctx, [...contracts.values()])
+  const loaded = await loadSubscriptionsWithDetails(ctx, [...contracts.values()])
   const book = await loadPriceBookFor(ctx, loaded)
   return rows.map(({ offer, row, item: { id, quantity }, ...names }) => {
     const contract = loaded.find((one) => one.row.id === row.id)!
     const item = contract.items.find((one) => one.id === id)!
-    const can_answer = canAnswer(offer, today)
+    const can_answer = canAnswerPriceOffer(offer, today)
     const { new_price: price, from_date: from } = offer
-    const effect = can_answer ? effectOf(book, contract, { item, price, from }, today) : null
+    const effect = can_answer ? priceEffectOf(book, contract, { item, price, from }, today) : null
     return {
       offer,
       customer_id: row.customer_id,

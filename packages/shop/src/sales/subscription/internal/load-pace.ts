@@ -1,10 +1,10 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { master_data } from '@kushi/db/schema/shop'
 import { pace_answer, pace_offer, pace_prior, subscription_reason } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
@@ -12,31 +12,37 @@ import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../context.ts'
-import { isEnding } from '../rules/ending.ts'
-import { lockOf } from '../rules/lock.ts'
-import { answerSign, type PaceBasis, signOfReason } from '../rules/pace/left.ts'
-import { estimatePace, type Lasting, type PaceChances, type Sign, type Supply } from '../rules/pace/pace.ts'
-import { mayPropose } from '../rules/pace/propose.ts'
-import { signOfWords } from '../rules/pace/reason-words.ts'
+import { endsAfterArrangedDelivery } from '../rules/ending.ts'
+import { subscriptionLockOf } from '../rules/lock.ts'
+import { observationOfAnswer, observationOfReason, type PaceBasis } from '../rules/pace/left.ts'
+import {
+  type ArrivedSupply,
+  estimatePace,
+  type LeftoverObservation,
+  type PaceDistribution,
+  type UsageDays,
+} from '../rules/pace/pace.ts'
+import { mayProposePace } from '../rules/pace/propose.ts'
+import { leftoverHintOfReason } from '../rules/pace/reason-words.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
-import { reasonsOf } from './reasons.ts'
+import { loadReasonOptions } from './reasons.ts'
 
 type PaceContext = Pick<Context, 'db' | 'shop_id' | 'clock'>
-export type AnswerRow = typeof pace_answer.$inferSelect
-export type OfferedPace = typeof pace_offer.$inferSelect
+export type PaceAnswerRow = typeof pace_answer.$inferSelect
+export type PaceOfferRow = typeof pace_offer.$inferSelect
 
-/** What is known of how a member uses the main good of a contract. */
+/** What the shop knows about how fast a member uses the main product of a contract. */
 export interface LoadedPace {
   item: SubscriptionItem
   item_name: string
-  pace: PaceChances
-  supplies: Supply[]
+  pace: PaceDistribution
+  supplies: ArrivedSupply[]
   /** The last answer about what is left. */
-  told: Sign | null
+  told: LeftoverObservation | null
   basis: PaceBasis
   /** The answer and the proposal of this delivery. */
-  answered: AnswerRow | null
-  offer: OfferedPace | null
+  answered: PaceAnswerRow | null
+  offer: PaceOfferRow | null
   may_propose: boolean
 }
 
@@ -44,14 +50,14 @@ export interface LoadedPace {
 const NEWEST = 4
 
 /**
- * ペース of the main good, the one for which most is paid of those that say how long they last; null: none says it, it is
- * paid ahead, the first delivery has not come, or nothing can be changed now.
+ * Estimates the ペース of the main product: the regular item on which the member spends most, among those with a 使い切る目安.
+ * null: no item has one, the contract is prepaid, no delivery has arrived yet, or nothing can be changed now.
  */
 export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Promise<LoadedPace | null> {
   const { row, items, yearly_total } = loaded
   const today = ctx.clock.today()
   if (yearly_total !== null || row.cycle < 2 || row.summary_status !== SUBSCRIPTION_STATUS.normal) return null
-  if (isEnding(row) || lockOf(loaded, today) !== null) return null
+  if (endsAfterArrangedDelivery(row) || subscriptionLockOf(loaded, today) !== null) return null
   const regular = items.filter(({ only_cycle }) => only_cycle === null)
   const known = await lastingOf(ctx, regular)
   const paid = ({ following_price, quantity }: SubscriptionItem) => following_price * quantity
@@ -65,7 +71,7 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
   const ofGood = answers.filter(({ product_sku_id }) => sizes.has(product_sku_id))
   const signs = ofGood
     .slice(0, NEWEST)
-    .map((one) => answerSign(one.answer, one.told_for, sizes.get(one.product_sku_id)))
+    .map((one) => observationOfAnswer(one.answer, one.told_for, sizes.get(one.product_sku_id)))
   const reasons = await signsOfReasons(ctx, row.id)
   const prior = await priorOf(ctx, row.id, [...sizes.keys()])
   const lasting = lastingWith(sku, prior?.days_percent ?? 100)
@@ -86,10 +92,10 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
       reasons: reasons.length,
     },
     supplies,
-    told: rest ? answerSign(rest.answer, rest.told_for, sizes.get(rest.product_sku_id)) : null,
+    told: rest ? observationOfAnswer(rest.answer, rest.told_for, sizes.get(rest.product_sku_id)) : null,
     answered: answers.find(({ cycle }) => cycle === row.cycle) ?? null,
     offer: offers.find(({ cycle }) => cycle === row.cycle) ?? null,
-    may_propose: mayPropose({
+    may_propose: mayProposePace({
       cycle: row.cycle,
       offered_cycles: offers.map(({ cycle }) => cycle),
       fits_cycle: answers.find(({ answer }) => answer === 'fits')?.cycle ?? null,
@@ -131,7 +137,7 @@ const lastingSkus = (db: Queryable) =>
       lasting_days_long: product_sku.lasting_days_long,
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .$dynamic()
 type LastingSku = Awaited<ReturnType<typeof lastingSkus>>[number]
 
@@ -162,7 +168,7 @@ async function priorOf({ db, shop_id }: PaceContext, id: number, sizes: readonly
 }
 
 /** 使い切る目安 for who said how it is used. */
-function lastingWith({ lasting_days, lasting_days_short, lasting_days_long }: LastingSku, percent: number): Lasting {
+function lastingWith({ lasting_days, lasting_days_short, lasting_days_long }: LastingSku, percent: number): UsageDays {
   const of = (days: number | null) => (days === null ? null : (days * percent) / 100)
   return { typical: of(lasting_days)!, short: of(lasting_days_short), long: of(lasting_days_long) }
 }
@@ -178,7 +184,7 @@ async function suppliesOf(
   sku: LastingSku,
   sizes: ReadonlyMap<number, number>,
   today: CalendarDate,
-): Promise<Supply[]> {
+): Promise<ArrivedSupply[]> {
   const ids = [...sizes.keys()]
   const on = sql<CalendarDate>`to_char(coalesce(${orders.delivery_date}, ${orders.expected_date},
     (${orders.created_at} at time zone 'Asia/Tokyo')::date + 3), 'YYYY-MM-DD')`
@@ -192,7 +198,7 @@ async function suppliesOf(
       set_quantity: order_item.set_quantity,
     })
     .from(order_item)
-    .innerJoin(orders, refersTo(order_item.order_id, orders))
+    .innerJoin(orders, refersToCondition(order_item.order_id, orders))
     .where(
       and(
         eq(orders.shop_id, shop_id),
@@ -209,7 +215,7 @@ async function suppliesOf(
         ),
         isNull(orders.wrapping),
         isNull(orders.replaces_order_id),
-        or(isAnyOf(order_item.product_sku_id, ids), eq(order_item.set_sku_id, sku.id)),
+        or(isAnyOfCondition(order_item.product_sku_id, ids), eq(order_item.set_sku_id, sku.id)),
         // An order is placed before its goods come.
         sql`${orders.created_at} >= ${row.created_at.toISOString()}::timestamptz - interval '1 day'`,
         lte(on, today),
@@ -227,7 +233,7 @@ async function suppliesOf(
 }
 
 /** お休み, 休止 and what was taken instead of 解約, with a reason that tells what was left. */
-async function signsOfReasons(ctx: PaceContext, id: number): Promise<Sign[]> {
+async function signsOfReasons(ctx: PaceContext, id: number): Promise<LeftoverObservation[]> {
   const { db, shop_id } = ctx
   const rows = await db
     .select()
@@ -237,20 +243,20 @@ async function signsOfReasons(ctx: PaceContext, id: number): Promise<Sign[]> {
     .limit(NEWEST)
   if (rows.length === 0) return []
   const words = {
-    skipped: await reasonsOf(ctx, 'skip_reason', { ended: true }),
-    paused: await reasonsOf(ctx, 'pause_reason', { ended: true }),
-    cancel: await reasonsOf(ctx, 'cancel_reason', { ended: true }),
+    skipped: await loadReasonOptions(ctx, 'skip_reason', { ended: true }),
+    paused: await loadReasonOptions(ctx, 'pause_reason', { ended: true }),
+    cancel: await loadReasonOptions(ctx, 'cancel_reason', { ended: true }),
   }
   return rows.flatMap(({ event, day, reason_id, cancel_reason_id }) => {
     const list = reason_id !== null && (event === 'skipped' || event === 'paused') ? words[event] : words.cancel
     const label = list.find((one) => one.id === (reason_id ?? cancel_reason_id))?.label ?? ''
-    const why = signOfWords(label)
-    return why ? [signOfReason(why, day)] : []
+    const why = leftoverHintOfReason(label)
+    return why ? [observationOfReason(why, day)] : []
   })
 }
 
 /** The intervals in days that the shop's forms offer. */
-export async function dayIntervals({ db, shop_id }: PaceContext): Promise<number[]> {
+export async function loadOfferedDayIntervals({ db, shop_id }: PaceContext): Promise<number[]> {
   const rows = await db
     .select({ id: master_data.id })
     .from(master_data)

@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import {
   billing_attempt,
@@ -9,12 +9,12 @@ import {
 } from '@kushi/db/schema/subscription'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
-import { type LeadContext, type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { type LeadContext, loadLeadTimes, type ShopLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
-import { prepaidUntil, uncapturedAmount, yearlyDeliveries } from '../rules/yearly.ts'
+import { prepaidUntil, uncapturedYearlyAmount, yearlyDeliveryCount } from '../rules/yearly.ts'
 import { type FirstOrder, loadFirstOrders } from './first-payment.ts'
 import { type LastOrder, loadLastOrders } from './last-order.ts'
 
@@ -42,11 +42,11 @@ export interface LoadedSubscription {
   order: OrderRow | null
   notes: CycleNotes
   /** To arrange it as the contract says; the plan of the repetitions follows from these. */
-  attempts: AttemptRow[]
+  attempts: BillingAttemptRow[]
   /** … and what who has the mail's link tried, which changes no plan. */
-  link_attempts: AttemptRow[]
+  link_attempts: BillingAttemptRow[]
   dunning: Dunning | null
-  leads: Leads
+  leads: ShopLeadTimes
   /** The promotions that it began with, also those that have ended. */
   benefits: PromotionTerms[]
   /** 取り置き: those whose gifts are set aside for it. */
@@ -63,13 +63,13 @@ export interface LoadedSubscription {
   received_until: number | null
 }
 
-export type AttemptRow = typeof billing_attempt.$inferSelect
-/** What was announced and decided about this delivery. */
+export type BillingAttemptRow = typeof billing_attempt.$inferSelect
+/** The announced date and the promised total (yen) of the current delivery. */
 export type CycleNotes = Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total'>
 const nothingYet: CycleNotes = { noticed_for: null, promised_total: null }
 
 /** The member's subscriptions. One whose first order is not paid is not visible yet. */
-export const ownSubscriptions = (ctx: MemberContext): SQL =>
+export const ownSubscriptionsCondition = (ctx: MemberContext): SQL =>
   and(
     eq(subscription.customer_id, ctx.customer_id),
     eq(subscription.shop_id, ctx.shop_id),
@@ -77,17 +77,17 @@ export const ownSubscriptions = (ctx: MemberContext): SQL =>
   )!
 
 /** @throws ShopError 404, also for another member's subscription */
-export async function loadOwn(ctx: MemberContext, id: number): Promise<LoadedSubscription> {
+export async function loadOwnSubscription(ctx: MemberContext, id: number): Promise<LoadedSubscription> {
   const [row] = await ctx.db
     .select()
     .from(subscription)
-    .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
+    .where(and(eq(subscription.id, id), ownSubscriptionsCondition(ctx)))
   if (!row) throw notFound()
-  return (await loadWithDetails(ctx, [row]))[0]!
+  return (await loadSubscriptionsWithDetails(ctx, [row]))[0]!
 }
 
 /** Five queries for any number of rows, besides the leads of their shops and what yearly or cancelled contracts need. */
-export async function loadWithDetails(
+export async function loadSubscriptionsWithDetails(
   ctx: LeadContext,
   rows: readonly SubscriptionRow[],
 ): Promise<LoadedSubscription[]> {
@@ -98,15 +98,30 @@ export async function loadWithDetails(
   const items = await db
     .select()
     .from(subscription_order_item)
-    .where(and(isAnyOf(subscription_order_item.shop_id, shops), isAnyOf(subscription_order_item.subscription_id, ids)))
+    .where(
+      and(
+        isAnyOfCondition(subscription_order_item.shop_id, shops),
+        isAnyOfCondition(subscription_order_item.subscription_id, ids),
+      ),
+    )
     .orderBy(asc(subscription_order_item.id))
   const cycles = rows.map((row) => row.cycle)
   const arranged = await db
     .select()
     .from(orders)
-    .where(and(isAnyOf(orders.shop_id, shops), isAnyOf(orders.subscription_id, ids), isAnyOf(orders.cycle, cycles)))
+    .where(
+      and(
+        isAnyOfCondition(orders.shop_id, shops),
+        isAnyOfCondition(orders.subscription_id, ids),
+        isAnyOfCondition(orders.cycle, cycles),
+      ),
+    )
   const now = (table: typeof subscription_cycle | typeof billing_attempt) =>
-    and(isAnyOf(table.shop_id, shops), isAnyOf(table.subscription_id, ids), isAnyOf(table.cycle, cycles))
+    and(
+      isAnyOfCondition(table.shop_id, shops),
+      isAnyOfCondition(table.subscription_id, ids),
+      isAnyOfCondition(table.cycle, cycles),
+    )
   const notes = await db.select().from(subscription_cycle).where(now(subscription_cycle))
   const attempts = await db
     .select()
@@ -117,7 +132,12 @@ export async function loadWithDetails(
   const promised = await db
     .select()
     .from(subscription_benefit)
-    .where(and(isAnyOf(subscription_benefit.shop_id, shops), isAnyOf(subscription_benefit.subscription_id, ids)))
+    .where(
+      and(
+        isAnyOfCondition(subscription_benefit.shop_id, shops),
+        isAnyOfCondition(subscription_benefit.subscription_id, ids),
+      ),
+    )
     .orderBy(asc(subscription_benefit.promotion_id))
   const by = {
     notes: bySubscription(notes),
@@ -125,11 +145,11 @@ export async function loadWithDetails(
     items: bySubscription(items),
     benefits: bySubscription(promised),
   }
-  const leadsOf = new Map<number, Leads>()
-  for (const shop_id of new Set(shops)) leadsOf.set(shop_id, await loadLeads({ ...ctx, shop_id }))
+  const leadsOf = new Map<number, ShopLeadTimes>()
+  for (const shop_id of new Set(shops)) leadsOf.set(shop_id, await loadLeadTimes({ ...ctx, shop_id }))
   const firstOf = await loadFirstOrders(
     db,
-    rows.filter((row) => yearlyDeliveries(by.items(row)) !== null),
+    rows.filter((row) => yearlyDeliveryCount(by.items(row)) !== null),
   )
   const lastOf = await loadLastOrders(db, rows)
   return rows.map((row) => {
@@ -148,10 +168,10 @@ export async function loadWithDetails(
       benefits: by.benefits(row).map(({ terms }) => terms),
       kept: by.benefits(row).filter(({ set_aside }) => set_aside > 0),
       leads: leadsOf.get(row.shop_id)!,
-      yearly_total: yearlyDeliveries(by.items(row)),
+      yearly_total: yearlyDeliveryCount(by.items(row)),
       first,
       last_order: lastOf(row),
-      prepaid_until: prepaidUntil(by.items(row), first, first ? uncapturedAmount(first) : 0),
+      prepaid_until: prepaidUntil(by.items(row), first, first ? uncapturedYearlyAmount(first) : 0),
       received_until: prepaidUntil(by.items(row), first, 0),
     }
   })

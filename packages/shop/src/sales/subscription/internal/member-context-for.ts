@@ -1,5 +1,5 @@
 import type { MemberContext } from '../../../context.ts'
-import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { canSeePersonalData, type OperatorContext } from '../../../foundation/admin/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 /** The context for the member's own handlers, called by the operator: only what this member may change. */
@@ -12,5 +12,5 @@ export const memberContextFor = (
   customer_id,
   token_hash: null,
   is_quiet: !notify,
-  hides_people: !maySee(ctx),
+  hides_people: !canSeePersonalData(ctx),
 })

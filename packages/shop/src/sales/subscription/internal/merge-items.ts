@@ -1,9 +1,9 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
-import { message } from '@kushi/values/message'
-import { quoteName } from '@kushi/values/price'
-import { promisedParts } from '@kushi/values/product-set'
-import { promisedFrom } from '@kushi/values/quantity-price'
-import { quote, type StockedItem } from '../../../catalogue/price/index.ts'
+import { fieldRuleMessage } from '@kushi/values/message'
+import { wrapInQuoteMarks } from '@kushi/values/price'
+import { setPartsSnapshot } from '@kushi/values/product-set'
+import { subscriptionPriceFromPieces } from '@kushi/values/quantity-price'
+import { quotePurchase, type StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { refuseWatchedItems } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -18,7 +18,7 @@ const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_
  * Returns the items of a subscription as the member wants them. New items must be sold and in stock; existing ones may
  * stay. Limits apply to both. The stock is taken when the delivery is arranged.
  */
-export async function mergeItems(
+export async function mergeSubscriptionItems(
   ctx: MemberContext,
   { row, items, yearly_total }: LoadedSubscription,
   asked: ItemUpdates,
@@ -28,7 +28,7 @@ export async function mergeItems(
       {
         path: 'items',
         message_id: 'cmn-err-009',
-        message: `${message('cmn-err-009', '商品')}同じ商品は、数量でご指定ください。`,
+        message: `${fieldRuleMessage('cmn-err-009', '商品')}同じ商品は、数量でご指定ください。`,
       },
     ])
   const wanted = asked.map((one) => {
@@ -64,9 +64,10 @@ const fresh = {
 /** Checks the items; new ones are promised today's price and contents. @throws ShopError 409 */
 async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {
   const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
-  const { items: priced, problems } = await quote(ctx, { items, is_subscription: true })
+  const { items: priced, problems } = await quotePurchase(ctx, { items, is_subscription: true })
   const yearly = priced.find((item) => item.lump_sum_payment_flag)
-  if (yearly) throw refuse(`${quoteName(yearly.product_name)}は年払いの商品のため、ほかの定期便に追加できません。`)
+  if (yearly)
+    throw refuse(`${wrapInQuoteMarks(yearly.product_name)}は年払いの商品のため、ほかの定期便に追加できません。`)
   const isNew = (sku: number) => wanted.some((item) => item.product_sku_id === sku && item.id === 0)
   const serious = problems.find(
     ({ error, product_sku_id }) =>
@@ -76,7 +77,7 @@ async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]
   return wanted.map((item) => {
     const now = priced.find(({ id }) => id === item.product_sku_id)
     if (!now) return item
-    const parts = item.id === 0 ? promisedParts(now) : item.parts
+    const parts = item.id === 0 ? setPartsSnapshot(now) : item.parts
     return isPromisedAnew(item, now) ? { ...promisedAnew(item, now), parts } : item
   })
 }
@@ -85,12 +86,13 @@ async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]
 const isPromisedAnew = (item: SubscriptionItem, now: StockedItem) =>
   item.id === 0 ||
   item.quantity < item.promised_from ||
-  (promisedFrom(now, item.quantity) > item.promised_from && now.following_price < lowestPromisedPrice(item))
+  (subscriptionPriceFromPieces(now, item.quantity) > item.promised_from &&
+    now.following_price < lowestPromisedPrice(item))
 
 const promisedAnew = (item: SubscriptionItem, now: StockedItem): SubscriptionItem => ({
   ...item,
   following_price: now.following_price,
-  promised_from: promisedFrom(now, item.quantity),
+  promised_from: subscriptionPriceFromPieces(now, item.quantity),
   agreed_price: null,
   agreed_from: null,
 })

@@ -25,7 +25,11 @@ export async function methodChangeConsent(
   return method ? consentText(method) : null
 }
 
-/** The same after agreement; the text goes into the history. @throws ShopError 422 without consent */
+/**
+ * Requires the member's consent when a subscription moves to another payment method, and returns its text for the
+ * history.
+ * @throws ShopError 422 without consent
+ */
 export async function requireMethodChangeConsent(
   ctx: Context,
   before: Method,

@@ -1,32 +1,32 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { PACE_ANSWER_NAME } from '@kushi/values/pace'
-import { isCard, NOTHING_TO_PAY, paymentMethodName } from '@kushi/values/payment-method'
-import { itemTimes } from '@kushi/values/product'
-import { setTimes } from '@kushi/values/product-set'
+import { isCardPayment, NOTHING_TO_PAY_TEXT, paymentMethodName } from '@kushi/values/payment-method'
+import { itemQuantityText } from '@kushi/values/product'
+import { itemWithContentsText } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { giftOf } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion } from '@kushi/values/promotion/kinds'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { changeDeadline, deliveryAfter, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { changeDeadline, followingDeliveryDay, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import { coversCycle } from '../../../catalogue/promotion/index.ts'
 import { type Context, inTransaction } from '../../../context.ts'
-import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
-import { termsOf } from '../rules/terms.ts'
-import { arrangementDueBy } from './arrangement-due-by.ts'
+import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementDueCondition } from './arrangement-due-by.ts'
 import { paceUrl } from './delivery-link.ts'
 import { loadPace } from './load-pace.ts'
-import { type LoadedSubscription, loadWithDetails, type SubscriptionRow } from './load-subscription.ts'
+import { type LoadedSubscription, loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { reserveGifts } from './reserve-gifts.ts'
-import { saveNotes } from './save-subscription.ts'
-import { type SubscriptionView, showSubscription } from './show-subscription.ts'
-import { nextDeliveryLine, type RestQuestion } from './subscription-line.ts'
+import { saveCycleNotes } from './save-subscription.ts'
+import { buildSubscriptionView, type SubscriptionView } from './show-subscription.ts'
+import { type LeftoverQuestion, nextDeliveryLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
 /** 事前通知: days before the delivery, and at least days before its deadline, so that some are left to change it. */
@@ -58,7 +58,7 @@ const noticed = (db: Queryable, { cycle, date }: { cycle: SQL; date: AnyPgColumn
  * Notifies each member of the next delivery, its price, when it is charged and until when it can be changed; once per
  * delivery.
  */
-export async function noticeDeliveries(ctx: Context, until: () => boolean = () => true): Promise<number> {
+export async function notifyNextDeliveries(ctx: Context, until: () => boolean = () => true): Promise<number> {
   const today = ctx.clock.today()
   const { next_delivery_date: next, next_next_delivery_date: after } = subscription
   const running = and(
@@ -70,7 +70,7 @@ export async function noticeDeliveries(ctx: Context, until: () => boolean = () =
     gt(subscription.next_delivery_date, today),
     or(
       lte(subscription.next_delivery_date, addDays(today, NOTICE.before_delivery)),
-      arrangementDueBy(await loadLeads(ctx), addDays(today, NOTICE.before_deadline + 1)),
+      arrangementDueCondition(await loadLeadTimes(ctx), addDays(today, NOTICE.before_deadline + 1)),
     ),
     notExists(noticed(ctx.db, { cycle: sql`${subscription.cycle}`, date: next })),
   )
@@ -109,23 +109,26 @@ async function noticeAll(
 /** Returns a locked subscription as it stands before the delivery to announce; null: there is none to announce. */
 type UpcomingLoader = (ctx: Context, row: SubscriptionRow) => Promise<LoadedSubscription | null>
 
-const thisOne: UpcomingLoader = async (ctx, row) => (await loadWithDetails(ctx, [row]))[0]!
+const thisOne: UpcomingLoader = async (ctx, row) => (await loadSubscriptionsWithDetails(ctx, [row]))[0]!
 
 const theOneAfter: UpcomingLoader = async (ctx, row) => {
-  const [current] = await loadWithDetails(ctx, [row])
+  const [current] = await loadSubscriptionsWithDetails(ctx, [row])
   if (!current?.order || current.order.status === 'payment_error') return null
   const { cycle, next_next_delivery_date: next } = row
-  const dates = { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, row, termsOf(current)) }
-  const [after] = await loadWithDetails(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
+  const dates = {
+    next_delivery_date: next,
+    next_next_delivery_date: followingDeliveryDay(next, row, arrangementTermsOf(current)),
+  }
+  const [after] = await loadSubscriptionsWithDetails(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
   return after!
 }
 
 /** What is announced is set aside first: nobody else can take it until the delivery. */
 async function withGifts(tx: Tx, ctx: Context, coming: LoadedSubscription): Promise<LoadedSubscription> {
-  if (!coming.benefits.some(giftOf)) return coming
+  if (!coming.benefits.some(giftOfPromotion)) return coming
   const { row } = coming
   await reserveGifts(tx, row.shop_id, [row.id])
-  return (await loadWithDetails(ctx, [row]))[0]!
+  return (await loadSubscriptionsWithDetails(ctx, [row]))[0]!
 }
 
 /** The promotions of this delivery, and what the one after costs if that differs (特定商取引法). */
@@ -134,7 +137,7 @@ function promotionFacts({ promotions, gifts, later, payment_total, cycle }: Subs
     ...promotions
       .filter(({ discount_amount }) => discount_amount > 0)
       .map((one) => `特典: ${one.promotion_name} ${formatYen(-one.discount_amount)}`),
-    ...gifts.map((gift) => `プレゼント: ${itemTimes(gift)}(${gift.promotion_name})`),
+    ...gifts.map((gift) => `プレゼント: ${itemQuantityText(gift)}(${gift.promotion_name})`),
     ...promotions
       .filter(({ is_applied }) => !is_applied)
       .map(({ promotion_name, message }) => `特典: ${promotion_name} ${message}`),
@@ -147,17 +150,21 @@ function promotionFacts({ promotions, gifts, later, payment_total, cycle }: Subs
 /** A gift that was promised does not come: what the member can do about it, and until when. */
 function missingGiftFacts({ benefits }: LoadedSubscription, view: SubscriptionView['view']): string[] {
   const isMissing = (one: PromotionTerms) =>
-    giftOf(one) !== undefined &&
+    giftOfPromotion(one) !== undefined &&
     coversCycle(one, view.cycle) &&
     !view.gifts.some(({ gift_promotion_id }) => gift_promotion_id === one.promotion_id)
   if (!benefits.some(isMissing)) return []
   return [
-    `このままでよろしければ、お手続きはいりません。お休み・商品の変更・解約は、${formatWithWeekday(view.change_deadline)}までマイページでお選びいただけます。`,
+    `このままでよろしければ、お手続きはいりません。お休み・商品の変更・解約は、${formatDateWithWeekday(view.change_deadline)}までマイページでお選びいただけます。`,
   ]
 }
 
 /** お手元の残りは？ Only where a proposal may follow, and nothing was answered or proposed for this delivery yet. */
-async function askRest(ctx: Context, loaded: LoadedSubscription, until: CalendarDate): Promise<RestQuestion | null> {
+async function askRest(
+  ctx: Context,
+  loaded: LoadedSubscription,
+  until: CalendarDate,
+): Promise<LeftoverQuestion | null> {
   const known = await loadPace(ctx, loaded)
   if (!known?.may_propose || known.answered || known.offer) return null
   const urlOf = paceUrl(ctx, loaded.row.shop_id, { ...loaded.row, until })
@@ -169,7 +176,7 @@ async function askRest(ctx: Context, loaded: LoadedSubscription, until: Calendar
 
 const MAILED = ['none', 'half', 'more'] as const
 
-const restFacts = ({ item_name, answers }: RestQuestion): string[] => [
+const restFacts = ({ item_name, answers }: LeftoverQuestion): string[] => [
   `お手元の残りは？ ${item_name}`,
   'お返事から、次回までの見込みを計算します(ログインはいりません)。押しただけでは、お届けは変わりません。',
   ...answers.map(({ label, url }) => `${label}\n${url}`),
@@ -177,7 +184,7 @@ const restFacts = ({ item_name, answers }: RestQuestion): string[] => [
 
 const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery: UpcomingLoader): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
-    const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
+    const wanted = and(sameRowCondition(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [locked] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
     if (!locked) return false
     const inside = inTransaction({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
@@ -187,15 +194,15 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     // Nothing is announced that is not going to be arranged.
     if (yearly_total !== null && (prepaid_until ?? 0) < row.cycle) return false
     const { next_delivery_date } = row
-    const change_deadline = changeDeadline(next_delivery_date, termsOf(coming))
+    const change_deadline = changeDeadline(next_delivery_date, arrangementTermsOf(coming))
     if (!isNoticeDue({ next_delivery_date, change_deadline }, ctx.clock.today())) return false
     const isAhead = row.cycle > locked.cycle
     const loaded = await withGifts(tx, inside, coming)
-    const { view } = await showSubscription(inside, loaded)
+    const { view } = await buildSubscriptionView(inside, loaded)
     const promise = { noticed_for: row.next_delivery_date, promised_total: view.payment_total }
-    await saveNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
+    await saveCycleNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
     await recordEvent(tx, ctx, row, 'noticed', { cycle: row.cycle })
-    const goods = view.subscription_order_item.map(setTimes)
+    const goods = view.subscription_order_item.map(itemWithContentsText)
     const pictures = view.subscription_order_item.map(({ product_image }) => product_image)
     const method = paymentMethodName(view.payment_method_id)
     const facts = [
@@ -205,9 +212,9 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
       // With one on its way nothing can be changed before it is received, and the mail says so.
       ...(isAhead ? [] : missingGiftFacts(loaded, view)),
       `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
-      isCard(view.payment_method_id) && view.payment_total > 0
-        ? `お支払い: ${formatWithWeekday(view.charge_date)}に${method}でご請求します。`
-        : `お支払い: ${view.payment_total > 0 ? method : view.prepaid ? 'お支払い済み' : NOTHING_TO_PAY}`,
+      isCardPayment(view.payment_method_id) && view.payment_total > 0
+        ? `お支払い: ${formatDateWithWeekday(view.charge_date)}に${method}でご請求します。`
+        : `お支払い: ${view.payment_total > 0 ? method : view.prepaid ? 'お支払い済み' : NOTHING_TO_PAY_TEXT}`,
     ]
     const ask = !isAhead && view.can.answer_rest ? await askRest(inside, loaded, view.change_deadline) : null
     if (ask) facts.push('', ...restFacts(ask))
@@ -215,6 +222,6 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const key = `subscription-notice:${row.id}:${row.cycle}:${row.next_delivery_date}`
     const about = { customer_id: row.customer_id, subscription_id: row.id }
     await enqueueMail(tx, row.shop_id, key, mail, about)
-    await enqueueLine(tx, row, key, nextDeliveryLine(tx, ctx, row, { ...view, goods, ask }), about)
+    await enqueueLineMessageToMember(tx, row, key, nextDeliveryLine(tx, ctx, row, { ...view, goods, ask }), about)
     return true
   })

@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
@@ -6,17 +6,17 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
-  enqueueLineOfEach,
+  composeLineCardFromText,
+  composeMailFromText,
+  enqueueLineMessagesToMembers,
   enqueueMails,
-  greeting,
-  lineOf,
-  loadText,
-  mailOf,
+  loadMessageText,
+  personalAddresseeText,
   type QueuedMail,
   recipientColumns,
-  type Sender,
+  type SenderShop,
 } from '../../../messaging/message/index.ts'
-import { flexCard } from '../../../people/line/index.ts'
+import { lineCardMessage } from '../../../people/line/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 interface Asking {
@@ -42,7 +42,7 @@ interface PriceNotice {
  * So the mail is always sent. LINE is a second channel: it leads members with a linked account who are friends to the
  * same question in their member pages. Only the mail contains the link that answers without login.
  */
-export async function notifyPrices(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<void> {
+export async function notifyPriceChanges(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<void> {
   const { shop_id } = ctx
   const mails = await priceMails(tx, ctx, all)
   const addressed = all.map((one) => ({
@@ -59,18 +59,18 @@ export async function notifyPrices(tx: Tx, ctx: Context, all: readonly PriceNoti
       about: { customer_id, ...about },
     })),
   )
-  await enqueueLineOfEach(tx, shop_id, addressed, (seller) => priceCards(tx, ctx, seller))
+  await enqueueLineMessagesToMembers(tx, shop_id, addressed, (seller) => priceCards(tx, ctx, seller))
 }
 
-async function priceCards(tx: Tx, ctx: Context, seller: Sender) {
-  const asked = await loadText(tx, ctx.shop_id, 'line_price_asked')
-  const lowered = await loadText(tx, ctx.shop_id, 'line_price_lowered')
+async function priceCards(tx: Tx, ctx: Context, seller: SenderShop) {
+  const asked = await loadMessageText(tx, ctx.shop_id, 'line_price_asked')
+  const lowered = await loadMessageText(tx, ctx.shop_id, 'line_price_lowered')
   return ({ row, prices, asking }: PriceNotice) => {
     const id = String(row.id)
     const until = asking && { お返事の期限: asking.until, お返事がない場合: asking.otherwise }
-    return flexCard({
+    return lineCardMessage({
       shop_name: seller.shop_name,
-      ...lineOf(asking ? asked : lowered, seller, { 契約番号: id, ...until }),
+      ...composeLineCardFromText(asking ? asked : lowered, seller, { 契約番号: id, ...until }),
       rows: [['契約番号', id], ['価格の変更', prices], ...(asking ? [['お返事の期限', asking.until] as const] : [])],
       button: {
         label: asking ? '内容を確かめて返事をする' : '定期便を確認する',
@@ -92,17 +92,17 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Pr
   const members = await tx
     .select({ id, ...recipientColumns, name01, name02 })
     .from(customer)
-    .where(and(eq(customer.shop_id, shop_id), isAnyOf(id, ids)))
+    .where(and(eq(customer.shop_id, shop_id), isAnyOfCondition(id, ids)))
   const memberOf = new Map(members.map((one) => [one.id, one]))
   const kinds = [...new Set(all.map(kindOf))]
   const texts = new Map(
-    await inOneRoundTrip(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
+    await inOneRoundTrip(kinds.map(async (kind) => [kind, await loadMessageText(tx, shop_id, kind)] as const)),
   )
   return all.map((addressed) => {
     const { row, prices, asking } = addressed
     const member = memberOf.get(row.customer_id)!
     const values = {
-      宛名: greeting(`${member.name01} ${member.name02}`),
+      宛名: personalAddresseeText(`${member.name01} ${member.name02}`),
       契約番号: String(row.id),
       価格の変更: prices,
       定期便のページ: `定期便を確認する\n${pageOf(ctx, row)}`,
@@ -112,7 +112,7 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Pr
         お返事がない場合: asking.otherwise,
       }),
     }
-    const mail = mailOf(texts.get(kindOf(addressed))!, seller, member, values)
+    const mail = composeMailFromText(texts.get(kindOf(addressed))!, seller, member, values)
     return asking ? { ...mail, is_secret: true } : mail
   })
 }

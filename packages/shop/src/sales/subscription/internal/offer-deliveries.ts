@@ -1,23 +1,23 @@
 import type { DeliveryOffer } from '@kushi/contract/subscription'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { and, asc, eq, or } from 'drizzle-orm'
-import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
-import type { Misfit } from '../../../catalogue/price/index.ts'
+import { selectDeliveryMethods } from '../../../catalogue/delivery/index.ts'
+import type { DeliveryMisfit } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
-import { priceMethods } from './price-delivery.ts'
+import { priceByDeliveryMethod } from './price-delivery.ts'
 
 interface Methods {
   /** The method of the next delivery as it is now. */
   delivery_id: number
   /** The shop's visible methods in their order. `misfit`: why the next delivery can't use it; null: it can. */
-  methods: (DeliveryOffer & { misfit: Misfit | null })[]
+  methods: (DeliveryOffer & { misfit: DeliveryMisfit | null })[]
 }
 
 /** 配送方法 of the shop, checked and priced for the next delivery of this subscription by the rules that charge it. */
-export async function methodsFor(ctx: MemberContext, loaded: LoadedSubscription): Promise<Methods> {
-  const { deliveries, delivery_id } = await priceMethods(ctx, loaded)
-  const shown = await selectDeliveries(ctx, eq(delivery.visible, true))
+export async function loadDeliveryMethodOffers(ctx: MemberContext, loaded: LoadedSubscription): Promise<Methods> {
+  const { deliveries, delivery_id } = await priceByDeliveryMethod(ctx, loaded)
+  const shown = await selectDeliveryMethods(ctx, eq(delivery.visible, true))
   const times = await ctx.db
     .select({
       id: delivery_time.id,
@@ -41,5 +41,5 @@ export async function methodsFor(ctx: MemberContext, loaded: LoadedSubscription)
 }
 
 /** The methods that can be chosen. */
-export const offerDeliveries = async (ctx: MemberContext, loaded: LoadedSubscription): Promise<DeliveryOffer[]> =>
-  (await methodsFor(ctx, loaded)).methods.filter(({ misfit }) => misfit === null)
+export const loadDeliveryOffers = async (ctx: MemberContext, loaded: LoadedSubscription): Promise<DeliveryOffer[]> =>
+  (await loadDeliveryMethodOffers(ctx, loaded)).methods.filter(({ misfit }) => misfit === null)

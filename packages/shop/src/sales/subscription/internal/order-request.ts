@@ -4,17 +4,17 @@ import type { OrderDraft, OrderRequest } from '@kushi/contract/order'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
-import { NO_POINTS_USABLE, pointsRange } from '@kushi/values/points'
+import { NO_POINTS_USABLE_TEXT, pointsRangeText } from '@kushi/values/points'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { assessOrder, type OrderAssessment } from '../../order/index.ts'
 
-export type RequestRow = typeof order_request.$inferSelect
+export type OrderRequestRow = typeof order_request.$inferSelect
 
 /** Returns the order that a request became, by the key of its last payment. */
-export async function orderOfRequest(db: Queryable, { shop_id, customer_id, idempotency_key }: RequestRow) {
+export async function findOrderOfRequest(db: Queryable, { shop_id, customer_id, idempotency_key }: OrderRequestRow) {
   const [order] = await db
     .select({ id: orders.id, order_no: orders.order_no, status: orders.status })
     .from(orders)
@@ -27,10 +27,10 @@ export async function orderOfRequest(db: Queryable, { shop_id, customer_id, idem
     )
   return order ?? null
 }
-type OrderOf = Awaited<ReturnType<typeof orderOfRequest>>
+type OrderOf = Awaited<ReturnType<typeof findOrderOfRequest>>
 
 /** A declined card leaves the request open, so that the member can try another. */
-export function requestState(row: RequestRow, order: OrderOf, now: Date): OrderRequest['state'] {
+export function orderRequestState(row: OrderRequestRow, order: OrderOf, now: Date): OrderRequest['state'] {
   if (order && order.status !== 'payment_error') return 'ordered'
   if (row.withdrawn_at) return 'withdrawn'
   return row.expires_at <= now ? 'expired' : 'open'
@@ -39,13 +39,13 @@ export function requestState(row: RequestRow, order: OrderOf, now: Date): OrderR
 /**
  * Returns the key to pay it with. It stays the same until the payment is decided, so that two presses become one order.
  */
-export function requestPaymentKey(ctx: MemberContext, { shop_id, id }: RequestRow): Promise<string> {
+export function requestPaymentKey(ctx: MemberContext, { shop_id, id }: OrderRequestRow): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.id, id))
     const [row] = await tx.select().from(order_request).where(mine).for('update')
-    const order = await orderOfRequest(tx, row!)
-    const state = requestState(row!, order, ctx.clock.now())
-    if (state !== 'open' && state !== 'ordered') throw requestOver()
+    const order = await findOrderOfRequest(tx, row!)
+    const state = orderRequestState(row!, order, ctx.clock.now())
+    if (state !== 'open' && state !== 'ordered') throw orderRequestOverError()
     if (order?.status !== 'payment_error') return row!.idempotency_key
     const idempotency_key = randomUUID()
     await tx.update(order_request).set({ idempotency_key }).where(mine)
@@ -58,20 +58,20 @@ export function requestPaymentKey(ctx: MemberContext, { shop_id, id }: RequestRo
  * placed.
  * @throws ShopError 410
  */
-export async function refuseWithdrawn(tx: Tx, { shop_id, id }: RequestRow): Promise<void> {
+export async function refuseWithdrawnRequest(tx: Tx, { shop_id, id }: OrderRequestRow): Promise<void> {
   const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.id, id))
   const [row] = await tx.select().from(order_request).where(mine).for('update')
-  if (!row || row.withdrawn_at) throw requestOver()
+  if (!row || row.withdrawn_at) throw orderRequestOverError()
 }
 
-export const requestOver = () =>
+export const orderRequestOverError = () =>
   new ShopError(
     410,
     'ERROR_ORDER_REQUEST_OVER',
     'このお支払いのページは、もうお使いいただけません。お手数ですが、お店にご連絡ください。',
   )
 
-/** Uses the current catalogue: the member agrees to what is shown. */
+/** Builds the order draft of a request from the current catalogue, because the member agrees to what is shown now. */
 export async function draftOfRequest(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   order: PhoneOrder,
@@ -110,7 +110,7 @@ export function requireSubscriptionPermission({ operator }: OperatorContext, { d
 }
 
 /** Prices and dates to read out, as the member's own confirmation shows them. @throws ShopError as `assessOrder` */
-export async function assessForPhone(ctx: MemberContext, draft: OrderDraft): Promise<OrderAssessment> {
+export async function assessPhoneOrder(ctx: MemberContext, draft: OrderDraft): Promise<OrderAssessment> {
   const assessed = await assessOrder(ctx, draft)
   refusePoints(draft, assessed)
   return assessed
@@ -123,7 +123,7 @@ function refusePoints({ points: said = 0 }: OrderDraft, { summary: { points } }:
     {
       path: 'points',
       message_id: 'refused',
-      message: points?.usable ? pointsRange(points) : NO_POINTS_USABLE,
+      message: points?.usable ? pointsRangeText(points) : NO_POINTS_USABLE_TEXT,
     },
   ])
 }

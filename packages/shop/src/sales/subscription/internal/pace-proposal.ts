@@ -1,22 +1,25 @@
 import type { PaceProposalView, Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { PACE_PROPOSAL_NAME, type PaceProposal, type PaceWay } from '@kushi/values/pace'
+import { PACE_PROPOSAL_NAME, type PaceChannel, type PaceProposal } from '@kushi/values/pace'
 import { formatYen } from '@kushi/values/yen'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type Forecast, forecast } from '../rules/pace/left.ts'
-import { isStillProposed } from '../rules/pace/propose.ts'
-import { termsOf } from '../rules/terms.ts'
-import { applyUpdate } from './apply-update.ts'
-import type { LoadedPace, OfferedPace } from './load-pace.ts'
+import { forecastPace, type PaceForecast } from '../rules/pace/left.ts'
+import { isPaceProposalStillValid } from '../rules/pace/propose.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
+import { applySubscriptionUpdate } from './apply-update.ts'
+import type { LoadedPace, PaceOfferRow } from './load-pace.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
-import { type ChangeRequest, planSubscriptionChange } from './plan-change.ts'
-import { refuseTotal } from './refuse-total.ts'
-import { showSubscription } from './show-subscription.ts'
+import { planSubscriptionChange, type SubscriptionChangeRequest } from './plan-change.ts'
+import { refuseUnorderableTotal } from './refuse-total.ts'
+import { buildSubscriptionView } from './show-subscription.ts'
 
-/** The member's own change that a proposal is. */
-export function updateOf(
+/**
+ * The subscription update that carries out a proposal, as if the member had made it. `sku_id`: the product whose
+ * quantity the proposal may change.
+ */
+export function proposalUpdate(
   { row, items }: LoadedSubscription,
   sku_id: number,
   proposal: PaceProposal,
@@ -37,44 +40,54 @@ export function updateOf(
   }
 }
 
-/** What is left at the next delivery; told to who was asked or is leaving from less on. */
-export const visibleForecast = (
+/**
+ * The forecast for the day of the next delivery. Members who answered the question, or who are leaving, are told of
+ * smaller surpluses and shortages than others.
+ */
+export const nextDeliveryForecast = (
   { row }: LoadedSubscription,
   { pace, supplies, told, answered, offer }: LoadedPace,
-  way: PaceWay | undefined = offer?.way,
-): Forecast => {
+  way: PaceChannel | undefined = offer?.way,
+): PaceForecast => {
   const isAsked = answered ? answered.answer !== 'fits' : way === 'cancel'
-  return forecast(pace, supplies, told, row.next_delivery_date, isAsked)
+  return forecastPace(pace, supplies, told, row.next_delivery_date, isAsked)
 }
 
-/** What was proposed for this delivery and still fits: the contract may have been changed since. */
-export function openProposals(loaded: LoadedSubscription, known: LoadedPace): PaceProposal[] {
+/**
+ * The proposals made for this delivery that still fit the contract as it is now. Empty once one of them was accepted.
+ */
+export function validPaceProposals(loaded: LoadedSubscription, known: LoadedPace): PaceProposal[] {
   const { offer, answered, item } = known
   if (!offer || offer.taken !== null || answered?.answer === 'fits' || offer.product_sku_id !== item.product_sku_id)
     return []
   const isOver = offer.spare_days > 0
-  if (visibleForecast(loaded, known).spare_days > 0 !== isOver) return []
-  return offer.proposals.filter((one) => isStillProposed(one, { ...loaded.row, pieces: item.quantity }, isOver))
+  if (nextDeliveryForecast(loaded, known).spare_days > 0 !== isOver) return []
+  return offer.proposals.filter((one) =>
+    isPaceProposalStillValid(one, { ...loaded.row, pieces: item.quantity }, isOver),
+  )
 }
 
-/** Each proposal with what it would do now; what would be refused is left out. */
-export async function previewProposals(
+/**
+ * Returns each valid proposal with the changes and the total that it would cause now. A proposal that would be refused
+ * is left out.
+ */
+export async function previewPaceProposals(
   ctx: MemberContext,
   loaded: LoadedSubscription,
   known: LoadedPace,
 ): Promise<PaceProposalView[]> {
-  const proposals = openProposals(loaded, known)
+  const proposals = validPaceProposals(loaded, known)
   if (proposals.length === 0) return []
   const { product_sku_id } = known.item
-  const { view: before } = await showSubscription(ctx, loaded)
+  const { view: before } = await buildSubscriptionView(ctx, loaded)
   const shown: PaceProposalView[] = []
   for (const one of proposals) {
     let after = before
-    const change: ChangeRequest = {
+    const change: SubscriptionChangeRequest = {
       event: 'updated',
-      apply: (inside, now) => applyUpdate(inside, now, updateOf(now, product_sku_id, one)),
+      apply: (inside, now) => applySubscriptionUpdate(inside, now, proposalUpdate(now, product_sku_id, one)),
       check({ view, quoted }) {
-        refuseTotal(quoted)
+        refuseUnorderableTotal(quoted)
         after = view
       },
     }
@@ -124,15 +137,18 @@ function stays(before: Subscription, after: Subscription): string[] {
   ]
 }
 
-/** null: it was changed since, or the first day of it can't be had any more. */
-export function undoUntil(
+/**
+ * The last day on which an accepted proposal can be undone. null: the contract was changed since, or the deadline of
+ * the earlier of its two dates has passed.
+ */
+export function paceUndoDeadline(
   ctx: Pick<MemberContext, 'clock'>,
   loaded: LoadedSubscription,
-  { before, taken_version }: OfferedPace,
+  { before, taken_version }: PaceOfferRow,
 ): CalendarDate | null {
   const { row } = loaded
   if (before === null || taken_version !== row.version) return null
   const was = before.row.next_delivery_date
-  const until = changeDeadline(was < row.next_delivery_date ? was : row.next_delivery_date, termsOf(loaded))
+  const until = changeDeadline(was < row.next_delivery_date ? was : row.next_delivery_date, arrangementTermsOf(loaded))
   return ctx.clock.today() <= until ? until : null
 }

@@ -1,11 +1,11 @@
 import type { PayLinkMethod } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { inTransaction, type MemberContext } from '../../../context.ts'
-import { isWatchedPayment } from '../../../people/person/index.ts'
+import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { lockInvoiceDebt } from '../../order/index.ts'
 import { requireConsent } from '../../payment/index.ts'
-import { arrivingDates } from '../rules/delivery-dates.ts'
+import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { onceFailure } from './check-payment-of.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
@@ -21,7 +21,7 @@ type MethodId = PayLinkMethod['payment_method_id']
 
 /** The delivery on the first day on which it can arrive now, and the most that it costs. */
 const dueNow = (ctx: MemberContext, loaded: LoadedSubscription): Promise<LoadedSubscription> =>
-  withPromise(ctx, { ...loaded, row: { ...loaded.row, ...arrivingDates(loaded, ctx.clock.today()) } })
+  withPromise(ctx, { ...loaded, row: { ...loaded.row, ...reachableDeliveryDates(loaded, ctx.clock.today()) } })
 
 /** `refusal`: why this way can't pay it; null: it can. */
 async function deliveryBy(
@@ -37,7 +37,7 @@ async function deliveryBy(
 async function refusalOf(ctx: MemberContext, row: SubscriptionRow, quoted: ReadyDelivery['quoted']) {
   const missing = goodsObstacle(quoted)
   if (missing) return failureMessage(missing, row.payment_method_id)
-  if (await isWatchedPayment(ctx, row)) return NOT_OFFERED
+  if (await isPaymentRefusedByWatch(ctx, row)) return NOT_OFFERED
   return onceFailure(ctx, row, quoted.summary)
 }
 

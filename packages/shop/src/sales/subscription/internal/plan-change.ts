@@ -8,26 +8,31 @@ import type { PromotionOffer } from '../../../catalogue/promotion/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { withBenefit } from '../rules/benefit.ts'
+import { withContractPromotion } from '../rules/benefit.ts'
 import { withoutPersonalValues } from '../rules/changes-between.ts'
-import { draftOf } from '../rules/draft.ts'
+import { draftSubscription } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
-import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
+import {
+  type SubscriptionLock,
+  subscriptionLockErrorNames,
+  subscriptionLockMessages,
+  subscriptionLockOf,
+} from '../rules/lock.ts'
 import { isOfferApplied } from '../rules/offer-made.ts'
-import { afterAction } from '../rules/subscription-status.ts'
-import { acceptedBenefit, benefitChange, type TakenBenefit } from './benefit.ts'
-import { changesOf } from './changes-of.ts'
-import { checkPaymentOf } from './check-payment-of.ts'
+import { statusAfterAction } from '../rules/subscription-status.ts'
+import { type AcceptedPromotion, promotionTakenChange, requireEffectivePromotion } from './benefit.ts'
+import { subscriptionChangesOf } from './changes-of.ts'
+import { checkSubscriptionPayment } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { hasSamePriceRequest, priceDelivery } from './price-delivery.ts'
 import type { EventDetail } from './record-event.ts'
 import type { SubscriptionContent } from './save-subscription.ts'
-import { type SubscriptionView, showSubscription } from './show-subscription.ts'
+import { buildSubscriptionView, type SubscriptionView } from './show-subscription.ts'
 import { mailOfEvent, type SubscriptionMail } from './subscription-mail.ts'
 
 /** The result of a change to a subscription. `id` 0: a new item. */
-export interface ChangeOutcome {
+export interface SubscriptionChangeOutcome {
   set: SubscriptionContent
   /** 休止, 解約, 再開. */
   action?: 'pause' | 'cancel' | 'reopen'
@@ -45,7 +50,7 @@ export interface ChangeOutcome {
 }
 
 /** A change to make to any subscription. */
-export interface ChangeRequest {
+export interface SubscriptionChangeRequest {
   event: SubscriptionEventName
   /** The mail's text, if that of the event does not state the reason. */
   mail?: SubscriptionMail
@@ -56,17 +61,17 @@ export interface ChangeRequest {
   /** Made while the delivery is arranged or charged, when nothing else can be; left out: only while it is not. */
   isWhileArranged?: boolean
   /** Decides on the loaded subscription. Throws errors for the member. */
-  apply(ctx: MemberContext, loaded: LoadedSubscription): Promise<ChangeOutcome> | ChangeOutcome
+  apply(ctx: MemberContext, loaded: LoadedSubscription): Promise<SubscriptionChangeOutcome> | SubscriptionChangeOutcome
   /** Checks the result before it is saved. */
   check?(after: SubscriptionView, changes: readonly SubscriptionChange[]): void | Promise<void>
 }
 
 /** A change that passed all checks. */
-export interface ChangePlan {
+export interface SubscriptionChangePlan {
   loaded: LoadedSubscription
   event: SubscriptionEventName
   mail: SubscriptionMail
-  changed: ChangeOutcome
+  changed: SubscriptionChangeOutcome
   /** The subscription as the change leaves it. */
   draft: LoadedSubscription
   /** The changes that the member sees. */
@@ -76,7 +81,7 @@ export interface ChangePlan {
   /** What its deliveries cost at most from now on. */
   agreed_terms: AgreedTerms
   /** The promotion that it takes, with what it gives in the next delivery. */
-  taken: TakenBenefit | null
+  taken: AcceptedPromotion | null
   detail: EventDetail
 }
 
@@ -89,29 +94,29 @@ export interface ChangePlan {
 export async function planSubscriptionChange(
   ctx: MemberContext,
   loaded: LoadedSubscription,
-  change: ChangeRequest,
+  change: SubscriptionChangeRequest,
   book?: PriceBook,
-): Promise<ChangePlan> {
+): Promise<SubscriptionChangePlan> {
   if (change.isWhileArranged) refuseUnarranged(loaded, ctx)
-  else refuseLocked(loaded, ctx)
+  else refuseLockedSubscription(loaded, ctx)
   if (change.version !== undefined && change.version !== loaded.row.version)
     throw await overtaken(ctx, loaded.row, change.version)
   const changed = await change.apply(ctx, loaded)
-  const before = await showSubscription(ctx, loaded, { book })
+  const before = await buildSubscriptionView(ctx, loaded, { book })
   const phone = async () => (await loadShop(ctx)).phone_display
   const phone_display = await (ctx.cache ? ctx.cache.get(`phone of ${ctx.shop_id}`, phone) : phone())
-  const draft = afterChange(loaded, changed)
+  const draft = subscriptionAfterChange(loaded, changed)
   const known = hasSamePriceRequest(loaded, draft) ? before.quoted : undefined
-  const after = await showSubscription(ctx, draft, { known, book })
+  const after = await buildSubscriptionView(ctx, draft, { known, book })
   const was = { row: loaded.row, view: before.view }
   const is = { row: draft.row, view: after.view }
   const { benefit = null } = changed
-  const taken = benefit && (await acceptedBenefit(ctx, benefit, draft, before, after))
-  const said = taken ? [benefitChange(taken.text)] : []
-  const changes = [...said, ...(await changesOf(ctx, was, is, phone_display))]
+  const taken = benefit && (await requireEffectivePromotion(ctx, benefit, draft, before, after))
+  const said = taken ? [promotionTakenChange(taken.text)] : []
+  const changes = [...said, ...(await subscriptionChangesOf(ctx, was, is, phone_display))]
   await change.check?.(after, changes)
   const parts = changes.map(({ name }) => name)
-  await checkPaymentOf(ctx, draft, after, parts)
+  await checkSubscriptionPayment(ctx, draft, after, parts)
   const agreed_terms = await agreedOf(ctx, draft, after.quoted)
   const { event = change.event } = changed
   const { instead_of, ...told } = { ...change.detail, ...changed.detail }
@@ -132,27 +137,30 @@ const piecesOf = ({ items }: Pick<LoadedSubscription, 'items'>) =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Returns a subscription as a change would leave it, with its status. */
-export function afterChange(loaded: LoadedSubscription, changed: ChangeOutcome): LoadedSubscription {
-  const { row, ...draft } = draftOf(loaded, changed)
-  const summary_status = changed.action ? afterAction(row.summary_status, changed.action) : row.summary_status
+export function subscriptionAfterChange(
+  loaded: LoadedSubscription,
+  changed: SubscriptionChangeOutcome,
+): LoadedSubscription {
+  const { row, ...draft } = draftSubscription(loaded, changed)
+  const summary_status = changed.action ? statusAfterAction(row.summary_status, changed.action) : row.summary_status
   if (summary_status === null)
     throw new Error(`subscription ${row.id}: no ${changed.action} from status ${row.summary_status}`)
   const dunning = dunningOf(summary_status, loaded.attempts)
   const { benefit } = changed
-  const benefits = benefit ? withBenefit(loaded.benefits, benefit.terms) : loaded.benefits
+  const benefits = benefit ? withContractPromotion(loaded.benefits, benefit.terms) : loaded.benefits
   return { ...draft, row: { ...row, summary_status }, dunning, benefits }
 }
 
 /** @throws ShopError 409 when nothing may be changed now */
-export function refuseLocked(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
-  const lock = lockOf(loaded, ctx.clock.today())
-  if (lock) throw lockedError(lock)
+export function refuseLockedSubscription(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
+  const lock = subscriptionLockOf(loaded, ctx.clock.today())
+  if (lock) throw subscriptionLockedError(lock)
 }
 
 /** @throws ShopError 409 when it has ended, or when it can simply be changed */
 function refuseUnarranged(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
-  const lock = lockOf(loaded, ctx.clock.today())
-  if (lock === 'cancelled') throw lockedError(lock)
+  const lock = subscriptionLockOf(loaded, ctx.clock.today())
+  if (lock === 'cancelled') throw subscriptionLockedError(lock)
   if (lock === null)
     throw new ShopError(
       409,
@@ -161,7 +169,9 @@ function refuseUnarranged(loaded: LoadedSubscription, ctx: Pick<MemberContext, '
     )
 }
 
-export const lockedError = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
+/** The error of a change while the subscription is locked, 409. */
+export const subscriptionLockedError = (lock: SubscriptionLock) =>
+  new ShopError(409, subscriptionLockErrorNames[lock], subscriptionLockMessages[lock])
 
 /** Another tab, device or operator was first. The error states what was changed. */
 async function overtaken(

@@ -1,16 +1,16 @@
 import { giftSkuIds } from '@kushi/values/promotion/kinds'
 import type { Yen } from '@kushi/values/yen'
 import {
-  neededSkus,
   type PriceBook,
   type PriceContext,
   type PriceQuote,
   type QuoteRequest,
-  quote,
-  quoteDeliveries,
-  quoteFrom,
+  quoteDeliveryMethods,
+  quoteFromBook,
+  quotePurchase,
+  requiredSkuIds,
 } from '../../../catalogue/price/index.ts'
-import { reservedPieces } from '../../../catalogue/promotion/index.ts'
+import { reservedGiftPieces } from '../../../catalogue/promotion/index.ts'
 import { promisedPriceOn } from '../rules/price-offer.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
@@ -23,9 +23,9 @@ import type { LoadedSubscription } from './load-subscription.ts'
 export async function priceDelivery(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PriceQuote> {
   const { shop_id, customer_id } = delivery.row
   const owner = { ...ctx, shop_id, customer_id }
-  const quoted = await quote(owner, requestOf(delivery))
+  const quoted = await quotePurchase(owner, requestOf(delivery))
   const kept = asPromised(delivery, quoted)
-  return kept ? quote(owner, kept) : quoted
+  return kept ? quotePurchase(owner, kept) : quoted
 }
 
 /** A delivery whose way is refused costs no more by another: what was announced, or else what it costs by the present one. */
@@ -35,7 +35,7 @@ export async function withPromise<D extends DeliveryToPrice>(ctx: PriceContext, 
 }
 
 /** Yen, tax included, of a delivery after the next one, without 今回のみ. */
-export async function priceOfCycle(ctx: PriceContext, delivery: DeliveryToPrice, cycle: number): Promise<Yen> {
+export async function priceLaterDelivery(ctx: PriceContext, delivery: DeliveryToPrice, cycle: number): Promise<Yen> {
   const { summary } = await priceDelivery(ctx, {
     row: { ...delivery.row, cycle },
     items: delivery.items.filter((item) => item.only_cycle === null),
@@ -46,23 +46,26 @@ export async function priceOfCycle(ctx: PriceContext, delivery: DeliveryToPrice,
   return summary.payment_total
 }
 
-/** The next delivery from a price book of many, by the same request and the same promise; only what is loaded differs. */
-export function priceDeliveryFrom(book: PriceBook, delivery: DeliveryToPrice): PriceQuote {
+/** Prices the next delivery from a loaded price book, by the same rules and promises as a single delivery. */
+export function priceDeliveryFromBook(book: PriceBook, delivery: DeliveryToPrice): PriceQuote {
   const { customer_id } = delivery.row
-  const quoted = quoteFrom(book, customer_id, requestOf(delivery))
+  const quoted = quoteFromBook(book, customer_id, requestOf(delivery))
   const kept = asPromised(delivery, quoted)
-  return kept ? quoteFrom(book, customer_id, kept) : quoted
+  return kept ? quoteFromBook(book, customer_id, kept) : quoted
 }
 
 /** Prices the next delivery by each of the shop's methods. */
-export const priceMethods = (ctx: PriceContext, delivery: DeliveryToPrice) =>
-  quoteDeliveries({ ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id }, requestOf(delivery))
+export const priceByDeliveryMethod = (ctx: PriceContext, delivery: DeliveryToPrice) =>
+  quoteDeliveryMethods(
+    { ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id },
+    requestOf(delivery),
+  )
 
 type DeliveryToPrice = Pick<LoadedSubscription, 'row' | 'items' | 'notes' | 'benefits' | 'kept'>
 
-/** What its price depends on: its goods, and the gifts that it was promised. */
+/** The SKUs that the price of a delivery depends on: its items, and the gifts that it was promised. */
 export const pricedSkuIds = ({ items, benefits }: Pick<DeliveryToPrice, 'items' | 'benefits'>): number[] => [
-  ...neededSkus(items.map((item) => ({ ...item, promised: item }))),
+  ...requiredSkuIds(items.map((item) => ({ ...item, promised: item }))),
   ...giftSkuIds(benefits),
 ]
 
@@ -79,7 +82,7 @@ function requestOf({ row, items, benefits, kept }: DeliveryToPrice): QuoteReques
     // One that moved in from another system may stand at its first delivery here.
     cycle: Math.max(2, row.cycle),
     promised_promotions: benefits,
-    set_aside: reservedPieces(kept),
+    set_aside: reservedGiftPieces(kept),
     items: items.map((item) => ({
       product_sku_id: item.product_sku_id,
       quantity: item.quantity,

@@ -1,15 +1,15 @@
 import type { PriceEffect } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import { loadPriceBook, type PriceBook } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
-import { lockOf } from '../rules/lock.ts'
-import { deliveryFrom, withPrice } from '../rules/price-offer.ts'
-import { termsOf } from '../rules/terms.ts'
+import { subscriptionLockOf } from '../rules/lock.ts'
+import { firstDeliveryFrom, withPriceFrom } from '../rules/price-offer.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
-import { priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
+import { priceDeliveryFromBook, pricedSkuIds } from './price-delivery.ts'
 
 interface NewPrice {
   item: SubscriptionItem
@@ -18,22 +18,22 @@ interface NewPrice {
 }
 
 /**
- * What another price of an item does: the first delivery with it, until when that can be changed or ended, and its whole
- * total before and after, by the function that charges it.
+ * The effect of a new price of an item: the first delivery with it, the deadline to change or end that, and its total
+ * before and after in yen.
  */
-export function effectOf(
+export function priceEffectOf(
   book: PriceBook,
   loaded: LoadedSubscription,
   { item, price, from }: NewPrice,
   today: CalendarDate,
 ): PriceEffect {
   const { row, items, notes } = loaded
-  const terms = termsOf(loaded)
-  const lock = lockOf(loaded, today)
-  const { cycle, delivery_date } = deliveryFrom(row, from, terms, lock === 'arranged' || lock === 'in_progress')
+  const terms = arrangementTermsOf(loaded)
+  const lock = subscriptionLockOf(loaded, today)
+  const { cycle, delivery_date } = firstDeliveryFrom(row, from, terms, lock === 'arranged' || lock === 'in_progress')
   const coming = items.filter(({ only_cycle }) => only_cycle === null || only_cycle === cycle)
   const total = (of: SubscriptionItem[]) =>
-    priceDeliveryFrom(book, {
+    priceDeliveryFromBook(book, {
       ...loaded,
       items: of,
       row: { ...row, cycle, next_delivery_date: delivery_date },
@@ -44,12 +44,12 @@ export function effectOf(
     change_deadline: changeDeadline(delivery_date, terms),
     total_before: total(coming),
     total_after: total(
-      coming.map((one) => (one.id === item.id ? { ...one, ...withPrice(one, price, from, today) } : one)),
+      coming.map((one) => (one.id === item.id ? { ...one, ...withPriceFrom(one, price, from, today) } : one)),
     ),
   }
 }
 
-/** For the prices of these subscriptions, as of now. */
+/** Loads the price book for the deliveries of these subscriptions, at today's prices. */
 export const loadPriceBookFor = (ctx: Context, all: readonly LoadedSubscription[]): Promise<PriceBook> =>
   loadPriceBook(
     { ...ctx, customer_id: null },
@@ -59,9 +59,9 @@ export const loadPriceBookFor = (ctx: Context, all: readonly LoadedSubscription[
     },
   )
 
-/** The same for a mail. */
-export const effectText = ({ delivery_date, change_deadline, total_before, total_after }: PriceEffect): string =>
+/** The effect of a new price as text for a mail. */
+export const priceEffectText = ({ delivery_date, change_deadline, total_before, total_after }: PriceEffect): string =>
   [
     `1回のお届けのお支払い合計(送料・手数料・割引を含む)は ${formatYen(total_before)} → ${formatYen(total_after)}(税込)。お届けの内容と送料が今と変わらない場合の額です。`,
-    `新しい価格の最初のお届け: ${formatWithWeekday(delivery_date)}(変更・お休み・解約の締切: ${formatWithWeekday(change_deadline)})`,
+    `新しい価格の最初のお届け: ${formatDateWithWeekday(delivery_date)}(変更・お休み・解約の締切: ${formatDateWithWeekday(change_deadline)})`,
   ].join('\n')

@@ -1,12 +1,12 @@
-import { asBought, boughtSkuId, type SoldSet } from '@kushi/values/product-set'
-import { discountsOf } from '@kushi/values/promotion'
+import { boughtSkuId, groupBoughtRows, type SoldSet } from '@kushi/values/product-set'
+import { listDiscounts } from '@kushi/values/promotion'
 import type { PriceContext, PriceQuote, StockedItem } from '../../../catalogue/price/index.ts'
-import { type ItemRow, loadItems, type OrderRow, orderAmounts, partsAsSold } from '../../order/index.ts'
+import { type ItemRow, loadOrderItems, type OrderRow, pickOrderAmounts, soldSetParts } from '../../order/index.ts'
 
 /** An arranged delivery costs what its order states, even if the catalogue has changed since. */
 export async function quoteOfOrder({ db }: PriceContext, quoted: PriceQuote, order: OrderRow): Promise<PriceQuote> {
-  const sold = await loadItems(db, order)
-  const bought = asBought(sold)
+  const sold = await loadOrderItems(db, order)
+  const bought = groupBoughtRows(sold)
   const gifts = quoted.summary.gifts.filter((gift) =>
     sold.some(({ gift_promotion_id }) => gift_promotion_id === gift.gift_promotion_id),
   )
@@ -19,7 +19,7 @@ export async function quoteOfOrder({ db }: PriceContext, quoted: PriceQuote, ord
   return {
     ...quoted,
     items,
-    summary: { ...quoted.summary, ...orderAmounts(order), discounts: discountsOf(sold), gifts, bundled_flag },
+    summary: { ...quoted.summary, ...pickOrderAmounts(order), discounts: listDiscounts(sold), gifts, bundled_flag },
   }
 }
 
@@ -42,6 +42,6 @@ function setOfOrder(item: StockedItem, set: SoldSet<ItemRow>): StockedItem {
       ...same[0]!,
       discount_amount: same.reduce((total, one) => total + one.discount_amount, 0),
     })),
-    parts: partsAsSold(set),
+    parts: soldSetParts(set),
   }
 }

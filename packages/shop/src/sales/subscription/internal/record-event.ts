@@ -3,12 +3,12 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
-import { releaseUsesOfEnded } from '../../../catalogue/promotion/index.ts'
+import { releaseEndedContractUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { announceAll } from '../../../messaging/webhook/index.ts'
-import { announcedAs, type SubscriptionEventName } from '../rules/event-text.ts'
-import { releaseEnded } from './reserve-gifts.ts'
-import { endsOrPauses, updateStanding } from './update-standing.ts'
+import { publishEvents } from '../../../messaging/webhook/index.ts'
+import { type SubscriptionEventName, webhookEventOf } from '../rules/event-text.ts'
+import { releaseGiftsOfEnded } from './reserve-gifts.ts'
+import { isEndPauseOrSkipEvent, updateEndPauseSkipColumns } from './update-standing.ts'
 
 export interface EventDetail {
   /** The subscription's version after the event. */
@@ -41,8 +41,8 @@ export interface EventDetail {
   refund?: { order_no: string; given: number; total: number }
 }
 
-/** What the end of a 年払い gives back. */
-export type GivenBack = Pick<EventDetail, 'refund' | 'rest_points'>
+/** The refund and the points that the end of a 年払い gives back. */
+export type YearlyEndingRefund = Pick<EventDetail, 'refund' | 'rest_points'>
 
 /** An event of a subscription. */
 export interface EventToRecord {
@@ -60,7 +60,7 @@ export const recordEvent = (
   detail: EventDetail = {},
 ): Promise<void> => recordEvents(tx, ctx, row.shop_id, [{ row, event, detail }])
 
-/** The same for many of one shop, in their order. */
+/** 履歴: writes events of many subscriptions of one shop, in their order, in the transaction of the changes. */
 export async function recordEvents(
   tx: Tx,
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
@@ -77,26 +77,26 @@ export async function recordEvents(
     created_at,
   }))
   await insertRows(tx, subscription_event, rows)
-  await updateStanding(
+  await updateEndPauseSkipColumns(
     tx,
     shop_id,
-    all.flatMap(({ row, event, detail }) => (endsOrPauses(event) || detail?.instead_of ? [row.id] : [])),
+    all.flatMap(({ row, event, detail }) => (isEndPauseOrSkipEvent(event) || detail?.instead_of ? [row.id] : [])),
   )
   const over = all.filter(({ event }) => event === 'cancelled' || event === 'ended' || event === 'finished')
-  await releaseUsesOfEnded(
+  await releaseEndedContractUses(
     tx,
     { clock },
     shop_id,
     over.map(({ row }) => row.id),
   )
-  await releaseEnded(
+  await releaseGiftsOfEnded(
     tx,
     shop_id,
     over.map(({ row }) => row.id),
   )
   const announcements = all.flatMap(({ row, event: what }) => {
-    const event = announcedAs(what)
+    const event = webhookEventOf(what)
     return event ? [{ event, data: { subscription_id: row.id, what } }] : []
   })
-  await announceAll(tx, { shop_id, at: created_at }, announcements)
+  await publishEvents(tx, { shop_id, at: created_at }, announcements)
 }

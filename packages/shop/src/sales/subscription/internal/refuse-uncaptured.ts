@@ -5,7 +5,7 @@ import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
 import { ShopError } from '../../../shop-error.ts'
 import { canOrderBecome } from '../../order/index.ts'
-import { yearlyDeliveries } from '../rules/yearly.ts'
+import { yearlyDeliveryCount } from '../rules/yearly.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 /**
@@ -13,12 +13,12 @@ import type { SubscriptionRow } from './load-subscription.ts'
  * deliveries that no longer come.
  * @throws ShopError 409
  */
-export async function refuseUncaptured(db: Queryable, { shop_id, id }: SubscriptionRow): Promise<void> {
+export async function refuseUncapturedYearly(db: Queryable, { shop_id, id }: SubscriptionRow): Promise<void> {
   const items = await db
     .select()
     .from(subscription_order_item)
     .where(and(eq(subscription_order_item.shop_id, shop_id), eq(subscription_order_item.subscription_id, id)))
-  if (yearlyDeliveries(items) === null) return
+  if (yearlyDeliveryCount(items) === null) return
   const [order] = await db
     .select()
     .from(orders)

@@ -14,7 +14,7 @@ import { saveSubscription } from './save-subscription.ts'
  * the one that their member uses now. A subscription whose payment was refused is
  * charged at once, so that its member need not wait for the next run to see whether the new card works.
  */
-export async function replaceCard(
+export async function moveSubscriptionsToCard(
   tx: Tx,
   ctx: Context,
   { shop_id, customer_id, from, to }: { shop_id: number; customer_id: number; from: number | null; to: number },

@@ -1,15 +1,15 @@
-import { isAnyOf, updateRows } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition, updateRows } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_benefit } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { giftOf } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion } from '@kushi/values/promotion/kinds'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sum } from '@kushi/values/sum'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import { promisedPieces } from '../../../catalogue/promotion/index.ts'
+import { promisedGiftPieces } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { returnStock } from '../../order/index.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
@@ -28,7 +28,7 @@ interface Kept {
   set_aside: number
 }
 
-const skuOf = ({ terms }: Pick<Kept, 'terms'>) => giftOf(terms)!.product_sku_id
+const skuOf = ({ terms }: Pick<Kept, 'terms'>) => giftOfPromotion(terms)!.product_sku_id
 
 /** The pieces back to stock, SKU by SKU once. */
 const putBack = (tx: Tx, shop_id: number, all: readonly (Pick<Kept, 'terms'> & { pieces: number })[]) =>
@@ -44,10 +44,10 @@ const putBack = (tx: Tx, shop_id: number, all: readonly (Pick<Kept, 'terms'> & {
 type Gift = PriceQuote['summary']['gifts'][number]
 
 /**
- * Gives deliveries what is set aside for them. Returns the gifts that are still to be taken from stock, and how what no
- * later delivery needs goes back to it.
+ * Hands the reserved gifts to the deliveries that are being written. `missing`: the gifts that still have to come from
+ * stock. `giveBack` returns reserved pieces to stock that no later delivery needs.
  */
-export async function consumeReserved(
+export async function consumeReservedGifts(
   tx: Tx,
   shop_id: number,
   all: readonly { loaded: LoadedSubscription; quoted: PriceQuote }[],
@@ -56,7 +56,7 @@ export async function consumeReserved(
     kept.map((one) => {
       const given = summary.gifts.find(({ gift_promotion_id }) => gift_promotion_id === one.promotion_id)?.quantity ?? 0
       const taken = Math.min(given, one.set_aside)
-      const set_aside = Math.min(one.set_aside - taken, promisedPieces(one.terms, row.cycle + 1))
+      const set_aside = Math.min(one.set_aside - taken, promisedGiftPieces(one.terms, row.cycle + 1))
       return { ...one, set_aside, taken, pieces: one.set_aside - taken - set_aside }
     }),
   )
@@ -79,8 +79,11 @@ export async function consumeReserved(
   }
 }
 
-/** These promises end: what was set aside for them goes back to stock. `promotion_ids`: only of these. */
-export async function releaseReserved(
+/**
+ * Returns the reserved gifts of these contracts to stock, because their promises end. `promotion_ids`: only the gifts
+ * of these promotions.
+ */
+export async function releaseReservedGifts(
   tx: Tx,
   shop_id: number,
   subscription_ids: readonly number[],
@@ -89,9 +92,9 @@ export async function releaseReserved(
   if (subscription_ids.length === 0) return
   const these = and(
     eq(benefit.shop_id, shop_id),
-    isAnyOf(benefit.subscription_id, subscription_ids),
+    isAnyOfCondition(benefit.subscription_id, subscription_ids),
     gt(benefit.set_aside, 0),
-    promotion_ids && isAnyOf(benefit.promotion_id, promotion_ids),
+    promotion_ids && isAnyOfCondition(benefit.promotion_id, promotion_ids),
   )
   const kept = await tx.select().from(benefit).where(these)
   if (kept.length === 0) return
@@ -103,8 +106,8 @@ export async function releaseReserved(
   )
 }
 
-/** The same of contracts that are over; one that ends with a delivery still has it. */
-export async function releaseEnded(tx: Tx, shop_id: number, subscription_ids: readonly number[]): Promise<void> {
+/** Returns the reserved gifts of ended contracts to stock. Contracts that still get a last delivery keep theirs. */
+export async function releaseGiftsOfEnded(tx: Tx, shop_id: number, subscription_ids: readonly number[]): Promise<void> {
   if (subscription_ids.length === 0) return
   const over = await tx
     .select({ id: subscription.id })
@@ -112,11 +115,11 @@ export async function releaseEnded(tx: Tx, shop_id: number, subscription_ids: re
     .where(
       and(
         eq(subscription.shop_id, shop_id),
-        isAnyOf(subscription.id, subscription_ids),
+        isAnyOfCondition(subscription.id, subscription_ids),
         isNull(subscription.final_cycle),
       ),
     )
-  await releaseReserved(
+  await releaseReservedGifts(
     tx,
     shop_id,
     over.map(({ id }) => id),
@@ -124,16 +127,19 @@ export async function releaseEnded(tx: Tx, shop_id: number, subscription_ids: re
 }
 
 /** A gift that a running contract was promised and that is not set aside whole. */
-export interface ShortGift extends Kept {
+export interface GiftShortage extends Kept {
   missing: number
 }
 
-/** Those of running contracts, the nearest delivery first. 年払い gets no promotion in a later delivery. */
-export async function giftsShortOfStock(
+/**
+ * The promised gifts of running contracts that are not fully reserved, by the date of the next delivery. Leaves out
+ * 年払い, whose later deliveries get no promotion.
+ */
+export async function underReservedGifts(
   db: Queryable,
   shop_id: number,
   subscription_ids?: readonly number[],
-): Promise<ShortGift[]> {
+): Promise<GiftShortage[]> {
   const { terms } = benefit
   const to = sql`(${terms} ->> 'to_cycle')::int`
   const isWritten = sql<boolean>`exists (
@@ -160,7 +166,7 @@ export async function giftsShortOfStock(
     .where(
       and(
         eq(benefit.shop_id, shop_id),
-        subscription_ids && isAnyOf(benefit.subscription_id, subscription_ids),
+        subscription_ids && isAnyOfCondition(benefit.subscription_id, subscription_ids),
         sql`${terms} -> 'effect' ->> 'kind' = 'gift'`,
         sql`(${to} is null or ${to} >= ${subscription.cycle})`,
         sql`${benefit.set_aside} < (${terms} -> 'effect' ->> 'pieces')::int
@@ -173,24 +179,33 @@ export async function giftsShortOfStock(
     )
     .orderBy(asc(subscription.next_delivery_date), asc(benefit.created_at), asc(subscription.id))
   return rows.flatMap(({ cycle, is_written, ...one }) => {
-    const missing = promisedPieces(one.terms, is_written ? cycle + 1 : cycle) - one.set_aside
+    const missing = promisedGiftPieces(one.terms, is_written ? cycle + 1 : cycle) - one.set_aside
     return missing > 0 ? [{ ...one, missing }] : []
   })
 }
 
-/** Sets aside for these contracts, which are locked, as many deliveries' gifts as there are in stock. */
+/**
+ * Reserves the promised gifts of these contracts, for as many deliveries as the stock allows. The caller has locked
+ * the contracts.
+ */
 export async function reserveGifts(tx: Tx, shop_id: number, subscription_ids: readonly number[]): Promise<void> {
-  const short = subscription_ids.length === 0 ? [] : await giftsShortOfStock(tx, shop_id, subscription_ids)
+  const short = subscription_ids.length === 0 ? [] : await underReservedGifts(tx, shop_id, subscription_ids)
   if (short.length === 0) return
   const skus = await tx
     .select({ id: product_sku.id, stock: product_sku.stock })
     .from(product_sku)
-    .where(and(eq(product_sku.shop_id, shop_id), isAnyOf(product_sku.id, short.map(skuOf)), gt(product_sku.stock, 0)))
+    .where(
+      and(
+        eq(product_sku.shop_id, shop_id),
+        isAnyOfCondition(product_sku.id, short.map(skuOf)),
+        gt(product_sku.stock, 0),
+      ),
+    )
     .orderBy(asc(product_sku.id))
     .for('no key update')
   const left = new Map(skus.map(({ id, stock }) => [id, stock]))
   const found = short.flatMap((one) => {
-    const { product_sku_id, pieces } = giftOf(one.terms)!
+    const { product_sku_id, pieces } = giftOfPromotion(one.terms)!
     const stock = left.get(product_sku_id) ?? 0
     const taken = Math.floor(Math.min(one.missing, stock) / pieces) * pieces
     if (taken === 0) return []
@@ -202,19 +217,19 @@ export async function reserveGifts(tx: Tx, shop_id: number, subscription_ids: re
   await updateRows(tx, product_sku, shop_id, now, { key: ['id'], set: ['stock'] })
 }
 
-/** Whether a promotion that a contract would take has its gifts in stock, those of all its deliveries. */
-export async function isInStock(
+/** Whether the stock covers the gifts of all deliveries of a promotion that a contract is about to accept. */
+export async function hasGiftsInStock(
   db: Queryable,
   { shop_id, cycle }: { shop_id: number; cycle: number },
   terms: PromotionTerms,
 ): Promise<boolean> {
-  const gift = giftOf(terms)
+  const gift = giftOfPromotion(terms)
   if (!gift) return true
   const [sku] = await db
     .select({ stock: product_sku.stock })
     .from(product_sku)
-    .where(isRow(product_sku, { shop_id, id: gift.product_sku_id }))
-  return (sku?.stock ?? 0) >= promisedPieces(terms, cycle)
+    .where(sameRowCondition(product_sku, { shop_id, id: gift.product_sku_id }))
+  return (sku?.stock ?? 0) >= promisedGiftPieces(terms, cycle)
 }
 
 /** Contracts in one transaction. */
@@ -226,14 +241,14 @@ const AT_ONCE = 200
  */
 export async function reservePromisedGifts(ctx: Pick<Context, 'db' | 'shop_id'>): Promise<void> {
   const { shop_id } = ctx
-  const short = await giftsShortOfStock(ctx.db, shop_id)
+  const short = await underReservedGifts(ctx.db, shop_id)
   const ids = [...new Set(short.map(({ subscription_id }) => subscription_id))]
   for (let n = 0; n < ids.length; n += AT_ONCE)
     await ctx.db.transaction(async (tx) => {
       const locked = await tx
         .select({ id: subscription.id })
         .from(subscription)
-        .where(and(eq(subscription.shop_id, shop_id), isAnyOf(subscription.id, ids.slice(n, n + AT_ONCE))))
+        .where(and(eq(subscription.shop_id, shop_id), isAnyOfCondition(subscription.id, ids.slice(n, n + AT_ONCE))))
         .orderBy(asc(subscription.id))
         .for('update', { skipLocked: true })
       await reserveGifts(

@@ -7,14 +7,14 @@ import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { subscriptionDetail } from '../admin/show-one.ts'
-import { PERSONAL } from '../rules/changes-between.ts'
+import { PERSONAL_CHANGE_FIELDS } from '../rules/changes-between.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { memberContextFor } from './member-context-for.ts'
 import type { EventDetail } from './record-event.ts'
 import { notifyChanges } from './subscription-line.ts'
 
 /** Returns a subscription of the operator's shop. @throws ShopError 404 */
-export async function ownSubscription(
+export async function findShopSubscription(
   { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
   id: number,
 ): Promise<SubscriptionRow> {
@@ -27,7 +27,7 @@ export async function ownSubscription(
 }
 
 /** The subject of its audit entries. */
-export const subscriptionSubject = (id: number) => ({
+export const subscriptionAuditSubject = (id: number) => ({
   subject: 'subscription',
   subject_id: id,
   subject_name: `定期便 ${id}`,
@@ -42,10 +42,10 @@ export async function runOnBehalf(
   { id, notify }: { id: number; notify: boolean },
   change: (member: MemberContext) => Promise<unknown>,
 ) {
-  const row = await ownSubscription(ctx, id)
+  const row = await findShopSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
     await change(memberContextFor(inTransaction(ctx, tx), row, notify))
-    const { version } = await ownSubscription(inTransaction(ctx, tx), id)
+    const { version } = await findShopSubscription(inTransaction(ctx, tx), id)
     const isChanged = version !== row.version
     const done = isChanged ? await lastEvent(tx, ctx, id) : { event: 'updated', changes: [], version }
     await recordChange(tx, ctx, id, done, { notify })
@@ -55,7 +55,7 @@ export async function runOnBehalf(
 }
 
 /** An operators' call that is a member's change: the same input, and whether the member is notified. */
-export const byOperator =
+export const onBehalfHandler =
   <I extends { id: number }>(change: (member: MemberContext, input: I) => Promise<unknown>) =>
   (ctx: OperatorContext, input: I & { notify: boolean }) =>
     runOnBehalf(ctx, input, (member) => change(member, input))
@@ -78,7 +78,7 @@ const notifyDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event,
   notifyChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
 
 /** Notifies over LINE of an action that is not a member's handler. */
-export const notifyLastOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
+export const notifyLastEventOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
   notifyDone(tx, ctx, row, await lastEvent(tx, ctx, row.id))
 
 /**
@@ -93,10 +93,10 @@ async function recordChange(
   more: object,
 ): Promise<void> {
   const side = (pick: (one: SubscriptionChange) => string) =>
-    Object.fromEntries(changes.map((one) => [one.name, PERSONAL.includes(one.name) ? null : pick(one)]))
-  const hidden = changes.filter(({ name }) => PERSONAL.includes(name)).map(({ name }) => [name, '変更'])
+    Object.fromEntries(changes.map((one) => [one.name, PERSONAL_CHANGE_FIELDS.includes(one.name) ? null : pick(one)]))
+  const hidden = changes.filter(({ name }) => PERSONAL_CHANGE_FIELDS.includes(name)).map(({ name }) => [name, '変更'])
   await recordAudit(tx, ctx, {
-    ...subscriptionSubject(id),
+    ...subscriptionAuditSubject(id),
     before: side((one) => one.before),
     after: { ...side((one) => one.after), ...Object.fromEntries(hidden), ...more },
   })

@@ -1,28 +1,32 @@
-import { insertRows, isAnyOf, updateRows } from '@kushi/db/bulk-rows'
+import { insertRows, isAnyOfCondition, updateRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
-import { returnUnusedShare } from '../../../catalogue/point/index.ts'
+import { returnPrepaidPointShare } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
-import { enqueueMails, loadText } from '../../../messaging/message/index.ts'
+import { enqueueMails, loadMessageText } from '../../../messaging/message/index.ts'
 import { retryDay } from '../rules/delivery-dates.ts'
-import { termsOf } from '../rules/terms.ts'
-import { saveBenefit } from './benefit.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
+import { saveContractPromotion } from './benefit.ts'
 import { loadLastOrders } from './last-order.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
-import type { ChangePlan } from './plan-change.ts'
+import type { SubscriptionChangePlan } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
-import { restartAttempts, saveNotes, saveSubscriptions } from './save-subscription.ts'
-import { changedKey, readerColumns, subscriptionMailTo } from './subscription-mail.ts'
+import { restartBillingAttempts, saveCycleNotes, saveSubscriptions } from './save-subscription.ts'
+import { changeMessageKey, memberRecipientColumns, subscriptionMailTo } from './subscription-mail.ts'
 
 /**
  * Writes changes of locked subscriptions of one shop, with their history and a mail each, in sets. Returns the new
  * rows.
  */
-export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan[]): Promise<SavedPlan[]> {
+export async function saveSubscriptionChanges(
+  tx: Tx,
+  ctx: Context,
+  all: readonly SubscriptionChangePlan[],
+): Promise<SavedPlan[]> {
   if (all.length === 0) return []
   const { shop_id } = ctx
   const today = ctx.clock.today()
@@ -36,22 +40,23 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan
     })),
   )
   const saved = all.map((one, index) => ({ ...one, row: rows[index]! }))
-  await saveNotes(
+  await saveCycleNotes(
     tx,
     all.flatMap((one) => notesOf(one) ?? []),
   )
-  await restartAttempts(
+  await restartBillingAttempts(
     tx,
     shop_id,
     saved.flatMap(({ loaded, changed, changes, row }) => {
       const names = changes.map(({ name }) => name)
       const retry_on =
-        changed.retry_on ?? retryDay(row, names, today, termsOf({ row, leads: loaded.leads }), loaded.dunning?.failure)
+        changed.retry_on ??
+        retryDay(row, names, today, arrangementTermsOf({ row, leads: loaded.leads }), loaded.dunning?.failure)
       return retry_on !== null || changed.action ? [{ loaded, retry_on }] : []
     }),
   )
   await saveItems(tx, shop_id, all)
-  for (const { loaded, taken } of all) if (taken) await saveBenefit(tx, ctx, loaded.row, taken)
+  for (const { loaded, taken } of all) if (taken) await saveContractPromotion(tx, ctx, loaded.row, taken)
   await recordEvents(
     tx,
     ctx,
@@ -63,13 +68,14 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly ChangePlan
     })),
   )
   for (const { detail } of saved)
-    if (detail.rest_points) await returnUnusedShare(tx, ctx, detail.rest_points.order_id, detail.rest_points.points)
+    if (detail.rest_points)
+      await returnPrepaidPointShare(tx, ctx, detail.rest_points.order_id, detail.rest_points.points)
   if (!ctx.is_quiet) await writeMails(tx, ctx, saved)
   return saved
 }
 
 /** After the notice was sent, the amount shown by a change replaces the promised one. null: nothing to write. */
-function notesOf({ loaded, draft, amounts }: ChangePlan) {
+function notesOf({ loaded, draft, amounts }: SubscriptionChangePlan) {
   const { noticed_for } = draft.notes
   const isNoticed = noticed_for !== null && noticed_for === draft.row.next_delivery_date
   const notes = { noticed_for, promised_total: isNoticed ? amounts.payment_total : null }
@@ -80,14 +86,14 @@ function notesOf({ loaded, draft, amounts }: ChangePlan) {
 
 const item = subscription_order_item
 
-async function saveItems(tx: Tx, shop_id: number, all: readonly ChangePlan[]): Promise<void> {
+async function saveItems(tx: Tx, shop_id: number, all: readonly SubscriptionChangePlan[]): Promise<void> {
   const changing = all.flatMap(({ loaded, changed }) =>
     changed.items ? [{ subscription_id: loaded.row.id, old: loaded.items, items: changed.items }] : [],
   )
   const gone = changing.flatMap(({ old, items }) =>
     old.map(({ id }) => id).filter((id) => !items.some((one) => one.id === id)),
   )
-  if (gone.length > 0) await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAnyOf(item.id, gone)))
+  if (gone.length > 0) await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAnyOfCondition(item.id, gone)))
   const wanted = changing.flatMap(({ subscription_id, items }) =>
     items.map((one) => ({ ...one, shop_id, subscription_id })),
   )
@@ -107,18 +113,18 @@ const content = [
   ...(['lump_sum_payment_flag', 'lump_sum_payment_num', 'parts', 'only_cycle'] as const),
 ]
 
-type SavedPlan = ChangePlan & { row: SubscriptionRow }
+type SavedPlan = SubscriptionChangePlan & { row: SubscriptionRow }
 
 async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Promise<void> {
   const { shop_id, settings } = ctx
   const seller = await cachedShop(ctx)
   const members = await tx
-    .select({ id: customer.id, ...readerColumns })
+    .select({ id: customer.id, ...memberRecipientColumns })
     .from(customer)
     .where(
       and(
         eq(customer.shop_id, shop_id),
-        isAnyOf(
+        isAnyOfCondition(
           customer.id,
           all.map(({ row }) => row.customer_id),
         ),
@@ -127,7 +133,7 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Prom
   const memberOf = new Map(members.map((one) => [one.id, one]))
   const kinds = [...new Set(all.map(({ mail }) => mail))]
   const texts = new Map(
-    await inOneRoundTrip(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
+    await inOneRoundTrip(kinds.map(async (kind) => [kind, await loadMessageText(tx, shop_id, kind)] as const)),
   )
   const lastOf = await loadLastOrders(
     tx,
@@ -136,7 +142,7 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Prom
   const mails = all.map(({ row, event, mail, changes, loaded, detail }) => {
     const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)!, leads: loaded.leads }
     return {
-      dedupe_key: changedKey(row),
+      dedupe_key: changeMessageKey(row),
       mail: subscriptionMailTo(to, settings, row, event, { changes, given: detail, last: lastOf(row) }),
       about: { customer_id: row.customer_id, subscription_id: row.id },
     }

@@ -1,9 +1,9 @@
-import { updateRows, valuesTable } from '@kushi/db/bulk-rows'
+import { updateRows, valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
-import { afterAction, type SubscriptionAction } from '../rules/subscription-status.ts'
+import { type SubscriptionAction, statusAfterAction } from '../rules/subscription-status.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 
 export type SubscriptionContent = Partial<Omit<SubscriptionRow, 'id' | 'shop_id' | 'summary_status' | 'version'>>
@@ -28,7 +28,10 @@ interface Saving {
   content: SubscriptionContent
 }
 
-/** The same for many of one shop, in one statement. Returns the new rows in the same order. */
+/**
+ * Saves many subscriptions of one shop in one statement. Returns the new rows in the same order. The caller has locked
+ * them.
+ */
 export async function saveSubscriptions(tx: Tx, shop_id: number, all: readonly Saving[]): Promise<SubscriptionRow[]> {
   const rows = all.map(saved)
   const changed = all.flatMap(({ content }) => Object.keys(content) as (keyof SubscriptionContent)[])
@@ -38,7 +41,7 @@ export async function saveSubscriptions(tx: Tx, shop_id: number, all: readonly S
 }
 
 function saved({ row, action, content }: Saving): SubscriptionRow {
-  const summary_status = action === null ? row.summary_status : afterAction(row.summary_status, action)
+  const summary_status = action === null ? row.summary_status : statusAfterAction(row.summary_status, action)
   if (summary_status === null) throw new Error(`subscription ${row.id}: no ${action} from status ${row.summary_status}`)
   const said = Object.fromEntries(
     Object.entries(content).filter(([, value]) => value !== undefined),
@@ -52,7 +55,7 @@ interface CycleNotesRow {
 }
 
 /** Writes what was announced and decided about the current deliveries. */
-export async function saveNotes(tx: Tx, all: readonly CycleNotesRow[]): Promise<void> {
+export async function saveCycleNotes(tx: Tx, all: readonly CycleNotesRow[]): Promise<void> {
   if (all.length === 0) return
   const rows = all.map(({ row, notes }) => {
     const { noticed_for, promised_total } = notes
@@ -60,7 +63,7 @@ export async function saveNotes(tx: Tx, all: readonly CycleNotesRow[]): Promise<
   })
   await tx.execute(sql`
     insert into subscription_cycle (shop_id, subscription_id, cycle, noticed_for, promised_total)
-    select shop_id, subscription_id, cycle, noticed_for, promised_total from ${valuesTable(subscription_cycle, rows)}
+    select shop_id, subscription_id, cycle, noticed_for, promised_total from ${valuesTableSql(subscription_cycle, rows)}
     on conflict (shop_id, subscription_id, cycle) do update
     set noticed_for = excluded.noticed_for, promised_total = excluded.promised_total`)
 }
@@ -72,7 +75,7 @@ interface Restarting {
 }
 
 /** After an action on failures of these subscriptions of one shop: restarts the count of the current cycle. */
-export async function restartAttempts(tx: Tx, shop_id: number, all: readonly Restarting[]): Promise<void> {
+export async function restartBillingAttempts(tx: Tx, shop_id: number, all: readonly Restarting[]): Promise<void> {
   const rows = all.flatMap(({ loaded, retry_on }) => {
     const last = loaded.attempts.at(-1)
     return last?.outcome === 'failed' ? [{ ...last, restarted: true, retry_on }] : []

@@ -2,20 +2,20 @@ import { updateRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
-import { isRow, refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
-import { promisedPriceOn, withPrice } from '../rules/price-offer.ts'
+import { promisedPriceOn, withPriceFrom } from '../rules/price-offer.ts'
 import type { SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 
 /** Returns an item's name and the shop's price today. */
-export async function skuOf(tx: Tx, shop_id: number, sku_id: number) {
+export async function loadNameAndPrice(tx: Tx, shop_id: number, sku_id: number) {
   const [found] = await tx
     .select({
       product_name: product.product_name,
@@ -25,8 +25,8 @@ export async function skuOf(tx: Tx, shop_id: number, sku_id: number) {
       subscription_price: product_sku.subscription_price,
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
-    .where(isRow(product_sku, { shop_id, id: sku_id }))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
+    .where(sameRowCondition(product_sku, { shop_id, id: sku_id }))
   if (!found) throw notFound()
   return { name: itemName(found), today: found.subscription_price ?? found.price }
 }
@@ -40,14 +40,17 @@ interface NewPrice {
 }
 
 /** Sets prices of items from a day on, in the order of the items, of which the caller has locked the subscriptions. */
-export async function setPrices(
+export async function setAgreedPrices(
   tx: Tx,
   ctx: Context,
   shop_id: number,
   all: readonly NewPrice[],
   event: 'price_lowered' | 'price_agreed',
 ) {
-  const items = all.map(({ item, price, from }) => ({ ...item, ...withPrice(item, price, from, ctx.clock.today()) }))
+  const items = all.map(({ item, price, from }) => ({
+    ...item,
+    ...withPriceFrom(item, price, from, ctx.clock.today()),
+  }))
   const set = ['following_price', 'agreed_price', 'agreed_from'] as const
   await updateRows(tx, subscription_order_item, shop_id, items, { key: ['id'], set })
   const saved = await saveSubscriptions(
@@ -66,8 +69,8 @@ export async function setPrices(
   return done
 }
 
-/** For the history: the price until then, and the one from that day on. */
+/** Builds the event detail of a price change: the old price, the new one, and the day from which it applies. */
 export const priceChangeDetail = (old: number, price: number, from: CalendarDate) => ({
   before: formatYen(old),
-  after: `${formatYen(price)}(${formatWithWeekday(from)}以降のお届けから)`,
+  after: `${formatYen(price)}(${formatDateWithWeekday(from)}以降のお届けから)`,
 })

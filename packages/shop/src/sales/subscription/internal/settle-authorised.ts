@@ -1,17 +1,18 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../context.ts'
 import type { PaymentReference } from '../../../ports/payment-port.ts'
-import { writeStatus } from '../../order/index.ts'
-import { type PaymentRow, recordPaymentsPassed } from '../../payment/index.ts'
+import { writeOrderStatus } from '../../order/index.ts'
+import { type PaymentRow, recordPaymentsAdvanced } from '../../payment/index.ts'
 import { closeAttemptsAsArranged } from './billing-attempt.ts'
 import type { DeliveryToCharge } from './charge-delivery.ts'
 import { completeArrangement } from './complete-arrangement.ts'
 
+/** A delivery whose payment the provider has authorised, with the provider's reference. */
 export interface AuthorisedCharge {
   one: DeliveryToCharge
   claimed: PaymentRow
@@ -23,7 +24,7 @@ export interface AuthorisedCharge {
  * the money and that no other process has locked. Returns the ids of their payments. Stays beside the payee, because that
  * one waits for its locks, and takes every answer of a provider and not only this one.
  */
-export function settleAuthorised(ctx: Context, all: readonly AuthorisedCharge[]): Promise<Set<number>> {
+export function recordAuthorisedCharges(ctx: Context, all: readonly AuthorisedCharge[]): Promise<Set<number>> {
   return ctx.db.transaction(async (tx) => {
     const inside = inTransaction(ctx, tx)
     const found = await tx
@@ -33,18 +34,18 @@ export function settleAuthorised(ctx: Context, all: readonly AuthorisedCharge[])
         paid: { id: payment.id, state: payment.state, payment_method_id: payment.payment_method_id },
       })
       .from(subscription)
-      .innerJoin(orders, refersTo(orders.subscription_id, subscription))
-      .innerJoin(payment, refersTo(payment.order_id, orders))
+      .innerJoin(orders, refersToCondition(orders.subscription_id, subscription))
+      .innerJoin(payment, refersToCondition(payment.order_id, orders))
       .where(
         and(
           eq(subscription.shop_id, ctx.shop_id),
           eq(orders.shop_id, ctx.shop_id),
           eq(payment.shop_id, ctx.shop_id),
-          isAnyOf(
+          isAnyOfCondition(
             orders.id,
             all.map(({ one }) => one.order_id),
           ),
-          isAnyOf(
+          isAnyOfCondition(
             payment.id,
             all.map(({ claimed }) => claimed.id),
           ),
@@ -58,13 +59,13 @@ export function settleAuthorised(ctx: Context, all: readonly AuthorisedCharge[])
     const waiting = found.filter(({ order, paid }) => order.status === 'payment_pending' && paid.state === 'intent')
     const settled = waiting.map((each) => ({ ...each, ...known.get(each.paid.id)! }))
     if (settled.length === 0) return new Set()
-    await recordPaymentsPassed(
+    await recordPaymentsAdvanced(
       tx,
       inside,
       settled.map(({ paid: row, reference }) => ({ row, reference })),
       'authorised',
     )
-    const arranged = await writeStatus(
+    const arranged = await writeOrderStatus(
       tx,
       inside,
       settled.map(({ order }) => order),

@@ -1,8 +1,8 @@
 import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
-import { isRow } from '@kushi/db/shop-scope'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { patternLabel } from '@kushi/values/delivery-pattern'
+import { deliveryPatternText } from '@kushi/values/delivery-pattern'
 import { PAYMENT_METHOD, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import {
   SUBSCRIPTION_STATUS,
@@ -18,23 +18,24 @@ import {
   paymentFee,
   type StockedItem,
 } from '../../../catalogue/price/index.ts'
-import { cancelText } from '../../../catalogue/promise/index.ts'
+import { cancellationEffectText } from '../../../catalogue/promise/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
-import { isEnding } from '../rules/ending.ts'
+import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { lockMessage, lockOf } from '../rules/lock.ts'
-import { secondWayOf, secondWayProblem } from '../rules/second-way.ts'
-import { restorable, skipped } from '../rules/skip.ts'
-import { termsOf } from '../rules/terms.ts'
+import { subscriptionLockMessages, subscriptionLockOf } from '../rules/lock.ts'
+import { fallbackPaymentOf, fallbackPaymentProblem } from '../rules/second-way.ts'
+import { restorableSkips, skipNextDelivery } from '../rules/skip.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
-import { priceDelivery, priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
+import { priceDelivery, priceDeliveryFromBook, pricedSkuIds } from './price-delivery.ts'
 import { quoteOfOrder } from './quote-of-order.ts'
-import { yearlyOf } from './yearly.ts'
+import { yearlyEnding } from './yearly.ts'
 
 type ShowContext = PriceContext & Pick<Context, 'settings'>
 
+/** A subscription as its member sees it, with the price quote of its next delivery. */
 export interface SubscriptionView {
   view: Subscription
   quoted: PriceQuote
@@ -50,7 +51,7 @@ interface Prices {
 /**
  * Returns a subscription as its member sees it: with price and dates of the next delivery, and the possible actions.
  */
-export async function showSubscription(
+export async function buildSubscriptionView(
   ctx: ShowContext,
   loaded: LoadedSubscription,
   { known, book }: Prices = {},
@@ -59,7 +60,7 @@ export async function showSubscription(
   const quoted = known ?? (await quotedOf(ctx, loaded, book))
   const { following: _, ...amounts } = quoted.summary
   const way = isArranged(order) ? order : effectiveDelivery(row, quoted)
-  const terms = termsOf(loaded)
+  const terms = arrangementTermsOf(loaded)
   const view = {
     ...row,
     ...amounts,
@@ -67,7 +68,7 @@ export async function showSubscription(
     delivery_time_id: way.delivery_time_id,
     ...(await deliveryNames(ctx, { ...way, shop_id: row.shop_id })),
     summary_status_name: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
-    pattern_label: patternLabel(row),
+    pattern_label: deliveryPatternText(row),
     change_deadline: changeDeadline(row.next_delivery_date, terms),
     charge_date: dunning?.retry_on ? dunning.retry_on : arrangementDate(row.next_delivery_date, terms),
     subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
@@ -89,7 +90,7 @@ export async function showSubscription(
 
 /** With what it costs more than the goods, as was said when it was named. */
 function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Subscription['second_way'] {
-  const way = secondWayOf(row)
+  const way = fallbackPaymentOf(row)
   if (!way) return null
   const { payment_fees, ...which } = way
   const payment_fee = paymentFee(payment_fees, amounts.payment_total - amounts.payment_fee)
@@ -99,9 +100,9 @@ function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Su
 /** By the rule of the contract, with the amount that its calculation gives. */
 function cancelTextOf(loaded: LoadedSubscription): string {
   const { row, order } = loaded
-  const yearly = isOver(row) ? null : yearlyOf(loaded)
+  const yearly = isOver(row) ? null : yearlyEnding(loaded)
   const last = isArranged(order) ? (order.delivery_date ?? row.next_delivery_date) : null
-  return cancelText({ last, next_delivery_date: row.next_delivery_date, yearly })
+  return cancellationEffectText({ last, next_delivery_date: row.next_delivery_date, yearly })
 }
 
 const isOver = ({ summary_status, final_cycle }: SubscriptionRow) =>
@@ -109,7 +110,7 @@ const isOver = ({ summary_status, final_cycle }: SubscriptionRow) =>
 
 async function quotedOf(ctx: ShowContext, loaded: LoadedSubscription, book?: PriceBook): Promise<PriceQuote> {
   const isIn = book && pricedSkuIds(loaded).every((id) => book.skus.has(id))
-  const priced = isIn ? priceDeliveryFrom(book, loaded) : await priceDelivery(ctx, loaded)
+  const priced = isIn ? priceDeliveryFromBook(book, loaded) : await priceDelivery(ctx, loaded)
   const { order } = loaded
   return isArranged(order) ? quoteOfOrder(ctx, priced, order) : priced
 }
@@ -129,15 +130,15 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
 /** Returns the actions that today's date, the status and the order of this cycle allow. */
 function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: readonly StockedItem[]) {
   const { row, prepaid_until: until, yearly_total } = loaded
-  const terms = termsOf(loaded)
-  const lock = lockOf(loaded, today)
+  const terms = arrangementTermsOf(loaded)
+  const lock = subscriptionLockOf(loaded, today)
   const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
   const update = lock === null && !isPaused
-  const undoable = restorable(row, terms, today)
+  const undoable = restorableSkips(row, terms, today)
   return {
     lock,
-    lock_message: lock && lockMessage[lock],
-    is_ending: isEnding(row),
+    lock_message: lock && subscriptionLockMessages[lock],
+    is_ending: endsAfterArrangedDelivery(row),
     prepaid:
       until === null || yearly_total === null || isOver(row)
         ? null
@@ -146,14 +147,14 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
       update,
       change_items: update && yearly_total === null,
       change_payment: lock === null,
-      name_second_way: lock === null && secondWayProblem(loaded) === null,
-      skip: update && skipped(row, row, terms, today) !== null,
+      name_second_way: lock === null && fallbackPaymentProblem(loaded) === null,
+      skip: update && skipNextDelivery(row, row, terms, today) !== null,
       undo_skip: update && undoable.length > 0,
       pause: update,
       reopen: isPaused,
       cancel: lock === null,
-      cancel_after: (lock === 'arranged' || lock === 'in_progress') && !isEnding(row),
-      undo_cancel: isEnding(row),
+      cancel_after: (lock === 'arranged' || lock === 'in_progress') && !endsAfterArrangedDelivery(row),
+      undo_cancel: endsAfterArrangedDelivery(row),
       answer_rest:
         update &&
         row.summary_status === SUBSCRIPTION_STATUS.normal &&
@@ -201,6 +202,6 @@ async function queryNames(ctx: PriceContext, row: Way) {
     .select({ delivery_name: delivery.delivery_name, delivery_time: delivery_time.delivery_time })
     .from(delivery)
     .leftJoin(delivery_time, time)
-    .where(isRow(delivery, { shop_id: row.shop_id, id: row.delivery_id }))
+    .where(sameRowCondition(delivery, { shop_id: row.shop_id, id: row.delivery_id }))
   return names!
 }

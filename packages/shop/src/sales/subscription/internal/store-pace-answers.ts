@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { pace_prior } from '@kushi/db/schema/subscription'
-import { refersTo } from '@kushi/db/shop-scope'
-import { lastingPercent } from '@kushi/values/lasting'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { lastingDaysPercent } from '@kushi/values/lasting'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Input } from '../../../context.ts'
 import type { OrderRow } from '../../order/index.ts'
@@ -20,7 +20,7 @@ export async function storePaceAnswers(
   const rows = await tx
     .select({ id: product_sku.id, questions: product.lasting_questions })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
   const priors = rows.flatMap(({ id: product_sku_id, questions }) => {
     const chosen = questions.map(({ options }, n) => {
@@ -29,7 +29,7 @@ export async function storePaceAnswers(
     })
     const answers = chosen.filter((one) => one !== null)
     if (answers.length === 0) return []
-    const days_percent = Math.max(1, Math.round(lastingPercent(questions, chosen)))
+    const days_percent = Math.max(1, Math.round(lastingDaysPercent(questions, chosen)))
     return [{ shop_id, subscription_id, product_sku_id, answers, days_percent, created_at }]
   })
   if (priors.length > 0) await tx.insert(pace_prior).values(priors)

@@ -1,15 +1,21 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
-import { composeLine, enqueueLineOfEach, lineOf, loadText, type Sender } from '../../../messaging/message/index.ts'
-import { flexCard } from '../../../people/line/index.ts'
+import {
+  composeLineCard,
+  composeLineCardFromText,
+  enqueueLineMessagesToMembers,
+  loadMessageText,
+  type SenderShop,
+} from '../../../messaging/message/index.ts'
+import { lineCardMessage } from '../../../people/line/index.ts'
 import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
-import { changedKey } from './subscription-mail.ts'
+import { changeMessageKey } from './subscription-mail.ts'
 
 const button = ({ settings }: Context, row: SubscriptionRow, label: string) => ({
   label,
@@ -17,13 +23,13 @@ const button = ({ settings }: Context, row: SubscriptionRow, label: string) => (
 })
 
 /** お手元の残りは？ Each answer is a link. */
-export interface RestQuestion {
+export interface LeftoverQuestion {
   item_name: string
   answers: readonly { label: string; url: string }[]
 }
 
 interface UpcomingDelivery {
-  ask: RestQuestion | null
+  ask: LeftoverQuestion | null
   goods: readonly string[]
   payment_total: number
   change_deadline: CalendarDate
@@ -32,15 +38,15 @@ interface UpcomingDelivery {
 /** 次回お届けのお知らせ, over LINE. */
 export const nextDeliveryLine =
   (tx: Tx, ctx: Context, row: SubscriptionRow, { goods, payment_total, change_deadline, ask }: UpcomingDelivery) =>
-  async (seller: Sender) =>
-    flexCard({
+  async (seller: SenderShop) =>
+    lineCardMessage({
       shop_name: seller.shop_name,
-      ...(await composeLine(tx, seller, 'line_subscription_noticed', { 契約番号: String(row.id) })),
+      ...(await composeLineCard(tx, seller, 'line_subscription_noticed', { 契約番号: String(row.id) })),
       rows: [
-        ['お届け予定日', formatWithWeekday(row.next_delivery_date)],
+        ['お届け予定日', formatDateWithWeekday(row.next_delivery_date)],
         ['商品', goods.join('\n')],
         ['お支払い合計', `${formatYen(payment_total)}(税込)`],
-        ['変更・お休みの締切', formatWithWeekday(change_deadline)],
+        ['変更・お休みの締切', formatDateWithWeekday(change_deadline)],
       ],
       button: button(ctx, row, '定期便を確認する'),
       ...(ask && { question: { text: `お手元の残りは？ ${ask.item_name}`, buttons: ask.answers } }),
@@ -72,14 +78,14 @@ export async function notifyChanges(
     changes,
     customer_id: row.customer_id,
     about: { subscription_id: row.id },
-    dedupe_key: changedKey(row),
+    dedupe_key: changeMessageKey(row),
   }))
-  await enqueueLineOfEach(tx, shop_id, addressed, async (seller) => {
-    const text = await loadText(tx, shop_id, kind)
+  await enqueueLineMessagesToMembers(tx, shop_id, addressed, async (seller) => {
+    const text = await loadMessageText(tx, shop_id, kind)
     return ({ row, event, changes }) =>
-      flexCard({
+      lineCardMessage({
         shop_name: seller.shop_name,
-        ...lineOf(text, seller, { 契約番号: String(row.id), 内容: eventText(event) }),
+        ...composeLineCardFromText(text, seller, { 契約番号: String(row.id), 内容: eventText(event) }),
         rows: [['契約番号', String(row.id)], ...changes.map(({ label, after }) => [label, after] as const)],
         button: button(ctx, row, '定期便を確認する'),
       })
@@ -103,11 +109,11 @@ export const deliveryFailedLine =
     }: Record<'what' | 'why' | 'next', string> & { link?: Record<'text' | 'url', string> | null },
     kind: `line_subscription_${'failed' | 'second_way' | 'card_expiring'}` = 'line_subscription_failed',
   ) =>
-  async (seller: Sender) => {
+  async (seller: SenderShop) => {
     const values = { 契約番号: String(row.id), 内容: what, 理由: why }
-    return flexCard({
+    return lineCardMessage({
       shop_name: seller.shop_name,
-      ...(await composeLine(tx, seller, kind, values)),
+      ...(await composeLineCard(tx, seller, kind, values)),
       rows: [
         ['契約番号', String(row.id)],
         ['これから', next],

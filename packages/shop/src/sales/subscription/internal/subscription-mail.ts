@@ -2,8 +2,8 @@ import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
-import { isRow } from '@kushi/db/shop-scope'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatPoints } from '@kushi/values/points'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
@@ -12,33 +12,33 @@ import {
   arrangementTerms,
   changeDeadline,
   type LeadContext,
-  type Leads,
-  loadLeads,
+  loadLeadTimes,
+  type ShopLeadTimes,
 } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
-import { mailPictures, shopUrl } from '../../../foundation/setting/index.ts'
+import { mailPictureUrls, shopUrl } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
 import {
   changesText,
-  greeting,
-  loadText,
-  type MailKind,
-  mailOf,
-  type Recipient,
+  composeMailFromText,
+  loadMessageText,
+  type MailMessageKind,
+  type MailRecipient,
+  type MessageTextParts,
+  type PlaceholderValuesOf,
+  personalAddresseeText,
   recipientColumns,
-  type Sender,
-  type Text,
-  type ValuesOf,
+  type SenderShop,
 } from '../../../messaging/message/index.ts'
 import { isPrepaidDelivery } from '../rules/due.ts'
-import { isEnding } from '../rules/ending.ts'
+import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
 import { type LastOrder, loadLastOrders } from './last-order.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
-import type { GivenBack } from './record-event.ts'
+import type { YearlyEndingRefund } from './record-event.ts'
 
 /** The outbox key of the mail about a change. */
-export const changedKey = ({ id, version }: Pick<SubscriptionRow, 'id' | 'version'>) =>
+export const changeMessageKey = ({ id, version }: Pick<SubscriptionRow, 'id' | 'version'>) =>
   `subscription-changed:${id}:${version}`
 
 interface Particulars {
@@ -52,7 +52,7 @@ interface Particulars {
   isAhead?: boolean
   why?: string
   next?: string
-  given?: GivenBack
+  given?: YearlyEndingRefund
   /** After a 解約: the delivery that still comes. */
   last?: LastOrder | null
 }
@@ -65,60 +65,60 @@ export async function subscriptionMail(
   event: string,
   particulars: Particulars,
 ): Promise<QueuedMail> {
-  const to = await loadCorrespondence({ ...ctx, db }, row, event)
+  const to = await loadSubscriptionMailContext({ ...ctx, db }, row, event)
   const last = (await loadLastOrders(db, [row]))(row)
   return subscriptionMailTo(to, ctx.settings, row, event, { ...particulars, last })
 }
 
 /** Loads the recipient and sender of a mail about an event of a subscription. */
-export async function loadCorrespondence(
+export async function loadSubscriptionMailContext(
   ctx: LeadContext,
   row: SubscriptionRow,
   event: string,
-): Promise<Correspondence> {
+): Promise<SubscriptionMailContext> {
   const { db } = ctx
   const [member] = await db
-    .select({ ...readerColumns, seller: shop })
+    .select({ ...memberRecipientColumns, seller: shop })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
-    .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
-  const leads = await loadLeads({ ...ctx, shop_id: row.shop_id })
-  return { ...member!, text: await loadText(db, row.shop_id, mailOfEvent(event)), leads }
+    .where(sameRowCondition(customer, { shop_id: row.shop_id, id: row.customer_id }))
+  const leads = await loadLeadTimes({ ...ctx, shop_id: row.shop_id })
+  return { ...member!, text: await loadMessageText(db, row.shop_id, mailOfEvent(event)), leads }
 }
 
 /** The columns of a member to whom a mail about a subscription goes. */
-export const readerColumns = { ...recipientColumns, name01: customer.name01, name02: customer.name02 }
+export const memberRecipientColumns = { ...recipientColumns, name01: customer.name01, name02: customer.name02 }
 
 /** Recipient, sender and text. */
-export interface Correspondence extends Recipient {
+export interface SubscriptionMailContext extends MailRecipient {
   name01: string
   name02: string
-  seller: Sender
-  text: Text
-  leads: Leads
+  seller: SenderShop
+  text: MessageTextParts
+  leads: ShopLeadTimes
 }
 
 /** The same for a loaded member. `text`: of `mailOfEvent(event)`, or a more specific one. */
 export function subscriptionMailTo(
-  { seller, text, leads, ...reader }: Correspondence,
+  { seller, text, leads, ...reader }: SubscriptionMailContext,
   settings: Context['settings'],
   row: SubscriptionRow,
   event: string,
   particulars: Particulars,
 ): QueuedMail {
-  const values: ValuesOf<SubscriptionMail> = {
-    宛名: greeting(`${reader.name01} ${reader.name02}`),
-    ...contractFacts(row, event, particulars, leads),
+  const values: PlaceholderValuesOf<SubscriptionMail> = {
+    宛名: personalAddresseeText(`${reader.name01} ${reader.name02}`),
+    ...subscriptionMailPlaceholders(row, event, particulars, leads),
     定期便のページ: pageOf(settings, row),
   }
-  const pictures = mailPictures(settings, row.shop_id, particulars.pictures ?? [])
-  return { ...mailOf(text, seller, reader, values), ...(pictures.length > 0 && { pictures }) }
+  const pictures = mailPictureUrls(settings, row.shop_id, particulars.pictures ?? [])
+  return { ...composeMailFromText(text, seller, reader, values), ...(pictures.length > 0 && { pictures }) }
 }
 
 const pageOf = (settings: Context['settings'], { shop_id, id }: SubscriptionRow) =>
   `定期便を確認する\n${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
 
-export type SubscriptionMail = (MailKind & `subscription_${string}`) | 'price_lapsed'
+export type SubscriptionMail = (MailMessageKind & `subscription_${string}`) | 'price_lapsed'
 
 const kinds: Readonly<Record<string, SubscriptionMail>> = {
   noticed: 'subscription_noticed',
@@ -134,7 +134,12 @@ const kinds: Readonly<Record<string, SubscriptionMail>> = {
 export const mailOfEvent = (event: string): SubscriptionMail => kinds[event] ?? 'subscription_changed'
 
 /** The facts about a subscription's event for its mails. */
-export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars, leads: Leads) => ({
+export const subscriptionMailPlaceholders = (
+  row: SubscriptionRow,
+  event: string,
+  particulars: Particulars,
+  leads: ShopLeadTimes,
+) => ({
   契約番号: String(row.id),
   内容: eventText(event),
   // Its status is told by what comes now.
@@ -148,7 +153,7 @@ export const contractFacts = (row: SubscriptionRow, event: string, particulars: 
     givenText(particulars.given ?? {}),
 })
 
-const givenText = ({ refund, rest_points }: GivenBack) =>
+const givenText = ({ refund, rest_points }: YearlyEndingRefund) =>
   [
     refund &&
       `\nまだ手配していない回の代金 ${formatYen(refund.total - refund.given)} を、お支払いの方法に応じてお返しします。`,
@@ -162,15 +167,15 @@ const WAITING =
 
 /** After a 解約, of the order that is on its way. */
 const lastDeliveryText = ({ order_no, delivery_date }: LastOrder) =>
-  `${delivery_date ? `${formatWithWeekday(delivery_date)}にお届けする` : ''}ご注文 ${order_no} が最後のお届けです。その後のお届けとご請求はありません。`
+  `${delivery_date ? `${formatDateWithWeekday(delivery_date)}にお届けする` : ''}ご注文 ${order_no} が最後のお届けです。その後のお届けとご請求はありません。`
 
 /** The next delivery, and until when it can be changed. For a delivery that was just arranged, the one after it. */
-function outlook(row: SubscriptionRow, event: string, leads: Leads, last?: LastOrder | null): string {
-  if (isEnding(row))
-    return `${formatWithWeekday(row.next_delivery_date)}のお届けを最後に、定期便を終わります。その後のお届けとご請求はありません。お受け取りまでは、マイページで取り消せます。`
+function outlook(row: SubscriptionRow, event: string, leads: ShopLeadTimes, last?: LastOrder | null): string {
+  if (endsAfterArrangedDelivery(row))
+    return `${formatDateWithWeekday(row.next_delivery_date)}のお届けを最後に、定期便を終わります。その後のお届けとご請求はありません。お受け取りまでは、マイページで取り消せます。`
   const isArranged = event === 'arranged'
   const date = isArranged ? row.next_next_delivery_date : row.next_delivery_date
-  const next = formatWithWeekday(date)
+  const next = formatDateWithWeekday(date)
   switch (row.summary_status) {
     case SUBSCRIPTION_STATUS.cancel:
       return isPrepaidDelivery(row)
@@ -179,6 +184,6 @@ function outlook(row: SubscriptionRow, event: string, leads: Leads, last?: LastO
     case SUBSCRIPTION_STATUS.pause:
       return '休止中は、お届けもご請求もありません。マイページから再開いただけます。'
     default:
-      return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatWithWeekday(changeDeadline(date, arrangementTerms(leads, row)))}`
+      return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatDateWithWeekday(changeDeadline(date, arrangementTerms(leads, row)))}`
   }
 }

@@ -3,21 +3,21 @@ import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { containsSku } from '@kushi/db/set-parts'
+import { containsSkuCondition } from '@kushi/db/set-parts'
 import { and, between, type Column, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type DualCondition,
   type ListSource,
   type OperatorContext,
-  startsWith,
+  startsWithCondition,
 } from '../../../foundation/admin/index.ts'
-import { personConditions } from '../../../people/customer/index.ts'
+import { personSearchConditions } from '../../../people/customer/index.ts'
 
 type Source = Pick<ListSource<typeof subscriptionList, never>, 'where' | 'id' | 'sorts' | 'filters' | 'search'>
 
 /** The database conditions of the subscription list's filters: for the list, its exports and its bulk jobs. */
-export function subscriptionSource(ctx: OperatorContext): Source {
+export function subscriptionListSource(ctx: OperatorContext): Source {
   const { shop_id } = ctx
   return {
     where: and(eq(subscription.shop_id, shop_id), gt(subscription.summary_status, 0)),
@@ -31,7 +31,7 @@ export function subscriptionSource(ctx: OperatorContext): Source {
         failed(and(from ? gte(attempt.retry_on, from) : undefined, to ? lte(attempt.retry_on, to) : undefined)),
       product_id: (ids: string[]) => holds(ctx.db, shop_id, inArray(product_sku.product_id, numbers(ids))),
       product_code: (code: string) =>
-        holds(ctx.db, shop_id, startsWith(sql`lower(${product_sku.product_code})`, code.toLowerCase())),
+        holds(ctx.db, shop_id, startsWithCondition(sql`lower(${product_sku.product_code})`, code.toLowerCase())),
       payment_method_id: paidBy,
       created_at: subscription.created_at,
       ended_on: subscription.ended_on,
@@ -78,7 +78,7 @@ function holds(db: Db, shop_id: number, what: SQL): DualCondition {
   const skus = sql`select ${product_sku.id} from ${product_sku} where ${product_sku.shop_id} = ${shop_id} and ${what}`
   const items = (one: SQL) => sql`from ${item} where ${item.shop_id} = ${shop_id} and ${one}`
   const itself = sql`${item.product_sku_id} = any(array(${skus}))`
-  const inSet = containsSku(item.parts, sql`array(${skus})`)
+  const inSet = containsSkuCondition(item.parts, sql`array(${skus})`)
   return {
     db,
     ids: [itself, inSet].map((one) => sql`select ${item.subscription_id} ${items(one)}`),
@@ -91,9 +91,9 @@ function waysTo(ctx: OperatorContext, words: string): DualCondition {
   const { shop_id } = ctx
   const own = [
     /^\d{1,12}$/.test(words) ? eq(subscription.id, Number(words)) : sql`false`,
-    ...personConditions(ctx, subscription, words),
+    ...personSearchConditions(ctx, subscription, words),
   ]
-  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personConditions(ctx, customer, words))}`
+  const members = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...personSearchConditions(ctx, customer, words))}`
   const of = (what: SQL) =>
     sql`select ${subscription.id} from ${subscription} where ${subscription.shop_id} = ${shop_id} and ${what}`
   return {

@@ -2,38 +2,41 @@ import type { Tx } from '@kushi/db/connect'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { type Context, inTransaction } from '../../../context.ts'
-import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
-import { isWatchedPayment } from '../../../people/person/index.ts'
+import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
+import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { eventText } from '../rules/event-text.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { secondWayOf, withSecondWay } from '../rules/second-way.ts'
+import { fallbackPaymentOf, withFallbackPayment } from '../rules/second-way.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, withPromise } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
-import { saveNotes, saveSubscription } from './save-subscription.ts'
+import { saveCycleNotes, saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
 interface PayableSecondWay {
-  set: ReturnType<typeof withSecondWay>
+  set: ReturnType<typeof withFallbackPayment>
   /** Of the delivery by it: at most what was announced, or else what it costs by the present way. */
   payment_total: Yen
   notes: CycleNotes
 }
 
-/** お支払いできないときに使う方法, if the delivery can be paid by it today; null: there is none, or it can't. */
-export async function payableSecondWay(
+/**
+ * The fallback payment method, if the current delivery can be paid by it today. null: none is set, or it can't be
+ * used.
+ */
+export async function usableFallbackPayment(
   tx: Tx,
   ctx: Context,
   loaded: LoadedSubscription,
 ): Promise<PayableSecondWay | null> {
   const { row } = loaded
-  const way = secondWayOf(row)
+  const way = fallbackPaymentOf(row)
   if (!way) return null
-  const set = withSecondWay(row, way)
+  const set = withFallbackPayment(row, way)
   const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
-  if (await isWatchedPayment(inside, set)) return null
+  if (await isPaymentRefusedByWatch(inside, set)) return null
   const promised = await withPromise(inside, loaded)
   const { notes } = promised
   const draft = { ...promised, row: { ...row, ...set } }
@@ -43,10 +46,10 @@ export async function payableSecondWay(
 }
 
 /**
- * The contract goes to the way that its member named for a refused payment, and the delivery is due again at once. Its
- * status stays: what becomes of the delivery is told when it is known.
+ * Switches the contract to its fallback payment method after a refused payment, and tells the member. The delivery is
+ * due again at once. The status of the contract does not change yet.
  */
-export async function switchToSecondWay(
+export async function switchToFallbackPayment(
   tx: Tx,
   ctx: Context,
   row: SubscriptionRow,
@@ -55,7 +58,7 @@ export async function switchToSecondWay(
 ): Promise<void> {
   const event = 'second_way_taken'
   const saved = await saveSubscription(tx, row, null, set)
-  await saveNotes(tx, [{ row, notes }])
+  await saveCycleNotes(tx, [{ row, notes }])
   const { version } = saved
   const [before, after] = [nameOf(row), nameOf(set)]
   const changes = [{ name: 'payment_method_id', label: 'お支払い方法', before, after }]
@@ -70,7 +73,13 @@ export async function switchToSecondWay(
   const about = { customer_id: row.customer_id, subscription_id: row.id }
   await enqueueMail(tx, row.shop_id, key, mail, about)
   const facts = { what: eventText(event), why, next }
-  await enqueueLine(tx, row, key, deliveryFailedLine(tx, ctx, saved, facts, 'line_subscription_second_way'), about)
+  await enqueueLineMessageToMember(
+    tx,
+    row,
+    key,
+    deliveryFailedLine(tx, ctx, saved, facts, 'line_subscription_second_way'),
+    about,
+  )
 }
 
 const nameOf = ({ payment_method_id, card_seq }: Pick<SubscriptionRow, 'payment_method_id' | 'card_seq'>) =>

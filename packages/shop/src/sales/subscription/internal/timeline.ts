@@ -7,16 +7,16 @@ import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { actorText } from '../../../actor.ts'
-import { actionSummary } from '../../../foundation/audit/index.ts'
+import { auditActionText } from '../../../foundation/audit/index.ts'
 import {
-  loadNotes,
-  MAX_ENTRIES,
-  messageEntries,
-  newestFirst,
+  loadInternalNotes,
+  loadMessageEntries,
+  MAX_TIMELINE_ENTRIES,
   noteEntries,
+  sortTimelineEntries,
   type TimelinePart,
 } from '../../order/index.ts'
-import { PERSONAL } from '../rules/changes-between.ts'
+import { PERSONAL_CHANGE_FIELDS } from '../rules/changes-between.ts'
 import { eventText } from '../rules/event-text.ts'
 import { failureName } from '../rules/failure.ts'
 import type { EventDetail } from './record-event.ts'
@@ -33,11 +33,11 @@ interface Of {
 }
 
 /** Returns everything that happened to a subscription, newest first. */
-export async function subscriptionTimeline(of: Of): Promise<TimelineEntry[]> {
-  return newestFirst([
+export async function loadSubscriptionTimeline(of: Of): Promise<TimelineEntry[]> {
+  return sortTimelineEntries([
     ...(await events(of)),
-    ...(await messageEntries(of.db, ofIt(of, outbox))),
-    ...noteEntries(await subscriptionNotes(of)),
+    ...(await loadMessageEntries(of.db, ofIt(of, outbox))),
+    ...noteEntries(await loadSubscriptionNotes(of)),
     ...(await deeds(of)),
   ])
 }
@@ -51,7 +51,7 @@ async function events(of: Of): Promise<TimelinePart[]> {
     .from(subscription_event)
     .where(ofIt(of, subscription_event))
     .orderBy(desc(subscription_event.id))
-    .limit(MAX_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
   return rows.map((event) => ({
     key: `event-${event.id}`,
     kind: 'subscription',
@@ -72,7 +72,7 @@ function detailText(event: EventDetail, is_open: boolean) {
     offered.length > 0 && `ご案内: ${offered.map((one) => CANCEL_OFFER_NAME[one]).join('、')}`,
     instead_of && `解約のかわりに: ${CANCEL_OFFER_NAME[instead_of.taken]}(解約の理由: ${instead_of.reason_label})`,
     ...changes.map(({ name, label, before, after }) =>
-      PERSONAL.includes(name) && !is_open ? `${label}: 変更` : `${label}: ${before} → ${after}`,
+      PERSONAL_CHANGE_FIELDS.includes(name) && !is_open ? `${label}: 変更` : `${label}: ${before} → ${after}`,
     ),
     consent_heard_by && `後払い会社への情報提供の同意は、${consent_heard_by}がお客様から伺いました。`,
     is_open && detail,
@@ -82,8 +82,8 @@ function detailText(event: EventDetail, is_open: boolean) {
 }
 
 /** 社内メモ of a subscription, newest first. */
-export const subscriptionNotes = (of: Of) =>
-  loadNotes(of.db, subscription_note, ofIt(of, subscription_note), of.is_open)
+export const loadSubscriptionNotes = (of: Of) =>
+  loadInternalNotes(of.db, subscription_note, ofIt(of, subscription_note), of.is_open)
 
 /** The reason for an end is stored with its event. */
 async function deeds({ db, shop_id, subscription_id }: Of): Promise<TimelinePart[]> {
@@ -99,11 +99,11 @@ async function deeds({ db, shop_id, subscription_id }: Of): Promise<TimelinePart
       ),
     )
     .orderBy(desc(audit_event.created_at), desc(audit_event.id))
-    .limit(MAX_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
   return rows.map(({ id, action, operator_name, created_at }) => ({
     key: `staff-${id}`,
     kind: 'staff',
-    text: actionSummary(action),
+    text: auditActionText(action),
     actor: operator_name,
     at: created_at,
     detail: null,

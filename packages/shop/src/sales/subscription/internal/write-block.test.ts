@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { blockOfDay } from '../../../testing/block-of-day.ts'
 import { queuedMails } from '../../../testing/outbox.ts'
 import { ordersOf, rowOf, subscribed } from '../../../testing/subscription.ts'
-import { runDay } from '../run-day.ts'
-import { writeBlock } from './write-block.ts'
+import { runDailyDeliveries } from '../run-day.ts'
+import { writeDeliveryBlock } from './write-block.ts'
 import { writeDelivery } from './write-delivery.ts'
 
 const day = await blockOfDay()
@@ -39,7 +39,7 @@ test('writes the same rows as a delivery written individually', async () => {
   const late = { next_delivery_date: '2026-12-02', next_next_delivery_date: '2026-12-20' }
   const [together, alone] = [await subscribed(db, day.ctx, late, goods), await subscribed(db, day.ctx, late, goods)]
   const before = await stockOf(101)
-  const { written, others } = await writeBlock(day.ctx, [together.id])
+  const { written, others } = await writeDeliveryBlock(day.ctx, [together.id])
   expect([written.length, others]).toEqual([1, []])
   expect(await stockOf(101)).toBe(before - 2)
   expect(await writeDelivery(day.ctx, alone.id)).toMatchObject({ result: 'to_charge' })
@@ -61,12 +61,12 @@ test.each([
     if (name.startsWith('tried'))
       await db.update(subscription).set({ summary_status: 3 }).where(eq(subscription.id, id))
   }
-  const { written, arranged, others } = await writeBlock(day.ctx, [together.id])
+  const { written, arranged, others } = await writeDeliveryBlock(day.ctx, [together.id])
   expect([written.length, arranged, others]).toEqual([charged, 1 - charged, []])
   expect((await writeDelivery(day.ctx, alone.id)).result).toBe(charged ? 'to_charge' : 'arranged')
   expect(await leftBy(together.id)).toEqual(await leftBy(alone.id))
   expect((await queuedMails(db)).length).toBe(charged ? 0 : 2)
-  expect(await runDay(day.ctx)).toMatchObject({ arranged: charged * 2, failed: 0, broken: 0 })
+  expect(await runDailyDeliveries(day.ctx)).toMatchObject({ arranged: charged * 2, failed: 0, broken: 0 })
 })
 
 test('other than ordinary deliveries are left to be arranged individually', async () => {
@@ -82,10 +82,10 @@ test('other than ordinary deliveries are left to be arranged individually', asyn
     next_delivery_date: '2026-12-20',
     next_next_delivery_date: '2027-01-19',
   })
-  const block = await writeBlock(day.ctx, [ordinary.id, ...others, later.id])
+  const block = await writeDeliveryBlock(day.ctx, [ordinary.id, ...others, later.id])
   expect(block.others).toEqual(others)
   expect(block.written).toHaveLength(1)
-  expect(await runDay(day.ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
+  expect(await runDailyDeliveries(day.ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
   await setStock(103, soldOut)
 })
 
@@ -94,7 +94,7 @@ test('if five want the last three pieces, three get one', async () => {
   await setStock(101, 3)
   const ids: number[] = []
   for (let n = 0; n < 5; n++) ids.push((await subscribed(db, day.ctx)).id)
-  expect(await runDay(day.ctx)).toMatchObject({ arranged: 3, failed: 2, broken: 0 })
+  expect(await runDailyDeliveries(day.ctx)).toMatchObject({ arranged: 3, failed: 2, broken: 0 })
   expect(await stockOf(101)).toBe(0)
   await setStock(101, before)
   const orders = await Promise.all(ids.map((id) => ordersOf(db, id)))
@@ -105,9 +105,9 @@ test('if five want the last three pieces, three get one', async () => {
 
 test('killed after the write: the next run charges each once', async () => {
   const ids = [(await subscribed(db, day.ctx)).id, (await subscribed(db, day.ctx)).id]
-  expect((await writeBlock(day.ctx, ids)).written).toHaveLength(2)
-  expect(await writeBlock(day.ctx, ids)).toEqual({ written: [], arranged: 0, others: [] })
-  expect(await runDay(day.ctx)).toMatchObject({ arranged: 2 })
+  expect((await writeDeliveryBlock(day.ctx, ids)).written).toHaveLength(2)
+  expect(await writeDeliveryBlock(day.ctx, ids)).toEqual({ written: [], arranged: 0, others: [] })
+  expect(await runDailyDeliveries(day.ctx)).toMatchObject({ arranged: 2 })
   expect(day.ledger.charged()).toMatchObject([{ executions: 1 }, { executions: 1 }])
   for (const id of ids) expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 2 })
 })
@@ -122,8 +122,8 @@ test('out of time: written deliveries wait for the next run', async () => {
     if (isSlow) performance.now = () => now.call(performance) + 1_000_000
     return port(...given)
   }
-  const slow = await runDay(day.ctx).finally(() => (performance.now = now))
+  const slow = await runDailyDeliveries(day.ctx).finally(() => (performance.now = now))
   expect(slow).toMatchObject({ arranged: 1, open: 1 })
   isSlow = false
-  expect(await runDay(day.ctx)).toMatchObject({ arranged: 1, open: 0 })
+  expect(await runDailyDeliveries(day.ctx)).toMatchObject({ arranged: 1, open: 0 })
 })

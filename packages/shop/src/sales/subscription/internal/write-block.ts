@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
@@ -7,17 +7,17 @@ import { and, asc, eq } from 'drizzle-orm'
 import { loadPriceBook, type PriceQuote } from '../../../catalogue/price/index.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { loadText } from '../../../messaging/message/index.ts'
+import { loadMessageText } from '../../../messaging/message/index.ts'
 import type { PaymentSource } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { billOf, paymentTerms } from '../../order/index.ts'
+import { paymentTerms, providerBill } from '../../order/index.ts'
 import { paymentRefusal } from '../../payment/index.ts'
-import { arrivingDates } from '../rules/delivery-dates.ts'
+import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { isArrangementDue } from '../rules/due.ts'
 import { type DeliveryToCharge, paymentSourceOf } from './charge-delivery.ts'
-import { partyFailures } from './check-payment-of.ts'
-import { type LoadedSubscription, loadWithDetails, type SubscriptionRow } from './load-subscription.ts'
-import { priceDeliveryFrom, pricedSkuIds } from './price-delivery.ts'
+import { billRecipientFailures } from './check-payment-of.ts'
+import { type LoadedSubscription, loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
+import { priceDeliveryFromBook, pricedSkuIds } from './price-delivery.ts'
 import { mailOfEvent } from './subscription-mail.ts'
 import { writeDeliveries } from './write-delivery.ts'
 
@@ -31,12 +31,11 @@ interface Block {
 }
 
 /**
- * Writes the ordinary deliveries of a block (no obstacle and no order yet) in one transaction, by the same
- * `writeDeliveries` as one alone. What `writeDelivery` asks of each (obstacles, failures) is asked of all from what is
- * loaded once, and whatever may not be ordinary is left to it. Skips rows that another worker has locked. On any error nothing is
- * written, and all are left to be arranged one by one.
+ * Writes the ordinary deliveries of a block, which have no obstacle and no order yet, in one transaction. It loads
+ * once for all what a single delivery checks for itself, and leaves any other delivery to be arranged one by one. It
+ * skips rows that another worker has locked. On any error nothing is written, and all are arranged one by one.
  */
-export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<Block> {
+export async function writeDeliveryBlock(ctx: Context, ids: readonly number[]): Promise<Block> {
   try {
     return await ctx.db.transaction((tx) => write(tx, inTransaction(ctx, tx), ids))
   } catch (error) {
@@ -58,10 +57,10 @@ async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bloc
   const rows = await tx
     .select()
     .from(subscription)
-    .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOf(subscription.id, ids)))
+    .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOfCondition(subscription.id, ids)))
     .orderBy(asc(subscription.id))
     .for('update', { skipLocked: true })
-  const due = (await loadWithDetails(ctx, rows)).filter((one) => isArrangementDue(one, ctx.clock.today()))
+  const due = (await loadSubscriptionsWithDetails(ctx, rows)).filter((one) => isArrangementDue(one, ctx.clock.today()))
   const judge = await makeJudge(tx, ctx, due)
   const ordinary = due.flatMap((loaded) => judge(loaded) ?? [])
   const taken = new Set(ordinary.map(({ loaded }) => loaded.row.id))
@@ -85,7 +84,7 @@ async function makeJudge(
   const buyers = await tx
     .select()
     .from(customer)
-    .where(and(eq(customer.shop_id, ctx.shop_id), isAnyOf(customer.id, customer_ids)))
+    .where(and(eq(customer.shop_id, ctx.shop_id), isAnyOfCondition(customer.id, customer_ids)))
   const buyerOf = new Map(buyers.map((buyer) => [buyer.id, buyer]))
   const methods = await tx
     .select(paymentTerms({ ...ctx, customer_id: null }))
@@ -100,13 +99,13 @@ async function makeJudge(
     const occasion = { payment_method_id, is_subscription: true, amount: summary.payment_total, mail_delivery_flag }
     const isOffered = method && method.cumulative_limit === null && ctx.ports.payment.has(payment_method_id)
     if (!isOffered || paymentRefusal(method, { ...occasion, delivery_notes }) !== null) return false
-    return partyFailures(row).length === 0
+    return billRecipientFailures(row).length === 0
   }
   return (before) => {
     const { row } = before
     if (before.order || before.yearly_total !== null) return null
-    const loaded = { ...before, row: { ...row, ...arrivingDates(before, ctx.clock.today()) } }
-    const quoted = priceDeliveryFrom(book, loaded)
+    const loaded = { ...before, row: { ...row, ...reachableDeliveryDates(before, ctx.clock.today()) } }
+    const quoted = priceDeliveryFromBook(book, loaded)
     const { items, problems, refusal, summary } = quoted
     if (items.length === 0 || problems.length > 0 || refusal || summary.payment_total === 0) return null
     const buyer = buyerOf.get(row.customer_id)!
@@ -117,7 +116,7 @@ async function makeJudge(
 
 async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): Promise<Omit<Block, 'others'>> {
   const seller = await loadShop(ctx)
-  const text = await loadText(tx, ctx.shop_id, mailOfEvent('arranged'))
+  const text = await loadMessageText(tx, ctx.shop_id, mailOfEvent('arranged'))
   const all = ordinary.map((one) => ({ ...one, mail: { ...one.buyer, seller, text, leads: one.loaded.leads } }))
   const written = await writeDeliveries(tx, ctx, all)
   const charged = written.flatMap(({ order, quoted, buyer, source, mail, ...one }) =>
@@ -128,7 +127,7 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
           provider_order_id: one.provider_order_id!,
           source,
           payment_method_id: order.payment_method_id,
-          bill: billOf(order, buyer, quoted.items),
+          bill: providerBill(order, buyer, quoted.items),
           mail,
         }
       : [],

@@ -5,10 +5,17 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
 import { planOrderPoints } from '../../../catalogue/point/index.ts'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import { recordLaterUses } from '../../../catalogue/promotion/index.ts'
+import { recordLaterPromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { insertOrders, type NewOrder, orderAmounts, soldRows, statusEvent, writeStatus } from '../../order/index.ts'
-import { makeNumber } from '../../payment/index.ts'
+import {
+  insertOrders,
+  type NewOrder,
+  orderItemRows,
+  orderStatusEventRow,
+  pickOrderAmounts,
+  writeOrderStatus,
+} from '../../order/index.ts'
+import { makeProviderNumber } from '../../payment/index.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionRow } from './load-subscription.ts'
 
@@ -36,7 +43,7 @@ export async function writeCycleOrders(
   await insertRows(
     tx,
     order_status_event,
-    fresh.map((order) => statusEvent(ctx, order)),
+    fresh.map((order) => orderStatusEventRow(ctx, order)),
   )
   const orderOfRow = new Map(fresh.map((order) => [order.subscription_id, order]))
   for (const one of all)
@@ -45,9 +52,9 @@ export async function writeCycleOrders(
   await insertRows(
     tx,
     order_item,
-    written.flatMap(({ order, quoted }) => soldRows(order, quoted)),
+    written.flatMap(({ order, quoted }) => orderItemRows(order, quoted)),
   )
-  await recordLaterUses(
+  await recordLaterPromotionUses(
     tx,
     ctx,
     written.flatMap(({ order, quoted }) => usesOf(order, quoted)),
@@ -66,13 +73,13 @@ function orderOf({ loaded: { row }, quoted, status }: ReadyDelivery & { status: 
     delivery_date: row.next_delivery_date,
     expected_date: row.next_delivery_date,
     payment_method_id: row.payment_method_id,
-    ...orderAmounts(quoted.summary),
+    ...pickOrderAmounts(quoted.summary),
     bundled_flag: quoted.summary.bundled_flag,
   }
 }
 
 /** What its promotions give in this delivery. */
-const usesOf = (order: Parameters<typeof recordLaterUses>[2][number]['order'], { granted }: PriceQuote) =>
+const usesOf = (order: Parameters<typeof recordLaterPromotionUses>[2][number]['order'], { granted }: PriceQuote) =>
   granted.filter(({ yen }) => yen > 0).map((one) => ({ ...one, order }))
 
 type Values = ReturnType<typeof orderOf>
@@ -82,7 +89,7 @@ const newOrderOf = ({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, val
   ...values,
   shop_id: row.shop_id,
   customer_id: row.customer_id,
-  order_no: makeNumber('K', clock.today()),
+  order_no: makeProviderNumber('K', clock.today()),
   idempotency_key: null,
   subscription_id: row.id,
   cycle: row.cycle,
@@ -102,7 +109,7 @@ const newOrderOf = ({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, val
 
 async function overwrite(tx: Tx, ctx: Context, before: OrderRow, { status, ...values }: Values): Promise<OrderRow> {
   await tx.delete(order_item).where(and(eq(order_item.shop_id, before.shop_id), eq(order_item.order_id, before.id)))
-  const [order] = await writeStatus(tx, ctx, [before], status, values)
+  const [order] = await writeOrderStatus(tx, ctx, [before], status, values)
   return order!
 }
 

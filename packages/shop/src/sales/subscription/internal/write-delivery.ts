@@ -1,30 +1,36 @@
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { isRow } from '@kushi/db/shop-scope'
-import { isCash, paymentMethod } from '@kushi/values/payment-method'
+import { sameRowCondition } from '@kushi/db/shop-scope'
+import { isCashOnDelivery, paymentMethod } from '@kushi/values/payment-method'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { type Context, inTransaction, type MemberContext } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { deductStock, lacksProviderAccount, lockInvoiceDebt } from '../../order/index.ts'
-import { paymentIntent, writeIntents } from '../../payment/index.ts'
-import { endLocked } from '../end-subscription.ts'
-import { arrivingDates } from '../rules/delivery-dates.ts'
+import { paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
+import { endLockedSubscription } from '../end-subscription.ts'
+import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { isArrangementDue } from '../rules/due.ts'
 import type { SubscriptionFailure } from '../rules/failure.ts'
-import { isUnpaidForever } from '../rules/yearly.ts'
-import { attemptRow, providerOrderId } from './billing-attempt.ts'
+import { isYearlyPaymentLost } from '../rules/yearly.ts'
+import { billingAttemptRow, providerOrderId } from './billing-attempt.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import { completeArrangement } from './complete-arrangement.ts'
-import { type LoadedSubscription, loadWithDetails, type OrderRow, type SubscriptionRow } from './load-subscription.ts'
+import {
+  type LoadedSubscription,
+  loadSubscriptionsWithDetails,
+  type OrderRow,
+  type SubscriptionRow,
+} from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
-import { recordFailure } from './record-failure.ts'
-import { consumeReserved } from './reserve-gifts.ts'
+import { recordDeliveryFailure } from './record-failure.ts'
+import { consumeReservedGifts } from './reserve-gifts.ts'
 import { saveSubscriptions } from './save-subscription.ts'
-import type { Correspondence } from './subscription-mail.ts'
+import type { SubscriptionMailContext } from './subscription-mail.ts'
 import { type ReadyDelivery, writeCycleOrders } from './write-cycle-order.ts'
 
+/** The result of arranging one delivery, with its order number once an order exists. */
 export interface ArrangementResult {
   result: /** Not due, or another worker has it. */
     | 'passed'
@@ -48,22 +54,22 @@ export function writeDelivery(ctx: Context, id: number, is_unpaid_allowed = fals
     const [row] = await tx
       .select()
       .from(subscription)
-      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .where(sameRowCondition(subscription, { shop_id: ctx.shop_id, id }))
       .for('update', { skipLocked: true })
     const today = ctx.clock.today()
     if (!row) return { result: 'passed' }
-    const loaded = (await loadWithDetails(inTransaction(ctx, tx), [row]))[0]!
+    const loaded = (await loadSubscriptionsWithDetails(inTransaction(ctx, tx), [row]))[0]!
     if (!isArrangementDue(loaded, today)) return { result: 'passed' }
     // The year's money was returned without the contract: it ends, because nothing pays for what would come.
     const { yearly_total, first, received_until } = loaded
-    if (yearly_total !== null && first !== null && isUnpaidForever(first)) {
-      await endLocked(tx, inTransaction(ctx, tx), row, 'the yearly payment is not here any more')
+    if (yearly_total !== null && first !== null && isYearlyPaymentLost(first)) {
+      await endLockedSubscription(tx, inTransaction(ctx, tx), row, 'the yearly payment is not here any more')
       return { result: 'passed' }
     }
     const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     if (yearly_total !== null && (received_until ?? 0) < row.cycle && !is_unpaid_allowed)
       return fail(tx, inside, loaded, 'unpaid')
-    const moved: LoadedSubscription = { ...loaded, row: { ...row, ...arrivingDates(loaded, today) } }
+    const moved: LoadedSubscription = { ...loaded, row: { ...row, ...reachableDeliveryDates(loaded, today) } }
     const quoted = await priceDelivery(inside, moved)
     const refused = await obstacle(inside, moved.row, quoted)
     if (refused) return fail(tx, inside, loaded, refused)
@@ -92,7 +98,7 @@ async function fail(
   loaded: LoadedSubscription,
   failure: SubscriptionFailure,
 ): Promise<ArrangementResult> {
-  await recordFailure(tx, ctx, loaded, { failure })
+  await recordDeliveryFailure(tx, ctx, loaded, { failure })
   return { result: 'failed', failure }
 }
 
@@ -142,13 +148,13 @@ export interface WrittenDelivery extends ReadyDelivery {
  * What is paid on delivery, or already, is arranged at once. `mail`: the correspondence, if it is loaded.
  * @throws ShopError 409 as `deductStock`
  */
-export async function writeDeliveries<R extends ReadyDelivery & { mail?: Correspondence }>(
+export async function writeDeliveries<R extends ReadyDelivery & { mail?: SubscriptionMailContext }>(
   tx: Tx,
   ctx: Context,
   all: readonly R[],
 ): Promise<(R & WrittenDelivery)[]> {
   const isDue = ({ quoted }: R) => quoted.summary.payment_total > 0
-  const isCharged = (one: R) => isDue(one) && !isCash(one.loaded.row.payment_method_id)
+  const isCharged = (one: R) => isDue(one) && !isCashOnDelivery(one.loaded.row.payment_method_id)
   const orders = await writeCycleOrders(
     tx,
     ctx,
@@ -168,7 +174,7 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
       return { row, action: null, content: { next_delivery_date, next_next_delivery_date } }
     }),
   )
-  await writeIntents(
+  await writePaymentIntents(
     tx,
     written.flatMap(({ order, loaded, provider_order_id }) =>
       provider_order_id === null ? [] : [paymentRow(ctx, order, provider_order_id, loaded.row.card_seq)],
@@ -178,7 +184,7 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
     tx,
     billing_attempt,
     written.map(({ loaded, provider_order_id, resumed_by, ...one }) =>
-      attemptRow(ctx, loaded, {
+      billingAttemptRow(ctx, loaded, {
         outcome: one.isCharged ? 'open' : 'arranged',
         provider_order_id,
         ...(resumed_by && { resumed_by }),
@@ -189,13 +195,13 @@ export async function writeDeliveries<R extends ReadyDelivery & { mail?: Corresp
     one.isCharged ? [] : [{ row: rows[index]!, order, mail }],
   )
   if (arranged.length > 0) await completeArrangement(tx, ctx, arranged)
-  const { missing, giveBack } = await consumeReserved(tx, ctx.shop_id, all)
+  const { missing, giveBack } = await consumeReservedGifts(tx, ctx.shop_id, all)
   await deductStock(tx, ctx.shop_id, [...all.flatMap(({ quoted }) => quoted.items), ...missing])
   await giveBack()
   return written
 }
 
-type OrderToBill = Parameters<typeof paymentIntent>[1] & Pick<OrderRow, 'updated_at'>
+type OrderToBill = Parameters<typeof paymentIntentRow>[1] & Pick<OrderRow, 'updated_at'>
 
 /** The payment intent of an order as a row. */
 const paymentRow = (
@@ -204,6 +210,6 @@ const paymentRow = (
   provider_order_id: string,
   card_seq: number | null,
 ) => ({
-  ...paymentIntent(ctx, order, provider_order_id, order.updated_at),
+  ...paymentIntentRow(ctx, order, provider_order_id, order.updated_at),
   card_seq,
 })

@@ -1,15 +1,15 @@
-import { keptOf } from '@kushi/values/paid-amounts'
-import { lockOf } from '../rules/lock.ts'
+import { netCapturedAmount } from '@kushi/values/paid-amounts'
+import { subscriptionLockOf } from '../rules/lock.ts'
 import {
   earlyCancellation,
-  isUnpaidForever,
-  missingAmount,
-  pointsOfRest,
-  uncapturedAmount,
-  yearlyRest,
+  isYearlyPaymentLost,
+  missingYearlyAmount,
+  remainingYearlyValue,
+  uncapturedYearlyAmount,
+  yearlyPointsToReturn,
 } from '../rules/yearly.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import type { GivenBack } from './record-event.ts'
+import type { YearlyEndingRefund } from './record-event.ts'
 
 type EndRule = Pick<SubscriptionRow, 'lump_sum_rule' | 'lump_sum_fee_rate'>
 
@@ -17,23 +17,23 @@ type EndRule = Pick<SubscriptionRow, 'lump_sum_rule' | 'lump_sum_fee_rate'>
  * 年払い: returns the order that paid for all deliveries, the value of the rest, and what an end by this rule gives back;
  * null: there is none.
  */
-export function yearlyOf(loaded: LoadedSubscription, rule: EndRule = loaded.row) {
+export function yearlyEnding(loaded: LoadedSubscription, rule: EndRule = loaded.row) {
   const { row, order: present, yearly_total: total, prepaid_until, first } = loaded
-  if (total === null || first === null || isUnpaidForever(first)) return null
+  if (total === null || first === null || isYearlyPaymentLost(first)) return null
   const { order_id, order_no, paid, paid_amount, paid_for, used_points } = first
   // Taken when the first parcel is shipped: what is owed then counts already.
-  const coming = uncapturedAmount(first)
-  const kept_amount = keptOf(paid)
+  const coming = uncapturedYearlyAmount(first)
+  const kept_amount = netCapturedAmount(paid)
   // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
-  const is_arranged = present !== null && lockOf(loaded, '0001-01-01') === 'arranged'
-  const rest = yearlyRest({
+  const is_arranged = present !== null && subscriptionLockOf(loaded, '0001-01-01') === 'arranged'
+  const rest = remainingYearlyValue({
     total,
     paid_for,
     cycle: row.cycle,
     is_arranged,
     paid_amount,
     kept_amount: kept_amount + coming,
-    missing_amount: missingAmount(first, coming),
+    missing_amount: missingYearlyAmount(first, coming),
   })
   const end = earlyCancellation(rule, rest)
   return {
@@ -47,13 +47,13 @@ export function yearlyOf(loaded: LoadedSubscription, rule: EndRule = loaded.row)
     // Only what is paid for still comes.
     ...(end.is_delivered && { remaining: Math.max(0, rest.remaining - total + (prepaid_until ?? 0)) }),
     ...end,
-    rest_points: pointsOfRest(rule, { used_points, paid_for, remaining: rest.remaining }),
+    rest_points: yearlyPointsToReturn(rule, { used_points, paid_for, remaining: rest.remaining }),
   }
 }
 
 /** The refund that an end by this rule owes, and the points that it returns, for its event. */
-export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): GivenBack {
-  const yearly = yearlyOf(loaded, rule)
+export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): YearlyEndingRefund {
+  const yearly = yearlyEnding(loaded, rule)
   if (!yearly) return {}
   const { order_id, order_no, refunded_amount: given, refund_amount, rest_points: points } = yearly
   return {

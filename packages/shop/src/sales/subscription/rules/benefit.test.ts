@@ -1,7 +1,13 @@
 import type { QuotedGift } from '@kushi/contract/quote'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { describe, expect, test } from 'vitest'
-import { benefitWords, hasBenefit, isMoreExpensive, shiftToCycle, withBenefit } from './benefit.ts'
+import {
+  hasActivePromotion,
+  isAnyDeliveryDearer,
+  promotionEffectText,
+  promotionTermsFromCycle,
+  withContractPromotion,
+} from './benefit.ts'
 
 const terms: PromotionTerms = {
   promotion_id: 7,
@@ -20,7 +26,7 @@ test.each([
   [1, 2, 2, 2],
   [null, 4, 4, null],
 ])('a promotion of %s deliveries, taken before the %sth, holds from %s to %s', (to_cycle, cycle, from, to) =>
-  expect(shiftToCycle({ ...terms, to_cycle }, cycle)).toMatchObject({ from_cycle: from, to_cycle: to }),
+  expect(promotionTermsFromCycle({ ...terms, to_cycle }, cycle)).toMatchObject({ from_cycle: from, to_cycle: to }),
 )
 
 test.each([
@@ -29,14 +35,16 @@ test.each([
   [7, 8, false],
   [8, 5, false],
 ])('promotion %s before the %sth delivery: %s', (promotion_id, cycle, has) =>
-  expect(hasBenefit([shiftToCycle(terms, 5)], promotion_id, cycle)).toBe(has),
+  expect(hasActivePromotion([promotionTermsFromCycle(terms, 5)], promotion_id, cycle)).toBe(has),
 )
 
 test('a promotion without an end is had for good; one that is over is replaced', () => {
-  expect(hasBenefit([{ ...terms, to_cycle: null }], 7, 90)).toBe(true)
+  expect(hasActivePromotion([{ ...terms, to_cycle: null }], 7, 90)).toBe(true)
   const other = { ...terms, promotion_id: 3 }
-  expect(withBenefit([terms, { ...terms, promotion_id: 9 }], other).map((one) => one.promotion_id)).toEqual([3, 7, 9])
-  expect(withBenefit([terms], shiftToCycle(terms, 8))).toEqual([shiftToCycle(terms, 8)])
+  expect(withContractPromotion([terms, { ...terms, promotion_id: 9 }], other).map((one) => one.promotion_id)).toEqual([
+    3, 7, 9,
+  ])
+  expect(withContractPromotion([terms], promotionTermsFromCycle(terms, 8))).toEqual([promotionTermsFromCycle(terms, 8)])
 })
 
 const deliveries = (payment_total: number, ...later: [number, number | null, number][]) => ({
@@ -55,12 +63,12 @@ test.each([
     true,
   ],
   ['no later one', deliveries(0), deliveries(0), false],
-])('%s', (_, before, after, dearer) => expect(isMoreExpensive(before, after)).toBe(dearer))
+])('%s', (_, before, after, dearer) => expect(isAnyDeliveryDearer(before, after)).toBe(dearer))
 
 describe('what is charged, until which delivery, and what comes then', () => {
-  type Words = Parameters<typeof benefitWords>[0]
+  type Words = Parameters<typeof promotionEffectText>[0]
   const words: Words = {
-    terms: shiftToCycle(terms, 4),
+    terms: promotionTermsFromCycle(terms, 4),
     next_delivery_date: '2026-12-05',
     before: 3300,
     after: 3000,
@@ -78,12 +86,12 @@ describe('what is charged, until which delivery, and what comes then', () => {
     ],
     [
       'of one',
-      { terms: shiftToCycle({ ...terms, to_cycle: 1 }, 4) },
+      { terms: promotionTermsFromCycle({ ...terms, to_cycle: 1 }, 4) },
       `のお支払いは、¥3,300から¥3,000になります。次回(4回目)だけに適用します。その次からは、1回¥3,300です。`,
     ],
     [
       'without an end',
-      { terms: shiftToCycle({ ...terms, to_cycle: null }, 4), afterwards: null },
+      { terms: promotionTermsFromCycle({ ...terms, to_cycle: null }, 4), afterwards: null },
       `のお支払いは、¥3,300から¥3,000になります。続くかぎり、毎回適用します。`,
     ],
     [
@@ -91,5 +99,7 @@ describe('what is charged, until which delivery, and what comes then', () => {
       { after: 3300, gifts: [gift] },
       `から「つげ櫛」を2点お付けします(在庫があるかぎり)。お支払いは¥3,300のままです。次回から3回(6回目のお届けまで)に適用します。その次からは、1回¥3,300です。`,
     ],
-  ])('%s', (_, more, said) => expect(benefitWords({ ...words, ...more })).toBe(`「続けて割」 ${next}${said}${rest}`))
+  ])('%s', (_, more, said) =>
+    expect(promotionEffectText({ ...words, ...more })).toBe(`「続けて割」 ${next}${said}${rest}`),
+  )
 })

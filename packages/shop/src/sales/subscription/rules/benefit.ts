@@ -1,23 +1,24 @@
 import type { LaterAmounts, QuotedGift } from '@kushi/contract/quote'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { quoteName } from '@kushi/values/price'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
-/** The terms of a promotion that a running contract takes, counted from its next delivery. */
-export const shiftToCycle = (terms: PromotionTerms, cycle: number): PromotionTerms => ({
+/** The terms of a promotion with its cycles shifted, so that they start at the contract's next delivery. */
+export const promotionTermsFromCycle = (terms: PromotionTerms, cycle: number): PromotionTerms => ({
   ...terms,
   from_cycle: terms.from_cycle + cycle - 1,
   to_cycle: terms.to_cycle === null ? null : terms.to_cycle + cycle - 1,
 })
 
-/** Whether the contract still has it. One that is over makes room for the next. */
-export const hasBenefit = (benefits: readonly PromotionTerms[], promotion_id: number, cycle: number): boolean =>
+/** Whether the contract has this promotion and it has not ended yet. An ended one may be accepted again. */
+export const hasActivePromotion = (benefits: readonly PromotionTerms[], promotion_id: number, cycle: number): boolean =>
   benefits.some((one) => one.promotion_id === promotion_id && (one.to_cycle === null || one.to_cycle >= cycle))
 
-export const withBenefit = (benefits: readonly PromotionTerms[], terms: PromotionTerms): PromotionTerms[] =>
+/** The promotions of a contract with these terms added. */
+export const withContractPromotion = (benefits: readonly PromotionTerms[], terms: PromotionTerms): PromotionTerms[] =>
   [...benefits.filter(({ promotion_id }) => promotion_id !== terms.promotion_id), terms].sort(
     (a, b) => a.promotion_id - b.promotion_id,
   )
@@ -28,8 +29,11 @@ export interface PricedDeliveries {
   later: readonly Pick<LaterAmounts, 'from_cycle' | 'to_cycle' | 'payment_total'>[]
 }
 
-/** Whether a delivery would cost more than before: of a group only one promotion counts, and it may be the other one. */
-export function isMoreExpensive(before: PricedDeliveries, after: PricedDeliveries): boolean {
+/**
+ * Whether any delivery would cost more than before. It can, because only one promotion of a group counts, and the new
+ * one may replace a better one.
+ */
+export function isAnyDeliveryDearer(before: PricedDeliveries, after: PricedDeliveries): boolean {
   const starts = [...before.later, ...after.later].map(({ from_cycle }) => from_cycle)
   const priceOf = ({ later }: PricedDeliveries, cycle: number) =>
     later.find(({ from_cycle, to_cycle }) => from_cycle <= cycle && (to_cycle === null || cycle <= to_cycle))
@@ -49,13 +53,23 @@ interface BenefitWords {
   afterwards: Yen | null
 }
 
-/** What a promotion gives from the next delivery on, until which one, and what comes then (特定商取引法12条の6). */
-export function benefitWords({ terms, next_delivery_date, before, after, gifts, afterwards }: BenefitWords): string {
+/**
+ * The text that states what a promotion gives from the next delivery on, until which delivery, and the price after
+ * that (特定商取引法12条の6).
+ */
+export function promotionEffectText({
+  terms,
+  next_delivery_date,
+  before,
+  after,
+  gifts,
+  afterwards,
+}: BenefitWords): string {
   const { promotion_id, promotion_name, from_cycle, to_cycle } = terms
   const gift = gifts.find(({ gift_promotion_id }) => gift_promotion_id === promotion_id)
-  const next = `次回${formatShortWithWeekday(next_delivery_date)}`
+  const next = `次回${formatShortDateWithWeekday(next_delivery_date)}`
   const given = gift
-    ? `${next}から${quoteName(itemName(gift))}を${gift.quantity}点お付けします(在庫があるかぎり)。`
+    ? `${next}から${wrapInQuoteMarks(itemName(gift))}を${gift.quantity}点お付けします(在庫があるかぎり)。`
     : ''
   const paid =
     before === after
@@ -68,5 +82,5 @@ export function benefitWords({ terms, next_delivery_date, before, after, gifts, 
         ? `次回(${to_cycle}回目)だけに適用します。`
         : `次回から${to_cycle - from_cycle + 1}回(${to_cycle}回目のお届けまで)に適用します。`
   const then = afterwards === null ? '' : `その次からは、1回${formatYen(afterwards)}です。`
-  return `${quoteName(promotion_name)} ${given}${paid}${until}${then}商品・お届け日・お支払い方法は変わりません。`
+  return `${wrapInQuoteMarks(promotion_name)} ${given}${paid}${until}${then}商品・お届け日・お支払い方法は変わりません。`
 }

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { expect, test } from 'vitest'
-import { chargesAfterExpiry, warningOf } from './card-warning.ts'
+import { chargesAfterExpiry, dueCardWarning } from './card-warning.ts'
 
 const terms = { arranged_before_days: 10, extra_days: 0, is_remote_island: false, closings: [] }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
@@ -29,13 +29,13 @@ test.each<[string, object, string | null, CalendarDate, CalendarDate | null]>([
 test('told once at 45 days and once at 14, and the later one alone if the first was missed', () => {
   const card = { card_seq: 0, expire: '2612', asked_on: '2026-11-01' as const, told: null, told_for: null }
   const in_ = (days: number) => addDays('2026-11-21', days)
-  expect(warningOf(card, in_(46), '2026-11-21')).toBeNull()
-  expect(warningOf(card, in_(45), '2026-11-21')).toBe(45)
-  expect(warningOf(card, in_(14), '2026-11-21')).toBe(14)
-  expect(warningOf({ ...card, told: 45 }, in_(30), '2026-11-21')).toBeNull()
-  expect(warningOf({ ...card, told: 45 }, in_(9), '2026-11-21')).toBe(14)
-  expect(warningOf({ ...card, told: 14 }, in_(3), '2026-11-21')).toBeNull()
+  expect(dueCardWarning(card, in_(46), '2026-11-21')).toBeNull()
+  expect(dueCardWarning(card, in_(45), '2026-11-21')).toBe(45)
+  expect(dueCardWarning(card, in_(14), '2026-11-21')).toBe(14)
+  expect(dueCardWarning({ ...card, told: 45 }, in_(30), '2026-11-21')).toBeNull()
+  expect(dueCardWarning({ ...card, told: 45 }, in_(9), '2026-11-21')).toBe(14)
+  expect(dueCardWarning({ ...card, told: 14 }, in_(3), '2026-11-21')).toBeNull()
   const told = { ...card, told: 14, told_for: in_(3) } as const
-  expect(warningOf(told, in_(3), '2026-11-21')).toBeNull()
-  expect(warningOf(told, in_(34), '2026-11-21')).toBe(45)
+  expect(dueCardWarning(told, in_(3), '2026-11-21')).toBeNull()
+  expect(dueCardWarning(told, in_(34), '2026-11-21')).toBe(45)
 })

@@ -1,12 +1,12 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
 import { addressText } from '@kushi/values/address'
-import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
-import { setTimes } from '@kushi/values/product-set'
+import { itemWithContentsText } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 
 const items = ({ subscription_order_item: all }: Subscription) =>
-  all.map((item) => `${setTimes(item)}${item.is_one_time ? '(今回のみ)' : ''}`).join('、')
+  all.map((item) => `${itemWithContentsText(item)}${item.is_one_time ? '(今回のみ)' : ''}`).join('、')
 
 const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
   `${to.name01} ${to.name02} 様 ${addressText(to)} ${formatPhone(to.phone_number, display)}`.replace(/\s+/g, ' ')
@@ -22,8 +22,8 @@ const parts: readonly (readonly [
   text: (one: Subscription, display: PhoneDisplay) => string,
 ])[] = [
   ['summary_status', '状態', (one) => one.summary_status_name],
-  ['next_delivery_date', '次回お届け日', (one) => formatWithWeekday(one.next_delivery_date)],
-  ['next_next_delivery_date', '次々回お届け日', (one) => formatWithWeekday(one.next_next_delivery_date)],
+  ['next_delivery_date', '次回お届け日', (one) => formatDateWithWeekday(one.next_delivery_date)],
+  ['next_next_delivery_date', '次々回お届け日', (one) => formatDateWithWeekday(one.next_next_delivery_date)],
   ['delivery_pattern', 'お届け周期', (one) => one.pattern_label],
   ['items', '商品', items],
   ['shipping_address', 'お届け先', address],
@@ -36,11 +36,11 @@ const parts: readonly (readonly [
 ]
 
 /** Changes with personal data: shown only to operators who may see it, and removed by an erasure. */
-export const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
+export const PERSONAL_CHANGE_FIELDS: readonly string[] = ['shipping_address', 'delivery_notes']
 
 /** The changes for operators who may not see personal data: only that something changed, without the values. */
 export const withoutPersonalValues = (changes: readonly SubscriptionChange[]): SubscriptionChange[] =>
-  changes.map((one) => (PERSONAL.includes(one.name) ? { ...one, before: HIDDEN, after: '変更' } : one))
+  changes.map((one) => (PERSONAL_CHANGE_FIELDS.includes(one.name) ? { ...one, before: HIDDEN, after: '変更' } : one))
 
 const HIDDEN = '＊＊'
 

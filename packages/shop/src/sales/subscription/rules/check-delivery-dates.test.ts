@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ordinaryTerms as terms } from '../../../testing/terms.ts'
-import { checkDeliveryDates } from './check-delivery-dates.ts'
+import { deliveryDateProblems } from './check-delivery-dates.ts'
 
 const today = '2026-11-21'
 const every = (param1: number) => ({ subscription_division_id: 3, param1, param2: null, param3: null })
-const check = (next: string, nextNext: string, more: Partial<Parameters<typeof checkDeliveryDates>[1]> = {}) =>
-  checkDeliveryDates(
+const check = (next: string, nextNext: string, more: Partial<Parameters<typeof deliveryDateProblems>[1]> = {}) =>
+  deliveryDateProblems(
     { next_delivery_date: next, next_next_delivery_date: nextNext },
     { today, pattern: every(30), terms, ...more },
   ).map(({ path, message }) => [path, message])

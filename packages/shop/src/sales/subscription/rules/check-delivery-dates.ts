@@ -2,15 +2,19 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import { addDays, type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { userMessage } from '@kushi/values/user-message'
-import { type ArrangementTerms, deliveryAfter, earliestAfter } from '../../../catalogue/delivery/rules/arrangement.ts'
-import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
+import {
+  type ArrangementTerms,
+  earliestFollowingDelivery,
+  followingDeliveryDay,
+} from '../../../catalogue/delivery/rules/arrangement.ts'
+import type { DeliveryPatternInput } from '../../../catalogue/delivery/rules/pattern.ts'
 import type { DeliveryDates } from './delivery-dates.ts'
 
 const { min_gap_days: minGap, max_gap_days: maxGap, max_ahead_days: maxAhead } = SUBSCRIPTION_DATE_LIMIT
 
 interface DateRules {
   today: CalendarDate
-  pattern: Pattern
+  pattern: DeliveryPatternInput
   terms: ArrangementTerms
   /** The dates that the subscription has. */
   current?: DeliveryDates
@@ -24,9 +28,9 @@ interface DateRules {
  * pattern are not picked (every four months is more than 100 days, six months more than 180), nor are those that the
  * subscription already has (`current`).
  *
- * How soon a delivery can be made depends on its address: see `earliestChangeable` of delivery.
+ * How soon a delivery can be made depends on its address: see `earliestChangeableDelivery` of delivery.
  */
-export function checkDeliveryDates(
+export function deliveryDateProblems(
   dates: DeliveryDates,
   { today, pattern, terms, current }: DateRules,
 ): FieldFailure[] {
@@ -34,10 +38,10 @@ export function checkDeliveryDates(
   const isNextKept = current?.next_delivery_date === next
   const isNextValid = isCalendarDate(next) && next >= today && (isNextKept || next <= addDays(today, maxAhead))
   if (!isNextValid) return [failure('next_delivery_date')]
-  if (nextNext === deliveryAfter(next, pattern, terms)) return []
+  if (nextNext === followingDeliveryDay(next, pattern, terms)) return []
   const isPicked = !(isNextKept && current?.next_next_delivery_date === nextNext)
   const [least, most] = isPicked
-    ? [earliestAfter(next, terms), addDays(next, maxAhead)]
+    ? [earliestFollowingDelivery(next, terms), addDays(next, maxAhead)]
     : [addDays(next, minGap), addDays(next, maxGap)]
   const isNextNextValid = isCalendarDate(nextNext) && nextNext >= least && nextNext <= most
   return isNextNextValid ? [] : [failure('next_next_delivery_date')]

@@ -1,18 +1,18 @@
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isFailedSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import {
   type ArrangementTerms,
   arrangementDate,
-  deliveryAfter,
-  earliestAfter,
-  later,
+  earliestFollowingDelivery,
+  followingDeliveryDay,
+  laterDay,
 } from '../../../catalogue/delivery/rules/arrangement.ts'
-import type { Arrangeable, Leads } from '../../../catalogue/delivery/rules/lead.ts'
+import type { ArrangeableSubscription, ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
-import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
-import { earliestDelivery } from '../../../catalogue/delivery/rules/selectable-dates.ts'
-import { termsOf } from './terms.ts'
+import type { DeliveryPatternInput } from '../../../catalogue/delivery/rules/pattern.ts'
+import { earliestDeliveryDay } from '../../../catalogue/delivery/rules/selectable-dates.ts'
+import { arrangementTermsOf } from './terms.ts'
 
 interface Row {
   summary_status: number
@@ -35,7 +35,7 @@ export function retryDay(
   terms: ArrangementTerms,
   failure?: string,
 ): CalendarDate | null {
-  if (!isFailed(row.summary_status)) return null
+  if (!isFailedSubscription(row.summary_status)) return null
   const isRefused = row.summary_status === SUBSCRIPTION_STATUS.settlement_error && failure !== 'payment_method'
   if (changed.length === 0 || (isRefused && !changed.some((name) => mendsPayment.includes(name)))) return null
   const planned = arrangementDate(row.next_delivery_date, terms)
@@ -47,18 +47,22 @@ const { min_gap_days, max_gap_days, max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
 const days = (from: CalendarDate, to: CalendarDate): CalendarDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => addDays(from, n))
 
-/** 次回お届け日 that the calendar offers; see `earliestChangeable` for the first. */
-export const nextDates = (today: CalendarDate, earliest: CalendarDate): CalendarDate[] =>
+/** 次回お届け日 that the calendar offers; see `earliestChangeableDelivery` for the first. */
+export const selectableNextDates = (today: CalendarDate, earliest: CalendarDate): CalendarDate[] =>
   days(earliest, addDays(today, max_ahead_days))
 
 /** 次々回お届け日 for a next date: at most 100 days later, and the date by the pattern. */
-export function nextNextDates(next: CalendarDate, pattern: Pattern, terms: ArrangementTerms): CalendarDate[] {
-  const chosen = days(earliestAfter(next, terms), addDays(next, max_ahead_days))
-  const regular = deliveryAfter(next, pattern, terms)
+export function selectableNextNextDates(
+  next: CalendarDate,
+  pattern: DeliveryPatternInput,
+  terms: ArrangementTerms,
+): CalendarDate[] {
+  const chosen = days(earliestFollowingDelivery(next, terms), addDays(next, max_ahead_days))
+  const regular = followingDeliveryDay(next, pattern, terms)
   return chosen.includes(regular) ? chosen : [...chosen, regular].sort()
 }
 
-interface UpcomingDates extends Pattern {
+interface UpcomingDates extends DeliveryPatternInput {
   next_delivery_date: CalendarDate
   next_next_delivery_date: CalendarDate
   /** The next delivery is arranged: its goods are already taken from stock. */
@@ -97,26 +101,26 @@ export interface DeliveryDates {
  */
 export function repairDates(
   dates: DeliveryDates,
-  pattern: Pattern,
+  pattern: DeliveryPatternInput,
   earliest: CalendarDate,
   terms: ArrangementTerms,
 ): DeliveryDates {
-  const next = later(dates.next_delivery_date, earliest)
+  const next = laterDay(dates.next_delivery_date, earliest)
   const gap = daysBetween(next, dates.next_next_delivery_date)
   const isKept = gap >= min_gap_days && gap <= max_gap_days
   return {
     next_delivery_date: next,
     next_next_delivery_date: isKept
-      ? later(dates.next_next_delivery_date, earliestAfter(next, terms))
-      : deliveryAfter(next, pattern, terms),
+      ? laterDay(dates.next_next_delivery_date, earliestFollowingDelivery(next, terms))
+      : followingDeliveryDay(next, pattern, terms),
   }
 }
 
 /** The dates with which a delivery is arranged: one that can't arrive any more on its day moves. */
-export function arrivingDates(
-  { row, leads }: { row: Arrangeable & Pattern & DeliveryDates; leads: Leads },
+export function reachableDeliveryDates(
+  { row, leads }: { row: ArrangeableSubscription & DeliveryPatternInput & DeliveryDates; leads: ShopLeadTimes },
   today: CalendarDate,
 ): DeliveryDates {
-  const terms = termsOf({ row, leads })
-  return repairDates(row, row, earliestDelivery(today, terms), terms)
+  const terms = arrangementTermsOf({ row, leads })
+  return repairDates(row, row, earliestDeliveryDay(today, terms), terms)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf } from './draft.ts'
+import { draftSubscription } from './draft.ts'
 
 const row = {
   next_delivery_date: '2026-12-05',
@@ -24,5 +24,5 @@ test.each<[Partial<typeof row>, number | null]>([
   [{ adjustment_amount: -300 }, null],
   [{ next_delivery_date: '2026-12-06' }, null],
 ])('after %o the total of which the member was notified is %s', (set, promised_total) =>
-  expect(draftOf(loaded, { set }).notes).toEqual({ promised_total }),
+  expect(draftSubscription(loaded, { set }).notes).toEqual({ promised_total }),
 )

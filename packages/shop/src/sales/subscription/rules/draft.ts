@@ -19,10 +19,10 @@ const priced: readonly string[] = [
 ]
 
 /**
- * Returns a subscription as a change would leave it. The amount of which the member was notified stays promised as long
- * as nothing that determines it changes; otherwise the next amount shown counts, if none is put `back`.
+ * Returns a subscription as a change would leave it. The announced total stays promised while nothing changes that
+ * determines the price. Otherwise the promise ends, unless `notes` restores an earlier one.
  */
-export function draftOf<R extends Row, I, L extends { row: R; items: I[]; notes: Notes }>(
+export function draftSubscription<R extends Row, I, L extends { row: R; items: I[]; notes: Notes }>(
   loaded: L,
   { set, items, notes: back }: { set: Partial<R>; items?: I[] | undefined; notes?: L['notes'] | undefined },
 ): L {

@@ -1,13 +1,13 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { isCard } from '@kushi/values/payment-method'
-import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isCardPayment } from '@kushi/values/payment-method'
+import { isFailedSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.ts'
-import type { Arrangeable, Leads } from '../../../catalogue/delivery/rules/lead.ts'
+import type { ArrangeableSubscription, ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
 import type { Dunning } from './dunning.ts'
-import { termsOf } from './terms.ts'
+import { arrangementTermsOf } from './terms.ts'
 
-interface Row extends Arrangeable {
+interface Row extends ArrangeableSubscription {
   summary_status: number
   next_delivery_date: CalendarDate
   cycle: number
@@ -21,7 +21,7 @@ export interface DueDelivery {
   /** The order of this cycle; null: not written yet. */
   order: { status: OrderStatus } | null
   dunning: Dunning | null
-  leads: Leads
+  leads: ShopLeadTimes
   /** 年払い: the last delivery that is paid for by money that is here; null: none. */
   received_until: number | null
 }
@@ -33,12 +33,12 @@ export function isArrangementDue(
 ): boolean {
   const { normal, settlement_error, cancel } = SUBSCRIPTION_STATUS
   if (order !== null && order.status !== 'payment_error') return false
-  const isPlanned = arrangementDate(row.next_delivery_date, termsOf({ row, leads })) <= today
+  const isPlanned = arrangementDate(row.next_delivery_date, arrangementTermsOf({ row, leads })) <= today
   const isReceived = dunning?.failure === 'unpaid' && (received_until ?? 0) >= row.cycle
   const isRetry = isReceived || (dunning?.retry_on != null && dunning.retry_on <= today)
   if (row.summary_status === normal) return isPlanned
   if (row.summary_status === cancel) return isPrepaidDelivery(row) && (dunning === null ? isPlanned : isRetry)
-  if (!isFailed(row.summary_status)) return false
+  if (!isFailedSubscription(row.summary_status)) return false
   return isRetry || (row.summary_status === settlement_error && isPlanned && hasNewCard(row, dunning))
 }
 
@@ -48,7 +48,7 @@ export const isPrepaidDelivery = ({ cycle, final_cycle }: Pick<Row, 'cycle' | 'f
 
 /** The card was replaced after it was refused, so there is no need to wait for the next retry. */
 const hasNewCard = (row: Row, dunning: Dunning | null) =>
-  isCard(row.payment_method_id) &&
+  isCardPayment(row.payment_method_id) &&
   row.card_seq !== null &&
   dunning !== null &&
   dunning.card_seq !== null &&

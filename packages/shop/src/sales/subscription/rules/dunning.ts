@@ -1,16 +1,16 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { RETRY_DAYS } from '@kushi/values/limits'
+import { PAYMENT_RETRY_DAYS } from '@kushi/values/limits'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { actionOf, isTransient } from './failure.ts'
+import { failureActionOf, isTransientFailure } from './failure.ts'
 
 /** Failures in a row: two rounds of the run's four workers, i.e. about a minute if the provider hangs. */
 const most = 8
 
 /**
- * A run calls a provider as long as it responds. If its last charges got no response, this run calls it no more;
- * otherwise everything due elsewhere would wait half a minute per charge. The next run tries it again.
+ * A circuit breaker for the providers of one run. After eight charges in a row without a response the run no longer
+ * calls that provider; otherwise each charge would wait half a minute. The next run tries it again.
  */
-export class Breaker {
+export class ProviderCircuitBreaker {
   readonly #unanswered = new Map<number | null, number>()
 
   isOpen(method: number | null): boolean {
@@ -34,8 +34,8 @@ interface FailedCharge {
  * so that late or frequent runs can't use up all attempts at once.
  */
 export function nextRetry({ failure, attempts, failed_on }: FailedCharge, today: CalendarDate): CalendarDate | null {
-  const days = RETRY_DAYS[attempts - 1]
-  if (days === undefined || !isTransient(failure)) return null
+  const days = PAYMENT_RETRY_DAYS[attempts - 1]
+  if (days === undefined || !isTransientFailure(failure)) return null
   const planned = addDays(failed_on, days)
   return planned > today ? planned : addDays(today, 1)
 }
@@ -65,8 +65,8 @@ interface Attempt {
 const { pause, normal } = SUBSCRIPTION_STATUS
 
 /**
- * null: the subscription's status shows no failure, or its last attempt did not fail. `attempts`: of the cycle, in
- * order.
+ * 再決済 of a subscription by its attempts of the current cycle, in order. null: its status shows no failure, or its last
+ * attempt did not fail.
  */
 export function dunningOf(summary_status: number, attempts: readonly Attempt[]): Dunning | null {
   const last = attempts.at(-1)
@@ -74,7 +74,7 @@ export function dunningOf(summary_status: number, attempts: readonly Attempt[]):
   const { failure, retry_on, card_seq, restarted } = last
   if (restarted) return { failure, attempts: 0, failed_on: null, retry_on, card_seq, restarted }
   const isCounted = (one: Attempt) =>
-    !one.restarted && one.failure !== null && actionOf(one.failure) === actionOf(failure)
+    !one.restarted && one.failure !== null && failureActionOf(one.failure) === failureActionOf(failure)
   const counted = attempts.slice(attempts.findLastIndex((one) => !isCounted(one)) + 1)
   return { failure, attempts: counted.length, failed_on: counted[0]!.tried_on, retry_on, card_seq, restarted }
 }

@@ -6,5 +6,5 @@ interface Row {
 }
 
 /** このお届けを最後に解約する: the contract still runs, and ends with the delivery that is arranged. */
-export const isEnding = ({ summary_status, final_cycle }: Row): boolean =>
+export const endsAfterArrangedDelivery = ({ summary_status, final_cycle }: Row): boolean =>
   final_cycle !== null && summary_status !== SUBSCRIPTION_STATUS.cancel

@@ -55,6 +55,8 @@ export type SubscriptionEventName = keyof typeof meanings
 
 const all: Readonly<Record<string, EventMeaning>> = meanings
 
+/** The name of a subscription event as text for people. */
 export const eventText = (event: string): string => all[event]?.text ?? event
 
-export const announcedAs = (event: SubscriptionEventName): WebhookEvent | undefined => all[event]?.announced
+/** The webhook event by which other systems learn of a subscription event; undefined: they are not told. */
+export const webhookEventOf = (event: SubscriptionEventName): WebhookEvent | undefined => all[event]?.announced

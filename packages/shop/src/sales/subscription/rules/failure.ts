@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
 import type { PaymentRefusal } from '../../../ports/payment-port.ts'
-import { refusalMessage } from '../../payment/rules/refusal-message.ts'
+import { paymentRefusalText } from '../../payment/rules/refusal-message.ts'
 import type { SubscriptionAction } from './subscription-status.ts'
 
 /** Why a delivery could not be arranged, `subscription.failure`. */
@@ -20,7 +20,8 @@ export type SubscriptionFailure =
 const stock: readonly string[] = ['out_of_stock'] satisfies SubscriptionFailure[]
 const other: readonly string[] = ['not_sold', 'nothing_to_deliver', 'total', 'unpaid'] satisfies SubscriptionFailure[]
 
-export const actionOf = (failure: string): Extract<SubscriptionAction, `fail_${string}`> =>
+/** The status action of a failure: `fail_stock`, `fail_payment` or `fail_other`. */
+export const failureActionOf = (failure: string): Extract<SubscriptionAction, `fail_${string}`> =>
   stock.includes(failure) ? 'fail_stock' : other.includes(failure) ? 'fail_other' : 'fail_payment'
 
 /**
@@ -34,11 +35,16 @@ const passing: readonly string[] = [
   'repair_at_provider',
   'out_of_stock',
 ] satisfies SubscriptionFailure[]
-export const isTransient = (failure: string): boolean => passing.includes(failure)
+/**
+ * Whether the failure may resolve itself (stock arrives, a limit is restored), so that the delivery is retried
+ * automatically.
+ */
+export const isTransientFailure = (failure: string): boolean => passing.includes(failure)
 
 /** Failures that the shop has to decide about, and the member can't. */
 const asking: readonly string[] = ['total', 'unpaid'] satisfies SubscriptionFailure[]
-export const needsShop = (failure: string): boolean => asking.includes(failure)
+/** Whether only the shop can resolve the failure, not the member. */
+export const needsShopAction = (failure: string): boolean => asking.includes(failure)
 
 const messages: Partial<Record<SubscriptionFailure, string>> = {
   no_card: 'お支払いに使うカードが登録されていません。お支払い方法をご変更ください。',
@@ -54,7 +60,7 @@ const messages: Partial<Record<SubscriptionFailure, string>> = {
 
 /** The message for members. */
 export const failureMessage = (failure: string, payment_method_id: number | null): string =>
-  messages[failure as SubscriptionFailure] ?? refusalMessage(failure, payment_method_id)!
+  messages[failure as SubscriptionFailure] ?? paymentRefusalText(failure, payment_method_id)!
 
 const names: Readonly<Record<SubscriptionFailure, string>> = SUBSCRIPTION_FAILURE_NAME
 

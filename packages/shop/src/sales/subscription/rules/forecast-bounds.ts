@@ -1,4 +1,7 @@
-/** One of the last four weeks of a SKU: pieces expected of running contracts two weeks before, what was delivered of them, and what else was ordered. */
+/**
+ * One of the last four weeks of a SKU: pieces forecast for running contracts, pieces delivered to them, and pieces of
+ * other orders.
+ */
 export interface PastWeek {
   /** null: there is no forecast of it. */
   expected: number | null
@@ -10,13 +13,13 @@ export interface PastWeek {
 /** Fewer weeks say nothing about the error. */
 const LEAST_WEEKS = 2
 
-/** Pieces of single orders and new contracts that may be ordered in so many days: the mean of the past weeks. */
+/** The expected pieces of single orders and of first deliveries in `days` days: the mean of the past weeks. */
 export const expectedSinglePieces = (weeks: readonly PastWeek[], days: number): number =>
   weeks.length === 0 ? 0 : (weeks.reduce((sum, { singles }) => sum + singles, 0) / weeks.length / 7) * days
 
 /**
- * 見込みの幅: as if each coming week were the worst of the last ones, and the best. `expected`: pieces of running contracts in these days.
- * null: the error is not known yet.
+ * 見込みの幅: the lowest and the highest demand, if every coming week were like the worst or the best of the past weeks.
+ * `expected`: pieces of running contracts in these days. null: too few weeks are known.
  */
 export function forecastBounds(
   weeks: readonly PastWeek[],

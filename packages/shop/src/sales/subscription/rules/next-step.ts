@@ -1,10 +1,10 @@
 import type { NextStep } from '@kushi/contract/admin/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type ArrangementTerms, changeDeadline } from '../../../catalogue/delivery/rules/arrangement.ts'
 import { isPrepaidDelivery } from './due.ts'
-import { isEnding } from './ending.ts'
+import { endsAfterArrangedDelivery } from './ending.ts'
 
 interface Row {
   summary_status: number
@@ -27,7 +27,7 @@ export function nextStepOfSubscription(
   today: CalendarDate,
 ): NextStep {
   const { normal, pause, cancel } = SUBSCRIPTION_STATUS
-  if (isEnding(row)) return { text: 'このお届けで終わります', tone: 'quiet' }
+  if (endsAfterArrangedDelivery(row)) return { text: 'このお届けで終わります', tone: 'quiet' }
   if (row.summary_status === pause) return { text: 'お客様の再開を待っています', tone: 'quiet' }
   if (row.summary_status === cancel && !isPrepaidDelivery(row)) return { text: '', tone: 'quiet' }
   if (is_arranged) return { text: '発送を手配しました', tone: 'good' }
@@ -36,10 +36,10 @@ export function nextStepOfSubscription(
   const deadline = changeDeadline(row.next_delivery_date, terms)
   return today > deadline
     ? { text: 'まもなく手配します', tone: 'good' }
-    : { text: `${formatShortWithWeekday(deadline)}まで変更できます`, tone: 'quiet' }
+    : { text: `${formatShortDateWithWeekday(deadline)}まで変更できます`, tone: 'quiet' }
 }
 
 const failed = (retry_on: CalendarDate | null): NextStep =>
   retry_on === null
     ? { text: '自動では試しません。ご連絡か変更が必要です', tone: 'stuck' }
-    : { text: `${formatShortWithWeekday(retry_on)}に自動でもう一度試します`, tone: 'attention' }
+    : { text: `${formatShortDateWithWeekday(retry_on)}に自動でもう一度試します`, tone: 'attention' }

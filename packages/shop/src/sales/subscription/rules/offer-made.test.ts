@@ -1,9 +1,9 @@
 import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import { expect, test } from 'vitest'
-import { isOfferApplied, type MadeChange } from './offer-made.ts'
+import { type CompletedChange, isOfferApplied } from './offer-made.ts'
 
-const none: MadeChange = { event: 'updated', parts: [], pieces: [2, 2] }
-test.each<[string, Partial<MadeChange>, string[]]>([
+const none: CompletedChange = { event: 'updated', parts: [], pieces: [2, 2] }
+test.each<[string, Partial<CompletedChange>, string[]]>([
   ['nothing', {}, []],
   ['an address', { parts: ['shipping_address', 'payment_total'] }, []],
   ['a skip, which moves the day', { event: 'skipped', parts: ['next_delivery_date'] }, ['skip']],

@@ -1,17 +1,17 @@
 import type { CancelOffer } from '@kushi/values/cancel-offer'
 import type { SubscriptionEventName } from './event-text.ts'
 
-/** A change that was made: its event, the parts that are different, and the pieces of goods before and after. */
-export interface MadeChange {
+/** A completed change: its event, the names of the changed parts, and the number of pieces before and after. */
+export interface CompletedChange {
   event: SubscriptionEventName
   parts: readonly string[]
   pieces: readonly [before: number, after: number]
 }
 
-const updated = ({ event, parts }: MadeChange, ...any: string[]) =>
+const updated = ({ event, parts }: CompletedChange, ...any: string[]) =>
   event === 'updated' && any.some((part) => parts.includes(part))
 
-const MADE: Record<CancelOffer, (change: MadeChange) => boolean> = {
+const MADE: Record<CancelOffer, (change: CompletedChange) => boolean> = {
   pace: (change) => updated(change, 'next_delivery_date', 'delivery_pattern', 'items'),
   skip: ({ event }) => event === 'skipped',
   pause: ({ event }) => event === 'paused',
@@ -24,5 +24,5 @@ const MADE: Record<CancelOffer, (change: MadeChange) => boolean> = {
   promotion: ({ event }) => event === 'promotion_taken',
 }
 
-/** Whether a change is the offer that it says it took instead of 解約. */
-export const isOfferApplied = (taken: CancelOffer, change: MadeChange): boolean => MADE[taken](change)
+/** Whether a change really carries out the offer that the member took instead of 解約. */
+export const isOfferApplied = (taken: CancelOffer, change: CompletedChange): boolean => MADE[taken](change)

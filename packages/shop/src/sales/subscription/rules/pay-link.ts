@@ -1,12 +1,12 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PAY_LINK_DAYS } from '@kushi/values/limits'
-import { type OrderStatus, TAKEN_STATUS } from '@kushi/values/order-status'
-import { isPrepaid, paymentMethod } from '@kushi/values/payment-method'
+import { COUNTED_ORDER_STATUSES, type OrderStatus } from '@kushi/values/order-status'
+import { isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { actionOf } from './failure.ts'
-import { secondWayOf } from './second-way.ts'
+import { failureActionOf } from './failure.ts'
+import { fallbackPaymentOf } from './second-way.ts'
 
-type Ways = Parameters<typeof secondWayOf>[0]
+type Ways = Parameters<typeof fallbackPaymentOf>[0]
 
 interface Refused {
   row: Ways
@@ -18,14 +18,14 @@ interface Refused {
  * in (`is_final`: no repetition leads to it any more). What is paid for a year has nothing to pay.
  */
 export const mayPayByLink = ({ row, yearly_total }: Refused, is_final: boolean): boolean =>
-  yearly_total === null && (is_final || secondWayOf(row) === null)
+  yearly_total === null && (is_final || fallbackPaymentOf(row) === null)
 
 /** Its last day. */
 export const payLinkUntil = (tried_on: CalendarDate): CalendarDate => addDays(tried_on, PAY_LINK_DAYS)
 
 /** Without Amazon Pay, whose button begins elsewhere, and 前払い, for which the delivery would have to wait. */
 export const isPayableByLink = (payment_method_id: number | null): boolean =>
-  !paymentMethod(payment_method_id).has_button && !isPrepaid(payment_method_id)
+  !paymentMethod(payment_method_id).has_button && !isPrepaidMethod(payment_method_id)
 
 interface Attempt {
   attempt: number
@@ -43,7 +43,7 @@ interface Standing {
   is_redirected: boolean
 }
 
-const isTaken = (status: OrderStatus) => (TAKEN_STATUS as readonly OrderStatus[]).includes(status)
+const isTaken = (status: OrderStatus) => (COUNTED_ORDER_STATUSES as readonly OrderStatus[]).includes(status)
 
 /** What becomes of whoever follows the link of the `attempt` that was refused. */
 export function payLinkState(
@@ -58,7 +58,7 @@ export function payLinkState(
   const isFailed =
     row.summary_status === SUBSCRIPTION_STATUS.settlement_error &&
     refused?.failure != null &&
-    actionOf(refused.failure) === 'fail_payment'
+    failureActionOf(refused.failure) === 'fail_payment'
   // The member or the shop acted on it since: skipped it, moved it, or paid it otherwise.
   const isActedOn = attempts.some((one) => one.attempt >= link.attempt && one.restarted)
   if (!isFailed || isActedOn) return 'over'

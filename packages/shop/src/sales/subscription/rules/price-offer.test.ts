@@ -1,13 +1,13 @@
 import type { PriceOfferState } from '@kushi/values/price'
 import { expect, test } from 'vitest'
 import {
-  answerBy,
-  canAnswer,
+  canAnswerPriceOffer,
   earliestPriceDay,
   isPriceChanging,
   lowestPromisedPrice,
+  priceAnswerDeadline,
   promisedPriceOn,
-  withPrice,
+  withPriceFrom,
 } from './price-offer.ts'
 
 test.each([
@@ -18,12 +18,12 @@ test.each([
   ['lapsed', '2026-12-01', false],
   ['withdrawn', '2026-12-01', false],
 ] as [PriceOfferState, string, boolean][])('%s on %s can be answered: %s', (state, today, can) => {
-  expect(canAnswer({ state, answer_by: '2026-12-31' }, today)).toBe(can)
+  expect(canAnswerPriceOffer({ state, answer_by: '2026-12-31' }, today)).toBe(can)
 })
 
 test('there are two weeks to answer, and it is answered before the notice of the delivery goes out', () => {
   expect(earliestPriceDay('2026-11-21')).toBe('2026-12-21')
-  expect(answerBy('2026-12-21')).toBe('2026-12-06')
+  expect(priceAnswerDeadline('2026-12-21')).toBe('2026-12-06')
 })
 
 const plain = { following_price: 2420, agreed_price: null, agreed_from: null }
@@ -46,5 +46,5 @@ test('a later price follows today’s price, never one that is not in force yet'
   expect(isPriceChanging(raised, '2027-01-14')).toBe(true)
   expect(isPriceChanging(raised, '2027-01-15')).toBe(false)
   const after = { following_price: 2640, agreed_price: 2800, agreed_from: '2027-06-01' }
-  expect(withPrice(raised, 2800, '2027-06-01', '2027-02-01')).toEqual(after)
+  expect(withPriceFrom(raised, 2800, '2027-06-01', '2027-02-01')).toEqual(after)
 })

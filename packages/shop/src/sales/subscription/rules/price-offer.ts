@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PRICE_ANSWER_DAYS, PRICE_NOTICE_DAYS, type PriceOfferState } from '@kushi/values/price'
-import { type ArrangementTerms, deliveryAfter } from '../../../catalogue/delivery/rules/arrangement.ts'
-import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
+import { type ArrangementTerms, followingDeliveryDay } from '../../../catalogue/delivery/rules/arrangement.ts'
+import type { DeliveryPatternInput } from '../../../catalogue/delivery/rules/pattern.ts'
 
 interface PromisedPrice {
   following_price: number
@@ -19,12 +19,12 @@ export const promisedPriceOn = (
 export const lowestPromisedPrice = ({ following_price, agreed_price }: PromisedPrice): number =>
   Math.min(following_price, agreed_price ?? following_price)
 
-/** Another price is already agreed and not in force yet. */
+/** Whether another price is agreed that applies only from a later day. */
 export const isPriceChanging = ({ agreed_from }: PromisedPrice, today: CalendarDate): boolean =>
   agreed_from !== null && agreed_from > today
 
 /** Returns the item with a new price from a day on; today's price applies until then. */
-export const withPrice = (
+export const withPriceFrom = (
   item: PromisedPrice,
   price: number,
   from: CalendarDate,
@@ -35,14 +35,17 @@ export const withPrice = (
   agreed_from: from,
 })
 
-interface UpcomingDeliveries extends Pattern {
+interface UpcomingDeliveries extends DeliveryPatternInput {
   next_delivery_date: CalendarDate
   next_next_delivery_date: CalendarDate
   cycle: number
 }
 
-/** The first delivery on that day or later, by the present dates and pattern. `is_arranged`: the next one is fixed already. */
-export function deliveryFrom(
+/**
+ * The first delivery on this day or later, by the present dates and pattern. `is_arranged`: the next delivery is
+ * arranged already, so it is skipped.
+ */
+export function firstDeliveryFrom(
   row: UpcomingDeliveries,
   from: CalendarDate,
   terms: ArrangementTerms,
@@ -51,7 +54,7 @@ export function deliveryFrom(
   if (!is_arranged && row.next_delivery_date >= from) return { cycle: row.cycle, delivery_date: row.next_delivery_date }
   let [cycle, delivery_date] = [row.cycle + 1, row.next_next_delivery_date]
   while (delivery_date < from) {
-    delivery_date = deliveryAfter(delivery_date, row, terms)
+    delivery_date = followingDeliveryDay(delivery_date, row, terms)
     cycle++
   }
   return { cycle, delivery_date }
@@ -62,11 +65,14 @@ interface Offer {
   answer_by: CalendarDate
 }
 
-/** A refusal can still be changed to an agreement; an agreement is final. */
-export const canAnswer = ({ state, answer_by }: Offer, today: CalendarDate): boolean =>
+/**
+ * Whether the member can still answer a price offer. A refusal can be changed to an agreement; an agreement is final.
+ */
+export const canAnswerPriceOffer = ({ state, answer_by }: Offer, today: CalendarDate): boolean =>
   (state === 'asked' || state === 'refused') && today <= answer_by
 
-export const answerBy = (from: CalendarDate): CalendarDate => addDays(from, -PRICE_ANSWER_DAYS)
+/** The last day on which the member can answer a price offer that applies from `from`. */
+export const priceAnswerDeadline = (from: CalendarDate): CalendarDate => addDays(from, -PRICE_ANSWER_DAYS)
 
 /** The first day from which a new price may apply. */
 export const earliestPriceDay = (today: CalendarDate): CalendarDate => addDays(today, PRICE_NOTICE_DAYS)

@@ -1,5 +1,5 @@
 import { sum } from '@kushi/values/sum'
-/** How many contracts had this last kept delivery, and how many of them have ended. */
+/** How many contracts had `last` as the last delivery that they kept, and how many of those have ended. */
 export interface LastKeptDelivery {
   last: number
   contracts: number
@@ -10,8 +10,8 @@ export interface LastKeptDelivery {
 const ENOUGH = 30
 
 /**
- * 継続率 by the number of a delivery: of the contracts that kept the one before and kept this one or ended, those that kept it. Those that
- * run and have not come to it yet are in neither.
+ * 継続率: the share of contracts that kept delivery `n`, among those that kept it or ended right before it. Running
+ * contracts that have not reached it do not count. With fewer than 30 contracts it is the rate over all deliveries.
  */
 export function retentionRates(all: readonly LastKeptDelivery[]): (n: number) => number {
   const rate = (kept: number, ended: number) => (kept + ended === 0 ? 1 : kept / (kept + ended))
@@ -25,7 +25,7 @@ export function retentionRates(all: readonly LastKeptDelivery[]): (n: number) =>
   }
 }
 
-/** The chance that a contract whose delivery `from` comes next keeps `to` too. */
+/** The probability that a contract whose next delivery is `from` keeps all deliveries up to `to`. */
 export function retentionChance(rateOf: (n: number) => number, from: number, to: number): number {
   let chance = 1
   for (let n = from; n <= to; n++) chance *= rateOf(n)

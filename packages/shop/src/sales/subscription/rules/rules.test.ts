@@ -3,18 +3,22 @@ import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arrangementDate, changeDeadline, earliestChangeable } from '../../../catalogue/delivery/rules/arrangement.ts'
+import {
+  arrangementDate,
+  changeDeadline,
+  earliestChangeableDelivery,
+} from '../../../catalogue/delivery/rules/arrangement.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
 import { inTokyo, noLeads, ordinaryTerms as terms } from '../../../testing/terms.ts'
-import { checkDeliveryDates } from './check-delivery-dates.ts'
-import { nextDates, nextNextDates, repairDates, retryDay } from './delivery-dates.ts'
+import { deliveryDateProblems } from './check-delivery-dates.ts'
+import { repairDates, retryDay, selectableNextDates, selectableNextNextDates } from './delivery-dates.ts'
 import { type DueDelivery, isArrangementDue } from './due.ts'
 import { dunningOf, nextRetry } from './dunning.ts'
 import { failureMessage } from './failure.ts'
-import { lockOf } from './lock.ts'
-import { restorable, restored, skipped } from './skip.ts'
+import { subscriptionLockOf } from './lock.ts'
+import { restorableSkips, restoreSkippedDelivery, skipNextDelivery } from './skip.ts'
 import { type SubscriptionAction, subscriptionTransitions } from './subscription-status.ts'
-import { type FirstPayment, prepaidUntil, uncapturedAmount } from './yearly.ts'
+import { type FirstPayment, prepaidUntil, uncapturedYearlyAmount } from './yearly.ts'
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2026-01-01', days))
 const pattern = fc.oneof(
@@ -57,7 +61,7 @@ test('the diagram of docs/subscriptions.md matches the table', () => {
 describe('lock', () => {
   const open = { ...inTokyo, summary_status: 1, next_delivery_date: '2026-12-10' }
   const lockOn = (row: typeof open, status: OrderStatus | null, today: string) =>
-    lockOf({ row, order: status && { status }, leads: noLeads }, today)
+    subscriptionLockOf({ row, order: status && { status }, leads: noLeads }, today)
   test.each(ORDER_STATUS)('order %s', (status) => {
     const expected = { received: 'arranged', payment_pending: 'in_progress', arranged: 'arranged', shipped: 'arranged' }
     expect(lockOn(open, status, '2026-11-30')).toBe(expected[status as 'received'] ?? null)
@@ -124,11 +128,11 @@ describe('dates', () => {
   test('every day that the calendars offer is accepted', () => {
     fc.assert(
       fc.property(date, pattern, fc.nat(200), fc.nat(200), (today, by, a, b) => {
-        const first = nextDates(today, earliestChangeable(today, terms))
+        const first = selectableNextDates(today, earliestChangeableDelivery(today, terms))
         const next = first[a % first.length]!
-        const second = nextNextDates(next, by, terms)
+        const second = selectableNextNextDates(next, by, terms)
         const dates = { next_delivery_date: next, next_next_delivery_date: second[b % second.length]! }
-        expect(checkDeliveryDates(dates, { today, pattern: by, terms })).toEqual([])
+        expect(deliveryDateProblems(dates, { today, pattern: by, terms })).toEqual([])
         expect(changeDeadline(next, terms) >= today).toBe(true)
       }),
     )
@@ -138,7 +142,7 @@ describe('dates', () => {
     fc.assert(
       fc.property(date, pattern, fc.integer({ min: 10, max: 100 }), (today, by, ahead) => {
         const next = addDays(today, ahead)
-        const off = skipped(
+        const off = skipNextDelivery(
           { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(by, next) },
           by,
           terms,
@@ -146,14 +150,14 @@ describe('dates', () => {
         )
         expect(off).not.toBeNull()
         if (daysBetween(today, off!.next_next_delivery_date) > 180 && daysBetween(today, off!.next_delivery_date) > 100)
-          expect(skipped(off!, by, terms, today)).toBeNull()
+          expect(skipNextDelivery(off!, by, terms, today)).toBeNull()
       }),
     )
     const half = { subscription_division_id: 1, param1: 6, param2: 1, param3: null } as const
     const dates = { next_delivery_date: '2026-12-01', next_next_delivery_date: '2027-06-01' }
     const later = { next_delivery_date: '2027-06-01', next_next_delivery_date: '2027-12-01' }
-    expect(skipped(dates, half, terms, '2026-11-21')).toEqual(later)
-    expect(skipped(later, half, terms, '2026-11-21')).toBeNull()
+    expect(skipNextDelivery(dates, half, terms, '2026-11-21')).toEqual(later)
+    expect(skipNextDelivery(later, half, terms, '2026-11-21')).toBeNull()
   })
 
   test('a skip moves by one delivery, and can be undone until the old deadline', () => {
@@ -161,13 +165,13 @@ describe('dates', () => {
       fc.property(date, pattern, (next, by) => {
         const before = { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(by, next) }
         const deadline = changeDeadline(next, terms)
-        const after = skipped(before, by, terms, deadline)
+        const after = skipNextDelivery(before, by, terms, deadline)
         if (!after) return
         expect(after.next_delivery_date).toBe(before.next_next_delivery_date)
         const row = { ...after, skipped_dates: [next] }
-        expect(restorable(row, terms, deadline)).toEqual([next])
-        expect(restorable(row, terms, addDays(deadline, 1))).toEqual([])
-        expect(restored(row, next)).toEqual({ ...before, skipped_dates: [] })
+        expect(restorableSkips(row, terms, deadline)).toEqual([next])
+        expect(restorableSkips(row, terms, addDays(deadline, 1))).toEqual([])
+        expect(restoreSkippedDelivery(row, next)).toEqual({ ...before, skipped_dates: [] })
       }),
     )
   })
@@ -217,22 +221,22 @@ test('several skips: each can be undone until its own deadline, and the deliveri
     skipped_dates: ['2026-12-10', '2027-01-10'],
   }
   expect(
-    skipped(
+    skipNextDelivery(
       { ...row, next_delivery_date: '2027-01-10', next_next_delivery_date: '2027-02-10' },
       monthly,
       terms,
       '2026-11-21',
     ),
   ).toEqual({ next_delivery_date: '2027-02-10', next_next_delivery_date: '2027-03-10' })
-  expect(restorable(row, terms, '2026-11-30')).toEqual(['2026-12-10', '2027-01-10'])
-  expect(restorable(row, terms, '2026-12-01')).toEqual(['2027-01-10'])
-  const december = restored(row, '2026-12-10')
+  expect(restorableSkips(row, terms, '2026-11-30')).toEqual(['2026-12-10', '2027-01-10'])
+  expect(restorableSkips(row, terms, '2026-12-01')).toEqual(['2027-01-10'])
+  const december = restoreSkippedDelivery(row, '2026-12-10')
   expect(december).toEqual({
     next_delivery_date: '2026-12-10',
     next_next_delivery_date: '2027-02-10',
     skipped_dates: ['2027-01-10'],
   })
-  expect(restored(december, '2027-01-10')).toMatchObject({
+  expect(restoreSkippedDelivery(december, '2027-01-10')).toMatchObject({
     next_delivery_date: '2026-12-10',
     next_next_delivery_date: '2027-01-10',
   })
@@ -280,7 +284,7 @@ test('a yearly payment pays for a fixed number of deliveries', () => {
   const year = { status: 'delivered', paid, paid_amount: 24_684, paid_for: 12, taken_back: 0 } as const
   const received = (more: Partial<FirstPayment>) => prepaidUntil(yearly, { ...year, ...more }, 0)
   const expected = (more: Partial<FirstPayment>) =>
-    prepaidUntil(yearly, { ...year, ...more }, uncapturedAmount({ ...year, ...more }))
+    prepaidUntil(yearly, { ...year, ...more }, uncapturedYearlyAmount({ ...year, ...more }))
   expect(received({})).toBe(12)
   // A promise of money is no money: a card's is taken with the parcel, and who refuses a parcel at the door pays nothing.
   expect([received({ paid: open }), expected({ paid: open })]).toEqual([null, 12])

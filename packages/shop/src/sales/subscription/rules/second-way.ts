@@ -1,20 +1,20 @@
-import type { ResumedBy } from '@kushi/values/resumed-by'
-import type { SecondWay } from '@kushi/values/second-way'
+import type { PaymentRetryCause } from '@kushi/values/resumed-by'
+import type { FallbackPaymentMethod } from '@kushi/values/second-way'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { LoadedSubscription, SubscriptionRow } from '../internal/load-subscription.ts'
-import { actionOf } from './failure.ts'
+import { failureActionOf } from './failure.ts'
 
 type Ways = Pick<SubscriptionRow, 'payment_method_id' | 'card_seq' | 'second_way'>
 
 /**
- * What stands in when the present way to pay is refused; null: none was named, or it is the present one. So a contract
- * that went to it has none left, and has it again once its member pays by another way.
+ * The member's fallback payment method, for when the present one is refused. null: none is set, or the contract
+ * already pays by it.
  */
-export const secondWayOf = (row: Ways): SecondWay | null =>
+export const fallbackPaymentOf = (row: Ways): FallbackPaymentMethod | null =>
   row.second_way && isSameWay(row.second_way, row) ? null : row.second_way
 
-/** Why none can be named now; null: one can. */
-export function secondWayProblem({
+/** Why the member can't set a fallback payment method now, as text; null: it is possible. */
+export function fallbackPaymentProblem({
   row,
   yearly_total,
   dunning,
@@ -34,15 +34,21 @@ interface Attempt extends Way {
   restarted: boolean
 }
 
-/** What makes a try follow the `last` one of its delivery; null: no payment was refused before. */
-export function resumedBy(row: Ways, last: Attempt | undefined): ResumedBy | null {
-  if (last?.failure == null || actionOf(last.failure) !== 'fail_payment') return null
+/**
+ * The cause of a new payment attempt after the `last` one of the same delivery: the retry plan, the fallback method,
+ * or an action. null: no payment was refused before.
+ */
+export function retryCause(row: Ways, last: Attempt | undefined): PaymentRetryCause | null {
+  if (last?.failure == null || failureActionOf(last.failure) !== 'fail_payment') return null
   if (!last.restarted && isSameWay(last, row)) return 'retry'
   return !last.restarted && row.second_way && isSameWay(row.second_way, row) ? 'second_way' : 'act'
 }
 
-/** What becomes of a contract that goes to it: its fees are those that were said. */
-export function withSecondWay<R extends Pick<SubscriptionRow, 'agreed_terms'>>({ agreed_terms }: R, way: SecondWay) {
+/** The columns of a contract that switches to its fallback payment method, at the fees that the member was told. */
+export function withFallbackPayment<R extends Pick<SubscriptionRow, 'agreed_terms'>>(
+  { agreed_terms }: R,
+  way: FallbackPaymentMethod,
+) {
   const { payment_method_id, card_seq, payment_fees } = way
   return {
     payment_method_id,

@@ -1,7 +1,11 @@
 import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { type ArrangementTerms, changeDeadline, deliveryAfter } from '../../../catalogue/delivery/rules/arrangement.ts'
-import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
+import {
+  type ArrangementTerms,
+  changeDeadline,
+  followingDeliveryDay,
+} from '../../../catalogue/delivery/rules/arrangement.ts'
+import type { DeliveryPatternInput } from '../../../catalogue/delivery/rules/pattern.ts'
 import type { DeliveryDates } from './delivery-dates.ts'
 
 const { max_ahead_days, max_gap_days, min_gap_days } = SUBSCRIPTION_DATE_LIMIT
@@ -11,14 +15,14 @@ const { max_ahead_days, max_gap_days, min_gap_days } = SUBSCRIPTION_DATE_LIMIT
  * picked can always be skipped, however long the pattern. One farther ahead can be skipped only if the delivery after
  * it is within 180 days. null: too far ahead; the member should pause instead.
  */
-export function skipped(
+export function skipNextDelivery(
   { next_delivery_date: out, next_next_delivery_date: next }: DeliveryDates,
-  pattern: Pattern,
+  pattern: DeliveryPatternInput,
   terms: ArrangementTerms,
   today: CalendarDate,
 ): DeliveryDates | null {
   if (daysBetween(today, out) > max_ahead_days && daysBetween(today, next) > max_gap_days) return null
-  return { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, pattern, terms) }
+  return { next_delivery_date: next, next_next_delivery_date: followingDeliveryDay(next, pattern, terms) }
 }
 
 interface Skipping extends DeliveryDates {
@@ -26,7 +30,7 @@ interface Skipping extends DeliveryDates {
 }
 
 /** The skipped deliveries that can still be restored, soonest first: each until its own deadline. */
-export const restorable = (row: Skipping, terms: ArrangementTerms, today: CalendarDate): CalendarDate[] =>
+export const restorableSkips = (row: Skipping, terms: ArrangementTerms, today: CalendarDate): CalendarDate[] =>
   row.skipped_dates
     .filter((day) => today <= changeDeadline(day, terms))
     .filter((day) =>
@@ -37,7 +41,7 @@ export const restorable = (row: Skipping, terms: ArrangementTerms, today: Calend
     .toSorted()
 
 /** Undoes one skip: of the three deliveries that are then ahead, the first two. */
-export function restored(row: Skipping, day: CalendarDate) {
+export function restoreSkippedDelivery(row: Skipping, day: CalendarDate) {
   const [next, after] = [day, row.next_delivery_date, row.next_next_delivery_date].sort()
   return {
     next_delivery_date: next!,

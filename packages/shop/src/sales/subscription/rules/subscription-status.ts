@@ -62,5 +62,5 @@ export const subscriptionTransitions: Record<
 }
 
 /** Returns the status after an action; null: the action is not possible in that status. */
-export const afterAction = (from: number, action: SubscriptionAction): SubscriptionStatus | null =>
+export const statusAfterAction = (from: number, action: SubscriptionAction): SubscriptionStatus | null =>
   subscriptionTransitions[from as SubscriptionStatus]?.[action] ?? null

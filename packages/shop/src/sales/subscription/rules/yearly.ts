@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@kushi/values/order-status'
-import { keptOf, owedOf, type PaidAmounts } from '@kushi/values/paid-amounts'
-import { isCash, type PaymentState } from '@kushi/values/payment-method'
+import { netCapturedAmount, type PaidAmounts, unrefundedAmount } from '@kushi/values/paid-amounts'
+import { isCashOnDelivery, type PaymentState } from '@kushi/values/payment-method'
 import type { Yen } from '@kushi/values/yen'
 import type { YearlyTerms } from '../../../catalogue/promise/rules/facts.ts'
 
@@ -20,8 +20,19 @@ interface Yearly {
   missing_amount: number
 }
 
-/** 年払いの残り: prepaid deliveries that are not arranged yet, and what is left of their value; never more than was kept. */
-export function yearlyRest({ total, paid_for, cycle, is_arranged, paid_amount, kept_amount, missing_amount }: Yearly) {
+/**
+ * 年払いの残り: the number of prepaid deliveries that are not arranged yet, and their remaining value in yen. The value is
+ * never more than the money that the shop has kept.
+ */
+export function remainingYearlyValue({
+  total,
+  paid_for,
+  cycle,
+  is_arranged,
+  paid_amount,
+  kept_amount,
+  missing_amount,
+}: Yearly) {
   const remaining = Math.max(0, total - cycle + (is_arranged ? 0 : 1))
   const value = Math.floor((paid_amount * Math.min(remaining, paid_for)) / paid_for)
   const rest_amount = Math.max(0, Math.min(kept_amount, value - missing_amount))
@@ -29,8 +40,8 @@ export function yearlyRest({ total, paid_for, cycle, is_arranged, paid_amount, k
 }
 
 /**
- * What a 解約 does to the paid rest by the rule of the contract: it is still delivered, or refunded, less a fee if the rule
- * has one (rounded down).
+ * What a 解約 does with the remaining 年払い by the rule of the contract. The rest is delivered, or refunded, less a fee if
+ * the rule has one (rounded down).
  */
 export function earlyCancellation(
   { lump_sum_rule, lump_sum_fee_rate }: Pick<YearlyTerms, 'lump_sum_rule' | 'lump_sum_fee_rate'>,
@@ -42,10 +53,13 @@ export function earlyCancellation(
 }
 
 /** 終了 by the shop: a rule that keeps nothing. */
-export const ENDED_BY_SHOP = { lump_sum_rule: 'refunded', lump_sum_fee_rate: 0 } as const
+export const FULL_REFUND_RULE = { lump_sum_rule: 'refunded', lump_sum_fee_rate: 0 } as const
 
-/** The share of these deliveries of the points that paid for all, less the fee of the rule (both rounded down). */
-export function pointsOfRest(
+/**
+ * The points to return for the remaining deliveries: their share of the points used, less the fee of the rule. Both
+ * are rounded down.
+ */
+export function yearlyPointsToReturn(
   { lump_sum_rule, lump_sum_fee_rate }: Pick<YearlyTerms, 'lump_sum_rule' | 'lump_sum_fee_rate'>,
   { used_points, paid_for, remaining }: { used_points: number; paid_for: number; remaining: number },
 ): number {
@@ -59,7 +73,7 @@ interface Item {
   lump_sum_payment_num: number | null
 }
 
-/** The order that a yearly contract began with, and what became of its money. */
+/** The first order of a yearly contract, and the state of its payment. */
 export interface FirstPayment {
   status: OrderStatus
   /** null: nothing was to be paid. */
@@ -75,36 +89,44 @@ const calledOff: readonly OrderStatus[] = ['payment_error', 'cancelled', 'return
 const released: readonly PaymentState[] = ['failed', 'void_pending', 'voided', 'refunded']
 const untaken: readonly PaymentState[] = ['intent', 'redirected', 'returned', 'held', 'authorised']
 
-/** The order was called off, or all its money was given back: nothing pays for what would come. */
-export function isUnpaidForever({ status, paid }: FirstPayment): boolean {
+/**
+ * Whether nothing pays for the remaining deliveries any more: the order was cancelled, returned or not paid, or all
+ * its money was released or refunded.
+ */
+export function isYearlyPaymentLost({ status, paid }: FirstPayment): boolean {
   if (calledOff.includes(status)) return true
   if (paid === null || paid.amount === 0) return false
-  return released.includes(paid.state) || (paid.state === 'captured' && keptOf(paid) <= 0)
+  return released.includes(paid.state) || (paid.state === 'captured' && netCapturedAmount(paid) <= 0)
 }
 
 /**
- * Yen of the first payment that will be taken when its parcel is shipped. Cash (代引) is none of it: whoever refuses the
- * parcel at the door pays nothing.
+ * Yen of the first payment that will be captured when its parcel ships. 代引 counts as 0, because the customer may
+ * refuse the parcel at the door.
  */
-export const uncapturedAmount = ({ paid }: FirstPayment): Yen =>
-  paid && untaken.includes(paid.state) && !isCash(paid.payment_method_id) ? paid.amount - paid.captured_amount : 0
+export const uncapturedYearlyAmount = ({ paid }: FirstPayment): Yen =>
+  paid && untaken.includes(paid.state) && !isCashOnDelivery(paid.payment_method_id)
+    ? paid.amount - paid.captured_amount
+    : 0
 
-/** Yen of the year that are neither here nor `coming`: never collected, or given back without goods. */
-export function missingAmount({ paid, taken_back }: FirstPayment, coming: Yen): Yen {
+/**
+ * Yen of the yearly payment that the shop neither has nor is going to get (`coming`): never collected, or refunded
+ * without goods coming back.
+ */
+export function missingYearlyAmount({ paid, taken_back }: FirstPayment, coming: Yen): Yen {
   if (paid === null) return 0
-  return Math.max(0, paid.amount - coming - (keptOf(paid) - owedOf(paid)) - taken_back)
+  return Math.max(0, paid.amount - coming - (netCapturedAmount(paid) - unrefundedAmount(paid)) - taken_back)
 }
 
 /**
- * 年払い: the last delivery that is paid for in whole by money that is here, and by what is `coming`; null: none, or each is
- * paid separately. `first` null: the contract began in another system.
+ * 年払い: the number of the last delivery that is fully paid by the money received and by `coming`. null: none, or each
+ * delivery is paid separately. `first` null: the contract began in another system.
  */
 export function prepaidUntil(items: readonly Item[], first: FirstPayment | null, coming: Yen): number | null {
-  const total = yearlyDeliveries(items)
+  const total = yearlyDeliveryCount(items)
   if (total === null || first === null) return total
-  if (isUnpaidForever(first)) return null
+  if (isYearlyPaymentLost(first)) return null
   const { paid_amount, paid_for } = first
-  const missing = missingAmount(first, coming)
+  const missing = missingYearlyAmount(first, coming)
   if (missing === 0 || paid_amount === 0) return total
   const left = Math.max(0, paid_amount - missing)
   // The most shares, each rounded down, that are not more than what is left.
@@ -112,8 +134,8 @@ export function prepaidUntil(items: readonly Item[], first: FirstPayment | null,
   return whole > 0 ? total - paid_for + whole : null
 }
 
-/** How many deliveries a yearly payment was sold for; null: these items are not paid yearly. */
-export function yearlyDeliveries(items: readonly Item[]): number | null {
+/** The number of deliveries that a yearly payment was sold for; null: these items are not paid yearly. */
+export function yearlyDeliveryCount(items: readonly Item[]): number | null {
   const counts = items.filter((item) => item.lump_sum_payment_flag).map((item) => item.lump_sum_payment_num ?? 1)
   return counts.length > 0 ? Math.max(...counts) : null
 }

@@ -1,6 +1,6 @@
 import type { Audience, AudienceFacts } from './audience.ts'
 
-/** Whoever comes, as often as they like. */
+/** An audience without a condition: any buyer, any number of times. */
 export const anyBuyer: Audience<AudienceFacts> = {
   load: async () => () => ({}),
   refuse: () => null,

@@ -1,11 +1,12 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { promotion } from '@kushi/db/schema/promotion'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import type { Context } from '../../../../context.ts'
-import type { AccountMatch, PersonAddress, SamePerson } from '../../../../people/person/index.ts'
+import type { AccountMatch, PersonAddress, SamePersonAccounts } from '../../../../people/person/index.ts'
 
 export type PromotionRecord = typeof promotion.$inferSelect
 
+/** What looking up promotions for a buyer needs. */
 export type OfferContext = Pick<
   Context,
   'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets' | 'settings' | 'ip'
@@ -13,8 +14,11 @@ export type OfferContext = Pick<
   db: Queryable
 }
 
-/** Asks for the buyer's other accounts, once, when something that is once a person is at stake. */
-export type AskSamePerson = () => Promise<SamePerson>
+/**
+ * Looks up the buyer's other accounts. It is called at most once, when something that is given once per person is at
+ * stake.
+ */
+export type AskSamePerson = () => Promise<SamePersonAccounts>
 
 export interface OfferRequest {
   ctx: OfferContext
@@ -44,17 +48,22 @@ export interface Audience<Facts extends AudienceFacts> {
   is_quiet?: true
 }
 
-export const noMatches: SamePerson = { certain: [], possible: [] }
+export const noPersonMatches: SamePersonAccounts = { certain: [], possible: [] }
 
-/** Nothing of the other account is named: it may be somebody who only tries telephone numbers. */
-export const elsewhereText = '同じお電話番号またはご住所で、'
+/**
+ * The words that replace the other account in a message. Nothing of it is named, because the reader may be somebody who
+ * tries telephone numbers.
+ */
+export const sameContactText = '同じお電話番号またはご住所で、'
 
-export const usedBeforeText = (name: string, isElsewhere = false) =>
-  `${quoteName(name)}は、おひとり様1回限りです。${isElsewhere ? elsewhereText : ''}すでにご利用いただいているため、適用されません。`
+/** The message for a promotion that the person has used already. `isElsewhere`: with another account. */
+export const usedByPersonText = (name: string, isElsewhere = false) =>
+  `${wrapInQuoteMarks(name)}は、おひとり様1回限りです。${isElsewhere ? sameContactText : ''}すでにご利用いただいているため、適用されません。`
 
-export const usedHereText = (name: string) =>
-  `${quoteName(name)}は、お届け先のご住所ごとに1回限りです。このご住所ではすでにご利用いただいているため、適用されません。`
+/** The message for a promotion that was used at this address already. */
+export const usedAtAddressText = (name: string) =>
+  `${wrapInQuoteMarks(name)}は、お届け先のご住所ごとに1回限りです。このご住所ではすでにご利用いただいているため、適用されません。`
 
-/** Of an audience of members. */
-export const toGuest = (name: string) =>
-  `${quoteName(name)}は、対象の会員の方だけの特典です。ログインしてお確かめください。`
+/** The message to a guest about a promotion for certain members. */
+export const memberOnlyText = (name: string) =>
+  `${wrapInQuoteMarks(name)}は、対象の会員の方だけの特典です。ログインしてお確かめください。`

@@ -3,9 +3,9 @@ import { anyBuyer } from './any-buyer.ts'
 import { birthdayMonth } from './birthday-month.ts'
 import { listedMembers } from './listed-members.ts'
 import { firstTimeBuyers } from './new.ts'
-import { once } from './once.ts'
-import { onceAddress } from './once-address.ts'
-import { onceMoreLater } from './once-more-later.ts'
+import { oncePerPerson } from './once.ts'
+import { oncePerAddress } from './once-address.ts'
+import { oncePerPersonAfterPause } from './once-more-later.ts'
 
 const row = { promotion_name: '秋の特典', again_after_months: 11 }
 const now = new Date('2026-10-31T16:00:00Z')
@@ -14,25 +14,25 @@ const used = { ...past, last_used: new Date('2026-05-31T16:00:00Z'), last_use_id
 
 test.each<[string, string | null, string | null]>([
   ['anybody', anyBuyer.refuse(row, {}, now), null],
-  ['once, not had yet', once.refuse(row, past, now), null],
+  ['once, not had yet', oncePerPerson.refuse(row, past, now), null],
   [
     'once, had before',
-    once.refuse(row, used, now),
+    oncePerPerson.refuse(row, used, now),
     '「秋の特典」は、おひとり様1回限りです。すでにご利用いただいているため、適用されません。',
   ],
   [
     'once, had in another account',
-    once.refuse(row, { ...used, is_elsewhere: true }, now),
+    oncePerPerson.refuse(row, { ...used, is_elsewhere: true }, now),
     '「秋の特典」は、おひとり様1回限りです。同じお電話番号またはご住所で、すでにご利用いただいているため、適用されません。',
   ],
   [
     'again, too early',
-    onceMoreLater.refuse(row, used, now),
+    oncePerPersonAfterPause.refuse(row, used, now),
     '「秋の特典」は、すでにご利用いただいています。次は2027年05月01日からご利用いただけます。',
   ],
   [
     'again, had in another account: the day is not told',
-    onceMoreLater.refuse(row, { ...used, is_elsewhere: true }, now),
+    oncePerPersonAfterPause.refuse(row, { ...used, is_elsewhere: true }, now),
     '「秋の特典」は、同じお電話番号またはご住所で、すでにご利用いただいています。',
   ],
   ['new', firstTimeBuyers.refuse(row, past, now), null],
@@ -48,12 +48,12 @@ test.each<[string, string | null, string | null]>([
   ],
   [
     'once an address, had there',
-    onceAddress.refuse(row, { was_sent_here: true, address: 'address:a' }, now),
+    oncePerAddress.refuse(row, { was_sent_here: true, address: 'address:a' }, now),
     '「秋の特典」は、お届け先のご住所ごとに1回限りです。このご住所ではすでにご利用いただいているため、適用されません。',
   ],
   [
     'once an address, too many asked for',
-    onceAddress.refuse(row, { was_sent_here: null, address: null }, now),
+    oncePerAddress.refuse(row, { was_sent_here: null, address: null }, now),
     '「秋の特典」は、いまお届け先のご住所を確かめられないため、適用されません。しばらくしてからお試しください。',
   ],
   [
@@ -88,10 +88,10 @@ test.each<[string, string | null, string | null]>([
 })
 
 test('uses are counted by the person or the address; the next of one who may again has another key', () => {
-  expect(once.key?.(past)).toBe('member:7')
+  expect(oncePerPerson.key?.(past)).toBe('member:7')
   expect(firstTimeBuyers.key?.(past)).toBe('member:7')
-  expect(onceMoreLater.key?.(past)).toBe('member:7:after:0')
-  expect(onceMoreLater.key?.(used)).toBe('member:7:after:5')
-  expect(onceMoreLater.key?.({ ...past, person: null })).toBeNull()
-  expect(onceAddress.key?.({ was_sent_here: false, address: 'address:a' })).toBe('address:a')
+  expect(oncePerPersonAfterPause.key?.(past)).toBe('member:7:after:0')
+  expect(oncePerPersonAfterPause.key?.(used)).toBe('member:7:after:5')
+  expect(oncePerPersonAfterPause.key?.({ ...past, person: null })).toBeNull()
+  expect(oncePerAddress.key?.({ was_sent_here: false, address: 'address:a' })).toBe('address:a')
 })

@@ -4,9 +4,9 @@ import type { Audience, AudienceFacts, OfferRequest, PromotionRecord } from './a
 import { birthdayMonth } from './birthday-month.ts'
 import { listedMembers } from './listed-members.ts'
 import { firstTimeBuyers } from './new.ts'
-import { once } from './once.ts'
-import { onceAddress } from './once-address.ts'
-import { onceMoreLater } from './once-more-later.ts'
+import { oncePerPerson } from './once.ts'
+import { oncePerAddress } from './once-address.ts'
+import { oncePerPersonAfterPause } from './once-more-later.ts'
 
 type AnyAudience = Audience<AudienceFacts>
 
@@ -18,9 +18,9 @@ const SCOPES: Record<PromotionScope, AnyAudience> = {
 
 const AUDIENCES: Record<PromotionAudience, AnyAudience> = {
   everybody: anyBuyer,
-  once,
-  once_address: onceAddress,
-  again: onceMoreLater,
+  once: oncePerPerson,
+  once_address: oncePerAddress,
+  again: oncePerPersonAfterPause,
   new: firstTimeBuyers,
 }
 
@@ -32,7 +32,7 @@ interface AudienceAnswer extends Required<AudienceFacts> {
   is_told: boolean
 }
 
-/** Asks the audiences of these promotions, each once. */
+/** Checks the audiences of these promotions for a buyer. Each audience is loaded once. */
 export async function evaluateAudiences(
   request: OfferRequest,
   rows: readonly PromotionRecord[],

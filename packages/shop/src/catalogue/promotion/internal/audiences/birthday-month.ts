@@ -1,9 +1,9 @@
 import { customer } from '@kushi/db/schema/customer'
 import { type CalendarDate, dateParts } from '@kushi/values/calendar-date'
-import { quoteName } from '@kushi/values/price'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { wrapInQuoteMarks } from '@kushi/values/price'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, eq } from 'drizzle-orm'
-import { type Audience, type AudienceFacts, toGuest } from './audience.ts'
+import { type Audience, type AudienceFacts, memberOnlyText } from './audience.ts'
 
 interface BornMember extends AudienceFacts {
   is_guest: boolean
@@ -12,7 +12,7 @@ interface BornMember extends AudienceFacts {
 
 /** Whether the birthday is in the month of that moment, in Japan. */
 export const isBirthMonth = (birthday: CalendarDate | null, at: Date): boolean =>
-  birthday !== null && dateParts(birthday).month === dateParts(fromTimestamp(at.getTime())).month
+  birthday !== null && dateParts(birthday).month === dateParts(timestampToJapanDate(at.getTime())).month
 
 /** Members whose birthday is in the month of the order. */
 export const birthdayMonth: Audience<BornMember> = {
@@ -25,8 +25,8 @@ export const birthdayMonth: Audience<BornMember> = {
     return () => ({ is_guest: false, birthday: born?.birthday ?? null })
   },
   refuse({ promotion_name }, { is_guest, birthday }, now) {
-    const name = quoteName(promotion_name)
-    if (is_guest) return toGuest(promotion_name)
+    const name = wrapInQuoteMarks(promotion_name)
+    if (is_guest) return memberOnlyText(promotion_name)
     if (birthday === null)
       return `${name}は、生まれ月の会員の方の特典です。会員情報に生年月日のご登録がないため、適用されません。`
     return isBirthMonth(birthday, now) ? null : `${name}は、生まれ月にご注文の会員の方の特典のため、適用されません。`

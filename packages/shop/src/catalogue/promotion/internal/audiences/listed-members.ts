@@ -1,7 +1,7 @@
 import { promotion_member } from '@kushi/db/schema/promotion'
-import { quoteName } from '@kushi/values/price'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Audience, type AudienceFacts, toGuest } from './audience.ts'
+import { type Audience, type AudienceFacts, memberOnlyText } from './audience.ts'
 
 interface ListedMember extends AudienceFacts {
   is_guest: boolean
@@ -29,9 +29,9 @@ export const listedMembers: Audience<ListedMember> = {
     return ({ id }) => ({ is_guest: false, is_listed: lists.includes(id) })
   },
   refuse({ promotion_name }, { is_guest, is_listed }) {
-    if (is_guest) return toGuest(promotion_name)
+    if (is_guest) return memberOnlyText(promotion_name)
     return is_listed
       ? null
-      : `${quoteName(promotion_name)}は、ご案内をお送りした会員の方だけの特典のため、適用されません。`
+      : `${wrapInQuoteMarks(promotion_name)}は、ご案内をお送りした会員の方だけの特典のため、適用されません。`
   },
 }

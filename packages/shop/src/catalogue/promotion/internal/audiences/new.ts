@@ -1,16 +1,16 @@
-import { quoteName } from '@kushi/values/price'
-import { type Audience, elsewhereText } from './audience.ts'
-import { once } from './once.ts'
-import type { PersonPast } from './person-past.ts'
+import { wrapInQuoteMarks } from '@kushi/values/price'
+import { type Audience, sameContactText } from './audience.ts'
+import { oncePerPerson } from './once.ts'
+import type { PersonPromotionHistory } from './person-past.ts'
 
-/** はじめての方: who has neither ordered nor used it. */
-export const firstTimeBuyers: Audience<PersonPast> = {
-  ...once,
+/** はじめての方: a person who has neither ordered nor used the promotion. */
+export const firstTimeBuyers: Audience<PersonPromotionHistory> = {
+  ...oncePerPerson,
   refuse(row, past, now) {
     const { has_ordered, is_elsewhere } = past
     const before = has_ordered
-      ? `${quoteName(row.promotion_name)}は、はじめてご注文の方に限らせていただいています。${is_elsewhere ? `${elsewhereText}ご注文いただいています。` : ''}`
+      ? `${wrapInQuoteMarks(row.promotion_name)}は、はじめてご注文の方に限らせていただいています。${is_elsewhere ? `${sameContactText}ご注文いただいています。` : ''}`
       : null
-    return once.refuse(row, past, now) ?? before
+    return oncePerPerson.refuse(row, past, now) ?? before
   },
 }

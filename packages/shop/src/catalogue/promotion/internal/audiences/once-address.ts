@@ -1,11 +1,11 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import { promotion_use } from '@kushi/db/schema/promotion'
-import { refersTo } from '@kushi/db/shop-scope'
-import { quoteName } from '@kushi/values/price'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { findAddressKeys, houseText, type PersonAddress } from '../../../../people/person/index.ts'
-import { type Audience, type AudienceFacts, noMatches, type OfferContext, usedHereText } from './audience.ts'
+import { hashDestinationKeys, houseText, type PersonAddress } from '../../../../people/person/index.ts'
+import { type Audience, type AudienceFacts, noPersonMatches, type OfferContext, usedAtAddressText } from './audience.ts'
 
 interface DestinationPast extends AudienceFacts {
   /** null: too many addresses were asked for. */
@@ -15,16 +15,17 @@ interface DestinationPast extends AudienceFacts {
 }
 
 /**
- * お届け先のご住所ごとに1回: it was had there by anybody, in another room of the house by the person, or perhaps the person (a doubt). A
- * guest, who could ask for any, is told nothing.
+ * お届け先のご住所ごとに1回: once for each delivery address. It counts as used if anybody had it there, or the person in another
+ * room of the house. Accounts in that house that may be the same person are doubts. A guest, who could ask for any
+ * address, is told nothing.
  */
-export const onceAddress: Audience<DestinationPast> = {
+export const oncePerAddress: Audience<DestinationPast> = {
   async load({ ctx, askSamePerson, to }, rows) {
     if (to === undefined || ctx.customer_id === null) return () => ({ was_sent_here: false, address: null })
     const ids = rows.map(({ id }) => id)
-    const keys = (await findAddressKeys(ctx, to))?.map((key) => `address:${key}`)
+    const keys = (await hashDestinationKeys(ctx, to))?.map((key) => `address:${key}`)
     const uses = keys ? await usesAt(ctx, keys, ids) : []
-    const { certain, possible } = keys ? await askSamePerson() : noMatches
+    const { certain, possible } = keys ? await askSamePerson() : noPersonMatches
     const own = [ctx.customer_id, ...certain.map(({ customer_id }) => customer_id)]
     const others = possible.map(({ customer_id }) => customer_id)
     const inHouse = keys ? await usesInHouse(ctx, [...own, ...others], ids, to) : []
@@ -40,8 +41,8 @@ export const onceAddress: Audience<DestinationPast> = {
   },
   refuse({ promotion_name }, { was_sent_here }) {
     if (was_sent_here === null)
-      return `${quoteName(promotion_name)}は、いまお届け先のご住所を確かめられないため、適用されません。しばらくしてからお試しください。`
-    return was_sent_here ? usedHereText(promotion_name) : null
+      return `${wrapInQuoteMarks(promotion_name)}は、いまお届け先のご住所を確かめられないため、適用されません。しばらくしてからお試しください。`
+    return was_sent_here ? usedAtAddressText(promotion_name) : null
   },
   key: ({ address }) => address,
 }
@@ -74,12 +75,12 @@ async function usesInHouse(
   const rows = await db
     .select({ promotion_id: promotion_use.promotion_id, customer_id: promotion_use.customer_id, order: orders })
     .from(promotion_use)
-    .innerJoin(orders, refersTo(promotion_use.order_id, orders))
+    .innerJoin(orders, refersToCondition(promotion_use.order_id, orders))
     .where(
       and(
         eq(promotion_use.shop_id, shop_id),
-        isAnyOf(promotion_use.customer_id, customer_ids),
-        isAnyOf(promotion_use.promotion_id, promotion_ids),
+        isAnyOfCondition(promotion_use.customer_id, customer_ids),
+        isAnyOfCondition(promotion_use.promotion_id, promotion_ids),
         eq(promotion_use.is_counted, true),
         isNull(promotion_use.released_at),
       ),

@@ -1,15 +1,15 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { addMonths, type CalendarDate } from '@kushi/values/calendar-date'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { AccountMatch } from '../../../../people/person/index.ts'
 import type { AudienceFacts, OfferContext, OfferRequest, PromotionRecord } from './audience.ts'
 
-/** What a person has had so far, in any account of theirs. */
-export interface PersonPast extends AudienceFacts {
+/** How a person has used a promotion so far, in any of their accounts. */
+export interface PersonPromotionHistory extends AudienceFacts {
   /** When the person had it last, as far as it counts still; null: never. */
   last_used: Date | null
   /** 0: never. */
@@ -22,15 +22,15 @@ export interface PersonPast extends AudienceFacts {
   person: string | null
 }
 
-/** The first day on which it can be had again. */
+/** The first day on which the promotion can be used again. */
 export const usableAgainFrom = (last_used: Date, months: number): CalendarDate =>
-  addMonths(fromTimestamp(last_used.getTime()), months)
+  addMonths(timestampToJapanDate(last_used.getTime()), months)
 
 /** What the person has had so far, in any account of theirs, and what others had who may be the same person. */
-export async function loadPersonPast(
+export async function loadPersonPromotionHistory(
   { ctx, askSamePerson }: OfferRequest,
   rows: readonly PromotionRecord[],
-): Promise<(row: PromotionRecord) => PersonPast> {
+): Promise<(row: PromotionRecord) => PersonPromotionHistory> {
   const { certain, possible } = await askSamePerson()
   const mine: AccountMatch[] = ctx.customer_id === null ? [] : [{ customer_id: ctx.customer_id, kinds: [] }]
   const all = [...mine, ...certain, ...possible].map(({ customer_id }) => customer_id)
@@ -73,7 +73,7 @@ const usesOf = ({ db, shop_id }: OfferContext, customer_ids: number[], rows: rea
     .where(
       and(
         eq(promotion_use.shop_id, shop_id),
-        isAnyOf(promotion_use.customer_id, customer_ids),
+        isAnyOfCondition(promotion_use.customer_id, customer_ids),
         eq(promotion_use.is_counted, true),
         isNull(promotion_use.released_at),
         inArray(
@@ -95,7 +95,7 @@ async function orderedOf({ db, shop_id }: OfferContext, customer_ids: number[]):
     .where(
       and(
         eq(orders.shop_id, shop_id),
-        isAnyOf(orders.customer_id, customer_ids),
+        isAnyOfCondition(orders.customer_id, customer_ids),
         or(notInArray(orders.status, ['payment_pending', 'payment_error', 'cancelled']), isAwaited),
       ),
     )

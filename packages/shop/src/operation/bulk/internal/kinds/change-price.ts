@@ -1,12 +1,12 @@
 import type { Queryable } from '@kushi/db/connect'
-import { formatWithWeekday } from '@kushi/values/date-format'
-import { quoteName } from '@kushi/values/price'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../../context.ts'
-import { earliestPriceDay, offerPrices, withdrawOffers } from '../../../../sales/subscription/index.ts'
+import { earliestPriceDay, offerPriceChanges, withdrawPriceOffers } from '../../../../sales/subscription/index.ts'
 import { invalidFields, ShopError } from '../../../../shop-error.ts'
-import type { BulkOperation, RowResult, RowResults } from './kind.ts'
-import { nameOfSku } from './swap-product.ts'
+import type { BulkOperation, BulkRowResult, BulkRowResults } from './kind.ts'
+import { requireSkuName } from './swap-product.ts'
 
 interface Params {
   sku_id: number
@@ -15,24 +15,27 @@ interface Params {
   without_answer: 'keep' | 'pause'
 }
 
-/** 価格変更. Only a question that the member has not answered yet can be taken back. */
-export const changePrice: BulkOperation = {
+/**
+ * 価格変更: lowers the price from a day on, or asks each member to agree to an increase. Only an offer that the member has
+ * not answered yet can be taken back.
+ */
+export const changePriceOperation: BulkOperation = {
   list: 'subscriptions',
   text(params) {
     const { price, from } = params as unknown as Params
-    const name = quoteName(String(params.name))
-    return `${name}の価格を${formatWithWeekday(from)}のお届けから${formatYen(price)}にする(値上げは同意をいただけた方だけ)`
+    const name = wrapInQuoteMarks(String(params.name))
+    return `${name}の価格を${formatDateWithWeekday(from)}のお届けから${formatYen(price)}にする(値上げは同意をいただけた方だけ)`
   },
   runAll(ctx, ids, params) {
     const { sku_id: product_sku_id, price, from, without_answer } = params as unknown as Params
     const { tx, job_id, is_tried: isTried } = ctx
-    return answersOf(offerPrices(tx, ctx, ids, { job_id, product_sku_id, price, from, without_answer, isTried }))
+    return answersOf(offerPriceChanges(tx, ctx, ids, { job_id, product_sku_id, price, from, without_answer, isTried }))
   },
   async takeAllBack(ctx, undos) {
     const offers = [...undos].flatMap(([, { offer_id }]) => (typeof offer_id === 'number' ? [offer_id] : []))
-    const gone = await withdrawOffers(ctx.tx, ctx, offers)
+    const gone = await withdrawPriceOffers(ctx.tx, ctx, offers)
     return new Map(
-      [...undos].map(([id, { offer_id }]): [number, RowResult | ShopError] => {
+      [...undos].map(([id, { offer_id }]): [number, BulkRowResult | ShopError] => {
         if (typeof offer_id !== 'number')
           return [id, refuse('ERROR_PRICE_LOWERED', '下げた価格はお客様にお約束したため、元に戻しません。')]
         if (!gone.has(offer_id))
@@ -45,26 +48,26 @@ export const changePrice: BulkOperation = {
 
 const refuse = (error: string, message: string) => new ShopError(409, error, message)
 
-async function answersOf(offered: ReturnType<typeof offerPrices>): Promise<RowResults> {
+async function answersOf(offered: ReturnType<typeof offerPriceChanges>): Promise<BulkRowResults> {
   return new Map(
-    [...(await offered)].map(([id, one]): [number, RowResult | ShopError] =>
+    [...(await offered)].map(([id, one]): [number, BulkRowResult | ShopError] =>
       one instanceof ShopError ? [id, one] : [id, { detail: one.detail, undo: { offer_id: one.offer_id } }],
     ),
   )
 }
 
 /**
- * The params with the product's name, which the job keeps.
- * @throws ShopError 422 when the date leaves no time to ask, or the SKU does not exist
+ * Checks the date of a price change and returns its parameters with the name of the product.
+ * @throws ShopError 422 when the date leaves members too little time to answer, 404 for an unknown SKU
  */
-export async function namePrice(
+export async function checkPriceChangeParams(
   { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
   params: Params,
 ): Promise<Params & Record<string, unknown>> {
   const first = earliestPriceDay(clock.today())
   if (params.from < first) {
-    const message = `お返事をいただく時間が必要です。${formatWithWeekday(first)}以降の日付を入力してください。`
+    const message = `お返事をいただく時間が必要です。${formatDateWithWeekday(first)}以降の日付を入力してください。`
     throw invalidFields([{ path: 'params.from', message_id: 'cmn-err-003', message }])
   }
-  return { ...params, name: await nameOfSku(db, shop_id, params.sku_id) }
+  return { ...params, name: await requireSkuName(db, shop_id, params.sku_id) }
 }

@@ -1,10 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../../../context.ts'
-import { type ChangeRequest, changeTogether, type LoadedSubscription } from '../../../../sales/subscription/index.ts'
+import {
+  changeSubscriptionsForMembers,
+  type LoadedSubscription,
+  type SubscriptionChangeRequest,
+} from '../../../../sales/subscription/index.ts'
 import { ShopError } from '../../../../shop-error.ts'
 
 /** The result of one row: its text, and the data for taking it back (null: it can't be taken back). */
-export interface RowResult {
+export interface BulkRowResult {
   detail: string
   undo: Record<string, unknown> | null
 }
@@ -15,7 +19,7 @@ type Params = Record<string, unknown>
  * The result of each row, or why it was refused. A missing row was locked by another transaction and is tried alone
  * later.
  */
-export type RowResults = ReadonlyMap<number, RowResult | ShopError>
+export type BulkRowResults = ReadonlyMap<number, BulkRowResult | ShopError>
 
 /**
  * A kind of job, applied to a block of rows at once. `ctx` belongs to the block's transaction; any error that is thrown
@@ -26,12 +30,12 @@ export interface BulkOperation {
   /** What the job does, in words. */
   text(params: Params): string
   /** In a dry run it locks and writes nothing. */
-  runAll(ctx: RowContext, ids: readonly number[], params: Params): Promise<RowResults>
+  runAll(ctx: BulkRowContext, ids: readonly number[], params: Params): Promise<BulkRowResults>
   /** Left out when the job can't be taken back. */
-  takeAllBack?(ctx: RowContext, undos: ReadonlyMap<number, Params>): Promise<RowResults>
+  takeAllBack?(ctx: BulkRowContext, undos: ReadonlyMap<number, Params>): Promise<BulkRowResults>
 }
 
-export interface RowContext extends Context {
+export interface BulkRowContext extends Context {
   tx: Tx
   job_id: number
   /** A dry run: nothing is saved. */
@@ -39,8 +43,8 @@ export interface RowContext extends Context {
 }
 
 interface OfSubscription {
-  change: ChangeRequest
-  result: RowResult
+  change: SubscriptionChangeRequest
+  result: BulkRowResult
 }
 
 interface Changing extends Pick<BulkOperation, 'text'> {
@@ -48,26 +52,27 @@ interface Changing extends Pick<BulkOperation, 'text'> {
    * Called once per block; the function that it returns decides the change of each row. Either may throw a ShopError.
    */
   changing(
-    ctx: RowContext,
+    ctx: BulkRowContext,
     params: Params,
   ): Promise<(loaded: LoadedSubscription) => OfSubscription> | ((loaded: LoadedSubscription) => OfSubscription)
   /** The change that takes a row back. Left out when it can't be taken back. */
-  undoing?(undo: Params): ChangeRequest
+  undoing?(undo: Params): SubscriptionChangeRequest
 }
 
 /**
- * A kind that changes subscriptions, by the members' own rules and in the name of the operator who requested the job.
+ * Makes a bulk operation that changes subscriptions. It follows the rules for members and acts in the name of the
+ * operator who requested the job.
  */
-export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): BulkOperation => ({
+export const subscriptionBulkOperation = ({ changing, undoing, ...named }: Changing): BulkOperation => ({
   ...named,
   list: 'subscriptions',
   async runAll(ctx, ids, params) {
     const change = await changing(ctx, params)
-    return changeTogether(ctx, ids, { change, isTried: ctx.is_tried })
+    return changeSubscriptionsForMembers(ctx, ids, { change, isTried: ctx.is_tried })
   },
   ...(undoing && {
-    takeAllBack: (ctx: RowContext, undos: ReadonlyMap<number, Params>) =>
-      changeTogether(ctx, [...undos.keys()], {
+    takeAllBack: (ctx: BulkRowContext, undos: ReadonlyMap<number, Params>) =>
+      changeSubscriptionsForMembers(ctx, [...undos.keys()], {
         isTried: false,
         change({ row }) {
           const undo = undos.get(row.id)!

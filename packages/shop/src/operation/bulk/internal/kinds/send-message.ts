@@ -1,4 +1,4 @@
-import { isAnyOf } from '@kushi/db/bulk-rows'
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { ad_optout } from '@kushi/db/schema/abandonment'
 import { bulk_job_row } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
@@ -8,13 +8,13 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { loadShop, shopUrl } from '../../../../foundation/setting/index.ts'
-import { enqueueLines, enqueueMails, isFriendOf } from '../../../../messaging/message/index.ts'
-import { writeAdMessages } from '../../../../people/customer/index.ts'
+import { enqueueLineMessages, enqueueMails, lineFriendJoinCondition } from '../../../../messaging/message/index.ts'
+import { saveAdMessages } from '../../../../people/customer/index.ts'
 import { ShopError } from '../../../../shop-error.ts'
-import { type ChannelChoice, chooseChannel } from '../../rules/choose-channel.ts'
-import { composeLineMessage, composeMessage, type MessageWords } from '../compose-message.ts'
-import { lineKey, mailKey } from '../mail-key.ts'
-import type { BulkOperation, RowContext, RowResult } from './kind.ts'
+import { chooseMessageChannel, type MessageChannelChoice } from '../../rules/choose-channel.ts'
+import { type BulkMessageText, composeBulkLineMessage, composeBulkMail } from '../compose-message.ts'
+import { bulkLineDedupeKey, bulkMailDedupeKey } from '../mail-key.ts'
+import type { BulkOperation, BulkRowContext, BulkRowResult } from './kind.ts'
 
 /** The detail text of a row, by its channel. */
 export const CHANNEL_TEXT = { line: 'LINEで送ります。', mail: 'メールで送ります。' } as const
@@ -26,14 +26,14 @@ const MOVED_TEXT = {
 } as const
 
 /** 一斉送信: a row is a member, so that each member gets it once. A sent message can't be taken back. */
-export const sendMessage: BulkOperation = {
+export const sendMessageOperation: BulkOperation = {
   list: 'customers',
   text: ({ is_advert, over_line }) =>
     `${over_line ? 'LINEかメール' : 'メール'}を送る(${is_advert ? '広告' : '取引上のお知らせ'})`,
   async runAll(ctx, ids, params) {
     // A job that was prepared before LINE was supported goes by mail.
-    const words: MessageWords = { ...(params as unknown as MessageWords), over_line: params.over_line === true }
-    const answers = new Map<number, RowResult | ShopError>()
+    const words: BulkMessageText = { ...(params as unknown as BulkMessageText), over_line: params.over_line === true }
+    const answers = new Map<number, BulkRowResult | ShopError>()
     const reached: MessageTarget[] = []
     const readers = await readersOf(ctx, ids)
     // Read after the members are locked, because a merge moves what belongs to them.
@@ -48,7 +48,7 @@ export const sendMessage: BulkOperation = {
     if (!ctx.is_quiet) {
       const written = await resumeWritten(ctx, reached)
       const isNew = ({ id }: MessageTarget) =>
-        !written.has(mailKey(ctx.job_id, id)) && !written.has(lineKey(ctx.job_id, id))
+        !written.has(bulkMailDedupeKey(ctx.job_id, id)) && !written.has(bulkLineDedupeKey(ctx.job_id, id))
       await writeAll(ctx, reached.filter(isNew), words)
     }
     return answers
@@ -61,14 +61,14 @@ type ListedSubject = { id: number; number: string }
 type MessageTarget = ReaderRow & { by: 'line' | 'mail'; address: string; listed: readonly ListedSubject[] }
 
 /** As the rule says, unless nothing is left that the message could name. */
-function wayTo(reader: ReaderRow, listed: readonly ListedSubject[], words: MessageWords): ChannelChoice {
-  const way = chooseChannel(reader, words)
+function wayTo(reader: ReaderRow, listed: readonly ListedSubject[], words: BulkMessageText): MessageChannelChoice {
+  const way = chooseMessageChannel(reader, words)
   if (way.by === null || words.list === 'customers' || listed.length > 0) return way
   return { by: null, why: MOVED_TEXT[words.list] }
 }
 
 /** For several rows, members locked by another transaction are skipped; a single row waits for the lock. */
-function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
+function readersOf({ tx, shop_id }: BulkRowContext, ids: readonly number[]) {
   const { id, email, email_verified_at, name01, name02, line_id, withdrawn_at, blocked_at } = customer
   const { mail_magazine_flag, line_magazine_flag } = customer
   const stopped = (channel: 'mail' | 'line', address: typeof email | typeof line_id) => {
@@ -93,8 +93,8 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
     })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
-    .leftJoin(line_friend, isFriendOf(customer))
-    .where(and(eq(customer.shop_id, shop_id), isAnyOf(id, ids)))
+    .leftJoin(line_friend, lineFriendJoinCondition(customer))
+    .where(and(eq(customer.shop_id, shop_id), isAnyOfCondition(id, ids)))
     .orderBy(asc(id))
     .for('key share', { of: customer, ...(ids.length > 1 && { skipLocked: true }) })
 }
@@ -103,7 +103,7 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
  * The orders or subscriptions that the list showed of each member, by member, newest first. What belongs to another
  * member since then is left out.
  */
-async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number[], { list }: MessageWords) {
+async function shownOf({ tx, shop_id, job_id }: BulkRowContext, ids: readonly number[], { list }: BulkMessageText) {
   if (list === 'customers') return new Map<number, ListedSubject[]>()
   const table = list === 'orders' ? orders : subscription
   const number = list === 'orders' ? sql<string>`${orders.order_no}` : sql<string>`${subscription.id}::text`
@@ -116,7 +116,11 @@ async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number
       and(eq(table.shop_id, bulk_job_row.shop_id), isNamed, eq(table.customer_id, bulk_job_row.subject_id)),
     )
     .where(
-      and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, job_id), isAnyOf(bulk_job_row.subject_id, ids)),
+      and(
+        eq(bulk_job_row.shop_id, shop_id),
+        eq(bulk_job_row.job_id, job_id),
+        isAnyOfCondition(bulk_job_row.subject_id, ids),
+      ),
     )
     .orderBy(desc(table.id))
   return Map.groupBy(rows, ({ customer_id }) => customer_id)
@@ -127,10 +131,10 @@ async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number
  * Returns the keys of all that are written already, by LINE or by mail.
  */
 async function resumeWritten(
-  { tx, shop_id, job_id }: RowContext,
+  { tx, shop_id, job_id }: BulkRowContext,
   reached: readonly MessageTarget[],
 ): Promise<Set<string>> {
-  const keys = reached.flatMap(({ id }) => [mailKey(job_id, id), lineKey(job_id, id)])
+  const keys = reached.flatMap(({ id }) => [bulkMailDedupeKey(job_id, id), bulkLineDedupeKey(job_id, id)])
   const of = (keys: readonly string[]) => sql`shop_id = ${shop_id} and dedupe_key = any(${sql.param(keys)}::text[])`
   const { rows } = await tx.execute<{ dedupe_key: string }>(sql`
     with resumed as (
@@ -140,11 +144,11 @@ async function resumeWritten(
   return new Set(rows.map(({ dedupe_key }) => dedupe_key))
 }
 
-async function writeAll(ctx: RowContext, reached: readonly MessageTarget[], words: MessageWords): Promise<void> {
+async function writeAll(ctx: BulkRowContext, reached: readonly MessageTarget[], words: BulkMessageText): Promise<void> {
   const { tx, shop_id, job_id } = ctx
   const seller = await loadShop(ctx)
   const adverts = reached.map(({ id, by, address }) => ({ shop_id, channel: by, address, customer_id: id }))
-  const letters = await writeAdMessages(tx, ctx, words.is_advert ? adverts : [])
+  const letters = await saveAdMessages(tx, ctx, words.is_advert ? adverts : [])
   const base = shopUrl(ctx.settings, shop_id)
   const all = reached.map((one, n) => {
     const { id: customer_id, name01, name02, email_verified_at, address: to, listed } = one
@@ -164,13 +168,13 @@ async function writeAll(ctx: RowContext, reached: readonly MessageTarget[], word
     return { ...one, customer_id, to, letter, stop, reader, about }
   })
   const ofWay = (way: MessageTarget['by']) => all.filter(({ by }) => by === way)
-  await enqueueLines(
+  await enqueueLineMessages(
     tx,
     shop_id,
     ofWay('line').map(({ customer_id, to, stop, reader, about }) => {
-      const message = composeLineMessage(words, seller, reader)
+      const message = composeBulkLineMessage(words, seller, reader)
       const payload = { to, message, ...stop, bulk_row: { job_id, subject_id: customer_id } }
-      return { dedupe_key: lineKey(job_id, customer_id), payload, about }
+      return { dedupe_key: bulkLineDedupeKey(job_id, customer_id), payload, about }
     }),
   )
   await enqueueMails(
@@ -178,8 +182,8 @@ async function writeAll(ctx: RowContext, reached: readonly MessageTarget[], word
     shop_id,
     ofWay('mail').map(({ customer_id, letter, stop, reader, about }) => {
       const secret = letter && { ...stop, is_secret: true, unsubscribe_url: letter.one_click_url }
-      const mail = { ...composeMessage(words, seller, reader), ...secret }
-      return { dedupe_key: mailKey(job_id, customer_id), mail, about }
+      const mail = { ...composeBulkMail(words, seller, reader), ...secret }
+      return { dedupe_key: bulkMailDedupeKey(job_id, customer_id), mail, about }
     }),
   )
 }

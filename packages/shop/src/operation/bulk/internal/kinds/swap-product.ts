@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Queryable } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { refersTo } from '@kushi/db/shop-scope'
-import { quoteName } from '@kushi/values/price'
-import { promisedParts, type SetPart } from '@kushi/values/product-set'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { wrapInQuoteMarks } from '@kushi/values/price'
+import { type SetPart, setPartsSnapshot } from '@kushi/values/product-set'
 import { and, eq } from 'drizzle-orm'
 import { goodsKey, loadSkuRows } from '../../../../catalogue/price/index.ts'
 import {
-  applyUpdate,
-  type ChangeRequest,
+  applySubscriptionUpdate,
   lowestPromisedPrice,
-  refusePaused,
-  refuseTotal,
+  refusePausedSubscription,
+  refuseUnorderableTotal,
+  type SubscriptionChangeRequest,
   type SubscriptionItem,
 } from '../../../../sales/subscription/index.ts'
 import { invalidFields, ShopError } from '../../../../shop-error.ts'
-import { ofSubscriptions, type RowContext } from './kind.ts'
+import { type BulkRowContext, subscriptionBulkOperation } from './kind.ts'
 
 interface Params {
   from_sku_id: number
@@ -31,11 +31,11 @@ type SwappedItem = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'follo
  * 商品を入れ替える. The new product never costs a member more than was promised for the old one: an increase needs the member's
  * agreement, which this job can't request. A set for itself: with what it consists of today.
  */
-export const swapProduct = ofSubscriptions({
+export const swapProductOperation = subscriptionBulkOperation({
   text: ({ from_sku_id, to_sku_id, from_name, to_name }) =>
     from_sku_id === to_sku_id
-      ? `セット${quoteName(String(from_name))}の中身を、いまの中身にする`
-      : `${quoteName(String(from_name))}を${quoteName(String(to_name))}に入れ替える`,
+      ? `セット${wrapInQuoteMarks(String(from_name))}の中身を、いまの中身にする`
+      : `${wrapInQuoteMarks(String(from_name))}を${wrapInQuoteMarks(String(to_name))}に入れ替える`,
   async changing(ctx, params) {
     const { from_sku_id, to_sku_id } = params as unknown as Params
     const contents = from_sku_id === to_sku_id ? await contentsOf(ctx, from_sku_id) : null
@@ -71,11 +71,11 @@ const notThere = () => new ShopError(409, 'ERROR_NOT_THERE', '入れ替える商
 const thereAlready = () => new ShopError(409, 'ERROR_THERE_ALREADY', '入れ替え先の商品が、すでに入っています。')
 
 /** What a set consists of today. */
-const contentsOf = async (ctx: RowContext, id: number): Promise<SetPart[]> =>
-  promisedParts((await loadSkuRows(ctx, [id])).get(id)!)
+const contentsOf = async (ctx: BulkRowContext, id: number): Promise<SetPart[]> =>
+  setPartsSnapshot((await loadSkuRows(ctx, [id])).get(id)!)
 
 /** The same set with its contents of today. */
-const renewing = (items: readonly SwappedItem[], id: number, parts: SetPart[]): ChangeRequest => ({
+const renewing = (items: readonly SwappedItem[], id: number, parts: SetPart[]): SubscriptionChangeRequest => ({
   ...putting(items),
   async apply(ctx, loaded) {
     const old = loaded.items.find((one) => one.product_sku_id === id)
@@ -93,11 +93,11 @@ const renewing = (items: readonly SwappedItem[], id: number, parts: SetPart[]): 
  * Sets the items by the member's own rules; a new item costs its own price or the promised one, whichever is lower, and
  * goods that the shop chose cost no other 送料 than was agreed.
  */
-const putting = (items: readonly SwappedItem[]): ChangeRequest => ({
+const putting = (items: readonly SwappedItem[]): SubscriptionChangeRequest => ({
   event: 'updated',
   async apply(ctx, loaded) {
-    refusePaused(loaded.row)
-    const changed = await applyUpdate(ctx, loaded, { items: [...items] })
+    refusePausedSubscription(loaded.row)
+    const changed = await applySubscriptionUpdate(ctx, loaded, { items: [...items] })
     const { agreed_terms } = loaded.row
     const goods = goodsKey(changed.items!.filter(({ only_cycle }) => only_cycle === null))
     return {
@@ -111,14 +111,14 @@ const putting = (items: readonly SwappedItem[]): ChangeRequest => ({
       }),
     }
   },
-  check: ({ quoted }) => refuseTotal(quoted),
+  check: ({ quoted }) => refuseUnorderableTotal(quoted),
 })
 
 /**
- * The params with the names of both products, which the job keeps.
- * @throws ShopError 422 when the shop does not have a SKU, or when both are the same and no set
+ * Checks a product swap and returns its parameters with the names of both products.
+ * @throws ShopError 404 for an unknown SKU, 422 when both are the same and it is not a set
  */
-export async function nameSwap(
+export async function checkProductSwapParams(
   db: Queryable,
   shop_id: number,
   params: Params,
@@ -132,8 +132,11 @@ export async function nameSwap(
   return { ...params, from_name: nameText(from), to_name: nameText(to) }
 }
 
-/** @throws ShopError 422 */
-export const nameOfSku = async (db: Queryable, shop_id: number, sku_id: number): Promise<string> =>
+/**
+ * Returns name and code of a SKU.
+ * @throws ShopError 404
+ */
+export const requireSkuName = async (db: Queryable, shop_id: number, sku_id: number): Promise<string> =>
   nameText(await namedSku(db, shop_id, sku_id))
 
 const nameText = ({ name, code }: { name: string; code: string }) => `${name}(${code})`
@@ -147,7 +150,7 @@ async function namedSku(db: Queryable, shop_id: number, sku_id: number) {
       parts: product_sku.parts,
     })
     .from(product_sku)
-    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, sku_id)))
   if (!found) throw new ShopError(404, 'ERROR_NOT_FOUND', '商品が見つかりませんでした。')
   return found

@@ -4,16 +4,18 @@ import type { Clock } from '../../../../context.ts'
 import type { OperatorContext } from '../../../../foundation/admin/index.ts'
 import { invalidFields } from '../../../../shop-error.ts'
 
-export interface TargetState<B> {
+/** Display name and present value of the subject of a change. */
+export interface ScheduleTargetState<B> {
   /** The display name. */
   name: string
   now: B
 }
 
+/** Tables that scheduled changes write to. */
 export type WrittenTable = 'product' | 'product_sku' | 'shop' | 'shop_content' | 'promotion' | 'delivery'
 
-/** What is planned around a change: the subject as it will be at its moment, and the other 予定 that are to come or are running. */
-export interface PlanSurroundings<B> {
+/** Context of a planned change: the subject as it will be at that moment, and its other planned or running 予定. */
+export interface SchedulePlanContext<B> {
   subject_id: string
   now: B
   starts_at: Date
@@ -32,12 +34,12 @@ export interface ScheduleTarget<A, B, Asked = A> {
   /** Blocks other writers of the same rows until the transaction ends. */
   lock(tx: Tx, shop_id: number, subject_id: string): Promise<unknown>
   /** Returns null if the shop has no such subject. */
-  read(db: Queryable, shop_id: number, subject_id: string): Promise<TargetState<B> | null>
+  read(db: Queryable, shop_id: number, subject_id: string): Promise<ScheduleTargetState<B> | null>
   /** What is stored of what was asked; left out: all of it. @throws ShopError 422 at the field */
   plan?(
     ctx: Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Tx },
     asked: Asked,
-    around: PlanSurroundings<B>,
+    around: SchedulePlanContext<B>,
   ): A | Promise<A>
   /** The field at which a change without a description is refused; left out: each has one. */
   unchanged_field?: string
@@ -50,9 +52,12 @@ export interface ScheduleTarget<A, B, Asked = A> {
   describe(before: B, after: A): string[]
 }
 
-export const idOf = (subject_id: string): number => (/^\d{1,15}$/.test(subject_id) ? Number(subject_id) : 0)
+/** Returns the row id of a subject. 0, which no row has, if the text is not a number. */
+export const subjectRowId = (subject_id: string): number => (/^\d{1,15}$/.test(subject_id) ? Number(subject_id) : 0)
 
-/** Settings are serialised by the row of their shop, which the caller has locked already. */
+/** The lock of settings: nothing to do, because the caller has already locked the row of the shop. */
 export const lockedByShop = { lock: async () => undefined } as const
 
-export const refusedField = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+/** Returns the error 422 for a refused field. */
+export const refusedFieldError = (path: string, message: string) =>
+  invalidFields([{ path, message_id: 'refused', message }])

@@ -4,15 +4,15 @@ import { SALE_TYPE, variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { lockCatalogue } from '../../../../catalogue/product/index.ts'
-import { idOf, refusedField, type ScheduleTarget, type TargetState } from './kind.ts'
+import { refusedFieldError, type ScheduleTarget, type ScheduleTargetState, subjectRowId } from './kind.ts'
 
 const permission = 'catalogue.write'
 const lock = lockCatalogue
 
 const ofProduct = (shop_id: number, subject_id: string) =>
-  and(eq(product.shop_id, shop_id), eq(product.id, idOf(subject_id)))
+  and(eq(product.shop_id, shop_id), eq(product.id, subjectRowId(subject_id)))
 const ofSku = (shop_id: number, subject_id: string, id: number) =>
-  and(eq(product_sku.shop_id, shop_id), eq(product_sku.product_id, idOf(subject_id)), eq(product_sku.id, id))
+  and(eq(product_sku.shop_id, shop_id), eq(product_sku.product_id, subjectRowId(subject_id)), eq(product_sku.id, id))
 
 /** Raises the version, so that an operator with the product's screen open can't overwrite the change. */
 const raise = async (tx: Tx, shop_id: number, subject_id: string) => {
@@ -47,7 +47,7 @@ interface PricesNow {
   sale_type: number
 }
 
-export const price: ScheduleTarget<{ skus: SkuPrices[] }, PricesNow> = {
+export const priceScheduleTarget: ScheduleTarget<{ skus: SkuPrices[] }, PricesNow> = {
   permission,
   writes: ['product', 'product_sku'],
   lock,
@@ -63,10 +63,11 @@ export const price: ScheduleTarget<{ skus: SkuPrices[] }, PricesNow> = {
     for (const [n, sku] of asked.skus.entries())
       for (const name of ['subscription_first_price', 'subscription_price'] as const)
         if (isOnce && sku[name] !== null)
-          throw refusedField(`after.skus.${n}.${name}`, '定期便で販売しない商品です。空欄にしてください。')
+          throw refusedFieldError(`after.skus.${n}.${name}`, '定期便で販売しない商品です。空欄にしてください。')
     const differs = (sku: SkuPrices) => {
       const was = now.skus.find(({ id }) => id === sku.id)
-      if (!was) throw refusedField('after.skus', 'この商品の種類ではないものがあります。画面を読み込み直してください。')
+      if (!was)
+        throw refusedFieldError('after.skus', 'この商品の種類ではないものがあります。画面を読み込み直してください。')
       return !isSame(was, sku)
     }
     const planned = new Set(others.flatMap(({ after }) => (after as { skus: SkuPrices[] }).skus.map(({ id }) => id)))
@@ -125,7 +126,7 @@ export const tax_rate: ScheduleTarget<
     return { name: found.name, now: { skus } }
   },
   async write(tx, shop_id, subject_id, after) {
-    const all = and(eq(product_sku.shop_id, shop_id), eq(product_sku.product_id, idOf(subject_id)))
+    const all = and(eq(product_sku.shop_id, shop_id), eq(product_sku.product_id, subjectRowId(subject_id)))
     await tx.update(product_sku).set({ tax_rate: after.tax_rate }).where(all)
     await raise(tx, shop_id, subject_id)
   },
@@ -146,11 +147,11 @@ interface Visible {
   visible: boolean
 }
 
-export const visibility: ScheduleTarget<Visible, Visible> = {
+export const visibilityScheduleTarget: ScheduleTarget<Visible, Visible> = {
   permission,
   writes: ['product'],
   lock,
-  async read(db, shop_id, subject_id): Promise<TargetState<Visible> | null> {
+  async read(db, shop_id, subject_id): Promise<ScheduleTargetState<Visible> | null> {
     const [found] = await db.select().from(product).where(ofProduct(shop_id, subject_id))
     return found ? { name: found.product_name, now: { visible: found.visible } } : null
   },

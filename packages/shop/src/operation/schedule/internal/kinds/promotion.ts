@@ -1,30 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PROMOTION_STATUS_NAME, type PromotionChange } from '@kushi/contract/admin/promotion'
 import {
+  type CurrentPromotion,
+  loadCurrentPromotion,
   lockPromotion,
   type PlannedPromotion,
-  type PromotionNow,
-  planPromotion,
-  readPromotion,
-  recheckPromotion,
+  planPromotionChange,
+  recheckPlannedPromotion,
   restorePromotion,
-  writePromotion,
+  writePlannedPromotion,
 } from '../../../../catalogue/promotion/index.ts'
-import { idOf, type ScheduleTarget } from './kind.ts'
+import { type ScheduleTarget, subjectRowId } from './kind.ts'
 
-export const promotionChange: ScheduleTarget<PlannedPromotion, PromotionNow, PromotionChange> = {
+export const promotionScheduleTarget: ScheduleTarget<PlannedPromotion, CurrentPromotion, PromotionChange> = {
   permission: 'catalogue.write',
   writes: ['promotion'],
-  lock: (tx, shop_id, subject_id) => lockPromotion(tx, shop_id, idOf(subject_id)),
+  lock: (tx, shop_id, subject_id) => lockPromotion(tx, shop_id, subjectRowId(subject_id)),
   async read(db, shop_id, subject_id) {
-    const now = await readPromotion(db, shop_id, idOf(subject_id))
+    const now = await loadCurrentPromotion(db, shop_id, subjectRowId(subject_id))
     return now && { name: now.promotion_name, now }
   },
-  plan: (ctx, asked, { subject_id, ...around }) => planPromotion(ctx, idOf(subject_id), asked, around),
+  plan: (ctx, asked, { subject_id, ...around }) => planPromotionChange(ctx, subjectRowId(subject_id), asked, around),
   unchanged_field: 'after.status',
-  recheck: (ctx, subject_id, after) => recheckPromotion(ctx, idOf(subject_id), after),
-  write: (tx, shop_id, subject_id, after) => writePromotion(tx, shop_id, idOf(subject_id), after),
-  restore: (tx, shop_id, subject_id, before, after) => restorePromotion(tx, shop_id, idOf(subject_id), before, after),
+  recheck: (ctx, subject_id, after) => recheckPlannedPromotion(ctx, subjectRowId(subject_id), after),
+  write: (tx, shop_id, subject_id, after) => writePlannedPromotion(tx, shop_id, subjectRowId(subject_id), after),
+  restore: (tx, shop_id, subject_id, before, after) =>
+    restorePromotion(tx, shop_id, subjectRowId(subject_id), before, after),
   describe(before, after) {
     // What another 予定 changes is planned too where it is the same then.
     const was: Record<string, unknown> = { ...before }

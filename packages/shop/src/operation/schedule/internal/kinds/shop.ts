@@ -5,7 +5,7 @@ import { shop, shop_content } from '@kushi/db/schema/shop'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
 import { sanitiseHtml } from '../../../../foundation/setting/index.ts'
-import { idOf, lockedByShop, refusedField, type ScheduleTarget } from './kind.ts'
+import { lockedByShop, refusedFieldError, type ScheduleTarget, subjectRowId } from './kind.ts'
 
 interface Fees {
   flat_rate_delivery_fee: number
@@ -13,7 +13,7 @@ interface Fees {
 }
 
 const ofDelivery = (shop_id: number, subject_id: string) =>
-  and(eq(delivery.shop_id, shop_id), eq(delivery.id, idOf(subject_id)))
+  and(eq(delivery.shop_id, shop_id), eq(delivery.id, subjectRowId(subject_id)))
 
 export const delivery_fee: ScheduleTarget<Fees, Fees> = {
   permission: 'setting.write',
@@ -99,7 +99,7 @@ const readText = async (db: Queryable, shop_id: number, subject_id: string): Pro
   return row ?? null
 }
 
-export const shopContent: ScheduleTarget<Text, WrittenText> = {
+export const contentScheduleTarget: ScheduleTarget<Text, WrittenText> = {
   permission: 'content.write',
   writes: ['shop_content'],
   ...lockedByShop,
@@ -112,7 +112,7 @@ export const shopContent: ScheduleTarget<Text, WrittenText> = {
   /** As it will be served. */
   plan(_, { title, html }, { subject_id }) {
     if (keyOf(subject_id).name === 'terms-of-use')
-      throw refusedField(
+      throw refusedFieldError(
         'subject_id',
         'ご利用規約は版とともに変わるため、予約できません。「文章とページ」から変更してください。',
       )
@@ -146,7 +146,7 @@ const plain = (html: string): string => {
 }
 
 /** 休業日: writes nothing. Delivery dates are calculated around it (`delivery/internal/load-delivery.ts`). */
-export const closing: ScheduleTarget<{ note: string }, Record<string, never>> = {
+export const holidayScheduleTarget: ScheduleTarget<{ note: string }, Record<string, never>> = {
   permission: 'setting.write',
   writes: [],
   ...lockedByShop,

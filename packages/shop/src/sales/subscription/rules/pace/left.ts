@@ -1,9 +1,16 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaceAnswer } from '@kushi/values/pace'
-import { medianDays, type PaceChances, probabilityThat, restOn, type Sign, type Supply } from './pace.ts'
+import {
+  type ArrivedSupply,
+  countedPiecesLeft,
+  type LeftoverObservation,
+  type PaceDistribution,
+  paceQuantile,
+  probabilityThat,
+} from './pace.ts'
 
 /** Between how many pieces are left for who answers so. 「ちょうどよい」 is said of the day of the next delivery. */
-const BAND: Record<PaceAnswer, Pick<Sign, 'least' | 'most'>> = {
+const BAND: Record<PaceAnswer, Pick<LeftoverObservation, 'least' | 'most'>> = {
   none: { least: Number.NEGATIVE_INFINITY, most: 0.25 },
   half: { least: 0.25, most: 0.75 },
   one: { least: 0.75, most: 1.25 },
@@ -13,38 +20,43 @@ const BAND: Record<PaceAnswer, Pick<Sign, 'least' | 'most'>> = {
   fits: { least: -0.35, most: 0.6 },
 }
 
-/** `size`: pieces of the good that is reckoned, in one of the good that was asked about. */
-export const answerSign = (answer: PaceAnswer, on: CalendarDate, size = 1): Sign => ({
+/**
+ * Converts the answer to お手元の残りは？ into an observation. `size`: how many pieces of the estimated product equal one
+ * piece of the product in the question.
+ */
+export const observationOfAnswer = (answer: PaceAnswer, on: CalendarDate, size = 1): LeftoverObservation => ({
   on,
   least: BAND[answer].least * size,
   most: BAND[answer].most * size,
 })
 
-/** お休み or another day because something was left, or because nothing was. */
-export const signOfReason = (why: 'left' | 'short', on: CalendarDate): Sign =>
-  why === 'left' ? { on, least: 0.4, most: Number.POSITIVE_INFINITY } : answerSign('none', on)
+/** Converts a reason of お休み, or of another date, into an observation: something was left, or nothing was. */
+export const observationOfReason = (why: 'left' | 'short', on: CalendarDate): LeftoverObservation =>
+  why === 'left' ? { on, least: 0.4, most: Number.POSITIVE_INFINITY } : observationOfAnswer('none', on)
 
 /**
- * Pieces left on a day, by how long one lasts. The last answer wins over all that is counted before it: its middle, and
- * more than it says is counted. `isCounted`: as counted wherever that agrees with the answer.
+ * Returns a function from the days that one piece lasts to the pieces left on a day. The last answer `told` replaces
+ * the count before its day: the middle of its range, or the count, limited to its range, when the range has no upper
+ * end. `isCounted`: the count, limited to the range, for every answer.
  */
 export function piecesLeftOn(
-  supplies: readonly Supply[],
-  told: Sign | null,
+  supplies: readonly ArrivedSupply[],
+  told: LeftoverObservation | null,
   on: CalendarDate,
   isCounted = false,
 ): (days: number) => number {
-  if (!told) return restOn(supplies, on)
-  const counted = restOn(supplies, told.on)
+  if (!told) return countedPiecesLeft(supplies, on)
+  const counted = countedPiecesLeft(supplies, told.on)
   const since = supplies.filter((supply) => supply.on > told.on)
   const least = Math.max(0, told.least)
-  const among = (pieces: number) => restOn([{ on: told.on, pieces }, ...since], on)
+  const among = (pieces: number) => countedPiecesLeft([{ on: told.on, pieces }, ...since], on)
   if (isCounted || told.most === Number.POSITIVE_INFINITY)
     return (days) => among(Math.min(told.most, Math.max(least, counted(days))))(days)
   return among(told.least === Number.NEGATIVE_INFINITY ? 0 : (told.least + told.most) / 2)
 }
 
-export interface Forecast {
+/** The forecast of the member's stock at home on the day of the next delivery. */
+export interface PaceForecast {
   /** Days that one piece lasts. */
   days: number
   /** Pieces left at the next delivery, and for how many days; below zero: for so long nothing is left. */
@@ -60,25 +72,29 @@ const WORTH_DAYS = 7
 const SURE = 0.8
 const RARE = 0.05
 
-export function forecast(
-  pace: PaceChances,
-  supplies: readonly Supply[],
-  told: Sign | null,
+/**
+ * Forecasts the member's stock at home on the day of the next delivery. `told`: the last answer. `isAsked`: the member
+ * answered or is leaving, so a surplus or shortage of seven days is enough to mention.
+ */
+export function forecastPace(
+  pace: PaceDistribution,
+  supplies: readonly ArrivedSupply[],
+  told: LeftoverObservation | null,
   next: CalendarDate,
   isAsked: boolean,
-): Forecast {
+): PaceForecast {
   const rest = piecesLeftOn(supplies, told, next)
   const spare = (days: number) => rest(days) * days
   const counted = piecesLeftOn(supplies, told, next, true)
-  const safe = Math.trunc(medianDays(pace, (days) => counted(days) * days, RARE))
-  const spare_days = Math.trunc(medianDays(pace, spare))
+  const safe = Math.trunc(paceQuantile(pace, (days) => counted(days) * days, RARE))
+  const spare_days = Math.trunc(paceQuantile(pace, spare))
   const isOver = isAsked ? spare_days >= WORTH_DAYS : probabilityThat(pace, (days) => rest(days) >= 1) >= SURE
   const isShort = isAsked
     ? spare_days <= -WORTH_DAYS
     : probabilityThat(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
   return {
-    days: Math.round(medianDays(pace)),
-    rest: medianDays(pace, rest),
+    days: Math.round(paceQuantile(pace)),
+    rest: paceQuantile(pace, rest),
     spare_days,
     safe_days: told ? Math.min(spare_days, safe) : spare_days,
     standing: isOver ? 'over' : isShort ? 'short' : null,
@@ -86,10 +102,13 @@ export function forecast(
 }
 
 /**
- * How it is said to the member: an estimate, never what a product does. What is not sure is said with かもしれません.
- * `fits`: 「ちょうどよい」 was answered.
+ * The forecast as text for the member. It states an estimate, never an effect of the product; uncertain forecasts say
+ * かもしれません. `fits`: the member answered 「ちょうどよい」.
  */
-export function forecastText({ days, rest, spare_days, standing }: Omit<Forecast, 'safe_days'>, fits = false): string {
+export function paceForecastText(
+  { days, rest, spare_days, standing }: Omit<PaceForecast, 'safe_days'>,
+  fits = false,
+): string {
   const each = `1点でおよそ${days}日お使いの見込みです。`
   const isOver = standing === 'over' || spare_days >= WORTH_DAYS
   const isShort = standing === 'short' || spare_days <= -WORTH_DAYS
@@ -100,7 +119,7 @@ export function forecastText({ days, rest, spare_days, standing }: Omit<Forecast
   return `${each}このままだと、次回のお届けのころに${pieces < 1 ? '半分ほど' : `約${pieces}点`}余る${may}(目安)。`
 }
 
-/** What a forecast is reckoned from. */
+/** The data that a forecast is based on, for the text beside it. */
 export interface PaceBasis {
   /** 使い切る目安 of one piece, in days. */
   typical: number
@@ -114,7 +133,7 @@ export interface PaceBasis {
 }
 
 /** 「使い切る目安45日、お届けした2点、お返事1回から計算」 */
-export function basisText({ typical, lived, pieces, answers, reasons }: PaceBasis): string {
+export function paceBasisText({ typical, lived, pieces, answers, reasons }: PaceBasis): string {
   const from = [
     `使い切る目安${typical}日${lived.length > 0 ? `(${lived.join('・')})` : ''}`,
     `お届けした${Math.round(pieces * 10) / 10}点`,

@@ -1,13 +1,13 @@
 import { addDays } from '@kushi/values/calendar-date'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerSign, basisText, forecast, forecastText, piecesLeftOn } from './left.ts'
-import { estimatePace, medianDays, restOn, type Sign, type Supply } from './pace.ts'
-import { mayPropose, proposalsOf } from './propose.ts'
+import { forecastPace, observationOfAnswer, paceBasisText, paceForecastText, piecesLeftOn } from './left.ts'
+import { type ArrivedSupply, countedPiecesLeft, estimatePace, type LeftoverObservation, paceQuantile } from './pace.ts'
+import { mayProposePace, paceProposalsFor } from './propose.ts'
 
 const lasting = { typical: 45, short: null, long: null }
 const DAY = '2026-01-01'
-const supply = (days: number, pieces = 1): Supply => ({ on: addDays(DAY, days), pieces })
+const supply = (days: number, pieces = 1): ArrivedSupply => ({ on: addDays(DAY, days), pieces })
 const on = (days: number) => addDays(DAY, days)
 
 describe('what is left', () => {
@@ -20,7 +20,7 @@ describe('what is left', () => {
     [30, [supply(0)], 45, -0.5],
     [45, [supply(0, 2), supply(10, 3)], 45, 4],
   ])('a piece lasts %i days: %j, day %i', (days, supplies, day, left) =>
-    expect(restOn(supplies, on(day))(days)).toBeCloseTo(left),
+    expect(countedPiecesLeft(supplies, on(day))(days)).toBeCloseTo(left),
   )
 
   test.each([
@@ -30,7 +30,7 @@ describe('what is left', () => {
     ['one_half', 1.5],
     ['more', 2 - 76 / 45 + 0.75 - (2 - 76 / 45)],
   ] as const)('an answer wins over what is counted: %s', (answer, left) => {
-    const told = answerSign(answer, on(76))
+    const told = observationOfAnswer(answer, on(76))
     for (const days of [20, 45, 90])
       if (answer !== 'more') expect(piecesLeftOn([supply(0), supply(45)], told, on(76))(days)).toBeCloseTo(left)
     expect(piecesLeftOn([supply(0), supply(45), supply(80, 2)], told, on(80))(45)).toBeCloseTo(
@@ -41,23 +41,25 @@ describe('what is left', () => {
 
 describe('how long a piece lasts', () => {
   test('without a sign it is the 目安, and its range is that of the shop', () => {
-    expect(medianDays(estimatePace(lasting, [], []))).toBeCloseTo(45, -1)
-    const tight = estimatePace({ typical: 45, short: 40, long: 50 }, [supply(0)], [answerSign('more', on(40))])
-    const wide = estimatePace({ typical: 45, short: 20, long: 120 }, [supply(0)], [answerSign('more', on(40))])
-    expect(medianDays(tight)).toBeLessThan(medianDays(wide))
+    expect(paceQuantile(estimatePace(lasting, [], []))).toBeCloseTo(45, -1)
+    const tight = estimatePace({ typical: 45, short: 40, long: 50 }, [supply(0)], [observationOfAnswer('more', on(40))])
+    const wide = estimatePace({ typical: 45, short: 20, long: 120 }, [supply(0)], [observationOfAnswer('more', on(40))])
+    expect(paceQuantile(tight)).toBeLessThan(paceQuantile(wide))
   })
 
   test('one who answers otherwise than it was counted is believed, also by one odd answer', () => {
     const supplies = [supply(0), supply(45), supply(90)]
-    const slow = [answerSign('one_half', on(76)), answerSign('two', on(121))]
-    expect(medianDays(estimatePace(lasting, supplies, slow))).toBeGreaterThan(75)
-    expect(medianDays(estimatePace(lasting, supplies, [...slow, answerSign('none', on(122))]))).toBeGreaterThan(50)
+    const slow = [observationOfAnswer('one_half', on(76)), observationOfAnswer('two', on(121))]
+    expect(paceQuantile(estimatePace(lasting, supplies, slow))).toBeGreaterThan(75)
+    expect(
+      paceQuantile(estimatePace(lasting, supplies, [...slow, observationOfAnswer('none', on(122))])),
+    ).toBeGreaterThan(50)
   })
 })
 
 const ANSWERS = ['none', 'half', 'one', 'one_half', 'two'] as const
-const seenBy = (supplies: Supply[], signs: Sign[], next: string) =>
-  forecast(estimatePace(lasting, supplies, signs), supplies, signs.at(-1) ?? null, next, signs.length > 0)
+const seenBy = (supplies: ArrivedSupply[], signs: LeftoverObservation[], next: string) =>
+  forecastPace(estimatePace(lasting, supplies, signs), supplies, signs.at(-1) ?? null, next, signs.length > 0)
 const line = {
   subscription_division_id: 3,
   param1: 45,
@@ -82,8 +84,10 @@ test('more left never proposes sooner', () => {
       }
       const next = on(day + gaps.at(-1)!)
       const asked = addDays(next, -Math.min(early, gaps.at(-1)! - 1))
-      const signs = earlier ? [answerSign(earlier, on(5))] : []
-      const spare = ANSWERS.map((answer) => seenBy(supplies, [...signs, answerSign(answer, asked)], next).spare_days)
+      const signs = earlier ? [observationOfAnswer(earlier, on(5))] : []
+      const spare = ANSWERS.map(
+        (answer) => seenBy(supplies, [...signs, observationOfAnswer(answer, asked)], next).spare_days,
+      )
       expect([...spare].sort((a, b) => a - b)).toEqual(spare)
     }),
     { numRuns: 200 },
@@ -94,7 +98,7 @@ describe('proposals', () => {
   const next = on(90)
   const dates = { next_delivery_date: next, earliest: addDays(next, -4), latest: addDays(next, 86) }
   const of = (days: number, spare_days: number, more = {}) =>
-    proposalsOf(
+    paceProposalsFor(
       { ...line, ...dates, ...more },
       {
         days,
@@ -147,11 +151,11 @@ describe('proposals', () => {
 
   test('nobody is told without eight chances in ten, who was asked by a week', () => {
     const supplies = [supply(0), supply(45)]
-    expect(forecast(estimatePace(lasting, supplies, []), supplies, null, next, false).standing).toBeNull()
+    expect(forecastPace(estimatePace(lasting, supplies, []), supplies, null, next, false).standing).toBeNull()
     const doubled = [supply(0), supply(30, 2), supply(45)]
-    expect(forecast(estimatePace(lasting, doubled, []), doubled, null, next, false).standing).toBe('over')
-    expect(seenBy(supplies, [answerSign('more', addDays(next, -14))], next).standing).toBe('over')
-    expect(seenBy(supplies, [answerSign('none', addDays(next, -14))], next).standing).toBe('short')
+    expect(forecastPace(estimatePace(lasting, doubled, []), doubled, null, next, false).standing).toBe('over')
+    expect(seenBy(supplies, [observationOfAnswer('more', addDays(next, -14))], next).standing).toBe('over')
+    expect(seenBy(supplies, [observationOfAnswer('none', addDays(next, -14))], next).standing).toBe('short')
   })
 
   test.each([
@@ -161,7 +165,7 @@ describe('proposals', () => {
     [{ days: 45, rest: 0, spare_days: 0, standing: null }, 'ほぼ使い切る'],
     [{ days: 45, rest: 1.5, spare_days: 67, standing: null }, '約1.5点余るかもしれません'],
     [{ days: 45, rest: -0.3, spare_days: -13, standing: null }, '約13日前に使い切るかもしれません'],
-  ] as const)('%j', (seen, words) => expect(forecastText(seen)).toContain(words))
+  ] as const)('%j', (seen, words) => expect(paceForecastText(seen)).toContain(words))
 })
 
 test.each([
@@ -172,7 +176,7 @@ test.each([
   [5, [], 2, false],
   [6, [], 2, true],
 ])('cycle %i, proposed in %j, ちょうどよい in %s: %s', (cycle, offered_cycles, fits_cycle, may) =>
-  expect(mayPropose({ cycle, offered_cycles, fits_cycle })).toBe(may),
+  expect(mayProposePace({ cycle, offered_cycles, fits_cycle })).toBe(may),
 )
 
 describe('2,000 contracts with hidden paces', () => {
@@ -196,15 +200,15 @@ describe('2,000 contracts with hidden paces', () => {
     for (const draw of Object.values(drawn))
       for (let n = 0; n < EACH; n++) {
         const days = draw()
-        const supplies: Supply[] = []
-        const signs: Sign[] = []
+        const supplies: ArrivedSupply[] = []
+        const signs: LeftoverObservation[] = []
         // A delivery every 45 days; what is left is asked two weeks before every second one.
         for (let cycle = 1; cycle <= 3; cycle++) {
           supplies.push(supply((cycle - 1) * 45))
           const asked = on(cycle * 45 - 14)
-          if (cycle !== 2) signs.push(answerSign(answerOf(restOn(supplies, asked)(days)), asked))
+          if (cycle !== 2) signs.push(observationOfAnswer(answerOf(countedPiecesLeft(supplies, asked)(days)), asked))
         }
-        const found = medianDays(estimatePace(lasting, supplies, signs))
+        const found = paceQuantile(estimatePace(lasting, supplies, signs))
         all++
         if (Math.abs(found / days - 1) <= 0.15) hits++
       }
@@ -217,23 +221,23 @@ describe('2,000 contracts with hidden paces', () => {
     for (const draw of Object.values(drawn))
       for (let n = 0; n < EACH; n++) {
         const days = draw()
-        const supplies: Supply[] = [supply(0)]
-        const signs: Sign[] = []
+        const supplies: ArrivedSupply[] = [supply(0)]
+        const signs: LeftoverObservation[] = []
         let [next, every] = [on(45), 45]
         for (let cycle = 1; cycle <= 3; cycle++) {
           const asked = addDays(next, -14)
           const earliest = addDays(asked, 4)
-          signs.push(answerSign(answerOf(restOn(supplies, asked)(days)), asked))
+          signs.push(observationOfAnswer(answerOf(countedPiecesLeft(supplies, asked)(days)), asked))
           const dates = { next_delivery_date: next, earliest, latest: addDays(asked, 100), param1: every }
-          const [first] = proposalsOf({ ...line, ...dates }, seenBy(supplies, signs, next))
+          const [first] = paceProposalsFor({ ...line, ...dates }, seenBy(supplies, signs, next))
           next = first?.next_delivery_date ?? next
           every = first?.every ?? every
           const kind = first?.pace_kind === 'later' || first?.pace_kind === 'sooner' ? first.pace_kind : 'stays'
           seen[kind]++
-          const spare = restOn(supplies, next)(days) * days
+          const spare = countedPiecesLeft(supplies, next)(days) * days
           // Earlier than the first day that can be had nothing comes; within a week of the agreed day nothing is moved.
           const isWithout = kind === 'stays' ? spare < -7 : spare < -1
-          if (isWithout && restOn(supplies, earliest)(days) > 0) early[kind]++
+          if (isWithout && countedPiecesLeft(supplies, earliest)(days) > 0) early[kind]++
           supplies.push({ on: next, pieces: 1 })
           next = addDays(next, every)
         }
@@ -249,4 +253,4 @@ test.each([
     { typical: 27, lived: ['毎日', 'ロング'], pieces: 2.5, answers: 2, reasons: 1 },
     '使い切る目安27日(毎日・ロング)、お届けした2.5点、お返事2回、お休みなどの理由1回から計算',
   ],
-])('%j: %s', (basis, text) => expect(basisText(basis)).toBe(text))
+])('%j: %s', (basis, text) => expect(paceBasisText(basis)).toBe(text))

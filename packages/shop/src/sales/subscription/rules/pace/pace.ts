@@ -1,27 +1,33 @@
 import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 
-/** 使い切る目安 of one piece, in days; `short` and `long`: of fast and of slow use, null where the shop says nothing. */
-export interface Lasting {
+/**
+ * 使い切る目安: the days that one piece lasts, typically, with fast use (`short`) and with slow use (`long`). null: the shop
+ * states none.
+ */
+export interface UsageDays {
   typical: number
   short: number | null
   long: number | null
 }
 
-/** Goods that arrived, in pieces of the good that is reckoned. */
-export interface Supply {
+/** Goods that arrived on a day, converted to pieces of the product whose use is estimated. */
+export interface ArrivedSupply {
   on: CalendarDate
   pieces: number
 }
 
-/** Between how many pieces were left on a day: what was answered, or what a change with its reason tells. */
-export interface Sign {
+/**
+ * An observation of the member's stock at home: on this day at least `least` and at most `most` pieces were left. It
+ * comes from an answer, or from the reason that the member gave for a change.
+ */
+export interface LeftoverObservation {
   on: CalendarDate
   least: number
   most: number
 }
 
-/** How many days one piece lasts for this person: the chance of each length. */
-export interface PaceChances {
+/** The probability distribution of how many days one piece lasts for this member: `chances[n]` belongs to `days[n]`. */
+export interface PaceDistribution {
   days: number[]
   chances: number[]
 }
@@ -34,8 +40,11 @@ const SLOW = 1.8
 /** How exactly people tell what is left, in pieces. Its tails are long: a guest or a holiday makes no sign impossible. */
 const BLUR = 0.12
 
-/** Pieces left on a day, by how long one lasts; below zero: as many were missing since they ran out. */
-export function restOn(supplies: readonly Supply[], on: CalendarDate): (days: number) => number {
+/**
+ * Returns a function from the days that one piece lasts to the pieces left on a day. A negative result counts the
+ * pieces missing since the goods ran out.
+ */
+export function countedPiecesLeft(supplies: readonly ArrivedSupply[], on: CalendarDate): (days: number) => number {
   const come = supplies.filter((supply) => supply.on <= on)
   const steps = come.map(({ on: at, pieces }, n) => ({ pieces, until: daysBetween(at, come[n + 1]?.on ?? on) }))
   return (days) => steps.reduce((rest, { pieces, until }) => Math.max(0, rest) + pieces - until / days, 0)
@@ -47,18 +56,21 @@ function logAbove(rest: number, border: number): number {
   return odds > 30 ? -odds : -Math.log1p(Math.exp(odds))
 }
 
-/** A log-normal guess around the 目安, weighed by every sign. `supplies`: by day. */
+/**
+ * Estimates how long one piece lasts: a log-normal prior around the 目安, weighted by the likelihood of every
+ * observation. `supplies`: sorted by day.
+ */
 export function estimatePace(
-  { typical, short, long }: Lasting,
-  supplies: readonly Supply[],
-  signs: readonly Sign[],
-): PaceChances {
+  { typical, short, long }: UsageDays,
+  supplies: readonly ArrivedSupply[],
+  signs: readonly LeftoverObservation[],
+): PaceDistribution {
   const fast = Math.log(Math.min(short ?? typical * FAST, typical * 0.9) / typical)
   const slow = Math.log(Math.max(long ?? typical * SLOW, typical * 1.1) / typical)
   const spread = (slow - fast) / 2 / EIGHT_IN_TEN
   const steps = Array.from({ length: GRID }, (_, n) => (n / (GRID - 1) - 0.5) * 6)
   const days = steps.map((step) => typical * Math.exp(step * spread))
-  const told = signs.map(({ on, ...band }) => ({ ...band, restOf: restOn(supplies, on) }))
+  const told = signs.map(({ on, ...band }) => ({ ...band, restOf: countedPiecesLeft(supplies, on) }))
   const logs = days.map((each, n) =>
     told.reduce(
       (sum, { restOf, least, most }) => {
@@ -74,9 +86,12 @@ export function estimatePace(
   return { days, chances: weights.map((weight) => weight / sum) }
 }
 
-/** The value that half of the chances, or this share of them, do not exceed. */
-export function medianDays(
-  { days, chances }: PaceChances,
+/**
+ * The quantile of `amountOf(days)` under the distribution; by default the median number of days. `share`: the
+ * quantile, 0 to 1.
+ */
+export function paceQuantile(
+  { days, chances }: PaceDistribution,
   amountOf: (days: number) => number = (days) => days,
   share = 0.5,
 ): number {
@@ -89,5 +104,6 @@ export function medianDays(
   return all.at(-1)!.value
 }
 
-export const probabilityThat = ({ days, chances }: PaceChances, is: (days: number) => boolean): number =>
+/** The probability, 0 to 1, that the number of days one piece lasts meets a condition. */
+export const probabilityThat = ({ days, chances }: PaceDistribution, is: (days: number) => boolean): number =>
   days.reduce((sum, each, n) => sum + (is(each) ? chances[n]! : 0), 0)

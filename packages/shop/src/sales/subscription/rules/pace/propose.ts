@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { PaceProposal } from '@kushi/values/pace'
-import type { Forecast } from './left.ts'
+import type { PaceForecast } from './left.ts'
 
 interface Deliveries {
   next_delivery_date: CalendarDate
@@ -21,8 +21,8 @@ const MONTH = 30.4
 const unitOf = ({ subscription_division_id }: Pick<Deliveries, 'subscription_division_id'>) =>
   subscription_division_id === DELIVERY_PATTERN.day_interval ? 1 : MONTH
 
-/** Days of the chosen interval for each piece of a delivery. */
-export const chosenDays = (one: Pick<Deliveries, 'subscription_division_id' | 'param1' | 'pieces'>): number =>
+/** The days between deliveries of the chosen interval, divided by the pieces of a delivery. */
+export const chosenDaysPerPiece = (one: Pick<Deliveries, 'subscription_division_id' | 'param1' | 'pieces'>): number =>
   Math.round((one.param1 * unitOf(one)) / one.pieces)
 
 /** Six months can exceed the most days between two deliveries. */
@@ -30,8 +30,11 @@ const MONTHS = [1, 2, 3, 4, 5]
 /** An interval counts as fitting within this share of what the pieces last. */
 const SLACK = 0.05
 
-/** What fits the pace, in the order in which it is proposed; empty: nothing has to change, or nothing can. */
-export function proposalsOf(one: Deliveries, known: Forecast): PaceProposal[] {
+/**
+ * The proposals that would fit the member's pace, in the order of display. Empty: no change is needed, or none is
+ * possible.
+ */
+export function paceProposalsFor(one: Deliveries, known: PaceForecast): PaceProposal[] {
   const { next_delivery_date: next, pieces, earliest, latest } = one
   if (known.standing === null) return []
   const isOver = known.standing === 'over'
@@ -64,8 +67,11 @@ export function proposalsOf(one: Deliveries, known: Forecast): PaceProposal[] {
   ]
 }
 
-/** A proposal is of the day on which it was made: whether it still goes its own way from what the contract is by now. */
-export function isStillProposed(
+/**
+ * Whether a proposal still changes the contract in its direction. The contract may have been changed since the day on
+ * which the proposal was made.
+ */
+export function isPaceProposalStillValid(
   { pace_kind, next_delivery_date, every, quantity }: PaceProposal,
   now: Pick<Deliveries, 'next_delivery_date' | 'param1' | 'pieces'>,
   isOver: boolean,
@@ -90,6 +96,9 @@ interface PaceHistory {
   fits_cycle: number | null
 }
 
-/** お節介にならないように: once in two deliveries, and not for three after 「ちょうどよい」. The first delivery teaches nothing yet. */
-export const mayPropose = ({ cycle, offered_cycles, fits_cycle }: PaceHistory): boolean =>
+/**
+ * Whether a proposal may be shown for this delivery. It may not for the first one, or after a delivery that had a
+ * proposal. After the answer 「ちょうどよい」 it may not for three deliveries.
+ */
+export const mayProposePace = ({ cycle, offered_cycles, fits_cycle }: PaceHistory): boolean =>
   cycle > 1 && !offered_cycles.includes(cycle - 1) && (fits_cycle === null || cycle > fits_cycle + 3)

@@ -2,6 +2,9 @@
 const LEFT = /[余残](って|る)/
 const SHORT = /足り/
 
-/** What a reason of お休み, 休止 or 解約 tells of the goods at home; null: nothing. */
-export const signOfWords = (label: string): 'left' | 'short' | null =>
+/**
+ * What the words of a reason of お休み, 休止 or 解約 say about the goods at home: something is left, or they ran short. null:
+ * nothing.
+ */
+export const leftoverHintOfReason = (label: string): 'left' | 'short' | null =>
   LEFT.test(label) ? 'left' : SHORT.test(label) ? 'short' : null
