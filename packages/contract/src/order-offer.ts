@@ -18,7 +18,7 @@ export const OfferAnswers = z
       instead_of: z
         .object({
           product_sku_id: z.int().positive().max(2_147_483_647),
-          quantity: z.int().min(1).max(99),
+          quantity: z.int().min(1).max(99).meta({ description: 'Pieces.' }),
           is_subscription: z.boolean(),
         })
         .nullable()
@@ -31,12 +31,12 @@ export type OfferAnswers = z.infer<typeof OfferAnswers>
 
 /** What an order costs with or without an offer, yen, tax included. */
 const OfferTotals = z.object({
-  payment_total: yen.meta({ description: 'Of the first delivery.' }),
+  payment_total: yen,
   three_total: yen.meta({
     title: '3回分のお支払い',
     description: 'Of the first three deliveries; of a single purchase, of three such orders.',
   }),
-  later: z.array(LaterAmounts).meta({ description: 'What later deliveries cost; empty for a single purchase.' }),
+  later: z.array(LaterAmounts),
 })
 
 /** 注文のときのご案内 of one order. */
@@ -44,8 +44,8 @@ export const OrderOffer = z.object({
   order_offer_id,
   offer_place,
   title: z.string(),
-  text: z.string(),
-  is_subscription: z.boolean().meta({ description: 'With it, the order is a 定期便.' }),
+  text: z.string().meta({ description: 'The shop’s words, plain text; may be empty.' }),
+  is_subscription: z.boolean(),
   item: QuotedItem.meta({ description: 'Its goods, as they are priced in the order that has them.' }),
   without: OfferTotals.meta({ description: 'The order without it.' }),
   with: OfferTotals.meta({ description: 'The order with it.' }),

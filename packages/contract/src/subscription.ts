@@ -295,16 +295,13 @@ export const SubscriptionDetail = z.object({
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
 const int4 = z.int().positive().max(2_147_483_647)
-/** A way to pay one delivery by the link of the mail about its refused payment. */
+/** A way to pay one delivery by the link of the mail about its refused payment, for at most what was announced. */
 const PayLinkMethod = z.object({
   payment_method_id: paymentMethodId,
-  payment_name: z.string().meta({ description: 'The shop’s name of it.' }),
+  payment_name: z.string(),
   description: z.string(),
-  payment_total: yen.meta({ description: 'What the delivery costs by it, yen: at most what was announced.' }),
-  consent_text: z
-    .string()
-    .nullable()
-    .meta({ description: 'To agree to before it: who bills in the shop’s place; null: nobody.' }),
+  payment_total: yen,
+  consent_text: z.string().nullable(),
 })
 export type PayLinkMethod = z.infer<typeof PayLinkMethod>
 
@@ -315,10 +312,8 @@ const PayLink = z.object({
     description:
       'open: it can be paid; in_progress: a payment is not decided yet; paid; over: skipped, moved, cancelled or ended since; expired.',
   }),
-  message: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why it can’t be paid, or what became of the last try; null: nothing to say.' }),
+  /** Why it can’t be paid, or what became of the last try; null: nothing to say. */
+  message: z.string().nullable(),
   delivery: z
     .object({
       delivery_date: isoDate.meta({ description: 'The first day on which it can arrive now.' }),
@@ -327,7 +322,7 @@ const PayLink = z.object({
     })
     .nullable()
     .meta({ description: 'null: the state is not open.' }),
-  methods: z.array(PayLinkMethod),
+  methods: z.array(PayLinkMethod).meta({ description: 'Ways to pay it now; empty: `message` says why.' }),
 })
 export type PayLink = z.infer<typeof PayLink>
 
@@ -737,20 +732,13 @@ export const subscriptionEndpoints = {
     body: z.object({
       token: deliveryToken,
       payment_method_id: paymentMethodId,
-      card: z
-        .object({ token: cardToken })
-        .nullable()
-        .meta({ description: 'A card that pays this delivery only; null for other methods.' }),
-      third_party_consent: z.boolean().meta({ description: 'Agreed to `consent_text`.' }),
+      /** Pays this delivery only, and is not saved. */
+      card: z.object({ token: cardToken }).nullable(),
+      third_party_consent: z.boolean(),
       shown_payment_total: yen,
-      shown_delivery_date: isoDate,
+      shown_delivery_date: isoDate.meta({ description: 'The delivery date that the page showed.' }),
     }),
-    response: z.object({
-      redirect_url: z
-        .string()
-        .nullable()
-        .meta({ description: 'Send the whole page there (3-D Secure, PayPay); null: ask for the page again.' }),
-    }),
+    response: z.object({ redirect_url: z.string().nullable() }),
     errors: [
       'ERROR_NOT_FOUND',
       'ERROR_PAY_LINK_OVER',

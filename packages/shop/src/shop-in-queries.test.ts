@@ -15,7 +15,7 @@ const names = /\b(?:eq|inArray)\(\s*(\w+)\.(id|\w+_id|\w+_no|idempotency_key|ret
 const ofTheInstallation = /^(?:shop|operator|operator_(?:session|role|passkey|challenge|recovery_code))$/
 /** Expressions that name the shop. */
 const ofShop =
-  /shop_id|\b(?:isRow|refersTo|own\w+|of[A-Z]\w*|is(?:Import|Asked|Payment))\(|\binShop\b|\bmine\b|\bnamed\b|\bown\b/
+  /shop_id|\b(?:sameRowCondition|refersToCondition|own\w+|of[A-Z]\w*|is(?:Import|Asked|Payment))\(|\binShop\b|\bmine\b|\bnamed\b|\bown\b/
 
 const known = [
   // The shop is found by the key with which a browser returns.

@@ -47,6 +47,7 @@ export const examples: Record<string, unknown> = {
   shown_at: '2026-11-21T03:00:00Z',
   text: '椿オイル 1点 合計 3,300円',
   shown_payment_total: 3300,
+  shown_delivery_date: '2026-12-20',
   card: null,
   amazon: null,
   third_party_consent: false,

@@ -49,7 +49,6 @@ const whole = [
   'landing-pages',
   'landing-pages/{id}',
   'order-offers',
-  'order-offers/{id}',
   'bulk-jobs',
   'bulk-messages/placeholders',
   'categories',

@@ -54,7 +54,7 @@ test('whoever inserts into the outbox says so', () => {
     const text = readFileSync(join(root, file), 'utf8')
     return (
       /insert\(outbox\)|insertRows\(\w+, outbox|insert into \$\{outbox\}/.test(text) &&
-      !/\bnoteOutboxWrite\(/.test(text)
+      !/\bmarkOutboxWritten\(/.test(text)
     )
   })
   expect(silent).toEqual([])

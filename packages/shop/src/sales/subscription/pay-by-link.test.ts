@@ -330,8 +330,10 @@ describe('what is offered', () => {
     const { methods } = await show((await tokens())[0]!)
     const totals = new Map(methods.map((one) => [one.payment_method_id, one.payment_total]))
     expect(totals.get(1)).toBe(payment_total - 250)
-    // Its fee of 330 is borne by the shop.
+    // Its fee of 330 is borne by the shop, whose own text of the way may name it.
     expect(totals.get(null)).toBe(payment_total)
+    const texts = new Map(methods.map((one) => [one.payment_method_id, one.description]))
+    expect([texts.get(null), texts.get(1)]).toEqual(['', expect.stringContaining('VISA')])
     await feeOf(4, 0)
   })
 })

@@ -8,5 +8,10 @@ export async function methodsByLink(ctx: Context) {
   const { items } = await listPaymentMethods(ctx, { visible: true })
   return items
     .filter(({ payment_method_id }) => isPayableByLink(payment_method_id))
-    .map((one) => ({ ...one, payment_method_id: paymentMethod(one.payment_method_id).id }))
+    .map((one) => ({
+      ...one,
+      payment_method_id: paymentMethod(one.payment_method_id).id,
+      // The shop's text of a way with a fee may name it, and the link adds none.
+      description: one.fee > 0 ? '' : one.description,
+    }))
 }
