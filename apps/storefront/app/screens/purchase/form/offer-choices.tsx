@@ -52,7 +52,7 @@ export function OfferBeside({ offers }: OfferProps) {
         hint={
           <>
             {is_subscription && '毎回のお届けに入ります。'}
-            <ChangeOfTotal one={one} />
+            {offers.isPriced(one) && <ChangeOfTotal one={one} />}
           </>
         }
         error={error}
@@ -75,6 +75,7 @@ export function OfferInstead({ offers }: OfferProps) {
   const { one, isChosen, error } = useOffer(offers, 'instead')
   if (!one) return null
   const { offer, instead_of } = one
+  const isPriced = offers.isPriced(one)
   const { item, is_subscription } = offer
   const turnsPeriodic =
     is_subscription && (one.is_taken ? instead_of?.subscription !== 1 : offer.without.later.length === 0)
@@ -91,17 +92,20 @@ export function OfferInstead({ offers }: OfferProps) {
           {
             value: 'as_it_is',
             label: turnsPeriodic ? '単品のまま' : 'いまの数量のまま',
-            description: <Totals totals={offer.without} isSubscription={is_subscription && !turnsPeriodic} />,
+            description: isPriced && (
+              <Totals totals={offer.without} isSubscription={is_subscription && !turnsPeriodic} />
+            ),
           },
           {
             value: 'taken',
             label: `${turnsPeriodic ? '定期便にする' : `${item.quantity}点にする`}(${name}${item.quantity > 1 ? ` ${item.quantity}点` : ''})`,
-            description: <Totals totals={offer.with} isSubscription={is_subscription} />,
+            description: isPriced && <Totals totals={offer.with} isSubscription={is_subscription} />,
           },
         ]}
       />
       <p className="text-xs text-muted">
-        金額は、税込・送料込みです。{turnsPeriodic && 'お届け周期は、この下でお選びいただけます。'}
+        {isPriced && '金額は、税込・送料込みです。'}
+        {turnsPeriodic && 'お届け周期は、この下でお選びいただけます。'}
       </p>
     </OfferCard>
   )

@@ -150,6 +150,8 @@ export function useOffers<Sent>({ kind, page, isMember, items, priced, first, fo
 
   return {
     shown,
+    /** Whether its amounts are those of the purchase as it is. One that was taken and has ended has no amounts any more. */
+    isPriced: ({ offer }: ShownOffer) => data.some((one) => one.order_offer_id === offer.order_offer_id),
     /** What was pressed, until it has come about. */
     pending,
     /** Takes it, or takes that back. */
