@@ -47,11 +47,11 @@ const standbyRefused = () =>
   Object.assign(new Error('This server is a standby: it can only be read.'), { code: '25006' })
 
 /**
- * With a budget, no statement waits longer than the request's remaining time. Statements have no names here, because
+ * With a wait budget, no statement waits longer than the request's remaining time. Statements have no names here, because
  * a transaction pooler would lose them.
  */
 class PatientClient extends pg.Client {
-  /** The milliseconds that a statement waits without a request's budget. */
+  /** The milliseconds that a statement waits without a request's wait budget. */
   readonly #usual: number
 
   constructor(config: pg.ClientConfig = {}) {
@@ -179,9 +179,9 @@ class PatientPool extends pg.Pool {
 /**
  * How long a request waits for the database, in milliseconds: for a connection, for a result (the server enforces
  * `statement_timeout`, and `query_timeout` here covers an unreachable server), for a lock, and for the next statement
- * of a transaction. `withPatience` bounds the total wait of a request.
+ * of a transaction. `withWaitBudget` bounds the total wait of a request.
  */
-const budget = {
+const requestTimeouts = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 8_000,
   query_timeout: 9_000,
@@ -230,7 +230,7 @@ export function openDatabase(
     stream: () => new BatchingSocket(),
     connectionString: url,
     max: 10,
-    ...budget,
+    ...requestTimeouts,
     ...(pooled && throughPooler),
     application_name: 'kushi',
     ...keepAliveOptions,

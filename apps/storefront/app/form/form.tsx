@@ -52,7 +52,7 @@ export const WrongFields = ({ count }: { count: number }) => (
 )
 
 interface FormEndProps {
-  /** Label of the button: a handler for its action. */
+  /** Label of the button: a verb for its action. */
   label: string
   isPending: boolean
   /** An error that belongs to no single field. */

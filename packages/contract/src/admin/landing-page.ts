@@ -7,10 +7,9 @@ import { landingPageFields } from '../landing-page.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { textWithPlaceholders } from './promising.ts'
-import { fieldIssue, version } from './setting-field.ts'
+import { checkOpenPeriod, fieldIssue, openPeriodFields, version } from './setting-field.ts'
 import { slug } from './story.ts'
 
-const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' }).nullable()
 const visible = { visible: z.boolean() }
 
 const fields = {
@@ -18,8 +17,7 @@ const fields = {
   slug,
   title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
   ...visible,
-  opens_at: moment.meta({ title: '受付の開始' }),
-  closes_at: moment.meta({ title: '受付の終了' }),
+  ...openPeriodFields,
   successor: z
     .string()
     .trim()
@@ -33,8 +31,7 @@ const fields = {
 }
 
 const isPage = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) => {
-  if (value.opens_at && value.closes_at && Date.parse(value.opens_at) >= Date.parse(value.closes_at))
-    issues.push(fieldIssue(['closes_at'], '受付の終了は、開始よりあとにしてください。', value))
+  checkOpenPeriod({ value, issues })
   if (value.items.length === 0) issues.push(fieldIssue(['items'], '商品を選んでください。', value))
   if (new Set(value.items.map(({ product_sku_id }) => product_sku_id)).size < value.items.length)
     issues.push(fieldIssue(['items'], '同じ商品は一つの行にまとめてください。', value))

@@ -7,9 +7,8 @@ import { landingPageFields } from '../landing-page.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { fieldIssue, version } from './setting-field.ts'
+import { checkOpenPeriod, fieldIssue, openPeriodFields, version } from './setting-field.ts'
 
-const moment = z.iso.datetime({ offset: true, error: '日時を選び直してください。' }).nullable()
 const sku = (message: string) => z.int(message).positive(message).max(2_147_483_647)
 
 const Plain = z.object({
@@ -17,8 +16,7 @@ const Plain = z.object({
   title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 40))),
   text: markCustomerFacing(z.string().trim().max(200, '200文字までです。')).meta({ title: '文章' }),
   visible: z.boolean(),
-  opens_at: moment.meta({ title: '受付の開始' }),
-  closes_at: moment.meta({ title: '受付の終了' }),
+  ...openPeriodFields,
   sort_no: z
     .int('並び順を入力してください。')
     .min(1, '1以上を入力してください。')
@@ -35,8 +33,7 @@ const Plain = z.object({
 })
 
 const isOffer = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) => {
-  if (value.opens_at && value.closes_at && Date.parse(value.opens_at) >= Date.parse(value.closes_at))
-    issues.push(fieldIssue(['closes_at'], '受付の終了は、開始よりあとにしてください。', value))
+  checkOpenPeriod({ value, issues })
   if (value.offer_place === 'instead' && value.for_sku_ids.length === 0)
     issues.push(fieldIssue(['for_sku_ids'], 'どの商品の代わりにご案内するかを選んでください。', value))
   if (value.offer_place === 'beside' && value.for_sku_ids.includes(value.product_sku_id))

@@ -53,7 +53,7 @@ export { remindUnpaidPrepayments } from './internal/remind-awaited.ts'
 export { consentHeardBy, requireConsent } from './internal/require-consent.ts'
 export { cardReplaced, saveCard } from './internal/save-card.ts'
 export { settlePayments } from './internal/settle-payments.ts'
-export { listPaymentMethods } from './list-payment-methods.ts'
+export { isMailDelivery, listPaymentMethods } from './list-payment-methods.ts'
 export { returnFromCardRegistration } from './return-from-card-registration.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
 export {

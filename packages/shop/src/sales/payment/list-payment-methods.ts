@@ -82,7 +82,8 @@ const paymentsOfShop = (ctx: Context, visible: boolean) =>
     .groupBy(shop_payment.shop_id, shop_payment.id)
     .orderBy(asc(shop_payment.sort_no), asc(shop_payment.id))
 
-async function isMailDelivery(ctx: Context, id: number): Promise<boolean> {
+/** Whether a delivery method goes by letter (メール便). */
+export async function isMailDelivery(ctx: Context, id: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ mail_delivery_flag: delivery.mail_delivery_flag })
     .from(delivery)

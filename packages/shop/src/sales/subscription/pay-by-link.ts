@@ -4,7 +4,7 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
 import { itemWithContentsText } from '@kushi/values/product-set'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
 import { type Context, type Handler, type Input, inTransaction, type MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
@@ -20,6 +20,7 @@ import {
   type PaymentRow,
   withClaimWhenFree,
 } from '../payment/index.ts'
+import { ownAttemptCondition } from './internal/billing-attempt.ts'
 import { chargeDelivery, deliveryPaymentSubject } from './internal/charge-delivery.ts'
 import { openPayLink, payPath, type RefusedTry } from './internal/delivery-link.ts'
 import { type LoadedSubscription, loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
@@ -212,7 +213,7 @@ export async function returnFromLink(ctx: Context, return_key: string): Promise<
         eq(billing_attempt.subscription_id, id),
         eq(billing_attempt.cycle, cycle),
         eq(billing_attempt.outcome, 'failed'),
-        sql`${billing_attempt.resumed_by} is distinct from 'link'`,
+        ownAttemptCondition(billing_attempt.resumed_by),
       ),
     )
     .orderBy(desc(billing_attempt.attempt))

@@ -1,9 +1,9 @@
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { totalOfLater } from '@kushi/values/later-prices'
 import { deliveryRangeText } from '@kushi/values/promotion'
 import { deliveriesPerYear, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
-import { totalOfLater } from '../../../parts/later-prices.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Assessment, ConfirmData } from './load-confirm.ts'
 

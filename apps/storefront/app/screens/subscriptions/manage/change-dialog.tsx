@@ -15,7 +15,7 @@ interface ChangeDialogProps {
   isPossible: boolean
   /** The content that the member confirms is loaded. */
   isShown?: boolean
-  /** Label of the button: a handler for the action. */
+  /** Label of the button: a verb for the action. */
   label: string
   /** Label of the button that closes the dialog. */
   otherwise?: string

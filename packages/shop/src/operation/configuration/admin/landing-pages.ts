@@ -23,6 +23,7 @@ import { createPreviewKey, landingSlug, readLandingPageBlocks, shopUrl } from '.
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
+import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const MOST = 500
@@ -102,11 +103,7 @@ function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, car
 }
 
 type Row = typeof landing_page.$inferSelect
-const moments = ({ shop_id: _, opens_at, closes_at, ...row }: Row) => ({
-  ...row,
-  opens_at: opens_at?.toISOString() ?? null,
-  closes_at: closes_at?.toISOString() ?? null,
-})
+const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...periodOfRow(row) })
 
 const load = async (db: Queryable, shop_id: number, id: number) => {
   const [row] = await db.select().from(landing_page).where(own(shop_id, id))
@@ -131,11 +128,7 @@ export const previewLandingPage: AdminHandler<'POST /admin/v1/landing-pages/{id}
 }
 
 const about = (id: number, subject_name: string) => ({ subject: 'landing_page', subject_id: String(id), subject_name })
-const dated = ({ opens_at, closes_at, ...input }: LandingPageInput) => ({
-  ...input,
-  opens_at: opens_at === null ? null : new Date(opens_at),
-  closes_at: closes_at === null ? null : new Date(closes_at),
-})
+const dated = (input: LandingPageInput) => ({ ...input, ...periodOfInput(input) })
 
 /** @throws ShopError 422 when its address is taken, a picture or successor does not exist or its goods are not sold so, 409 ERROR_TOO_MANY */
 export const addLandingPage: AdminHandler<'POST /admin/v1/landing-pages'> = (ctx, input) =>

@@ -2,7 +2,7 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { FAILED_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { listOpenYearlyRefunds } from '../../../sales/subscription/index.ts'
+import { listOpenYearlyRefunds, ownAttemptCondition } from '../../../sales/subscription/index.ts'
 
 interface FailureCount extends Record<string, unknown> {
   failure: string
@@ -22,7 +22,7 @@ export async function countSubscriptionFailures({ db, shop_id }: OperatorContext
       min(last.retry_on)::text as retry_on
     from ${subscription} s cross join lateral (
       select a.failure, a.retry_on from ${billing_attempt} a
-      where a.shop_id = s.shop_id and a.subscription_id = s.id and a.cycle = s.cycle and a.resumed_by is distinct from 'link'
+      where a.shop_id = s.shop_id and a.subscription_id = s.id and a.cycle = s.cycle and ${ownAttemptCondition(sql`a.resumed_by`)}
       order by a.attempt desc limit 1) last
     where s.shop_id = ${shop_id} and s.summary_status in ${FAILED_SUBSCRIPTION_STATUSES}
       and last.failure is not null

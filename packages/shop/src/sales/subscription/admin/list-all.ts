@@ -19,6 +19,7 @@ import {
   type OperatorContext,
   rowCounter,
 } from '../../../foundation/admin/index.ts'
+import { ownAttemptCondition } from '../internal/billing-attempt.ts'
 import { loadReasonChoices, type ReasonList } from '../internal/reasons.ts'
 import { subscriptionListSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
@@ -76,7 +77,7 @@ export const subscriptionListColumns = {
       and ${orders.shop_id} = ${subscription.shop_id} and ${orders.status} in ('received', 'arranged', 'shipped'))`,
   attempts: sql<Attempt[] | null>`(select json_agg(a order by a.attempt) from ${billing_attempt} a
     where a.shop_id = ${subscription.shop_id} and a.subscription_id = ${subscription.id} and a.cycle = ${subscription.cycle}
-      and a.resumed_by is distinct from 'link')`,
+      and ${ownAttemptCondition(sql`a.resumed_by`)})`,
 }
 export interface SubscriptionListRecord {
   id: number

@@ -1,11 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
 import { billing_attempt } from '@kushi/db/schema/subscription'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { retryCause } from '../rules/second-way.ts'
 import type { BillingAttemptRow, LoadedSubscription } from './load-subscription.ts'
 
 type Tried = Pick<LoadedSubscription, 'row' | 'attempts' | 'link_attempts'>
+/** The contract's own attempts: what the mail's link tried changes no plan. */
+export const ownAttemptCondition = (resumed_by: SQLWrapper) => sql`${resumed_by} is distinct from 'link'`
+
 type Outcome = Pick<BillingAttemptRow, 'outcome'> & Partial<BillingAttemptRow>
 
 /** Adds an attempt of the current cycle; returns its number. `tried`: the earlier ones. */

@@ -1,6 +1,4 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import { delivery } from '@kushi/db/schema/delivery'
-import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
 import { daysBetween } from '@kushi/values/calendar-date'
 import {
@@ -14,7 +12,7 @@ import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { checkPayment } from '../../order/index.ts'
-import { deferredPartyFailures, findPaymentHold, PAYMENTS_ON_HOLD_TEXT } from '../../payment/index.ts'
+import { deferredPartyFailures, findPaymentHold, isMailDelivery, PAYMENTS_ON_HOLD_TEXT } from '../../payment/index.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import type { SubscriptionView } from './show-subscription.ts'
@@ -105,7 +103,7 @@ export async function paymentFailures(
   if (kind === 'wallet' && row.charge_permission_id === null)
     return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
   if (kind === 'card' && row.card_seq === null) return refused('お支払いに使うカードを選択してください。')
-  const mail_delivery_flag = await isMailDelivery(ctx, row, deliveryId)
+  const mail_delivery_flag = await isMailDelivery(ctx, deliveryId)
   const due = amount === 0 ? undefined : amount
   try {
     const delivered = { mail_delivery_flag, delivery_notes }
@@ -130,7 +128,7 @@ export async function onceFailure(
       payment_method_id: row.payment_method_id,
       is_subscription: false,
       amount: payment_total,
-      mail_delivery_flag: await isMailDelivery(ctx, row, delivery_id),
+      mail_delivery_flag: await isMailDelivery(ctx, delivery_id),
       delivery_notes: row.delivery_notes,
       delivery_in_days: daysBetween(ctx.clock.today(), row.next_delivery_date),
       is_held: (await findPaymentHold(ctx.db, ctx.shop_id)) !== null,
@@ -140,14 +138,6 @@ export async function onceFailure(
     return error.fields?.[0]?.message ?? error.message
   }
   return billRecipientFailures(row)[0]?.message ?? null
-}
-
-async function isMailDelivery(ctx: MemberContext, { shop_id }: SubscriptionRow, id: number): Promise<boolean> {
-  const [method] = await ctx.db
-    .select({ mail_delivery_flag: delivery.mail_delivery_flag })
-    .from(delivery)
-    .where(sameRowCondition(delivery, { shop_id, id }))
-  return method!.mail_delivery_flag
 }
 
 /** Returns why the provider could not examine the recipient of a bill; empty: it can, or there is no bill. */

@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { product_sku } from '@kushi/db/schema/product'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { containsSkuCondition } from '@kushi/db/set-parts'
-import { and, between, type Column, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type DualCondition,
@@ -13,6 +13,7 @@ import {
   startsWithCondition,
 } from '../../../foundation/admin/index.ts'
 import { personSearchConditions } from '../../../people/customer/index.ts'
+import { ownAttemptCondition } from './billing-attempt.ts'
 
 type Source = Pick<ListSource<typeof subscriptionList, never>, 'where' | 'id' | 'sorts' | 'filters' | 'search'>
 
@@ -57,19 +58,16 @@ function paidBy(ids: string[]): SQL | undefined {
 const attempt = alias(billing_attempt, 'attempt')
 const later = alias(billing_attempt, 'later')
 
-/** The contract's own: what the mail's link tried changes no plan. */
-const isOwn = (resumed_by: Column) => sql`${resumed_by} is distinct from 'link'`
-
 /** The last attempt of the current cycle failed. Narrowed by the status, which also shows the failure. */
 const failed = (what: SQL | undefined) =>
   and(
     or(between(subscription.summary_status, 2, 4), isNotNull(subscription.final_cycle)),
     sql`exists (select from ${billing_attempt} attempt
       where ${attempt.shop_id} = ${subscription.shop_id} and ${attempt.subscription_id} = ${subscription.id}
-        and ${attempt.cycle} = ${subscription.cycle} and ${attempt.failure} is not null and ${isOwn(attempt.resumed_by)} and ${what}
+        and ${attempt.cycle} = ${subscription.cycle} and ${attempt.failure} is not null and ${ownAttemptCondition(attempt.resumed_by)} and ${what}
         and not exists (select from ${billing_attempt} later where ${later.shop_id} = ${attempt.shop_id}
           and ${later.subscription_id} = ${attempt.subscription_id} and ${later.cycle} = ${attempt.cycle}
-          and ${later.attempt} > ${attempt.attempt} and ${isOwn(later.resumed_by)}))`,
+          and ${later.attempt} > ${attempt.attempt} and ${ownAttemptCondition(later.resumed_by)}))`,
   )
 
 /** The SKU is in its next delivery, also in a set that was promised with it. */

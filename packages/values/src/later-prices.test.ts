@@ -1,6 +1,6 @@
-import { deliveryRangeText } from '@kushi/values/promotion'
 import { expect, test } from 'vitest'
 import { totalOfLater } from './later-prices.ts'
+import { deliveryRangeText } from './promotion.ts'
 
 const later = [
   { from_cycle: 2, to_cycle: 3, payment_total: 1000 },
