@@ -124,8 +124,8 @@ export const leaving: Move[] = [
       const all = askers(world).filter((one) => world.gone.includes(one) || world.people.length > FEWEST)
       if (all.length === 0) return null
       const who = random.pick(all)
-      // Most of them have something to say first.
-      if (random.chance(0.6)) await write(world, who, random)
+      // Most of them have something to say first. Of a guest an open question is kept for its answer.
+      if (!world.gone.includes(who) && random.chance(0.6)) await write(world, who, random)
       if (random.chance(0.6)) await note(world, who, random)
       return `${who.mark}が個人情報の削除を求め、${await erase(world, who, random)}`
     },
