@@ -31,6 +31,7 @@ import * as operator from '@kushi/shop/people/operator/calls'
 import * as person from '@kushi/shop/people/person/calls'
 import * as session from '@kushi/shop/people/session/calls'
 import * as cart from '@kushi/shop/sales/cart/calls'
+import * as checkout from '@kushi/shop/sales/checkout/calls'
 import * as experiment from '@kushi/shop/sales/experiment/calls'
 import * as fulfilment from '@kushi/shop/sales/fulfilment/calls'
 import * as offer from '@kushi/shop/sales/offer/calls'
@@ -56,6 +57,7 @@ export const callBindings = {
   ...cart.calls,
   ...offer.calls,
   ...order.calls,
+  ...checkout.calls,
   ...subscription.calls,
   ...bankRefund.calls,
   ...report.calls,

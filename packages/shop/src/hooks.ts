@@ -6,21 +6,20 @@ import { loadPromiseTexts } from './catalogue/promise/index.ts'
 import { updateOrderFacts } from './growth/report/index.ts'
 import { textPromised } from './messaging/message/index.ts'
 import {
+  orderCardChosen,
+  orderCardSaved,
+  orderPaid,
+  personMatchFound,
+  subscriptionOrdered,
+} from './sales/checkout/index.ts'
+import {
   holdForPersonCheck,
   orderCancelledOrReturned,
   ordersDelivered,
   promotionsRevoked,
   subscriptionContinuationCheck,
 } from './sales/fulfilment/index.ts'
-import {
-  orderCardChosen,
-  orderCardSaved,
-  orderMoneyChanged,
-  orderPaid,
-  personMatchFound,
-  subscriptionNotStarted,
-  subscriptionOrdered,
-} from './sales/order/index.ts'
+import { orderMoneyChanged, subscriptionNotStarted } from './sales/order/index.ts'
 import { cardReplaced, manualRefundRecorded } from './sales/payment/index.ts'
 import {
   activateSubscription,

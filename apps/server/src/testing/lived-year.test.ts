@@ -18,6 +18,8 @@ import { revertSettlementFile } from '@kushi/shop/accounting/settlement/admin/ta
 import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
 import { systemActor, withMemberActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
+import { placeOrder } from '@kushi/shop/sales/checkout/place-order'
+import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import {
   cancelOneOrder,
   cancelOneParcel,
@@ -27,8 +29,6 @@ import {
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitParcel } from '@kushi/shop/sales/fulfilment/split-order'
 import { replaceOrder } from '@kushi/shop/sales/order/admin/replace-order'
-import { placeOrder } from '@kushi/shop/sales/order/place-order'
-import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { refundOneOrder } from '@kushi/shop/sales/refund/admin/refund-order'
 import { retryYearlyRefund } from '@kushi/shop/sales/subscription/admin/rest-refund'
 import { cancelSubscription } from '@kushi/shop/sales/subscription/cancel-subscription'

@@ -5,7 +5,7 @@ import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { formatYen } from '@kushi/values/yen'
 import type { Context, Input } from '../context.ts'
-import { validateOrder } from '../sales/order/validate-order.ts'
+import { validateOrder } from '../sales/checkout/validate-order.ts'
 
 /** As an operator chooses them in the form of a changed order. */
 export const chosen = (items: { product_sku_id: number; quantity: number }[]) => items as ChosenOrderItems

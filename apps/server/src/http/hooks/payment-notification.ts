@@ -1,5 +1,5 @@
 import { providerActor } from '@kushi/shop/actor'
-import { receivePaymentNotice } from '@kushi/shop/sales/order/receive-payment-notice'
+import { receivePaymentNotice } from '@kushi/shop/sales/checkout/receive-payment-notice'
 import type { Hono } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { listShopIds } from '../../deps/shop-bases.ts'

@@ -1,5 +1,5 @@
-import { returnFromPayment } from '@kushi/shop/sales/order/return-from-payment'
-import { findShopByReturnKey } from '@kushi/shop/sales/order/shop-of-return'
+import { returnFromPayment } from '@kushi/shop/sales/checkout/return-from-payment'
+import { findShopByReturnKey } from '@kushi/shop/sales/checkout/shop-of-return'
 import { returnFromLink } from '@kushi/shop/sales/subscription/pay-by-link'
 import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { Hono, Context as HonoContext } from 'hono'

@@ -26,7 +26,7 @@ import { findDuplicateCustomers } from '../../people/customer/admin/find-duplica
 import { hashToken } from '../../people/session/index.ts'
 import { startSession } from '../../people/session/internal/start-session.ts'
 import { findSession } from '../../people/session/session.ts'
-import { placeOrder } from '../../sales/order/place-order.ts'
+import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'

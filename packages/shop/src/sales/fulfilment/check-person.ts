@@ -5,7 +5,8 @@ import type { PersonMatch } from '@kushi/values/person'
 import { and, eq, isNull } from 'drizzle-orm'
 import { loadLeadTimes, nextOpenDay } from '../../catalogue/delivery/index.ts'
 import type { Context } from '../../context.ts'
-import type { OrderAssessment, OrderRow } from '../order/index.ts'
+import type { OrderAssessment } from '../checkout/index.ts'
+import type { OrderRow } from '../order/index.ts'
 import { saveShippingDecision } from './internal/decisions.ts'
 
 /**

@@ -10,7 +10,7 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
-import { placeOrder } from '../order/place-order.ts'
+import { placeOrder } from '../checkout/place-order.ts'
 import { markDeliveredByTerm, setCarrierDeliveryTerm } from './receive-by-term.ts'
 import { shipOrder } from './ship-order.ts'
 

@@ -13,7 +13,7 @@ import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { placeOrder } from '../order/place-order.ts'
+import { placeOrder } from '../checkout/place-order.ts'
 import { decidePersonCheck, showPersonCheck } from './admin/check-person.ts'
 
 const database = await testDatabase()

@@ -13,14 +13,10 @@ import { showOrder } from './admin/show-order.ts'
 import { buyAgain } from './buy-again.ts'
 import { exportDocument } from './export-document.ts'
 import { getOrder, listOwnOrders, listPurchases } from './orders.ts'
-import { placeOrder } from './place-order.ts'
-import { validateOrder } from './validate-order.ts'
 
 /** Customers' calls. */
 export const calls = {
   'GET /v1/file/export/pdf/{orderId}': exportDocument,
-  'POST /v1/order/validates-data': validateOrder,
-  'POST /v1/order/public/new': placeOrder,
   'GET /v1/order/public/list': listOwnOrders,
   'GET /v1/order/public/detail/{order_no}': getOrder,
   'GET /v1/order/public/purchases': listPurchases,

@@ -1,16 +1,7 @@
 /** What other features use of `order`. */
 export { loadOrderChangeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
-export {
-  orderCardChosen,
-  orderCardSaved,
-  orderMoneyChanged,
-  orderPaid,
-  personMatchFound,
-  subscriptionNotStarted,
-  subscriptionOrdered,
-} from './hooks.ts'
-export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
+export { orderMoneyChanged, subscriptionNotStarted } from './hooks.ts'
 export {
   mailMissingGoods,
   mailOrderCancelled,
@@ -19,8 +10,7 @@ export {
   mailPersonCheck,
 } from './internal/changed-mail.ts'
 export { paymentChangeText } from './internal/changed-money.ts'
-export { lockInvoiceDebt } from './internal/check-invoice-limit.ts'
-export { checkPayment, lacksProviderAccount, paymentTerms } from './internal/check-payment.ts'
+export { requireOfferedWrapping } from './internal/chosen-wrapping.ts'
 export {
   cancelOwedRefund,
   creditItemsOfRequest,
@@ -46,8 +36,17 @@ export {
   writeOrderStatus,
 } from './internal/lock-order.ts'
 export { lockOrders } from './internal/lock-orders.ts'
-export { buyerColumns, buyerGreeting, loadOrderMailContext, orderMailPlaceholders } from './internal/order-mail.ts'
-export type { ItemRow, OrderRow } from './internal/order-row.ts'
+export {
+  buyerColumns,
+  buyerGreeting,
+  deliveryDayText,
+  loadOrderMailContext,
+  type OrderMailContext,
+  type OrderMailParts,
+  orderMail,
+  orderMailPlaceholders,
+} from './internal/order-mail.ts'
+export type { ItemRow, NewItemRow, OrderRow } from './internal/order-row.ts'
 export {
   findShopOrder,
   loadOrderItems,
@@ -58,7 +57,14 @@ export {
   soldSetParts,
 } from './internal/order-row.ts'
 export { orderListSource } from './internal/order-source.ts'
-export { mailPaymentUnderReview, paymentMailPlaceholders } from './internal/payment-mail.ts'
+export {
+  mailAwaitingPayment,
+  mailPaymentDeclined,
+  mailPaymentExpired,
+  mailPaymentReminder,
+  mailPaymentUnderReview,
+  paymentMailPlaceholders,
+} from './internal/payment-mail.ts'
 export {
   orderChangedError,
   orderVersion,
@@ -77,7 +83,6 @@ export {
   sortTimelineEntries,
   type TimelinePart,
 } from './internal/timeline-entries.ts'
-export { placeOrderWithOptions } from './place-order.ts'
 export type { ReturnedGoodsAndFees } from './rules/credit.ts'
 export { transactionDay } from './rules/invoice.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'

@@ -12,9 +12,9 @@ import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { shippingDesk } from '../../testing/shipping-desk.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { validateOrder } from '../checkout/validate-order.ts'
 import { showShippingDesk } from '../fulfilment/admin/show-desk.ts'
-import { placeOrder } from './place-order.ts'
-import { validateOrder } from './validate-order.ts'
 
 const database = await testDatabase()
 const { db } = database

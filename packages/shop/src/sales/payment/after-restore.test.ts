@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { PaymentPort, ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { placeOrder } from '../order/place-order.ts'
+import { placeOrder } from '../checkout/place-order.ts'
 import { findUnknownPayments } from './find-unknown.ts'
 
 const database = await testDatabase()

@@ -20,6 +20,13 @@ export {
   type PaymentSubject,
   recordPaymentAnswer,
 } from './internal/charge.ts'
+export { checkInvoiceLimit, lockInvoiceDebt } from './internal/check-invoice-limit.ts'
+export {
+  checkPayment,
+  checkPaymentTerms,
+  lacksProviderAccount,
+  paymentTerms,
+} from './internal/check-payment.ts'
 export {
   isUnclaimedCondition,
   type PaymentKey,
@@ -58,8 +65,6 @@ export { returnFromCardRegistration } from './return-from-card-registration.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
 export {
   PAYMENTS_ON_HOLD_TEXT,
-  type PaymentOccasion,
-  type PaymentTerms,
   paymentPlaceRefusal,
   paymentRefusal,
 } from './rules/payment-availability.ts'

@@ -8,12 +8,12 @@ import { type PaymentPort, PaymentRefused, type ProviderPaymentRecord } from '..
 import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { repairPayments } from '../checkout/repair-payments.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { getOrder } from '../order/orders.ts'
-import { placeOrder } from '../order/place-order.ts'
-import { repairPayments } from '../order/repair-payments.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 
 const database = await testDatabase()

@@ -5,7 +5,7 @@ import { NOTHING_TO_PAY_TEXT, paymentMethodName } from '@kushi/values/payment-me
 import { and, eq } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { assessOrder, placeOrderWithOptions } from '../order/index.ts'
+import { assessOrder, placeOrderWithOptions } from '../checkout/index.ts'
 import {
   draftOfRequest,
   findOrderOfRequest,

@@ -11,7 +11,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { loadShopFacts, paymentTimeText } from '../../../catalogue/promise/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { assessOrder } from '../../../sales/order/index.ts'
+import { assessOrder } from '../../../sales/checkout/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { confirmationLegalItems } from '../rules/confirmation-items.ts'
 

@@ -5,8 +5,7 @@ import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { deferredPartyFailures, type PaymentRow, paymentPlaceRefusal } from '../../payment/index.ts'
-import { checkPayment } from './check-payment.ts'
+import { checkPayment, deferredPartyFailures, type PaymentRow, paymentPlaceRefusal } from '../../payment/index.ts'
 import type { OrderRow } from './order-row.ts'
 
 interface Money {

@@ -17,12 +17,8 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { reachableEmail } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import {
-  loadOrderChangeOptions,
-  type OrderAssessment,
-  orderAuditSubject,
-  placeOrderWithOptions,
-} from '../../order/index.ts'
+import { type OrderAssessment, placeOrderWithOptions } from '../../checkout/index.ts'
+import { loadOrderChangeOptions, orderAuditSubject } from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
 
 import { loadMemberForOperator } from '../internal/load-acted-member.ts'

@@ -18,7 +18,7 @@ import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, personalAddresseeText } from '../../../messaging/message/index.ts'
 import { lockMember, refuseBlockedMember } from '../../../people/session/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import type { OrderAssessment } from '../../order/index.ts'
+import type { OrderAssessment } from '../../checkout/index.ts'
 import { loadMemberForOperator } from '../internal/load-acted-member.ts'
 import {
   assessPhoneOrder,

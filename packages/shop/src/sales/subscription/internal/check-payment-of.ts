@@ -11,8 +11,13 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { checkPayment } from '../../order/index.ts'
-import { deferredPartyFailures, findPaymentHold, isMailDelivery, PAYMENTS_ON_HOLD_TEXT } from '../../payment/index.ts'
+import {
+  checkPayment,
+  deferredPartyFailures,
+  findPaymentHold,
+  isMailDelivery,
+  PAYMENTS_ON_HOLD_TEXT,
+} from '../../payment/index.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import type { SubscriptionView } from './show-subscription.ts'

@@ -1,8 +1,7 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { paymentTerms } from '../../order/index.ts'
-import { consentHeardBy, consentText, requireConsent } from '../../payment/index.ts'
+import { consentHeardBy, consentText, paymentTerms, requireConsent } from '../../payment/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 

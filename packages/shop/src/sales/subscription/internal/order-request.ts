@@ -9,7 +9,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { assessOrder, type OrderAssessment } from '../../order/index.ts'
+import { assessOrder, type OrderAssessment } from '../../checkout/index.ts'
 
 export type OrderRequestRow = typeof order_request.$inferSelect
 

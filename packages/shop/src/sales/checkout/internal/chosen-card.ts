@@ -3,9 +3,9 @@ import { orders } from '@kushi/db/schema/order'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCardPayment } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
+import { lockOrderRow } from '../../order/index.ts'
 import { type PaymentRow, setPaymentCard } from '../../payment/index.ts'
 import { orderCardChosen } from '../hooks.ts'
-import { lockOrderRow } from './lock-order.ts'
 
 interface PaymentSelection {
   payment_method_id: number | null

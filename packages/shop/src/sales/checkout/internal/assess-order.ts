@@ -25,10 +25,15 @@ import { runBeforeHooks } from '../../../foundation/extension/index.ts'
 import { refuseWatchedOrder } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { checkOffers } from '../../offer/index.ts'
-import { consentText, deferredPartyFailures, type PaymentMethodDetails, paymentTexts } from '../../payment/index.ts'
+import { requireOfferedWrapping } from '../../order/index.ts'
+import {
+  checkPaymentTerms,
+  consentText,
+  deferredPartyFailures,
+  type PaymentMethodDetails,
+  paymentTexts,
+} from '../../payment/index.ts'
 import { checkLandingPageOrder } from './check-landing-page-order.ts'
-import { checkPaymentTerms } from './check-payment.ts'
-import { requireOfferedWrapping } from './chosen-wrapping.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
 
 /**

@@ -2,7 +2,8 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { openAmountSql, type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../../payment/index.ts'
+import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../rules/payment-availability.ts'
+import { openAmountSql } from './open-amount.ts'
 
 type Occasion = PaymentOccasion & { payment_method_id: number | null }
 

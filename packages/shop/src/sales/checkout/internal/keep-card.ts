@@ -4,6 +4,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { PaymentRefused } from '../../../ports/payment-port.ts'
+import { lockOrderRow } from '../../order/index.ts'
 import {
   type PaymentRow,
   recordCardNotSaved,
@@ -12,7 +13,6 @@ import {
   withClaimWhenFree,
 } from '../../payment/index.ts'
 import { orderCardSaved } from '../hooks.ts'
-import { lockOrderRow } from './lock-order.ts'
 
 /**
  * Saves the card of an authorised payment for the member, if the customer chose so or a subscription needs it. Waits

@@ -17,19 +17,26 @@ import { enqueueLineMessageToUser, enqueueMail, loadCachedMessageText } from '..
 import { storePersonSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type OrderGoods, offerAnswers } from '../../offer/index.ts'
-import { consentHeardBy, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
+import {
+  deductStock,
+  insertOrders,
+  loadOrderMailContext,
+  type NewItemRow,
+  type NewOrder,
+  type OrderMailContext,
+  type OrderMailParts,
+  type OrderRow,
+  orderItemRows,
+  orderMail,
+  orderStatusEventRow,
+  pickOrderAmounts,
+} from '../../order/index.ts'
+import { checkInvoiceLimit, consentHeardBy, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
 import { personMatchFound, subscriptionOrdered } from '../hooks.ts'
 import { type OrderAssessment, priceRequest } from './assess-order.ts'
 import { confirmationShownAt } from './check-confirmation.ts'
-import { checkInvoiceLimit } from './check-invoice-limit.ts'
 import { paymentCardColumns } from './chosen-card.ts'
-import { deductStock } from './deduct-stock.ts'
 import type { OrderBuyer } from './find-buyer.ts'
-import { insertOrders, type NewOrder } from './insert-orders.ts'
-import { orderStatusEventRow } from './lock-order.ts'
-import { loadOrderMailContext, type OrderMailContext, type OrderMailParts, orderMail } from './order-mail.ts'
-import type { NewItemRow, OrderRow } from './order-row.ts'
-import { orderItemRows, pickOrderAmounts } from './order-row.ts'
 import { acceptOrder, orderReceivedLine, orderReceivedMessageKey, orderReference } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 

@@ -18,9 +18,17 @@ import {
 } from '../../../messaging/message/index.ts'
 import { lineCardMessage } from '../../../people/line/index.ts'
 import { clearCart, endCartReminders } from '../../cart/index.ts'
-import { publishOrderEvent, writeOrderStatus } from './lock-order.ts'
-import { deliveryDayText, loadOrderMailContext, type OrderMailContext, orderMail } from './order-mail.ts'
-import { loadOrderItems, type NewItemRow, type OrderRow } from './order-row.ts'
+import {
+  deliveryDayText,
+  loadOrderItems,
+  loadOrderMailContext,
+  type NewItemRow,
+  type OrderMailContext,
+  type OrderRow,
+  orderMail,
+  publishOrderEvent,
+  writeOrderStatus,
+} from '../../order/index.ts'
 
 /**
  * Completes the acceptance of an order that is paid or payable on delivery. It removes the ordered items from the

@@ -11,11 +11,11 @@ import type { CardPort } from '../../../ports/card-port.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { noPort, testContext } from '../../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../../testing/order.ts'
+import { lockOrder } from '../../order/internal/lock-order.ts'
 import { changePayment } from '../../subscription/change-payment.ts'
 import { getSubscription } from '../../subscription/get-subscription.ts'
 import { placeOrder } from '../place-order.ts'
 import { repairPayments } from '../repair-payments.ts'
-import { lockOrder } from './lock-order.ts'
 
 const database = await testDatabase()
 const { db } = database

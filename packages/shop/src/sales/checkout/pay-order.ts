@@ -8,6 +8,16 @@ import { cachedShop, shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import {
+  loadProviderBill,
+  lockOrderRow,
+  mailAwaitingPayment,
+  mailPaymentDeclined,
+  mailPaymentExpired,
+  mailPaymentUnderReview,
+  type OrderRow,
+  refuseOrder,
+} from '../order/index.ts'
+import {
   authoriseAfterReturn,
   authorisePayment,
   ensureGmoMember,
@@ -23,18 +33,8 @@ import {
 import { orderPaid } from './hooks.ts'
 import { switchPaymentCard } from './internal/chosen-card.ts'
 import { saveOrderCard } from './internal/keep-card.ts'
-import { loadProviderBill } from './internal/load-bill.ts'
-import { lockOrderRow } from './internal/lock-order.ts'
-import type { OrderRow } from './internal/order-row.ts'
-import {
-  mailAwaitingPayment,
-  mailPaymentDeclined,
-  mailPaymentExpired,
-  mailPaymentUnderReview,
-} from './internal/payment-mail.ts'
 import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { acceptPaidOrder, acceptUnpaidOrder } from './internal/receive-order.ts'
-import { refuseOrder } from './internal/refuse-order.ts'
 
 /** The payment details that the browser sends. */
 export type PaymentChoice = Pick<

@@ -1,0 +1,4 @@
+/** What other features use of `checkout`. */
+export { orderCardChosen, orderCardSaved, orderPaid, personMatchFound, subscriptionOrdered } from './hooks.ts'
+export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
+export { placeOrderWithOptions } from './place-order.ts'
