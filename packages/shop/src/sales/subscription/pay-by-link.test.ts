@@ -1,9 +1,11 @@
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { line_friend } from '@kushi/db/schema/line'
-import { payment } from '@kushi/db/schema/payment'
+import { orders } from '@kushi/db/schema/order'
+import { payment, payment_hold } from '@kushi/db/schema/payment'
 import { watch_entry } from '@kushi/db/schema/person'
-import { product_sku } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { promotion } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
@@ -12,7 +14,9 @@ import { addDays } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { withMemberActor } from '../../actor.ts'
 import type { Answer, Context, MemberContext } from '../../context.ts'
+import { endMembership } from '../../operation/membership/internal/end-membership.ts'
 import {
   type PaymentPort,
   PaymentRefused,
@@ -20,20 +24,31 @@ import {
   type ProviderPaymentRecord,
 } from '../../ports/payment-port.ts'
 import { noPort } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { placeOrder } from '../checkout/place-order.ts'
 import { receivePaymentNotice } from '../checkout/receive-payment-notice.ts'
 import { repairPayments } from '../checkout/repair-payments.ts'
+import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
+import { shipOrder } from '../fulfilment/ship-order.ts'
+import { loadOrderItems } from '../order/internal/order-row.ts'
+import { blockCustomer } from './admin/block-customer.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { cancelAfterDelivery } from './end-after-delivery.ts'
+import { endSubscription } from './end-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { transferSubscriptions } from './internal/transfer-subscriptions.ts'
 import { setFallbackPayment } from './name-second-way.ts'
+import { pauseSubscription } from './pause-subscription.ts'
 import { payByLink, returnFromLink, showPayLink } from './pay-by-link.ts'
+import { previewUpdate } from './preview-update.ts'
 import { retryDelivery } from './retry-one.ts'
 import { runDailyDeliveries } from './run-day.ts'
 import { skipDelivery } from './skip-delivery.ts'
+import { updateSubscription } from './update-subscription.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -81,12 +96,14 @@ const invoices: PaymentPort = {
 const WAYS: PaymentMethodId[] = [1, 2, 4, 5, 6]
 let { clock, ledger, ctx } = dayWithCards(db, '2026-11-21')
 let page = pageProvider()
+let operator = await operatorContext(db, 'manager', { clock })
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit, card_decline, watch_entry', {
     restart: true,
   })
   ;({ clock, ledger, ctx } = dayWithCards(db, '2026-11-21'))
   page = pageProvider(ledger.port)
+  operator = { ...(await operatorContext(db, 'manager', { clock })), afterwards: () => undefined }
   const payment = new Map([
     ...ctx.ports.payment,
     ...([1, 2, 5, 6] as const).map((id) => [id, page.port] as const),
@@ -521,6 +538,194 @@ describe('and what else happens to the contract', () => {
     expect(await show(token)).toMatchObject({ state: 'over' })
     clock.move(1)
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0 })
+  })
+})
+
+describe('while the payer is at the provider’s page, what else happens is refused, or ends the payment', () => {
+  type At = Awaited<ReturnType<typeof refused>>
+  const versionOf = async (id: number) => (await rowOf(db, id)).version
+  test.each<[string, (at: At) => Promise<unknown>]>([
+    [
+      'cancelled',
+      async ({ member, id }) => cancelSubscription(member, { id, version: await versionOf(id), reason: 1, detail: '' }),
+    ],
+    ['paused', async ({ member, id }) => pauseSubscription(member, { id, version: await versionOf(id) })],
+    ['skipped', async ({ member, id }) => skipDelivery(member, { id, version: await versionOf(id) })],
+    [
+      'sent elsewhere',
+      async ({ member, id }) => {
+        const { version, shipping_address } = await getSubscription(member, { id })
+        const { delivery_notes: _, ...address } = shipping_address
+        return updateSubscription(member, { id, version, shipping_address: { ...address, addr03: '202号室' } })
+      },
+    ],
+    [
+      'more of it',
+      async ({ member, id }) => {
+        const items = [{ product_sku_id: 101, quantity: 3, is_one_time: false }]
+        const { after } = await previewUpdate(member, { id, items })
+        return updateSubscription(member, {
+          ...{ id, version: await versionOf(id), items },
+          shown_payment_total: after.payment_total,
+        })
+      },
+    ],
+    ['ended by the shop', async ({ id }) => endSubscription(ctx, { id, reason: 'ご連絡により' })],
+    [
+      'erased',
+      async ({ member }) =>
+        db.transaction((tx) => endMembership(tx, operator, { shop_id: 2, customer_id: member.customer_id })),
+    ],
+  ])('%s', async (_, act) => {
+    const at = await refused('limit')
+    const before = await rowOf(db, at.id)
+    const { redirect_url } = await press(at.token, 1)
+    const isDone = await act(at).then(
+      () => true,
+      () => false,
+    )
+    await back(redirect_url)
+    const [order] = await ordersOf(db, at.id)
+    const after = await rowOf(db, at.id)
+    if (isDone) {
+      expect(authorised()).toEqual([])
+      expect(order).toMatchObject({ status: 'payment_error' })
+    } else {
+      expect(authorised()).toHaveLength(1)
+      expect(order).toMatchObject({ status: 'arranged' })
+      expect(after).toMatchObject({ summary_status: 1, next_delivery_date: before.next_delivery_date })
+    }
+  })
+
+  test('a member who is blocked meanwhile: the delivery goes on like one that is arranged, and is named', async () => {
+    const { id, member, token } = await refused('limit')
+    const { redirect_url } = await press(token, 1)
+    const blocking = { id: member.customer_id, reason: '転売', pause_subscriptions: true }
+    expect((await blockCustomer(operator, blocking)).not_paused).toMatchObject([{ id }])
+    await back(redirect_url)
+    expect(authorised()).toHaveLength(1)
+    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged' }])
+  })
+})
+
+describe('met with what a delivery may contain', () => {
+  test('a set: its contents are named, its parts leave the stock once, and come back from a refused try', async () => {
+    const [SET, OIL, TEA] = [128, 101, 133]
+    const change = (id: number, to: object) => db.update(product_sku).set(to).where(eq(product_sku.id, id))
+    const stocks = async () =>
+      (
+        await db
+          .select({ stock: product_sku.stock })
+          .from(product_sku)
+          .where(inArray(product_sku.id, [OIL, TEA]))
+          .orderBy(asc(product_sku.id))
+      ).map(({ stock }) => stock)
+    const parts = [
+      { product_sku_id: OIL, pieces: 1 },
+      { product_sku_id: TEA, pieces: 2 },
+    ]
+    const [before] = await db.select().from(product_sku).where(eq(product_sku.id, SET))
+    await db
+      .update(product)
+      .set({ sale_type: 3, lump_sum_payment_flag: false, lump_sum_payment_num: null })
+      .where(eq(product.id, before!.product_id))
+    await change(SET, { parts, stock: 0, visible: true, price: 4000, subscription_price: 3600, quantity_prices: [] })
+    await change(TEA, { stock: 50, visible: true })
+    const { id, member } = await subscribed(db, ctx, {}, [{ product_sku_id: SET }])
+    const { payment_total } = await getSubscription(member, { id })
+    ledger.fate = () => 'unusable'
+    await untilCharged()
+    const [token] = await tokens()
+    const [oil, tea] = await stocks()
+    expect((await show(token!)).delivery!.goods).toEqual([expect.stringMatching(/ × 1\(.+ × 1、.+ × 2\)$/)])
+    page.answer = 'limit'
+    await back((await press(token!, 1)).redirect_url)
+    expect(await stocks()).toEqual([oil, tea])
+    page.answer = 'ok'
+    await back((await press(token!, 1)).redirect_url)
+    expect(await stocks()).toEqual([oil! - 1, tea! - 2])
+    const [order] = await ordersOf(db, id)
+    expect(order).toMatchObject({ status: 'arranged', payment_total })
+    expect(
+      (await loadOrderItems(db, order!)).map(({ product_sku_id, quantity }) => [product_sku_id, quantity]),
+    ).toEqual([
+      [OIL, 1],
+      [TEA, 2],
+    ])
+    await change(SET, pick(before!, 'parts', 'stock', 'visible', 'price', 'subscription_price', 'quantity_prices'))
+  })
+
+  test('a gift that was set aside: it comes with the delivery, once, also after a refused try', async () => {
+    const GIFT = 133
+    const [before] = await db.select().from(product_sku).where(eq(product_sku.id, GIFT))
+    await db.update(product_sku).set({ price: 200, stock: 1 }).where(eq(product_sku.id, GIFT))
+    const gift = await runningPromotion(db, {
+      ...{ promotion_name: '二回目の贈りもの', trigger: 'automatic', cart_type: 1, from_cycle: 2, to_cycle: 2 },
+      effect: { kind: 'gift', product_sku_id: GIFT, pieces: 1 },
+    })
+    const [customer_id] = await newMembers(db, 1, { gmo_id: 'm-gift' })
+    const settings = { ...ctx.settings, rate_limit_factor: 0 }
+    const member = withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!)
+    const delivery_pattern = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
+    await placeOrder(member, await confirmed(member, draft({ is_subscription: true, delivery_pattern })))
+    const [{ id, order_no }] = await db
+      .select({ id: orders.subscription_id, order_no: orders.order_no })
+      .from(orders)
+      .then((rows) => rows.map((row) => ({ ...row, id: row.id! })) as [{ id: number; order_no: string }])
+    await db.update(subscription).set({ payment_method_id: 1, card_seq: 0 }).where(eq(subscription.id, id))
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await markParcelsDelivered(ctx, { order_no })
+    const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, GIFT)))[0]!.stock
+    expect(await stock()).toBe(0)
+    ledger.fate = () => 'unusable'
+    for (let day = 0; day < 40 && (await tokens()).length === 0; day++) {
+      clock.move(1)
+      await runDailyDeliveries(ctx)
+    }
+    const [token] = await tokens()
+    page.answer = 'limit'
+    await back((await press(token!, 1)).redirect_url)
+    page.answer = 'ok'
+    await back((await press(token!, 1)).redirect_url)
+    const second = (await ordersOf(db, id)).find(({ cycle }) => cycle === 2)!
+    expect(second).toMatchObject({ status: 'arranged' })
+    expect((await loadOrderItems(db, second)).filter((item) => item.product_sku_id === GIFT)).toMatchObject([
+      { quantity: 1, price: 0 },
+    ])
+    expect(await stock()).toBe(0)
+    await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, gift.id))
+    await db.update(product_sku).set({ price: before!.price, stock: before!.stock }).where(eq(product_sku.id, GIFT))
+  })
+
+  test('while the shop holds payments it offers what asks no provider', async () => {
+    const { id, token } = await refused()
+    await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored' })
+    const { methods } = await show(token)
+    for (const way of [1, 4, 5] as const)
+      await expect(press(token, way, undefined, true)).rejects.toMatchObject({ status: 422 })
+    expect(methods.map((one) => one.payment_method_id)).toEqual([null])
+    await press(token, null)
+    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: null }])
+    await db.delete(payment_hold)
+  })
+
+  test('a price that fell meanwhile counts at once, and is shown before it is charged', async () => {
+    const { id, member, token, payment_total } = await refused()
+    const shown = await show(token)
+    const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, 101))
+    await db
+      .update(product_sku)
+      .set({ price: sku!.price - 100, subscription_price: 1900 })
+      .where(eq(product_sku.id, 101))
+    await expect(press(token, 5, shown)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
+    const now = (await getSubscription(member, { id })).payment_total
+    expect(now).toBeLessThan(payment_total)
+    await back((await press(token, 5)).redirect_url)
+    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total: now })
+    await db
+      .update(product_sku)
+      .set(pick(sku!, 'price', 'subscription_price'))
+      .where(eq(product_sku.id, 101))
   })
 })
 
