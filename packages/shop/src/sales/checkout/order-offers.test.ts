@@ -316,6 +316,16 @@ test.each<[string, () => Promise<{ offered?: Partial<typeof shampoo>; asks?: Ask
       async () => ({ asks: { product_sku_ids: [`${REFILL}:1`], delivery_method_id: 2 } }),
     ],
     [
+      'chilled goods where メール便 was chosen',
+      async () => {
+        await setSku(SHAMPOO, { temperature: 'chilled', light_flag: true })
+        return {
+          asks: { delivery_method_id: 2, product_sku_ids: [`${REFILL}:1`] },
+          after: () => setSku(SHAMPOO, { temperature: 'normal' }),
+        }
+      },
+    ],
+    [
       'an order of 年払い',
       async () => ({
         offered: { cart_type: 1 as never },
@@ -334,6 +344,7 @@ test.each<[string, () => Promise<{ offered?: Partial<typeof shampoo>; asks?: Ask
   if (after) {
     await db.update(order_offer).set({ quantity: 1 }).where(eq(order_offer.id, id))
     expect(await shownTo(ctx, asks)).toHaveLength(1)
+    await setSku(SHAMPOO, { light_flag: false })
   }
 })
 
@@ -368,6 +379,20 @@ test.each<
     },
   ],
   [
+    '数量割引',
+    async () => {
+      await setSku(SHAMPOO, { quantity_prices: [{ from_pieces: 2, price: 2400, subscription_price: null }] })
+      return { offered: { quantity: 2 } }
+    },
+  ],
+  [
+    '冷蔵',
+    async () => {
+      await setSku(SHAMPOO, { temperature: 'chilled' })
+      return {}
+    },
+  ],
+  [
     'points',
     async (ctx) => {
       await db.update(shop).set({ point_flag: true, point_rate: 1, point_least: 1, point_most_rate: 100 })
@@ -384,7 +409,9 @@ test.each<
     ...(more.points && { points: more.points }),
     ...(more.wrapping && { gift_wrap: more.wrapping.wrap! }),
   })
-  const wanted = draft({ ...more, items: goods(OIL, offered.product_sku_id ?? SHAMPOO), offer_answers: answer(id) })
+  const { product_sku_id, quantity } = { ...shampoo, ...offered }
+  const items = [...goods(OIL), { product_sku_id, quantity, revision: 1 }]
+  const wanted = draft({ ...more, items, offer_answers: answer(id) })
   const assessed = await validateOrder(ctx, wanted)
   expect(assessed.problems).toEqual([])
   expect(shown!.with.payment_total).toBe(assessed.summary.payment_total)
@@ -394,6 +421,7 @@ test.each<
   const [kept] = await db.select().from(order_offer_answer).where(eq(order_offer_answer.order_id, row!.id))
   expect([kept!.total_before, kept!.total_after]).toEqual([shown!.without.payment_total, row!.payment_total])
   await db.update(shop).set({ point_flag: false })
+  await setSku(SHAMPOO, { quantity_prices: [], temperature: 'normal' })
 })
 
 test('where prices are for members only, a guest is shown nothing', async () => {
