@@ -200,7 +200,8 @@ export const desk: Move[] = [
     }),
   ),
   button('parcel_back', '荷物の戻りを記録', 2, GONE, async (world, order, random) => {
-    const parcel = order.shipments.find(({ status }) => status !== 'cancelled')
+    // Of one that came back already it changes nothing.
+    const parcel = order.shipments.find(({ status }) => status !== 'cancelled' && status !== 'returned')
     if (!parcel) return null
     return world.admin('orders', 'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back', {
       params: { id: order.id, shipment_no: parcel.shipment_no },
