@@ -19,8 +19,8 @@ const ofShop =
 
 const known = [
   // The shop is found by the key with which a browser returns.
-  'sales/order/shop-of-return.ts: eq(payment.return_key,',
-  'sales/order/shop-of-return.ts: eq(card_registration.access_id,',
+  'sales/checkout/shop-of-return.ts: eq(payment.return_key,',
+  'sales/checkout/shop-of-return.ts: eq(card_registration.access_id,',
   // Parts of a condition whose other part names the shop.
   'sales/order/export-document.ts: eq(orders.order_no,',
   'sales/order/export-document.ts: eq(orders.id,',

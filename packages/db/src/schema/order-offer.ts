@@ -42,7 +42,7 @@ export const order_offer = shopTable(
 export const order_offer_answer = shopTable(
   'order_offer_answer',
   {
-    owner: 'order',
+    owner: 'checkout',
     kept: 'books',
     person: { by: 'order_id', shown: 'ご注文のときのご案内', erased: { stays: 'names nobody' } },
   },

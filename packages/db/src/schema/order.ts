@@ -54,7 +54,10 @@ export const orders = shopTable(
   'orders',
   {
     owner: 'order',
-    writers: { fulfilment: 'address and amounts of a changed order, never its status' },
+    writers: {
+      checkout: 'the 定期便 that an order which was just placed begins',
+      fulfilment: 'address and amounts of a changed order, never its status',
+    },
     kept: 'books',
     person: { by: 'customer_id', shown: 'ご注文', erased: { sets: { ...erasedAddressValues, wrapping: null } } },
     merged: { fate: 'keyed', name: '注文' },
@@ -183,6 +186,7 @@ export const order_item = shopTable(
   {
     owner: 'order',
     writers: {
+      checkout: 'an order that is placed: its items',
       fulfilment: 'what a changed order still contains, together with its parcels',
       subscription: 'a delivery is an order: its items, which a repeated attempt replaces',
     },
@@ -331,7 +335,7 @@ export const order_credit_item = shopTable(
 export const order_evidence = shopTable(
   'order_evidence',
   {
-    owner: 'order',
+    owner: 'checkout',
     kept: 'books',
     person: {
       by: 'order_id',
@@ -357,7 +361,7 @@ export const order_evidence = shopTable(
 export const order_visit = shopTable(
   'order_visit',
   {
-    owner: 'order',
+    owner: 'checkout',
     kept: [{ after: { days: CLICK_ID_DAYS }, since: 'created_at', sets: { click_ids: null } }],
     person: { by: 'order_id', shown: 'ご注文の前の広告からのご訪問', erased: { sets: { click_ids: null } } },
   },
@@ -383,7 +387,7 @@ export const order_status_event = shopTable(
   'order_status_event',
   {
     owner: 'order',
-    writers: { subscription: 'with its first status' },
+    writers: { checkout: 'with its first status', subscription: 'with its first status' },
     kept: 'books',
     person: { by: 'order_id', shown: 'ご注文の経過', erased: { stays: 'names nobody' } },
   },

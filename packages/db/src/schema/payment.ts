@@ -307,7 +307,7 @@ export const card_decline = shopTable(
 export const payment_notice = shopTable(
   'payment_notice',
   {
-    owner: 'order',
+    owner: 'checkout',
     kept: 'books',
   },
   {
