@@ -30,8 +30,11 @@ afterEach(() => lineIs('none'))
 
 const submit = (page: Page) => page.getByRole('button', { name: /^(会員登録して確認へ進む|入力内容を確認する)$/ })
 
-/** How much moves under the reader's eyes, from the top of the page to its end. */
-async function shiftsWhileReading(page: Page): Promise<number> {
+/**
+ * How much moves under the reader's eyes, from the top of the page to its end. `isComing`: the form's code is asked for,
+ * which takes no longer than it takes a reader to come to it, however slow this machine is.
+ */
+async function shiftsWhileReading(page: Page, isComing: () => boolean): Promise<number> {
   await page.evaluate(() => {
     const counted = window as unknown as { shifted: number }
     counted.shifted = 0
@@ -42,6 +45,7 @@ async function shiftsWhileReading(page: Page): Promise<number> {
   for (let n = 0; n < 30; n++) {
     await page.mouse.wheel(0, 400)
     await page.waitForTimeout(50)
+    if (isComing()) await submit(page).waitFor()
   }
   await submit(page).waitFor()
   return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
@@ -64,7 +68,8 @@ journeyInBoth('an advert leads to a page, and its goods are ordered on it', asyn
   expect(code.filter((name) => name.startsWith('page-form'))).toEqual([])
 
   step('the form comes before it is reached, and nothing moves')
-  expect(await shiftsWhileReading(page)).toBeLessThan(0.05)
+  const isComing = () => code.some((name) => name.startsWith('page-form'))
+  expect(await shiftsWhileReading(page, isComing)).toBeLessThan(0.05)
   expect(code.filter((name) => name.startsWith('page-form'))).toHaveLength(1)
   await inspect(page, 'landing-page')
 
@@ -234,5 +239,50 @@ journeyInBoth(
     await page.getByText(/広告から、公開していない申し込みページ「椿油のお試し」に来ています/).waitFor()
     await page.goto(`${process.env.SHOP_URL}/admin/content/landing-pages`)
     await inspect(page, 'admin-landing-pages')
+  },
+)
+
+journeyInBoth(
+  'the shop reads where visitors leave the form of a page, and never what they typed',
+  async ({ page, step }) => {
+    await sql('delete from form_part_day where shop_id = 2')
+    const counted = () =>
+      sql(
+        `select form_part, reached, entered, refused, left_here from form_part_day
+        where shop_id = 2 and form_part in ('', 'name', 'phone', 'consent') order by form_part`,
+      )
+    const row = (form_part: string, reached: number, entered: number, refused: number, left_here: number) => ({
+      ...{ form_part, reached, entered, refused, left_here },
+    })
+    step('one leaves at the telephone number')
+    await page.goto('lp/shizuku#order')
+    const customer = section(page, 'お客様情報')
+    await field(customer, '姓').fill('去りゆく')
+    await field(customer, '電話番号').fill('12')
+    await field(customer, '姓').focus()
+    await expect.poll(() => field(customer, '電話番号').getAttribute('aria-invalid')).toBe('true')
+    await field(customer, '電話番号').focus()
+    await page.goto('about:blank')
+    await expect.poll(counted).toEqual([row('', 1, 1, 1, 1), row('name', 1, 1, 0, 0), row('phone', 1, 1, 1, 1)])
+
+    step('another one comes to the confirmation')
+    await page.goto('lp/shizuku#order')
+    await fillMemberForm(page, newPerson())
+    await payWithCard(page, cards.good)
+    await agree(page)
+    await toConfirmation(page)
+    await expect
+      .poll(counted)
+      .toEqual([row('', 2, 2, 1, 1), row('consent', 1, 1, 0, 0), row('name', 2, 2, 0, 0), row('phone', 2, 2, 1, 1)])
+    const all = JSON.stringify(await sql('select * from form_part_day where shop_id = 2'))
+    expect(all).not.toContain('去りゆく')
+
+    step('the shop reads it')
+    await signIn(page, 'manager')
+    await page.goto(`${process.env.SHOP_URL}/admin/content/landing-pages`)
+    await page.getByRole('listitem').filter({ hasText: '/lp/shizuku' }).getByRole('link').click()
+    await page.getByRole('link', { name: 'フォームの集計' }).click()
+    await page.getByRole('row', { name: /^電話番号 2 .*1.* 1/ }).waitFor()
+    await inspect(page, 'admin-form-figures')
   },
 )

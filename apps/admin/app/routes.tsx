@@ -91,6 +91,10 @@ export const routes: RouteObject[] = [
             lazy: () => import('./screens/content/landing-page.tsx'),
           },
           { path: 'content/landing-pages/:id', lazy: () => import('./screens/content/landing-page.tsx') },
+          {
+            path: 'content/landing-pages/:id/form-figures',
+            lazy: () => import('./screens/content/form-figures.tsx'),
+          },
           { path: 'content/order-offers', lazy: () => import('./screens/content/order-offers.tsx') },
           {
             path: 'content/order-offers/new',

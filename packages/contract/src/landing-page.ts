@@ -1,4 +1,5 @@
 import { DELIVERY_INTERVAL_NAME } from '@kushi/values/delivery-pattern'
+import { FORM_PART_NAME, FORM_PARTS, MAX_FORM_SECONDS } from '@kushi/values/form-part'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { blockUnion } from './block.ts'
@@ -46,6 +47,10 @@ export const LandingPage = z.object({
 })
 export type LandingPage = z.infer<typeof LandingPage>
 
+const seconds = z.int().min(0).max(MAX_FORM_SECONDS)
+const isOfEachPartOne = (parts: readonly { form_part: string }[]) =>
+  new Set(parts.map(({ form_part }) => form_part)).size === parts.length
+
 export const landingPageEndpoints = {
   'GET /v1/landing-page/{slug}': {
     summary: '申し込みページ',
@@ -54,5 +59,30 @@ export const landingPageEndpoints = {
     query: z.object({ preview: z.string().max(300).optional() }),
     response: LandingPage,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/landing-page/{slug}/form-visit': {
+    summary: '申し込みページのフォームの集計(入力の内容と、誰かは残さない)',
+    auth: 'none',
+    params: z.object({ slug: z.string().max(60) }),
+    body: z.object({
+      is_confirmed: z.boolean().meta({ description: 'It led to the confirmation.' }),
+      left_at: oneOf(FORM_PART_NAME)
+        .nullable()
+        .meta({ description: 'The part in which the visitor was last; null: in none.' }),
+      seconds: seconds.meta({ description: 'From the first field on.' }),
+      form_parts: z
+        .array(
+          z.object({
+            form_part: oneOf(FORM_PART_NAME),
+            seconds: seconds.meta({ description: 'In its fields.' }),
+            is_entered: z.boolean(),
+            is_refused: z.boolean().meta({ description: 'An error stood beside one of its fields.' }),
+          }),
+        )
+        .max(FORM_PARTS.length)
+        .refine(isOfEachPartOne)
+        .meta({ description: 'Those that the visitor was in.' }),
+    }),
+    response: z.object({}),
   },
 } as const satisfies Endpoints

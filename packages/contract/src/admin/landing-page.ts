@@ -1,9 +1,11 @@
 import * as rule from '@kushi/values/field-rule'
+import { FORM_PART_NAME } from '@kushi/values/form-part'
 import { z } from 'zod'
 import { blockUnion } from '../block.ts'
 import { idParam, listOf } from '../endpoint.ts'
 import { lineField } from '../form/field.ts'
 import { landingPageFields } from '../landing-page.ts'
+import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { textWithPlaceholders } from './promising.ts'
@@ -59,6 +61,28 @@ const LandingPageEdit = z.object({
 export type LandingPageEdit = z.infer<typeof LandingPageEdit>
 const params = z.object({ id: idParam })
 
+const people = z.int().nonnegative()
+/** フォームの集計 of a 申し込みページ. */
+export const FormFigures = z.object({
+  title: z.string(),
+  days: z.int().meta({ description: 'The last days, today included.' }),
+  shown: people.meta({ description: 'Visits in which the form was there.' }),
+  begun: people.meta({ description: 'Those in which a field was entered.' }),
+  confirmed: people.meta({ description: 'Those that came to the confirmation.' }),
+  orders: people.meta({ description: 'Placed on the page.' }),
+  form_parts: z.array(
+    z.object({
+      form_part: oneOf(FORM_PART_NAME),
+      reached: people.meta({ description: 'Visits that came into its fields.' }),
+      entered: people,
+      refused: people.meta({ description: 'Visits in which an error stood beside one of its fields.' }),
+      left_here: people.meta({ description: 'Visits that ended here, without the confirmation.' }),
+      seconds: z.number().meta({ description: 'In its fields, on average of those who reached it.' }),
+    }),
+  ),
+})
+export type FormFigures = z.infer<typeof FormFigures>
+
 export const landingPageAdminEndpoints = {
   'GET /admin/v1/landing-pages': {
     summary: '申し込みページの一覧',
@@ -105,6 +129,13 @@ export const landingPageAdminEndpoints = {
     trail: false,
     params,
     response: z.object({ url: z.string() }),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/landing-pages/{id}/form-figures': {
+    summary: '申し込みページのフォームの集計',
+    permission: 'content.read',
+    params,
+    response: FormFigures,
     errors: ['ERROR_NOT_FOUND'],
   },
   'DELETE /admin/v1/landing-pages/{id}': {

@@ -114,6 +114,33 @@ export const landing_day = shopTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.day, t.landing_path, t.adcd] })],
 )
 
+/**
+ * フォームの集計 of a 申し込みページ and a day: how many visits came into a part of its form, and what became of them. Neither who
+ * nor what was entered. The row with the part '' is of the form as a whole: shown, begun, with an error, left, seconds.
+ */
+export const form_part_day = shopTable(
+  'form_part_day',
+  { owner: 'report', kept: [{ after: { days: MAX_REPORT_DAYS }, since: 'day' }] },
+  {
+    shop_id: idColumn()
+      .notNull()
+      .references(() => shop.id),
+    day: date().notNull(),
+    landing_slug: text().notNull(),
+    form_part: text().notNull(),
+    reached: integer().notNull(),
+    entered: integer().notNull(),
+    refused: integer().notNull(),
+    left_here: integer().notNull(),
+    /** Of all visits together. */
+    seconds: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.landing_slug, t.day, t.form_part] }),
+    check('form_part_day_counts', sql`least(reached, entered, refused, left_here, seconds) >= 0`),
+  ],
+)
+
 /** 覚えた列: which heads of a media's file carry the day, the advert and its cost, chosen once by a person and recognised by its heads. */
 export const ad_cost_layout = shopTable(
   'ad_cost_layout',

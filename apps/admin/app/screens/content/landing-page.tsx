@@ -9,7 +9,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { openWhenKnown } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CheckField, type Choice, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Beside, Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
@@ -225,6 +225,7 @@ function CheckboxGroup({ name, legend, hint, choices }: CheckboxGroupProps) {
 function Actions({ id, onRemove }: { id: number; onRemove: (() => void) | null }) {
   return (
     <>
+      <ButtonLink to={`/content/landing-pages/${id}/form-figures`}>フォームの集計</ButtonLink>
       <Button onClick={() => openWhenKnown(api('POST /admin/v1/landing-pages/{id}/preview', { params: { id } }))}>
         保存した内容を下見する
       </Button>

@@ -25,6 +25,7 @@ import { usePurchase } from '../form/use-purchase.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { Known, useKnown } from './known.tsx'
 import type { loadLandingPage } from './load-landing-page.server.ts'
+import { useFormVisit } from './use-form-visit.ts'
 
 interface Loaded {
   data: PurchaseData
@@ -45,7 +46,18 @@ interface Going {
 }
 
 /** The form of the purchase, on the page of its goods. */
-export function PageForm({ items }: { items: readonly QuotedItem[] }) {
+export function PageForm(props: { items: readonly QuotedItem[] }) {
+  const { slug, is_preview } = useLoaderData<typeof loadLandingPage>().page
+  const place = useRef<HTMLDivElement>(null)
+  useFormVisit(place, slug, !is_preview)
+  return (
+    <div ref={place} className="contents">
+      <FormOfPage {...props} />
+    </div>
+  )
+}
+
+function FormOfPage({ items }: { items: readonly QuotedItem[] }) {
   const { slug, intervals, payment_method_ids, cart_type } = useLoaderData<typeof loadLandingPage>().page
   const own = (): Going => ({
     kind: kindOfCart(cart_type),
