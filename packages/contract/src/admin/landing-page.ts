@@ -2,7 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { blockUnion } from '../block.ts'
 import { idParam, listOf } from '../endpoint.ts'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { landingPageFields } from '../landing-page.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -15,7 +15,7 @@ const visible = { visible: z.boolean() }
 const fields = {
   ...landingPageFields,
   slug,
-  title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+  title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
   ...visible,
   ...openPeriodFields,
   successor: z
