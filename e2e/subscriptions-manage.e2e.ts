@@ -236,7 +236,7 @@ journeyInBoth(
     step('and offers it beside a reason')
     expectProblem(/^422: PUT \/admin\/v1\/setting\/choices/)
     await page.goto('/admin/setting/choice/cancel_reason')
-    await page.getByLabel('4番目のご案内と詳細の例').click()
+    await page.locator('summary', { hasText: '4番目の理由' }).click()
     await page.getByLabel('4番目のご案内1', { exact: true }).selectOption({ label: '特典を付ける' })
     await page.getByRole('button', { name: '保存する' }).click()
     await page.getByText('ご案内する特典を選択してください。').waitFor()

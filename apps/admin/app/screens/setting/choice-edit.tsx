@@ -123,7 +123,8 @@ function Beside({ n, promotions }: BesideProps) {
       open={isOpen || get(formState.errors, `items.${n}`) !== undefined}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="min-h-control cursor-pointer py-1.5 text-xs" aria-label={`${n + 1}番目のご案内と詳細の例`}>
+      <summary className="min-h-control cursor-pointer py-1.5 text-xs">
+        <span className="sr-only">{n + 1}番目の理由: </span>
         {named.join('・') || 'ご案内なし'}
         <span className="text-muted"> 詳細の例 {count}</span>
       </summary>
