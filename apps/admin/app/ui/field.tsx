@@ -144,7 +144,11 @@ export function SelectField({
   return (
     <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => (
-        <select className="control" {...register(name, { setValueAs: toValue, onChange: onChoose })} {...tied}>
+        <select
+          className="control"
+          {...register(name, { setValueAs: toValue, ...(onChoose && { onChange: onChoose }) })}
+          {...tied}
+        >
           {empty !== undefined && <option value="">{empty}</option>}
           {choices.map(({ value, label: text }) => (
             <option key={value} value={value}>
