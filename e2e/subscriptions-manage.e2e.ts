@@ -289,7 +289,7 @@ journeyInBoth(
       payment_total: total - 300,
       next_delivery_date: other.next_delivery_date,
     })
-    await page.getByText(`${cycle + 3}回目からは1回あたり ${price(total)}(税込・送料込み)`).waitFor()
+    await page.getByText(`${cycle + 3}回目からは1回あたり ${price(total)}(いまの価格、税込・送料込み)`).waitFor()
     const history = page.getByRole('region', { name: '履歴' })
     await history.getByText('特典を付けました').waitFor()
     await inspect(page, 'subscription-promotion-taken')

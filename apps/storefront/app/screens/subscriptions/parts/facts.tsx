@@ -36,7 +36,7 @@ export function Facts({ subscription, cards }: FactsProps) {
               <Price amount={subscription.arranged_order?.payment_total ?? payment_total} />
               {/* As the notice of the last delivery with a promotion says it. */}
               {subscription.promotions.length > 0 && !subscription.is_ending && isOtherLater(subscription) && (
-                <LaterPrices later={subscription.later} note="税込・送料込み" />
+                <LaterPrices later={subscription.later} note="いまの価格、税込・送料込み" />
               )}
             </>
           )}
