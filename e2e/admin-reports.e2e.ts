@@ -76,8 +76,11 @@ journeyInBoth(
     step('what is offered beside a 解約の理由')
     await openScreen(page, '/admin/setting/choice/cancel_reason')
     await heading('解約の理由')
-    expect(await page.getByLabel('1番目のご案内1', { exact: true }).inputValue()).toBe('pace')
+    expect(await page.getByLabel('1番目のご案内1', { exact: true }).isVisible()).toBe(false)
     await inspect(page, 'admin-setting-cancel-reasons')
+    await page.locator('summary', { hasText: '1番目の理由' }).click()
+    expect(await page.getByLabel('1番目のご案内1', { exact: true }).inputValue()).toBe('pace')
+    await inspect(page, 'admin-setting-cancel-reason-open')
     await openScreen(page, '/admin/setting/choice/skip_reason')
     await heading('お休みの理由')
 

@@ -63,7 +63,7 @@ journey(
     const email = `operator-${crypto.randomUUID().slice(0, 8)}@example.com`
     const secret = await accept(visitor, await invite(visitor, email))
     // A role's menu contains only what it may do.
-    expect(await page.getByRole('link', { name: '担当者' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: '担当者', includeHidden: true }).count()).toBe(0)
 
     const devtools = await device.newCDPSession(page)
     await devtools.send('WebAuthn.enable')

@@ -236,6 +236,7 @@ journeyInBoth(
     step('and offers it beside a reason')
     expectProblem(/^422: PUT \/admin\/v1\/setting\/choices/)
     await page.goto('/admin/setting/choice/cancel_reason')
+    await page.locator('summary', { hasText: '4番目の理由' }).click()
     await page.getByLabel('4番目のご案内1', { exact: true }).selectOption({ label: '特典を付ける' })
     await page.getByRole('button', { name: '保存する' }).click()
     await page.getByText('ご案内する特典を選択してください。').waitFor()
@@ -288,6 +289,7 @@ journeyInBoth(
       payment_total: total - 300,
       next_delivery_date: other.next_delivery_date,
     })
+    await page.getByText(`${cycle + 3}回目からは1回あたり ${price(total)}(いまの価格、税込・送料込み)`).waitFor()
     const history = page.getByRole('region', { name: '履歴' })
     await history.getByText('特典を付けました').waitFor()
     await inspect(page, 'subscription-promotion-taken')

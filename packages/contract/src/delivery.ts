@@ -11,8 +11,11 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** A delivery method (配送方法) with the fees that differ by prefecture. Surcharges for islands are added to them. */
+/** A delivery method (配送方法) with the fees and days that differ by prefecture. Surcharges for islands are added to them. */
 export const PricedDelivery = Delivery.extend({
+  most_extra_days: z.int().meta({
+    description: 'Days that a parcel to the farthest prefecture takes more than to the nearest, islands aside.',
+  }),
   fees_by_prefecture: z
     .array(
       z.object({

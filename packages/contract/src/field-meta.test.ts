@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { adminContract } from './admin/contract.ts'
 import { contract } from './contract.ts'
 import { fieldTitles, findField, listContractFields } from './field-meta.ts'
@@ -101,6 +101,25 @@ test('a text of the shop that customers are sent says that they read it, whereve
   const typed = textsOf(Object.values(adminContract).flatMap((call) => ('body' in call ? [call.body] : [])))
   const unsaid = [...typed].flatMap(([name, isRead]) => (sent.has(name) && !isRead ? [name] : []))
   expect(unsaid.sort()).toEqual(Object.keys(NOT_READ).sort())
+})
+
+test('what the shop writes for customers keeps its commas', () => {
+  const lost: string[] = []
+  const seen = new Set<unknown>()
+  const open = Object.values(adminContract).flatMap((call) => ('body' in call ? [call.body as z.core.$ZodType] : []))
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    if (seen.has(schema)) continue
+    seen.add(schema)
+    const { def } = (schema as z.core.$ZodTypes)._zod
+    if (def.type === 'object')
+      for (const [name, field] of Object.entries(def.shape)) {
+        const { data } = z.globalRegistry.get(field)?.read_by ? z.safeParse(field, '1,000円') : {}
+        if (typeof data === 'string' && data !== '1,000円') lost.push(name)
+      }
+    open.push(...partsOf(schema))
+  }
+  expect(seen.size).toBeGreaterThan(100)
+  expect(lost).toEqual([])
 })
 
 function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {

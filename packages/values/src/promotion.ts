@@ -71,6 +71,19 @@ export type PromotionTrigger = (typeof PROMOTION_TRIGGERS)[number]
 /** Whether a promotion of this trigger has codes, typed or carried by a link. */
 export const hasCodes = (trigger: PromotionTrigger): boolean => trigger === 'code' || trigger === 'link'
 
+interface ReferralFacts {
+  trigger: PromotionTrigger
+  audience: PromotionAudience
+  from_cycle: number
+}
+
+/**
+ * お友だち紹介: whether members' own links can carry a promotion. Only a link opens it, new persons get it, and with the first order:
+ * it says who is a friend, once a person.
+ */
+export const fitsReferral = ({ trigger, audience, from_cycle }: ReferralFacts): boolean =>
+  trigger === 'link' && audience === 'new' && from_cycle === 1
+
 /** How often a promotion is given to one person, and to which persons. `again`: once more after some months. */
 export const PROMOTION_AUDIENCES = ['everybody', 'once', 'once_address', 'again', 'new'] as const
 export type PromotionAudience = (typeof PROMOTION_AUDIENCES)[number]

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanLine, cleanParagraphs, isShiftJis, toRegistrable, unregistrableCharacters } from './registrable.ts'
+import {
+  cleanLine,
+  cleanParagraphs,
+  cleanTitle,
+  isShiftJis,
+  toRegistrable,
+  unregistrableCharacters,
+} from './registrable.ts'
 
 test.each([
   '山田　太郎',
@@ -109,6 +116,10 @@ test('any input becomes one line, and does not change the second time', () => {
       expect(cleanLine(clean)).toBe(clean)
     }),
   )
+})
+
+test('a title keeps its commas', () => {
+  expect(cleanTitle(' ３，０００円以上で\n10%引き, 送料無料 ')).toBe('3,000円以上で 10%引き, 送料無料')
 })
 
 test('paragraphs keep their lines and lose invisible characters', () => {

@@ -4,13 +4,16 @@ import { composeKana, normalizeDashes, stripCommas, toHalfWidth } from './text.t
 const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu
 
 /**
- * Cleans a name or a part of an address for slips, carriers' files and mail headers: one line, half-width, Windows'
- * characters, no commas, no control characters, single spaces.
+ * Cleans a title that the shop writes (「3,000円以上で10%引き」): one line, half-width, Windows' characters, no control
+ * characters, single spaces.
  */
-export const cleanLine = (text: string): string =>
-  stripCommas(toRegistrable(toHalfWidth(text.replace(/[\s\u0085]+/g, ' ').replace(INVISIBLE, ''))))
+export const cleanTitle = (text: string): string =>
+  toRegistrable(toHalfWidth(text.replace(/[\s\u0085]+/g, ' ').replace(INVISIBLE, '')))
     .replace(/\s+/g, ' ')
     .trim()
+
+/** Cleans a name or a part of an address like a title, and without commas, for slips and carriers' files. */
+export const cleanLine = (text: string): string => cleanTitle(stripCommas(text))
 
 /** Cleans a line like `cleanLine`, for texts that carriers print. Dashes of any kind become the plain hyphen. */
 export const cleanPrintedLine = (text: string): string => normalizeDashes(cleanLine(text))

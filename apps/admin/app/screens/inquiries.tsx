@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
 import { useMay } from '../me.ts'
+import { shopNow } from '../shop-clock.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { State, type Tone } from '../ui/state.tsx'
@@ -97,7 +98,7 @@ const HOUR = 3_600_000
 
 function Waiting({ since }: { since: string | null }) {
   if (since === null) return <span className="text-muted text-xs">—</span>
-  const hours = Math.floor((Date.now() - Date.parse(since)) / HOUR)
+  const hours = Math.floor((shopNow() - Date.parse(since)) / HOUR)
   return (
     <span className="numeric whitespace-nowrap text-xs">
       {hours < 48 ? `${Math.max(0, hours)}時間` : `${Math.floor(hours / 24)}日`}

@@ -1,10 +1,11 @@
 import type { Me } from '@kushi/contract/admin/operator'
 import { type Permission, ROLE_NAME } from '@kushi/contract/admin/permission'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { api } from '../api.ts'
-import { type MenuEntry, menuFor } from '../menu.ts'
+import { FOLDED_GROUPS, type MenuEntry, menuFor } from '../menu.ts'
 import { chooseShop } from '../shop.ts'
+import { setShopNow } from '../shop-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useUnsavedQuestion } from '../ui/form.tsx'
@@ -15,7 +16,11 @@ import { ConfirmAgain } from './confirm-again.tsx'
 import { Keys } from './keys.tsx'
 import { ToastRegion } from './toast.tsx'
 
-export const loadMe = () => api('GET /admin/v1/me')
+export async function loadMe() {
+  const me = await api('GET /admin/v1/me')
+  setShopNow(me.now)
+  return me
+}
 
 /** The frame of every screen after sign-in: menu, shop, operator. */
 export function Shell() {
@@ -111,33 +116,62 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
   // Of two entries below each other, only the one of the screen is current.
   const isBelow = (path: string) =>
     entries.some((one) => one.path.startsWith(`${path}/`) && pathname.startsWith(one.path))
-  return groups.map((group) => (
-    <div key={group} className="py-2">
-      {group && <p className="px-3 text-muted text-xs">{group}</p>}
+  return groups.map((group) => {
+    const own = entries.filter((entry) => entry.group === group)
+    const list = (
       <ul>
-        {entries
-          .filter((entry) => entry.group === group)
-          .map(({ path, search = '', label }) => (
-            <li key={path}>
-              <NavLink
-                to={path + search}
-                end={path === '/' || isBelow(path)}
-                onClick={onChoose}
-                className={({ isActive }) =>
-                  cx(
-                    'tap flex min-h-row items-center border-l-2 px-3 hover:bg-sand',
-                    isActive ? 'border-camellia bg-sand font-medium' : 'border-transparent',
-                  )
-                }
-              >
-                {label}
-              </NavLink>
-            </li>
-          ))}
+        {own.map(({ path, search = '', label }) => (
+          <li key={path}>
+            <NavLink
+              to={path + search}
+              end={path === '/' || isBelow(path)}
+              onClick={onChoose}
+              className={({ isActive }) =>
+                cx(
+                  'tap flex min-h-row items-center border-l-2 px-3 hover:bg-sand',
+                  isActive ? 'border-camellia bg-sand font-medium' : 'border-transparent',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
       </ul>
-    </div>
-  ))
+    )
+    if (FOLDED_GROUPS.includes(group)) {
+      const isHere = own.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+      return (
+        <FoldedGroup key={`${group} ${isHere}`} group={group} isHere={isHere}>
+          {list}
+        </FoldedGroup>
+      )
+    }
+    return (
+      <div key={group} className="py-1.5">
+        {group && <p className="px-3 text-muted text-xs">{group}</p>}
+        {list}
+      </div>
+    )
+  })
 }
+
+interface FoldedGroupProps {
+  group: string
+  /** One of its screens is shown. */
+  isHere: boolean
+  children: ReactNode
+}
+
+const FoldedGroup = ({ group, isHere, children }: FoldedGroupProps) => (
+  <details className="group py-1.5" open={isHere}>
+    <summary className="tap flex min-h-row cursor-pointer items-center justify-between px-3 text-muted text-xs hover:bg-sand">
+      {group}
+      <Icon name="right" className="size-3.5 group-open:rotate-90" />
+    </summary>
+    {children}
+  </details>
+)
 
 function Person({ me, onChoose }: { me: Me; onChoose(): void }) {
   const leave = async () => {

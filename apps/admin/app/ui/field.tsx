@@ -120,7 +120,14 @@ export interface Choice {
 export const choicesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** `isNumber`: the values are numbers (ids), and the empty choice is null. */
+interface SelectFieldProps extends LabelProps {
+  choices: readonly Choice[]
+  empty?: string
+  isNumber?: boolean
+  onChoose?(): void
+}
+
+/** `isNumber`: the values are numbers (ids), and the empty choice is null. `onChoose`: after another one is chosen. */
 export function SelectField({
   name,
   label,
@@ -130,13 +137,18 @@ export function SelectField({
   choices,
   empty,
   isNumber = false,
-}: LabelProps & { choices: readonly Choice[]; empty?: string; isNumber?: boolean }) {
+  onChoose,
+}: SelectFieldProps) {
   const { register } = useFormContext()
   const toValue = (text: unknown) => (isNumber ? (text === '' || text === null ? null : Number(text)) : text)
   return (
     <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => (
-        <select className="control" {...register(name, { setValueAs: toValue })} {...tied}>
+        <select
+          className="control"
+          {...register(name, { setValueAs: toValue, ...(onChoose && { onChange: onChoose }) })}
+          {...tied}
+        >
           {empty !== undefined && <option value="">{empty}</option>}
           {choices.map(({ value, label: text }) => (
             <option key={value} value={value}>

@@ -1,4 +1,5 @@
 import { MAX_COUNTED_ROWS } from '@kushi/contract/admin/list'
+import { shopNow } from '../shop-clock.ts'
 
 const moment = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
@@ -30,7 +31,7 @@ export function Time({ value, isRelative = false }: { value: string; isRelative?
 }
 
 function sayRelative(value: string): string {
-  const minutes = Math.round((new Date(value).getTime() - Date.now()) / 60_000)
+  const minutes = Math.round((new Date(value).getTime() - shopNow()) / 60_000)
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   if (Math.abs(minutes) < 48 * 60) return relative.format(Math.round(minutes / 60), 'hour')
   return relative.format(Math.round(minutes / 1440), 'day')

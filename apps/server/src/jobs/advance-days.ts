@@ -4,20 +4,22 @@ import type { Context } from '@kushi/shop/context'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
 import { markParcelsDelivered } from '@kushi/shop/sales/fulfilment/receive-shipments'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
-import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { SandboxClock } from '../deps/clock.ts'
 import type { Deps } from '../deps/deps.ts'
 import { listShopIds } from '../deps/shop-bases.ts'
+import { shopJobs } from './start-jobs.ts'
 
 /** A larger jump only moves the clock. */
 const most = 400
 
+const dailyJobs = Object.entries(shopJobs).filter(([, job]) => job.each_day)
+
 /**
- * Advances the sandbox's clock day by day and simulates each day: the daily run, cart reminders, and a carrier that
- * takes subscription parcels the day before and delivers them on their day. So a year passes in a minute. Never in
- * production, where only people ship.
+ * Advances the sandbox's clock day by day and simulates each day: the jobs of a day, and a carrier that takes subscription
+ * parcels the day before and delivers them on their day. So a year passes in a minute. Never in production, where only people
+ * ship.
  */
 export async function advanceSandboxDays(deps: Deps, clock: SandboxClock, days: number): Promise<void> {
   const from = clock.offsetDays
@@ -27,9 +29,9 @@ export async function advanceSandboxDays(deps: Deps, clock: SandboxClock, days: 
     await clock.move(day)
     await deps.scheduledChanges.catchUp()
     for (const ctx of shops) {
-      await runDailyDeliveries(ctx, { budgetMs: 20_000 })
+      for (const [name, { run }] of dailyJobs)
+        await run(ctx, 20_000).catch((err: unknown) => ctx.log.error({ err, job: name }, 'job failed'))
       await carry(ctx)
-      await remindCarts(ctx)
     }
   }
   // Within the same day: only what is due by the hour.

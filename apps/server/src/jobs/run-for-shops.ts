@@ -12,6 +12,8 @@ export interface ScheduledJob {
    * accounts.
    */
   of?: 'installation'
+  /** The sandbox runs it for each day by which its clock is moved, in the order of the schedules. */
+  each_day?: true
   /** `budgetMs`: the time available for this shop. */
   run(ctx: Context, budgetMs: number): Promise<unknown>
 }

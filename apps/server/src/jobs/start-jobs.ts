@@ -63,13 +63,17 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // Contracts that moved in, or that a process of the last version wrote.
   'subscription-terms': { cron: '*/10 * * * *', run: recordMissingAgreedTerms },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
-  'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDailyDeliveries(ctx, { budgetMs }) },
+  'subscription-day': {
+    cron: '*/10 * * * *',
+    each_day: true,
+    run: (ctx, budgetMs) => runDailyDeliveries(ctx, { budgetMs }),
+  },
   // What contracts were promised, before it is sold to others.
-  'gift-set-aside': { cron: '3 0 * * *', run: reservePromisedGifts },
+  'gift-set-aside': { cron: '3 0 * * *', each_day: true, run: reservePromisedGifts },
   // Those who asked for 退会 while something was on its way.
   'membership-end': { cron: '*/10 * * * *', run: completeWithdrawals },
-  'card-expiry': { cron: '47 8-18 * * *', run: warnExpiringCards },
-  'price-offer': { cron: '19 * * * *', run: expirePriceOffers },
+  'card-expiry': { cron: '47 8-18 * * *', each_day: true, run: warnExpiringCards },
+  'price-offer': { cron: '19 * * * *', each_day: true, run: expirePriceOffers },
   // Confirmed parcels whose truck has come, and what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipConfirmedParcels(ctx) },
   // Started by an operator; after a crash each row is either done once or not begun.
@@ -78,12 +82,12 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // The shop buys from itself, and compares what it says with what it charges.
   'self-purchase': { cron: '41 2 * * *', run: checkStatedCharges },
   // What the law does not allow any more.
-  'promotion-check': { cron: '0 0 * * *', run: stopUnpublishablePromotions },
+  'promotion-check': { cron: '0 0 * * *', each_day: true, run: stopUnpublishablePromotions },
   'parcel-received': { cron: '23 * * * *', run: markDeliveredByTerm },
   // What servers of the version before sold, before an upgrade or beside this one.
   'ledger-fill': { cron: '23 4 * * *', run: async (ctx) => void (await bookMissingOrders(ctx)) },
   'figures-fill': { cron: '37 4 * * *', run: writeMissingFacts },
-  'forecast-note': { cron: '41 0 * * *', run: recordDeliveryForecast },
+  'forecast-note': { cron: '41 0 * * *', each_day: true, run: recordDeliveryForecast },
   // Saved reports of Monday and of the 1st; hourly, so that a machine that was down catches up.
   'report-mail': { cron: '9 * * * *', run: sendReportMails },
   'sales-roll': { cron: '*/5 * * * *', run: async (ctx) => void (await rollUpSalesDays(ctx)) },
@@ -92,11 +96,11 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // Once, in a shop that has orders from before; and anew after a new key.
   'person-sign': { cron: '29 * * * *', run: (ctx, budgetMs) => backfillPersonSigns(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
-  'customer-rank': { cron: '11 0 * * *', run: decideRanks },
+  'customer-rank': { cron: '11 0 * * *', each_day: true, run: decideRanks },
   // Grants, expires and announces, each once.
-  point: { cron: '49 * * * *', run: runPointJob },
+  point: { cron: '49 * * * *', each_day: true, run: runPointJob },
   'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
-  'cart-reminder': { cron: '* * * * *', run: remindCarts },
+  'cart-reminder': { cron: '* * * * *', each_day: true, run: remindCarts },
   'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeExpiredActingSessions },
   // What the facts of the tables say.
   retention: { cron: '17 * * * *', of: 'installation', run: deleteExpiredRows },

@@ -1,5 +1,6 @@
 import { type CalendarDate, dateParts } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { publicHolidayName } from '@kushi/values/public-holiday'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { CalendarHead } from './calendar-head.tsx'
 import { between, firstOf, monthOf, monthsLater, movedBy, weeksOf } from './calendar-month.ts'
@@ -26,6 +27,8 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
   const last = days.at(-1) ?? value
   const [at, setAt] = useState(() => between(value, first, last))
   const month = monthOf(at)
+  const weeks = weeksOf(month)
+  const holidays = new Map(weeks.flat().flatMap((date) => namedHoliday(date)))
   const grid = useRef<HTMLTableElement>(null)
   /** Only keys move the focus to a day. The month buttons keep it. */
   const isMoving = useRef(false)
@@ -73,7 +76,7 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
           </tr>
         </thead>
         <tbody onKeyDown={move}>
-          {weeksOf(month).map((week) => (
+          {weeks.map((week) => (
             <tr key={week.find((date) => date !== null)}>
               {week.map((date, index) =>
                 date === null ? (
@@ -83,11 +86,11 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
                   <CalendarDay
                     key={date}
                     date={date}
-                    name={formatDateWithWeekday(date)}
+                    name={[formatDateWithWeekday(date), holidays.get(date)].filter(Boolean).join(' ')}
                     isChosen={date === value}
                     isAllowed={days.includes(date)}
                     isSaved={date === saved}
-                    isSunday={index === 0}
+                    isRestDay={index === 0 || holidays.has(date)}
                     isCurrent={date === at}
                     onPress={() => {
                       setAt(between(date, first, last))
@@ -100,6 +103,15 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
           ))}
         </tbody>
       </table>
+      {holidays.size > 0 && (
+        <p className="flex flex-wrap gap-x-3 px-1 pt-2 text-xs text-camellia">
+          {[...holidays].map(([date, name]) => (
+            <span key={date} className="numeric">
+              {dateParts(date).day}日 {name}
+            </span>
+          ))}
+        </p>
+      )}
       <p className="px-1 pt-2 text-xs text-muted">
         枠の日は、いまのお届け日です。線を引いた日は、発送の都合や休業日のため、お選びいただけません。
       </p>
@@ -107,21 +119,28 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
   )
 }
 
+/** A day and the name of its 祝日, if it is one. */
+function namedHoliday(date: CalendarDate | null): [CalendarDate, string][] {
+  const name = date && publicHolidayName(date)
+  return name ? [[date, name]] : []
+}
+
 interface CalendarDayProps {
   date: CalendarDate
-  /** Text for screen readers: 2026年12月5日(土). */
+  /** Text for screen readers: 2026年11月3日(火) 文化の日. */
   name: string
   isChosen: boolean
   isAllowed: boolean
   isSaved: boolean
-  isSunday: boolean
+  /** Sunday or 祝日. */
+  isRestDay: boolean
   /** The day is in the tab order. */
   isCurrent: boolean
   onPress: () => void
 }
 
 /** One day. Days that can't be chosen are still readable by screen readers, and marked as disabled. */
-const CalendarDay = ({ date, name, isChosen, isAllowed, isSaved, isSunday, isCurrent, onPress }: CalendarDayProps) => (
+const CalendarDay = ({ date, name, isChosen, isAllowed, isSaved, isRestDay, isCurrent, onPress }: CalendarDayProps) => (
   <td className="p-0">
     <button
       type="button"
@@ -130,7 +149,7 @@ const CalendarDay = ({ date, name, isChosen, isAllowed, isSaved, isSunday, isCur
       aria-disabled={!isAllowed || undefined}
       aria-label={`${name}${isSaved ? ' いまのお届け日' : ''}${isAllowed ? '' : ' 選べません'}`}
       onClick={onPress}
-      className={`numeric mx-auto grid min-h-tap w-full place-items-center rounded-base ${dayLook(isChosen, isAllowed)} ${isSaved ? 'outline-1 -outline-offset-2 outline-edge' : ''} ${isSunday && isAllowed && !isChosen ? 'text-camellia' : ''}`}
+      className={`numeric mx-auto grid min-h-tap w-full place-items-center rounded-base ${dayLook(isChosen, isAllowed)} ${isSaved ? 'outline-1 -outline-offset-2 outline-edge' : ''} ${isRestDay && isAllowed && !isChosen ? 'text-camellia' : ''}`}
     >
       {dateParts(date).day}
     </button>

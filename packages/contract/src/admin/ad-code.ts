@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { isoDate } from '../endpoint.ts'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -29,7 +29,7 @@ export const AdCode = z.object({
 export type AdCode = z.infer<typeof AdCode>
 
 const form = {
-  campaign_name: lineField(rule.required('名前'), rule.maxLength('名前', 60)),
+  campaign_name: titleField(rule.required('名前'), rule.maxLength('名前', 60)),
   group_name: z.string().trim().max(60, { error: 'グループは60文字までで入力してください。' }).optional(),
   is_open: z.boolean(),
   greeting: markCustomerFacing(z.string().trim().max(300, { error: 'あいさつは300文字までで入力してください。' })),

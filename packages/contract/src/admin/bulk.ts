@@ -2,7 +2,7 @@ import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/val
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
-import { lineField, paragraphsField } from '../form/field.ts'
+import { paragraphsField, titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { customerList } from './customer.ts'
@@ -151,7 +151,7 @@ export const OrderJob = z.object({
 export type OrderJob = z.infer<typeof OrderJob>
 
 const words = {
-  subject: markCustomerFacing(lineField(rule.required('件名'), rule.maxLength('件名', 100))),
+  subject: markCustomerFacing(titleField(rule.required('件名'), rule.maxLength('件名', 100))),
   body: markCustomerFacing(paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000))),
   /**
    * 広告: goes only to members who consented and have not unsubscribed, with a link to unsubscribe. Otherwise the

@@ -2,7 +2,7 @@ import { DISCOVERY_SOURCE } from '@kushi/values/account'
 import { CANCEL_OFFER_NAME, CANCEL_OFFERS } from '@kushi/values/cancel-offer'
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { type MasterData, masterDataNames } from '../setting.ts'
@@ -97,7 +97,7 @@ const Ranks = z.object({
   version,
 })
 
-const text = (label: string, most: number) => lineField(rule.required(label), rule.maxLength(label, most))
+const text = (label: string, most: number) => titleField(rule.required(label), rule.maxLength(label, most))
 
 export const choiceSettingAdminEndpoints = {
   'GET /admin/v1/setting/ranks': {

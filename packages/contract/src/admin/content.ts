@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { listOf } from '../endpoint.ts'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -90,11 +90,11 @@ export const contentAdminEndpoints = {
     permission: 'content.write',
     params: z.object({ name, layout_code }),
     body: z.object({
-      title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+      title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
       html: markCustomerFacing(written),
       /** Only for a change of the terms: the new version that orders agree to; null: the version stays. */
       terms_version: z
-        .union([lineField(rule.required('規約の版'), rule.maxLength('規約の版', 40)), z.null()])
+        .union([titleField(rule.required('規約の版'), rule.maxLength('規約の版', 40)), z.null()])
         .optional(),
       /** The page of an open shop may lack items that the law asks for: they were named, and it was pressed again. */
       accepts_missing: z.boolean().default(false),

@@ -5,7 +5,7 @@ import { fieldRuleMessage } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -41,7 +41,7 @@ export type DeliverySetting = z.infer<typeof DeliverySetting>
 
 export const DeliverySettingForm = z
   .object({
-    delivery_name: markCustomerFacing(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
+    delivery_name: markCustomerFacing(titleField(rule.required('名前'), rule.maxLength('名前', 30))),
     flat_rate_delivery_fee: wholeNumberField('送料', 0, MAX_YEN).meta({ title: '送料' }),
     island_surcharge: wholeNumberField('離島の追加料金', 0, MAX_YEN).meta({ title: '離島の追加料金' }),
     max_weight_g: wholeNumberField('重さの上限', 1, 100_000).nullable(),
@@ -54,7 +54,7 @@ export const DeliverySettingForm = z
       .array(
         z.object({
           id: z.int().positive().nullable(),
-          delivery_time: markCustomerFacing(lineField(rule.required('時間帯'), rule.maxLength('時間帯', 20))),
+          delivery_time: markCustomerFacing(titleField(rule.required('時間帯'), rule.maxLength('時間帯', 20))),
         }),
       )
       .max(20, { error: '時間帯は20件までです。' }),

@@ -3,7 +3,7 @@ import { FORM_PART_NAME } from '@kushi/values/form-part'
 import { z } from 'zod'
 import { blockUnion } from '../block.ts'
 import { idParam, listOf } from '../endpoint.ts'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { landingPageFields } from '../landing-page.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
@@ -17,7 +17,7 @@ const visible = { visible: z.boolean() }
 const fields = {
   ...landingPageFields,
   slug,
-  title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+  title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
   ...visible,
   ...openPeriodFields,
   successor: z

@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { listOf } from '../endpoint.ts'
-import { lineField, optionalParagraphsField } from '../form/field.ts'
+import { optionalParagraphsField, titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
@@ -29,7 +29,7 @@ export const MessageTextDetail = MessageText.extend({
 export type MessageTextDetail = z.infer<typeof MessageTextDetail>
 
 const typed = {
-  subject: markCustomerFacing(lineField(rule.required('件名'), rule.maxLength('件名', 100))),
+  subject: markCustomerFacing(titleField(rule.required('件名'), rule.maxLength('件名', 100))),
   /** A card over LINE may have a title alone. */
   body: markCustomerFacing(optionalParagraphsField(rule.maxLength('本文', 5000))),
 }

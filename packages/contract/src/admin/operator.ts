@@ -56,6 +56,8 @@ export const Me = z.object({
   has_extension_settings: z.boolean().meta({ description: 'The shop has extensions that operators can set.' }),
   /** Today in Japan, by the shop's clock. */
   today: z.iso.date(),
+  /** The moment, by the same clock. */
+  now: z.iso.datetime(),
 })
 export type Me = z.infer<typeof Me>
 

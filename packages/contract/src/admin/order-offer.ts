@@ -2,7 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { OFFER_PLACE_NAME } from '@kushi/values/order-offer'
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { landingPageFields } from '../landing-page.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
@@ -13,7 +13,7 @@ const sku = (message: string) => z.int(message).positive(message).max(2_147_483_
 
 const Plain = z.object({
   offer_place: oneOf(OFFER_PLACE_NAME).meta({ title: '出す場所' }),
-  title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 40))),
+  title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 40))),
   text: markCustomerFacing(z.string().trim().max(200, '200文字までです。')).meta({ title: '文章' }),
   visible: z.boolean(),
   ...openPeriodFields,

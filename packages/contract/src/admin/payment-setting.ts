@@ -2,7 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { MAX_YEN, PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
-import { lineField, optionalLineField, paragraphsField } from '../form/field.ts'
+import { optionalTitleField, paragraphsField, titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { fieldIssue, RunningSubscriptions, version, wholeNumberField } from './setting-field.ts'
@@ -32,9 +32,9 @@ const MAX_AMOUNT = 999_999_999
 
 export const PaymentSettingForm = z
   .object({
-    payment_name: markCustomerFacing(lineField(rule.required('名前'), rule.maxLength('名前', 30))),
+    payment_name: markCustomerFacing(titleField(rule.required('名前'), rule.maxLength('名前', 30))),
     description: markCustomerFacing(paragraphsField(rule.required('説明'), rule.maxLength('説明', 400))),
-    provider_name: optionalLineField(rule.maxLength('請求する会社', 60)),
+    provider_name: optionalTitleField(rule.maxLength('請求する会社', 60)),
     visible: z.boolean(),
     sort_no: wholeNumberField('表示順', 1, 999),
     max_amount: wholeNumberField('1回の上限', 0, MAX_AMOUNT).meta({ title: '上限の金額' }),

@@ -5,7 +5,7 @@ import type { EffectNumberField, EffectSkuField } from '@kushi/values/promotion/
 import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
 import { z } from 'zod'
 import { idParam, listOf, yen } from '../endpoint.ts'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { csvEncoding, FileStream } from './csv.ts'
@@ -57,7 +57,7 @@ const moment = z.iso
   .refine((at) => at >= '2000' && at < '9999', '日時を選び直してください。')
 
 const plan = {
-  promotion_name: markCustomerFacing(lineField(rule.required('名前'), rule.maxLength('名前', 40))),
+  promotion_name: markCustomerFacing(titleField(rule.required('名前'), rule.maxLength('名前', 40))),
   trigger: oneOf(PROMOTION_TRIGGER_NAME).meta({ title: '適用のしかた' }),
   member_scope: oneOf(PROMOTION_SCOPE_NAME).default('anybody').meta({ title: '対象の会員' }),
   audience: oneOf(PROMOTION_AUDIENCE_NAME).meta({ title: '使える回数' }),

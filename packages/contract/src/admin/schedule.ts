@@ -3,7 +3,7 @@ import { MAX_YEN } from '@kushi/values/limits'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME } from '@kushi/values/schedule'
 import { z } from 'zod'
 import { idParam, isoDate, listOf, yen } from '../endpoint.ts'
-import { lineField, optionalLineField } from '../form/field.ts'
+import { optionalTitleField, titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { contentNames } from './content.ts'
@@ -67,7 +67,7 @@ export const NewScheduledChange = z
       subject_id: z.string().regex(new RegExp(`^(${contentNames.join('|')})/\\d{1,2}$`), '文章を選択してください。'),
       ...period,
       after: z.object({
-        title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+        title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
         html: markCustomerFacing(
           textWithPlaceholders(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
         ),
@@ -102,7 +102,7 @@ export const NewScheduledChange = z
       kind: z.literal('closing'),
       subject_id: z.literal(''),
       ...period,
-      after: z.object({ note: optionalLineField(rule.maxLength('メモ', 60)) }),
+      after: z.object({ note: optionalTitleField(rule.maxLength('メモ', 60)) }),
     }),
   ])
   .meta({ values: SCHEDULE_KIND_NAME })

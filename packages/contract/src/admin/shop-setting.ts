@@ -14,7 +14,7 @@ import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_PAYER_NAME } from '@kushi/values/promise'
 import { z } from 'zod'
 import { yen } from '../endpoint.ts'
-import { field, lineField, optionalLineField } from '../form/field.ts'
+import { field, optionalLineField, optionalTitleField, titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { MenuFlags } from '../setting.ts'
@@ -101,7 +101,7 @@ const color = z
   })
   .nullable()
 
-const line = (label: string, max: number) => lineField(rule.required(label), rule.maxLength(label, max))
+const line = (label: string, max: number) => titleField(rule.required(label), rule.maxLength(label, max))
 
 const wrappingFee = wholeNumberField('料金', 0, 99_999)
 const wrappingName = markCustomerFacing(line('名前', 20))
@@ -148,7 +148,7 @@ export const ShopSettingForm = z
     responsible_name: optionalLineField(rule.maxLength('運営統括責任者', 60)),
     phone_hours: field(rule.maxLength('電話の受付時間', 80)),
     return_days: wholeNumberField('返品を受け付ける日数', 1, 365).nullable(),
-    return_condition: markCustomerFacing(optionalLineField(rule.maxLength('返品の条件', 60))),
+    return_condition: markCustomerFacing(optionalTitleField(rule.maxLength('返品の条件', 60))),
     return_fee_by: oneOf(RETURN_FEE_PAYER_NAME),
     defect_days: wholeNumberField('不良品の連絡の日数', 1, 365),
     terms_version: line('規約の版', 40),

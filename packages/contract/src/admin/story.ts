@@ -2,7 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
 import { blockUnion } from '../block.ts'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { Article } from '../story.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -32,7 +32,7 @@ const HomeSetting = z.object({
 
 export const ArticleInput = z.object({
   slug,
-  title: markCustomerFacing(lineField(rule.required('題名'), rule.maxLength('題名', 60))),
+  title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
   lead: markCustomerFacing(text(300).meta({ title: 'リード文' })),
   html: markCustomerFacing(textWithPlaceholders(z.string().max(100_000, { error: '文章は10万文字までです。' }))),
   image_path: picture,

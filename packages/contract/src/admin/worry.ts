@@ -1,6 +1,6 @@
 import * as rule from '@kushi/values/field-rule'
 import { z } from 'zod'
-import { lineField } from '../form/field.ts'
+import { titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
@@ -14,10 +14,10 @@ const slug = z
 /** 悩み, with the products that the shop offers for it. */
 const WorryInput = z.object({
   worry_name: markCustomerFacing(
-    lineField(rule.required('悩み'), rule.maxLength('悩み', 20)).check(z.meta({ title: '悩みの名前' })),
+    titleField(rule.required('悩み'), rule.maxLength('悩み', 20)).check(z.meta({ title: '悩みの名前' })),
   ),
   slug,
-  title: markCustomerFacing(lineField(rule.required('一覧の見出し'), rule.maxLength('一覧の見出し', 60))),
+  title: markCustomerFacing(titleField(rule.required('一覧の見出し'), rule.maxLength('一覧の見出し', 60))),
   lead: markCustomerFacing(z.string().trim().max(300, '300文字までです。')),
   /** In the shop's order. */
   product_ids: z.array(z.int().positive()).max(50, '商品は50点までです。').meta({ title: '商品' }),

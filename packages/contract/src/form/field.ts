@@ -1,7 +1,7 @@
 import type { FieldRule } from '@kushi/values/field-rule'
 import { fieldRuleMessage } from '@kushi/values/message'
 import { normalizePhone } from '@kushi/values/phone'
-import { cleanLine, cleanParagraphs, cleanPrintedLine } from '@kushi/values/registrable'
+import { cleanLine, cleanParagraphs, cleanPrintedLine, cleanTitle } from '@kushi/values/registrable'
 import * as z from 'zod/mini'
 
 /** Reports the first violated rule of `rules`, with its message id. */
@@ -36,6 +36,11 @@ export const optionalPhoneField = (...rules: FieldRule[]) =>
 export const lineField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanLine), keeps(rules))
 export const optionalLineField = (...rules: FieldRule[]) =>
   text([]).check(z.overwrite(cleanLine), keeps(optional(rules)))
+
+/** A title or a name that the shop itself writes: one line, whose commas stay. */
+export const titleField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanTitle), keeps(rules))
+export const optionalTitleField = (...rules: FieldRule[]) =>
+  text([]).check(z.overwrite(cleanTitle), keeps(optional(rules)))
 
 /** A line that slips and labels print: cleaned like `lineField`, with plain hyphens. */
 export const printedField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanPrintedLine), keeps(rules))

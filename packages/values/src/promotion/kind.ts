@@ -12,6 +12,8 @@ export interface EffectNumberField {
   unit: string
   min: number
   max: number
+  /** What a new one begins with; left out: empty. */
+  fresh?: number
   title?: string
   description?: string
 }

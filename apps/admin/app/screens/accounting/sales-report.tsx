@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
+import { shopNow } from '../../shop-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, Day } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
@@ -23,7 +24,7 @@ const isKey = <K extends string>(names: Record<K, string>, given: string | null)
 /** This month in Japan, unless the URL asks for other days. */
 function askedOf(request: Request) {
   const query = new URL(request.url).searchParams
-  const today = timestampToJapanDate(Date.now())
+  const today = timestampToJapanDate(shopNow())
   const day = (name: string, otherwise: string) => {
     const given = query.get(name)
     return given && /^\d{4}-\d\d-\d\d$/.test(given) ? given : otherwise

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { shopNow } from '../../shop-clock.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -49,7 +50,7 @@ export function Component() {
 }
 
 function OpenState({ row: { visible, opens_at, closes_at, visits, is_orderable } }: { row: Row }) {
-  const now = Date.now()
+  const now = shopNow()
   if (!visible) return <State>非公開</State>
   if (opens_at && Date.parse(opens_at) > now) return <State>開始前</State>
   if (!closes_at || Date.parse(closes_at) > now)

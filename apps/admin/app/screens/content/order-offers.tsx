@@ -2,6 +2,7 @@ import { OFFER_PLACE_NAME, type OfferPlace } from '@kushi/values/order-offer'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { shopNow } from '../../shop-clock.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -70,7 +71,7 @@ const Place = ({ place, rows }: { place: OfferPlace; rows: Row[] }) =>
   )
 
 function OpenState({ row: { visible, opens_at, closes_at, is_orderable } }: { row: Row }) {
-  const now = Date.now()
+  const now = shopNow()
   if (!visible) return <State>非公開</State>
   if (opens_at && Date.parse(opens_at) > now) return <State>開始前</State>
   if (closes_at && Date.parse(closes_at) <= now) return <State>終わりました</State>

@@ -1,4 +1,5 @@
 import type { NewPromotionCodes, PromotionEdit } from '@kushi/contract/admin/promotion'
+import { fitsReferral } from '@kushi/values/promotion'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -23,8 +24,9 @@ interface Values {
 }
 
 /** クーポンコード of a promotion: the first of them, new ones, and the CSV. */
-export function Codes({ promotion: { id, codes, trigger } }: { promotion: PromotionEdit }) {
-  const isLink = trigger === 'link'
+export function Codes({ promotion }: { promotion: PromotionEdit }) {
+  const { id, codes } = promotion
+  const isLink = promotion.trigger === 'link'
   const mayWrite = useMay('catalogue.write')
   const [isAdding, setAdding] = useState(false)
   const { act, isBusy, refusal } = useAction()
@@ -58,7 +60,9 @@ export function Codes({ promotion: { id, codes, trigger } }: { promotion: Promot
       {codes.count === 0 ? (
         <p className="text-muted">
           {isLink
-            ? 'まだリンクがありません。リンクを加えると公開できます。'
+            ? fitsReferral(promotion)
+              ? 'まだリンクがありません。お友だち紹介に使うだけなら、なくても公開できます。'
+              : 'まだリンクがありません。リンクを加えると公開できます。'
             : 'まだコードがありません。コードを加えると公開できます。'}
         </p>
       ) : (

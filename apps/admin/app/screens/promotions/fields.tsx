@@ -6,7 +6,7 @@ import {
 } from '@kushi/contract/admin/promotion'
 import { promotionKindOf } from '@kushi/values/promotion/kinds'
 import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { api } from '../../api.ts'
 import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { choiceOf } from '../../ui/item-fields.tsx'
@@ -23,7 +23,14 @@ interface FieldsProps {
 
 /** 内容: what it gives, on which goods. */
 export function Content({ products, under = '' }: FieldsProps & { products: PromotionGoods }) {
+  const { getValues, setValue } = useFormContext()
   const kind = useWatch({ name: `${under}effect.kind` })
+  /** The same name means another figure in another kind. */
+  const begin = () => {
+    const { fields } = promotionKindOf(getValues(`${under}effect.kind`))
+    for (const [name, field] of Object.entries(fields))
+      setValue(`${under}effect.${name}`, 'fresh' in field ? field.fresh : null)
+  }
   const choices = products.map(({ id, product_name }) => ({ value: id, label: product_name }))
   const gifts = products
     .flatMap(({ skus }) => skus)
@@ -44,6 +51,7 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
           label="何をするか"
           isRequired
           choices={choicesOf(PROMOTION_EFFECT_NAME)}
+          onChoose={begin}
         />
         {Object.entries(promotionKindOf(kind).fields).map(([name, field]) =>
           'is_sku' in field ? (

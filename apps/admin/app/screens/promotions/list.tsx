@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { shopNow } from '../../shop-clock.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
@@ -129,5 +130,5 @@ export function PromotionState({
   if (status === 'draft') return <State>{PROMOTION_STATUS_NAME.draft}</State>
   if (status === 'stopped') return <State>{PROMOTION_STATUS_NAME.stopped}</State>
   if (is_running) return <State tone="good">実施中</State>
-  return Date.parse(starts_at) > Date.now() ? <State tone="attention">これから</State> : <State>終了</State>
+  return Date.parse(starts_at) > shopNow() ? <State tone="attention">これから</State> : <State>終了</State>
 }

@@ -73,7 +73,6 @@ export function Component() {
         current={savedQuery(params)}
         beside={(view) => <MailButton view={view} />}
       />
-      <Question key={`${now.report}?${params}`} report={now} />
       <p className="mb-3 text-muted text-xs">
         <span className="numeric">
           {formatDay(now.from)}〜{formatDay(now.to)}
@@ -85,16 +84,15 @@ export function Component() {
         )}
         ・<span className="numeric">{formatMoment(now.as_of)}</span>時点
       </p>
-      {isEmpty ? (
-        <Section title={`${REPORT_GROUPING_NAME[now.by]}ごと`}>
+      <Section title={`${REPORT_GROUPING_NAME[now.by]}ごと`}>
+        {isEmpty ? (
           <Empty>この条件に当てはまるものは、まだありません。期間を広げるか、絞り込みを外してください。</Empty>
-        </Section>
-      ) : (
-        <Section title={`${REPORT_GROUPING_NAME[now.by]}ごと`}>
+        ) : (
           <Chart now={now} compared={compared} />
-          <Figures now={now} compared={compared} />
-        </Section>
-      )}
+        )}
+        <Question key={`${now.report}?${params}`} report={now} />
+        {!isEmpty && <Figures now={now} compared={compared} />}
+      </Section>
       {experiment && <PaceComparison experiment={experiment} />}
       {now.report === 'ads' && mayExport && <Conversions from={now.from} to={now.to} />}
       {now.report === 'ads' && mayWrite && <Costs />}
@@ -202,7 +200,7 @@ function Question({ report }: { report: Report }) {
     />
   )
   return (
-    <div className="no-print mb-3 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
+    <div className="no-print my-4 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
       <Select
         label="期間"
         value={period}
@@ -335,7 +333,27 @@ function Chart({ now, compared }: { now: Report; compared: Report | null }) {
     unit,
     labels: rows.map((row) => (isTime ? sayShort(row.key, now.by) : row.label)),
   }
-  return isTime ? <LineChart {...props} /> : <BarList {...props} />
+  const sumOf = (report: Report | null) => {
+    const value = report?.total ? shown(report.total[at]!) : null
+    return value === null ? null : formatValue(value, unit)
+  }
+  const [sum, otherSum] = [sumOf(now), sumOf(compared)]
+  return (
+    <>
+      {sum !== null && (
+        <p className="mb-2 flex flex-wrap items-baseline gap-x-3">
+          <span className="text-muted text-xs">{label}</span>
+          <span className="numeric text-2xl">{sum}</span>
+          {otherSum !== null && (
+            <span className="numeric text-muted text-xs">
+              {other} {otherSum}
+            </span>
+          )}
+        </p>
+      )}
+      {isTime ? <LineChart {...props} /> : <BarList {...props} />}
+    </>
+  )
 }
 
 const sayShort = (key: string, by: string) =>

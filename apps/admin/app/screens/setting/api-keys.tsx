@@ -6,6 +6,7 @@ import { useFormContext } from 'react-hook-form'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
+import { shopNow } from '../../shop-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
@@ -112,7 +113,7 @@ function Key({ apiKey, onChange }: { apiKey: ApiKey; onChange(): unknown }) {
   const { id, name, prefix, permissions, operator_name, expires_at, revoked_at, last_used_at, created_at } = apiKey
   const [isAsking, setAsking] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const isOver = expires_at !== null && new Date(expires_at) <= new Date()
+  const isOver = expires_at !== null && Date.parse(expires_at) <= shopNow()
   const revoke = async () => {
     setAsking(false)
     try {

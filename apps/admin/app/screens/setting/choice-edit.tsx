@@ -2,7 +2,8 @@ import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
 import { CANCEL_OFFER_NAME, type CancelOffer } from '@kushi/values/cancel-offer'
 import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { wrapInQuoteMarks } from '@kushi/values/price'
-import { useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { get, useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -90,32 +91,7 @@ export function Component() {
                     label={<span className="sr-only">{n + 1}番目</span>}
                     className={name === 'cancel_reason' ? wide : 'mb-0!'}
                   />
-                  {name === 'cancel_reason' && (
-                    <TextAreaField
-                      name={`items.${n}.details`}
-                      label={<span className="sr-only">{n + 1}番目の詳細の例</span>}
-                      rows={3}
-                      className={wide}
-                    />
-                  )}
-                  {name === 'cancel_reason' && (
-                    <div className="grid gap-1 max-md:col-span-full">
-                      {OFFERS.map((at) => (
-                        <SelectField
-                          key={at}
-                          name={`items.${n}.offers.${at}`}
-                          label={
-                            <span className="sr-only">
-                              {n + 1}番目のご案内{at + 1}
-                            </span>
-                          }
-                          className="mb-0!"
-                          choices={[{ value: '', label: at === 0 ? 'ご案内なし' : '—' }, ...offerChoices]}
-                        />
-                      ))}
-                      <OfferedPromotion n={n} promotions={promotions} />
-                    </div>
-                  )}
+                  {name === 'cancel_reason' && <Beside n={n} promotions={promotions} />}
                   {name === 'delivery_note' && n + 1 !== FREE_TEXT_NOTE_SORT_NUMBER && (
                     <CheckField name={`items.${n}.is_ended`} label="使わない" className="mb-0! self-center" />
                   )}
@@ -129,13 +105,59 @@ export function Component() {
   )
 }
 
-interface OfferedPromotionProps {
+interface BesideProps {
   n: number
   promotions: { id: number; promotion_name: string }[]
 }
 
+/** What stands beside a 解約の理由: ご案内 and examples of details. Folded to a line, so that the reasons read as a list. */
+function Beside({ n, promotions }: BesideProps) {
+  const { formState } = useFormContext()
+  const [offers, details] = useWatch({ name: [`items.${n}.offers`, `items.${n}.details`] })
+  const [isOpen, setOpen] = useState(false)
+  const named = (offers as Values['items'][number]['offers']).flatMap((one) => (one ? CANCEL_OFFER_NAME[one] : []))
+  const count = linesOf(details).length
+  return (
+    <details
+      className={wide}
+      open={isOpen || get(formState.errors, `items.${n}`) !== undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="min-h-control cursor-pointer py-1.5 text-xs">
+        <span className="sr-only">{n + 1}番目の理由: </span>
+        {named.join('・') || 'ご案内なし'}
+        <span className="text-muted"> 詳細の例 {count}</span>
+      </summary>
+      <div className="grid gap-1 pb-2">
+        {/* One more than is chosen. */}
+        {OFFERS.filter((at) => at <= named.length || offers[at] !== '').map((at) => (
+          <SelectField
+            key={at}
+            name={`items.${n}.offers.${at}`}
+            label={
+              <span className="sr-only">
+                {n + 1}番目のご案内{at + 1}
+              </span>
+            }
+            className="mb-0!"
+            choices={[{ value: '', label: at === 0 ? 'ご案内なし' : '—' }, ...offerChoices]}
+          />
+        ))}
+        <OfferedPromotion n={n} promotions={promotions} />
+        <TextAreaField
+          name={`items.${n}.details`}
+          label={<span className="sr-only">{n + 1}番目の詳細の例</span>}
+          placeholder="詳細の例"
+          rows={3}
+          className="mb-0!"
+        />
+      </div>
+    </details>
+  )
+}
+
 /** Which promotion is offered beside a reason. One that has ended stays chosen until another is. */
-function OfferedPromotion({ n, promotions }: OfferedPromotionProps) {
+function OfferedPromotion({ n, promotions }: BesideProps) {
   const [offers, chosen] = useWatch({ name: [`items.${n}.offers`, `items.${n}.promotion_id`] })
   if (!offers.includes('promotion')) return null
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
+import { shopNow } from '../../shop-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -106,7 +107,7 @@ function Standing({ endpoint, onChange }: { endpoint: WebhookEndpoint; onChange(
           <Time value={failing_since} /> から届いていません。間をあけて3日間送り直し、5日間届かないと停止します。
         </p>
       )}
-      {former_until && new Date(former_until) > new Date() && (
+      {former_until && Date.parse(former_until) > shopNow() && (
         <p className="mt-2">
           <Time value={former_until} /> までは、前の鍵でも署名します。
         </p>

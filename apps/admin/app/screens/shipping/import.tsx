@@ -3,6 +3,7 @@ import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
+import { shopNow } from '../../shop-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -23,7 +24,7 @@ export function Component() {
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
   // Reloads while waiting rows are due.
-  usePolling(file.waiting > 0 && file.due_at !== null && Date.parse(file.due_at) <= Date.now(), LOOK_EVERY_MS)
+  usePolling(file.waiting > 0 && file.due_at !== null && Date.parse(file.due_at) <= shopNow(), LOOK_EVERY_MS)
   const { id, rows, matched, unknown, different } = file
   const params = { id }
   const fitting = matched + file.waiting + file.done
@@ -81,7 +82,7 @@ interface ProgressProps {
 function Progress({ file, mayWrite, isBusy, act }: ProgressProps) {
   const { id, matched, waiting, done, failed, due_at } = file
   const params = { id }
-  const isLater = due_at !== null && new Date(due_at).getTime() > Date.now()
+  const isLater = due_at !== null && Date.parse(due_at) > shopNow()
   return (
     <div role="status" className="mb-4 flex flex-wrap items-center gap-3">
       <span>

@@ -4,7 +4,7 @@ import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { CouponField } from '../../parts/coupon-field.tsx'
 import { GiftList } from '../../parts/gift-list.tsx'
-import { LaterPrices } from '../../parts/later-prices-list.tsx'
+import { isOtherLater, LaterPrices } from '../../parts/later-prices-list.tsx'
 import { PriceNotes } from '../../parts/price-notes.tsx'
 import { PromotionList } from '../../parts/promotion-list.tsx'
 import { countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
@@ -37,7 +37,9 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
       </p>
       <FreeDelivery quote={quote} />
       <AmountRows amounts={quote} isEstimate totalLabel={isPeriodic ? firstPaymentLabel(items) : '合計'} />
-      {lumpSumDeliveryCount(items) === null && isOther(quote) && <LaterPrices quote={quote} note="税込・送料込み" />}
+      {lumpSumDeliveryCount(items) === null && isOtherLater(quote) && (
+        <LaterPrices later={quote.later} note="税込・送料込み" />
+      )}
       <GiftList gifts={quote.gifts} />
       <PriceNotes notes={quote.notes} />
       <PromotionList promotions={quote.promotions} isEditable />
@@ -84,5 +86,3 @@ function FreeDelivery({ quote }: { quote: Quote }) {
     </div>
   )
 }
-
-const isOther = ({ later, payment_total }: Quote) => later.some((phase) => phase.payment_total !== payment_total)

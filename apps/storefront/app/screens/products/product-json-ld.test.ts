@@ -31,6 +31,7 @@ const deliveries = [
     flat_rate_delivery_fee: 660,
     visible: true,
     mail_delivery_flag: false,
+    most_extra_days: 2,
     fees_by_prefecture: [],
   },
   {
@@ -39,6 +40,7 @@ const deliveries = [
     flat_rate_delivery_fee: 250,
     visible: true,
     mail_delivery_flag: true,
+    most_extra_days: 2,
     fees_by_prefecture: [],
   },
 ]
@@ -56,6 +58,12 @@ test('each choice of a product has an address of its own', () => {
   const page = 'https://shop.example/sh/products/detail/1'
   expect(offer(oil).url).toBe(page)
   expect(offer({ ...oil, skus: [sku, { ...sku, product_code: 'OIL 60' }] }).url).toBe(`${page}?sku=OIL-30`)
+})
+
+test('an offer says in how many days it comes, also to the farthest prefecture', () => {
+  expect(offer(oil).shippingDetails).toMatchObject({
+    deliveryTime: { handlingTime: { minValue: 0, maxValue: 4 }, transitTime: { minValue: 1, maxValue: 3 } },
+  })
 })
 
 test('an offer is not free to deliver where promotions are taken off first', () => {

@@ -1,6 +1,7 @@
 import type { PricedDelivery } from '@kushi/contract/delivery'
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import type { Shop } from '@kushi/contract/setting'
+import { SELECTABLE_DELIVERY_DAYS } from '@kushi/values/limits'
 import { prefectures } from '@kushi/values/prefecture'
 import { isFreeAlone } from '../../parts/free-delivery.ts'
 import { absolute, breadcrumbs, shellOf } from '../../seo.ts'
@@ -41,8 +42,23 @@ const returnTerms = ({ return_days, return_fee_by }: Pick<Shop, 'return_days' | 
 
 const everywhere = prefectures.map((_, n) => n + 1)
 
+const days = (minValue: number, maxValue: number) => ({
+  '@type': 'QuantitativeValue',
+  minValue,
+  maxValue,
+  unitCode: 'DAY',
+})
+
+/** お届けまでの日数, closings and islands aside: until it leaves, and on its way. */
+const deliveryTime = ({ most_extra_days }: PricedDelivery) => ({
+  '@type': 'ShippingDeliveryTime',
+  handlingTime: days(0, SELECTABLE_DELIVERY_DAYS.first_after - 1),
+  transitTime: days(1, 1 + most_extra_days),
+})
+
 /** 送料 by prefecture, as ISO 3166-2 numbers them: first most of Japan, then those with another fee. Islands can't be said. */
-function shippingTerms({ flat_rate_delivery_fee, fees_by_prefecture }: PricedDelivery, isFree: boolean) {
+function shippingTerms(delivery: PricedDelivery, isFree: boolean) {
+  const { flat_rate_delivery_fee, fees_by_prefecture } = delivery
   const others = isFree ? [] : fees_by_prefecture
   const most = everywhere.filter((id) => others.every(({ pref_ids }) => !pref_ids.includes(id)))
   const details = (fee: number, pref_ids: readonly number[] | null) => ({
@@ -53,6 +69,7 @@ function shippingTerms({ flat_rate_delivery_fee, fees_by_prefecture }: PricedDel
       ...(pref_ids && { addressRegion: pref_ids.map((id) => String(id).padStart(2, '0')) }),
     },
     shippingRate: { '@type': 'MonetaryAmount', value: fee, currency: 'JPY' },
+    deliveryTime: deliveryTime(delivery),
   })
   if (others.length === 0) return details(isFree ? 0 : flat_rate_delivery_fee, null)
   return [
@@ -79,8 +96,8 @@ function labelTerms(label: ProductDetail['product_label']) {
 
 /**
  * schema.org Product with an Offer per SKU, for search engines. The price is what the customer pays, with 年払い for all
- * deliveries together. It contains the delivery fees of this product alone, by prefecture, and the
- * shop's 返品の条件. No Review: お客様の声 have no rating, and the shop chose them.
+ * deliveries together. It contains the delivery fees of this product alone, by prefecture,
+ * the days until it comes, and the shop's 返品の条件. No Review: お客様の声 have no rating, and the shop chose them.
  */
 export function productJsonLd({ product, deliveries }: ProductOffer, matches: Parameters<typeof shellOf>[0]) {
   const shell = shellOf(matches)

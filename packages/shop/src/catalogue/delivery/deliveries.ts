@@ -7,6 +7,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { loadDeliveryMethod, loadShopClosings, selectDeliveryMethods } from './internal/load-delivery.ts'
+import { loadLeadTimes } from './internal/load-leads.ts'
 import { nextDeliveryDate } from './rules/next-delivery-date.ts'
 import { isValidDeliveryPattern } from './rules/pattern.ts'
 import { isRemoteIsland } from './rules/remote-island.ts'
@@ -113,13 +114,15 @@ export const listAllDeliveryMethods: Handler<'GET /v1/delivery'> = async (ctx, {
     .from(delivery_prefecture_fee)
     .where(eq(delivery_prefecture_fee.shop_id, ctx.shop_id))
     .orderBy(asc(delivery_prefecture_fee.fee), asc(delivery_prefecture_fee.pref_id))
+  const { leads } = await loadLeadTimes(ctx)
   const items = methods.map((method) => {
+    const extra = leads.filter(({ delivery_id }) => delivery_id === method.id).map(({ extra_days }) => extra_days)
     const own = fees.filter(
       ({ delivery_id, fee }) => delivery_id === method.id && fee !== method.flat_rate_delivery_fee,
     )
     const by = Map.groupBy(own, ({ fee }) => fee)
     const fees_by_prefecture = [...by].map(([fee, rows]) => ({ fee, pref_ids: rows.map(({ pref_id }) => pref_id) }))
-    return { ...method, fees_by_prefecture }
+    return { ...method, most_extra_days: Math.max(0, ...extra), fees_by_prefecture }
   })
   return { items }
 }

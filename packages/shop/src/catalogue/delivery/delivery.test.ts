@@ -1,4 +1,4 @@
-import { delivery, delivery_prefecture_fee } from '@kushi/db/schema/delivery'
+import { delivery, delivery_lead, delivery_prefecture_fee } from '@kushi/db/schema/delivery'
 import { testDatabase } from '@kushi/db/testing'
 import { daysBetween } from '@kushi/values/calendar-date'
 import { and, eq } from 'drizzle-orm'
@@ -45,6 +45,12 @@ test('a list has the fee of each prefecture that differs, by fee; what is the sa
   expect(said.length).toBeGreaterThan(0)
   expect(Object.fromEntries(said)).toEqual(Object.fromEntries(rows.map(({ pref_id, fee }) => [pref_id, fee])))
   expect(letter!.fees_by_prefecture).toEqual([])
+  const leads = await database.db
+    .select()
+    .from(delivery_lead)
+    .where(and(eq(delivery_lead.shop_id, 2), eq(delivery_lead.delivery_id, 1)))
+  expect(parcel!.most_extra_days).toBe(Math.max(...leads.map(({ extra_days }) => extra_days)))
+  expect(parcel!.most_extra_days).toBeGreaterThan(0)
   await database.db.insert(delivery_prefecture_fee).values({ shop_id: 2, delivery_id: 1, pref_id: 13, fee: 660 })
   expect((await listAllDeliveryMethods(ctx, { visible: true })).items[0]).toEqual(parcel)
   await database.db.delete(delivery_prefecture_fee).where(eq(delivery_prefecture_fee.pref_id, 13))

@@ -4,7 +4,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
-/** One that only a link opens, that new persons get, and with the first order: it says who is a friend, once a person. */
+/** `fitsReferral` as a condition. */
 const isForFriends = and(eq(promotion.trigger, 'link'), eq(promotion.audience, 'new'), eq(promotion.from_cycle, 1))
 
 /** The most that a setting offers. */

@@ -12,6 +12,8 @@ interface ClaimedDelivery extends Record<string, unknown> {
   id: number
   message_id: string
   payload: Record<string, unknown>
+  /** Unix seconds by the database: verifiers refuse the time of a sandbox that is months ahead. */
+  sent_at: number
   attempts: number
 }
 
@@ -46,7 +48,7 @@ async function claim({ db }: Context, { shop_id, id }: EndpointRow): Promise<Cla
     where (shop_id, id) = (select shop_id, id from webhook_delivery where shop_id = ${shop_id} and endpoint_id = ${id}
       and delivered_at is null and failed_at is null and next_attempt_at <= now()
       order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, message_id, payload, attempts`)
+    returning id, message_id, payload, attempts, extract(epoch from now())::int as sent_at`)
   return rows[0]
 }
 
@@ -91,13 +93,12 @@ async function deliver(ctx: Context, endpoint: EndpointRow, message: ClaimedDeli
 }
 
 /** Never throws: returns the error as one short sentence without an address. */
-async function send(ctx: Context, endpoint: EndpointRow, { message_id, payload }: ClaimedDelivery) {
+async function send(ctx: Context, endpoint: EndpointRow, { message_id, payload, sent_at }: ClaimedDelivery) {
   try {
-    const now = ctx.clock.now()
     const { sealed_secret, former_secret, former_until } = endpoint
-    const isTwo = former_secret !== null && former_until !== null && former_until > now
+    const isTwo = former_secret !== null && former_until !== null && former_until > ctx.clock.now()
     const secrets = [sealed_secret, ...(isTwo ? [former_secret] : [])].map((sealed) => openWebhookSecret(ctx, sealed))
-    const signed = { id: message_id, timestamp: Math.floor(now.getTime() / 1000), body: JSON.stringify(payload) }
+    const signed = { id: message_id, timestamp: sent_at, body: JSON.stringify(payload) }
     const status = await ctx.ports.webhook.post({
       url: endpoint.url,
       body: signed.body,

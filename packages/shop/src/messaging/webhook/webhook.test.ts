@@ -77,6 +77,8 @@ test('an event is sent signed and once to its subscribers, of this shop only', a
   const id = headers['webhook-id']!
   const timestamp = Number(headers['webhook-timestamp'])
   expect(headers['webhook-signature']).toBe(webhookSignatures([secret], { id, timestamp, body }))
+  // Also where the shop's clock runs ahead, as the sandbox's does: a verifier takes five minutes.
+  expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(300)
   expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 1, last_status: 200, message_id: id })
   expect((await endpointRow()).sealed_secret).not.toContain(secret)
 })
@@ -183,7 +185,7 @@ test('the example in the documentation verifies our signature', async () => {
   await happen()
   await deliverWebhooks(ctx)
   const { headers, body } = heard[0]!
-  const now = ctx.clock.now().getTime()
+  const now = Date.now()
   expect(isGenuine(secret, headers, body, now)).toBe(true)
   expect(isGenuine(secret, headers, `${body} `, now)).toBe(false)
   expect(isGenuine(secret, headers, body, now + 3_600_000)).toBe(false)

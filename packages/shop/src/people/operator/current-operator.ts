@@ -43,5 +43,6 @@ export const currentOperator: AdminHandler<'GET /admin/v1/me'> = async (ctx) => 
     is_demo: ctx.is_demo,
     has_extension_settings: hasExtensionSettings(ctx.shop_id),
     today: ctx.clock.today(),
+    now: ctx.clock.now().toISOString(),
   }
 }

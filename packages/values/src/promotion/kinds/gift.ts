@@ -12,7 +12,7 @@ export const giftKind = promotionKind({
       is_sku: true,
       description: 'The SKU that is given; its product may be hidden.',
     },
-    pieces: { label: '点数', form_label: '付ける点数', unit: '点', min: 1, max: 9 },
+    pieces: { label: '点数', form_label: '付ける点数', unit: '点', min: 1, max: 9, fresh: 1 },
   },
   sentence: ({ pieces }, goods, gift) =>
     `${goods}をお買い上げの方に「${gift}」を${pieces}点お付けします(在庫があるかぎり)。`,

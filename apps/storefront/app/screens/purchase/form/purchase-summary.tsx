@@ -64,7 +64,7 @@ function Content(props: PurchaseSummaryProps) {
       {!areGoodsAbove && <OrderItems items={items} />}
       <GiftList gifts={quote.gifts} />
       <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
-      {quote.following && lumpSumDeliveryCount(items) === null && <LaterPrices quote={quote} note="税込" />}
+      {quote.following && lumpSumDeliveryCount(items) === null && <LaterPrices later={quote.later} note="税込" />}
       <PriceNotes notes={quote.notes} />
       <PromotionList promotions={quote.promotions} isEditable />
       <CouponField />

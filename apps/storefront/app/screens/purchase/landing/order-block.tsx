@@ -49,7 +49,7 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
               isEstimate
             />
             {quote.summary.following && lumpSumDeliveryCount(quote.items) === null && (
-              <LaterPrices quote={quote.summary} note="税込" />
+              <LaterPrices later={quote.summary.later} note="税込" />
             )}
             <PriceNotes notes={quote.summary.notes} />
             <PromotionList promotions={quote.summary.promotions} />

@@ -4,6 +4,7 @@ import { addressText } from '@kushi/values/address'
 import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { NOTHING_TO_PAY_TEXT } from '@kushi/values/payment-method'
 import { isRunningSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isOtherLater, LaterPrices } from '../../../parts/later-prices-list.tsx'
 import { brandName, readableCard } from '../../../payment/chosen-card.ts'
 import { Price } from '../../../ui/price.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -31,7 +32,13 @@ export function Facts({ subscription, cards }: FactsProps) {
               </span>
             </>
           ) : (
-            <Price amount={subscription.arranged_order?.payment_total ?? payment_total} />
+            <>
+              <Price amount={subscription.arranged_order?.payment_total ?? payment_total} />
+              {/* As the notice of the last delivery with a promotion says it. */}
+              {subscription.promotions.length > 0 && !subscription.is_ending && isOtherLater(subscription) && (
+                <LaterPrices later={subscription.later} note="いまの価格、税込・送料込み" />
+              )}
+            </>
           )}
           {(!prepaid || payment_total > 0) && (
             <span className="block text-sm">

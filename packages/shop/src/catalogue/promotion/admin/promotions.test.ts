@@ -74,6 +74,14 @@ test('a promotion for running contracts starts without a code, and no code or au
   expect(await simulatePromotion(ctx, input({ trigger: 'cancel_offer' }))).toMatchObject({ orders: 0, looked_at: 0 })
 })
 
+test('what members pass on to friends starts without a link of its own', async () => {
+  const forFriends = { trigger: 'link', audience: 'new' } as const
+  const { id } = await createPromotion(ctx, input(forFriends))
+  expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active' })
+  const { id: later } = await createPromotion(ctx, input({ ...forFriends, from_cycle: 2, to_cycle: 3 }))
+  await expect(startPromotion(ctx, { id: later })).rejects.toMatchObject({ error: 'ERROR_PROMOTION_WITHOUT_CODE' })
+})
+
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function buy(coupon_codes: string[]) {
   const [customer_id] = await newMembers(db, 1)

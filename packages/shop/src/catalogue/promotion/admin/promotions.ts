@@ -5,7 +5,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
-import { hasCodes, LINK_CODE_PREFIX } from '@kushi/values/promotion'
+import { fitsReferral, hasCodes, LINK_CODE_PREFIX } from '@kushi/values/promotion'
 import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
@@ -119,16 +119,17 @@ export const startPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/start'
 
 /**
  * Checks that a promotion can be started.
- * @throws ShopError 409 for one by code or link that has none, or for a 会員リスト without members
+ * @throws ShopError 409 for one by code or link that has none, unless members' links can carry it; for a 会員リスト without members
  */
 export async function requirePromotionReady(
   db: Queryable,
-  { shop_id, id, trigger, member_scope }: Pick<PromotionRow, 'shop_id' | 'id' | 'trigger' | 'member_scope'>,
+  row: Pick<PromotionRow, 'shop_id' | 'id' | 'trigger' | 'member_scope' | 'audience' | 'from_cycle'>,
 ): Promise<void> {
+  const { shop_id, id, trigger, member_scope } = row
   const ofIt = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
   const isLink = trigger === 'link'
   const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_CODE_PREFIX}%`)
-  if (hasCodes(trigger) && (await db.$count(promotion_code, and(ofIt, fits))) === 0) {
+  if (hasCodes(trigger) && !fitsReferral(row) && (await db.$count(promotion_code, and(ofIt, fits))) === 0) {
     const what = isLink ? '専用のリンク' : 'クーポンコード'
     throw new ShopError(409, 'ERROR_PROMOTION_WITHOUT_CODE', `${what}がありません。先に加えてください。`)
   }
