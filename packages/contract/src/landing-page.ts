@@ -73,9 +73,9 @@ export const landingPageEndpoints = {
       form_parts: z
         .array(
           z.object({
-            form_part: oneOf(FORM_PART_NAME),
+            form_part: oneOf(FORM_PART_NAME).meta({ description: 'A part of the order form, each once.' }),
             seconds: seconds.meta({ description: 'In its fields.' }),
-            is_entered: z.boolean(),
+            is_entered: z.boolean().meta({ description: 'Something was entered there.' }),
             is_refused: z.boolean().meta({ description: 'An error stood beside one of its fields.' }),
           }),
         )
