@@ -1,11 +1,15 @@
 import type { SubscriptionEventName } from '@kushi/shop/sales/subscription/index'
 import { byQuery, type Invariant, SOLD_HERE } from '../invariant.ts'
 
+/** Another address has its own fees, which whoever asked for it was told. */
+const CHANGED_BY_SHOP = `exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text
+  and (a.action like 'PUT%' or a.action like '%/address-wishes/%'))`
+
 /** After these a later delivery may cost more than it was to cost: somebody changed what it is. */
 const CHANGES = ['updated', 'payment_changed', 'adjusted', 'price_agreed'] satisfies SubscriptionEventName[]
 
 /** Neither the shop changed the order, nor anybody its contract. */
-const UNCHANGED = `not exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text and a.action like 'PUT%')
+const UNCHANGED = `not ${CHANGED_BY_SHOP}
   and not exists (select 1 from subscription_event e where e.shop_id = 2 and e.subscription_id = o.subscription_id
     and e.event in (${CHANGES.map((event) => `'${event}'`).join(', ')}))`
 
@@ -20,7 +24,7 @@ export const promises: readonly Invariant[] = [
         subtotal: number
       }>(
         `select o.order_no, o.payment_total from orders o where o.shop_id = 2 and o.order_no = any($1)
-           and not exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text and a.action like 'PUT%')`,
+           and not ${CHANGED_BY_SHOP}`,
         [promises.map(({ order_no }) => order_no)],
       )
       return all.flatMap(({ order_no, payment_total }) => {
