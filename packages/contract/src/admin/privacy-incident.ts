@@ -25,7 +25,7 @@ const typed = {
   population: oneOf(INCIDENT_POPULATION_NAME).meta({
     title: '対象の方',
     description:
-      'Whose data: `members_of_period` registered until `to_on`, `buyers_of_period` with an order, in whatever state, from `from_on` to `to_on`.',
+      'Whose data: `members_of_period` registered until `to_on`, `buyers_of_period` with an order, in whatever state, from `from_on` to `to_on`, `inquirers_of_period` with an inquiry in these days.',
   }),
   from_on: isoDate.meta({ title: '期間のはじめ', description: 'First day of the period, in Japan.' }),
   to_on: isoDate.meta({ title: '期間のおわり', description: 'Last day of the period, in Japan.' }),
