@@ -18,7 +18,6 @@ export {
   maskName,
   maskPersonal,
   maskPhone,
-  maskSearch,
   maskText,
 } from './internal/mask.ts'
 export { readEveryPage, refuseLongExport } from './internal/read-every-page.ts'

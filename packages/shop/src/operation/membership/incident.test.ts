@@ -21,7 +21,7 @@ import { closeMemberAccount } from './internal/close-account.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-const ctx = await operatorContext(db)
+const ctx = { ...(await operatorContext(db)), action: 'POST /admin/v1/privacy-incidents' }
 
 const typed = {
   found_on: ctx.clock.today(),

@@ -36,10 +36,6 @@ export const maskText = (text: string): string =>
   text === '' || isMasked.test(text) ? text : `${dots}(${[...text].length}文字)`
 const isMasked = /^＊＊\(\d+文字\)$/
 
-/** The search words may be a person's name, so they are masked; the filters are not. */
-export const maskSearch = (filter: Record<string, unknown>): Record<string, unknown> =>
-  typeof filter.q === 'string' ? { ...filter, q: maskText(filter.q) } : filter
-
 const masks: Record<Personal, (text: string) => string> = {
   name: maskName,
   text: maskText,

@@ -210,6 +210,5 @@ function audit(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null): Prom
     subject_name: `個人情報の事故 ${row.found_on}`,
     before: before && shown(before),
     after: shown(row),
-    masks: { what: maskText, measures: maskText },
   })
 }
