@@ -12,7 +12,6 @@ export type { DualCondition } from './internal/dual-condition.ts'
 export {
   addressForOperator,
   canSeePersonalData,
-  maskAddress,
   maskEmail,
   maskForOperator,
   maskName,
