@@ -200,13 +200,10 @@ const PromotionEdit = z.object({
     description:
       'Why it could not be published today, while it is public or was stopped for that at midnight; null: nothing.',
   }),
-  fault_override: z
-    .object({ decision_reason: z.string(), operator_name: z.string() })
-    .nullable()
-    .meta({
-      title: '続けると決めた記録',
-      description: 'Who lets it run on in spite of this fault, and why; null: nobody.',
-    }),
+  fault_override: z.object({ decision_reason: z.string(), operator_name: z.string() }).nullable().meta({
+    title: '続けると決めた記録',
+    description: 'Who lets it run on in spite of this fault, and why; null: nobody.',
+  }),
   /** Its codes: how many, and the first of them. */
   codes: z
     .object({
