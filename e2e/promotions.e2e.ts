@@ -70,6 +70,39 @@ journeyInBoth(
 )
 
 journeyInBoth(
+  'a promotion that could not be published any more runs on by a decision with a reason, which 今日 shows',
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    await page.goto('/admin/promotions/new')
+    await page.getByLabel(/^名前/).fill('春のご愛用感謝')
+    await page.getByLabel(/割引率/).fill('10')
+    await page.getByLabel(/適用のしかた/).selectOption({ label: '自動(コードなし)' })
+    await page.getByRole('button', { name: '下書きを作る' }).click()
+    await page.getByRole('heading', { level: 1, name: '春のご愛用感謝' }).waitFor()
+    await page.getByRole('button', { name: '公開する' }).click()
+    await page.getByText('実施中').waitFor()
+    const named = 'update promotion set promotion_name = $1, ends_at = null where shop_id = 2 and promotion_name = $2'
+    await sql(named, '今だけのご愛用感謝', '春のご愛用感謝')
+    await page.reload()
+    await page.getByRole('heading', { name: 'いまは公開できない内容です' }).waitFor()
+    await inspect(page, 'admin-promotion-fault')
+    await page.getByRole('button', { name: '理由を残して続ける' }).click()
+    await page.getByLabel(/^続ける理由/).fill('今月末まで店頭で告知しているため')
+    await inspect(page, 'admin-promotion-run-on')
+    await page.getByRole('dialog').getByRole('button', { name: '理由を残して続ける' }).click()
+    await page.getByText(/さんの判断で続けています。理由: 今月末まで店頭で告知しているため/).waitFor()
+    await inspect(page, 'admin-promotion-overridden')
+    await page.goto('/admin/')
+    await page.getByText(/判断で続けています\(理由: 今月末まで店頭で告知しているため\)/).waitFor()
+    await inspect(page, 'admin-today-overridden')
+    await sql(
+      "update promotion set status = 'stopped', fault_override = null where promotion_name = $1",
+      '今だけのご愛用感謝',
+    )
+  },
+)
+
+journeyInBoth(
   'an operator makes a promotion for a list of members, and one that only its link opens',
   async ({ page }) => {
     await signIn(page, 'manager')

@@ -77,7 +77,7 @@ function maskedIn(place: FieldSchema, value: unknown, mask: (kind: Personal, tex
   if (value === null || typeof value !== 'object' || !hasPersonal(place)) return value
   const { _zod } = place as z.core.$ZodTypes
   const { def } = _zod
-  if (def.type === 'array') return (value as unknown[]).map((one) => maskedIn(def.element, one, mask))
+  if (def.type === 'array' && Array.isArray(value)) return value.map((one) => maskedIn(def.element, one, mask))
   if (def.type !== 'object') return inside(_zod).reduce<unknown>((one, part) => maskedIn(part, one, mask), value)
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, def.shape[name] ? maskedIn(def.shape[name], one, mask) : one]),

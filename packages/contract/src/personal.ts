@@ -11,3 +11,7 @@ export function markPersonalData<S extends z.core.$ZodType>(kind: Personal, sche
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), personal: kind })
   return schema
 }
+
+/** A record that no call takes or shows as it is stored: what each of these fields of it may hold of a person. */
+export const personalFields = (kinds: Readonly<Record<string, Personal>>): z.ZodType =>
+  z.object(Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, markPersonalData(kind, z.unknown())])))

@@ -1,10 +1,11 @@
 /**
- * Whose data a privacy incident (個人情報の事故, 個人情報保護法 26条) concerns. Each value is a list of the admin, to which letters
- * can be sent.
+ * Whose data a privacy incident (個人情報の事故, 個人情報保護法 26条) concerns. Each value is a list of the admin. Those of
+ * members and orders can be sent a letter.
  */
 export const INCIDENT_POPULATION_NAME = {
   members_of_period: '期間の終わりまでに登録した会員',
   buyers_of_period: '期間にご注文のあった方',
+  inquirers_of_period: '期間にお問い合わせのあった方(会員でない方を含む)',
 } as const
 export type IncidentPopulation = keyof typeof INCIDENT_POPULATION_NAME
 export const INCIDENT_POPULATIONS = Object.keys(INCIDENT_POPULATION_NAME) as IncidentPopulation[]

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { paragraphsField, titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
+import { markPersonalData } from '../personal.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { customerList } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -133,7 +134,10 @@ export const SubscriptionJob = z
       ...ofSubscriptions,
       params: z.object({
         reason: z.int('解約の理由を選択してください。').min(1).max(99),
-        detail: z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
+        detail: markPersonalData(
+          'text',
+          z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
+        ),
       }),
     }),
   ])
@@ -151,8 +155,11 @@ export const OrderJob = z.object({
 export type OrderJob = z.infer<typeof OrderJob>
 
 const words = {
-  subject: markCustomerFacing(titleField(rule.required('件名'), rule.maxLength('件名', 100))),
-  body: markCustomerFacing(paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000))),
+  subject: markPersonalData('text', markCustomerFacing(titleField(rule.required('件名'), rule.maxLength('件名', 100)))),
+  body: markPersonalData(
+    'text',
+    markCustomerFacing(paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000))),
+  ),
   /**
    * 広告: goes only to members who consented and have not unsubscribed, with a link to unsubscribe. Otherwise the
    * message is about what they bought, and goes to all.

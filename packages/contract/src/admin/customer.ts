@@ -6,6 +6,7 @@ import { idParam, listOf } from '../endpoint.ts'
 import { emailField } from '../form/member.ts'
 import { memberUpdateShape } from '../form/member-update.ts'
 import { oneOf } from '../one-of.ts'
+import { markPersonalData } from '../personal.ts'
 import { csvImportCall, exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -216,14 +217,20 @@ export type MergePreview = z.infer<typeof MergePreview>
 
 const Rank = z.object({ id: z.int(), rank_name: z.string(), discount_rate: z.int(), threshold_amount: z.int() })
 const params = z.object({ id: idParam })
-const reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
+const reason = markPersonalData(
+  'text',
+  z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。'),
+)
 
 const otherId = z.int().positive().max(2_147_483_647)
-const identityCheck = z
-  .string()
-  .trim()
-  .min(1, 'ご本人であることを、どのように確かめたかを入力してください。')
-  .max(500, '500文字までで入力してください。')
+const identityCheck = markPersonalData(
+  'text',
+  z
+    .string()
+    .trim()
+    .min(1, 'ご本人であることを、どのように確かめたかを入力してください。')
+    .max(500, '500文字までで入力してください。'),
+)
 
 export const customerAdminEndpoints = {
   'GET /admin/v1/customers': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Schema } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
+import { markPersonalData } from '../personal.ts'
 
 /**
  * 一覧: a list is declared once. The query of its call, the conditions in SQL, the filter fields and the URL of the
@@ -55,8 +56,8 @@ export const listSelection = (list: List) =>
 
 function selectionShape(list: List): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {
-    // Numbers and addresses are also typed in full width.
-    ...(list.search !== null && { q: z.string().max(100).transform(toHalfWidth).optional() }),
+    // Numbers and addresses are also typed in full width. It may be a person's name.
+    ...(list.search !== null && { q: markPersonalData('text', z.string().max(100).transform(toHalfWidth).optional()) }),
     sort: z.enum(Object.keys(list.sorts).flatMap((one) => [one, `-${one}`])).default(list.sort),
   }
   for (const [name, filter] of Object.entries(list.filters)) {

@@ -32,7 +32,7 @@ export const MoveIn = z.object({
           dialect: z.string(),
           taken: z.int(),
           already: z.int(),
-          changed: z.int().meta({ description: 'Rows of an earlier move that the file changes.' }),
+          changed: z.int().default(0).meta({ description: 'Rows of an earlier move that the file changes.' }),
           left_out: z.int(),
           refused: z.int(),
           unused: z.array(z.string()),

@@ -15,6 +15,7 @@ import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { paymentMethodId, Shipment, ToPay } from '../order.ts'
+import { markPersonalData } from '../personal.ts'
 import { Amounts, TaxLine } from '../quote.ts'
 import { giftPromotionId, soldSetShape } from '../sku.ts'
 import { WrappingChoiceShape, WrappingOfferShape, WrappingShape } from '../wrapping.ts'
@@ -749,12 +750,15 @@ export const orderAdminEndpoints = {
     permission: 'export.personal',
     params,
     body: z.object({
-      reason: z
-        .string()
-        .trim()
-        .min(1, '提出先と理由を入力してください。')
-        .max(500)
-        .meta({ title: '理由', description: 'To whom it is handed and why; kept in the trail.' }),
+      reason: markPersonalData(
+        'text',
+        z
+          .string()
+          .trim()
+          .min(1, '提出先と理由を入力してください。')
+          .max(500)
+          .meta({ title: '理由', description: 'To whom it is handed and why; kept in the trail.' }),
+      ),
     }),
     file: 'application/pdf',
     response: FileStream,

@@ -2,6 +2,7 @@ import { INCIDENT_FIELD_NAME, INCIDENT_FIELDS, INCIDENT_POPULATION_NAME } from '
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
+import { markPersonalData } from '../personal.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { fieldIssue } from './setting-field.ts'
 
@@ -18,14 +19,17 @@ const typed = {
     title: '知った日',
     description: 'The day on which the shop knew; the terms of reports run from it.',
   }),
-  what: text('起きたこと').min(1, { error: '起きたことを入力してください。' }).meta({
-    title: '起きたこと',
-    description: 'What happened, how and where, without names; masked for who sees no personal data.',
-  }),
+  what: markPersonalData(
+    'text',
+    text('起きたこと').min(1, { error: '起きたことを入力してください。' }).meta({
+      title: '起きたこと',
+      description: 'What happened, how and where, without names; masked for who sees no personal data.',
+    }),
+  ),
   population: oneOf(INCIDENT_POPULATION_NAME).meta({
     title: '対象の方',
     description:
-      'Whose data: `members_of_period` registered until `to_on`, `buyers_of_period` with an order, in whatever state, from `from_on` to `to_on`.',
+      'Whose data: `members_of_period` registered until `to_on`, `buyers_of_period` with an order, in whatever state, from `from_on` to `to_on`, `inquirers_of_period` with an inquiry in these days.',
   }),
   from_on: isoDate.meta({ title: '期間のはじめ', description: 'First day of the period, in Japan.' }),
   to_on: isoDate.meta({ title: '期間のおわり', description: 'Last day of the period, in Japan.' }),
@@ -43,10 +47,13 @@ const typed = {
   is_malicious: z
     .boolean()
     .meta({ title: '不正の目的', description: 'Somebody did it on purpose: an attack, a theft.' }),
-  measures: text('行ったこと').meta({
-    title: '行ったこと',
-    description: 'What was done against it and against a repetition; empty: nothing yet.',
-  }),
+  measures: markPersonalData(
+    'text',
+    text('行ったこと').meta({
+      title: '行ったこと',
+      description: 'What was done against it and against a repetition; empty: nothing yet.',
+    }),
+  ),
   first_reported_on: day.meta({
     title: '速報の日',
     description: '速報 to 個人情報保護委員会 was sent on; null: not yet.',

@@ -7,6 +7,7 @@ import {
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
+import { markPersonalData } from '../personal.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -45,9 +46,9 @@ export const privacyList = {
 
 export const PrivacyRequestDetail = PrivacyRequest.extend({
   inquiry_id: z.int().nullable(),
-  content: z.string(),
-  identity_check: z.string(),
-  answer: z.string(),
+  content: markPersonalData('text', z.string()),
+  identity_check: markPersonalData('text', z.string()),
+  answer: markPersonalData('text', z.string()),
   exported_at: moment.nullable(),
   erased_at: moment.nullable(),
   closed_at: moment.nullable(),

@@ -195,6 +195,15 @@ const PromotionEdit = z.object({
   ...plan,
   ...standing,
   version: z.int(),
+  publishing_fault: z.string().nullable().meta({
+    title: '公開できない理由',
+    description:
+      'Why it could not be published today, while it is public or was stopped for that at midnight; null: nothing.',
+  }),
+  fault_override: z.object({ decision_reason: z.string(), operator_name: z.string() }).nullable().meta({
+    title: '続けると決めた記録',
+    description: 'Who lets it run on in spite of this fault, and why; null: nobody.',
+  }),
   /** Its codes: how many, and the first of them. */
   codes: z
     .object({
@@ -338,6 +347,20 @@ export const promotionAdminEndpoints = {
     params,
     response: PromotionEdit,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/promotions/{id}/run-on': {
+    summary: 'いまは公開できない内容の特典を、理由を残して続ける(止まっていればもう一度公開する)',
+    permission: 'setting.write',
+    params,
+    body: z.object({
+      publishing_fault: z
+        .string()
+        .max(1_000)
+        .meta({ description: 'The one that the operator saw; another one is not overridden.' }),
+      decision_reason: z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。'),
+    }),
+    response: PromotionEdit,
+    errors: refusals,
   },
   'POST /admin/v1/promotions/{id}/members': {
     summary: '会員リストに会員を加える(会員番号またはメールアドレス)',

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
+import { markPersonalData } from '../personal.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { fileUploadBody } from './upload.ts'
 
@@ -27,14 +28,14 @@ const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
 
 /** 送り状: the address as printed on the label. */
 export const LabelText = z.object({
-  name: z.string().trim().max(100),
-  postal_code: z.string().trim().max(8),
+  name: markPersonalData('name', z.string().trim().max(100)),
+  postal_code: markPersonalData('phone', z.string().trim().max(8)),
   /** The address from the prefecture on, one entry per printed line. */
-  address: z.array(z.string().trim().max(150)).min(1).max(4),
-  phone_number: z.string().trim().max(20),
+  address: markPersonalData('address', z.array(z.string().trim().max(150)).min(1).max(4)),
+  phone_number: markPersonalData('phone', z.string().trim().max(20)),
   delivery_date: isoDate.nullable(),
   slot: slot.nullable().meta({ title: '時間帯' }),
-  note: z.string().trim().max(200),
+  note: markPersonalData('text', z.string().trim().max(200)),
 })
 export type LabelText = z.infer<typeof LabelText>
 
@@ -248,7 +249,7 @@ export const Base64File = z.object({ file_name: z.string(), type: z.string(), co
 /** 出荷を止める: why, and for 欠品 what is missing. */
 const Hold = z.object({
   reason: z.enum(HOLD_REASON).meta({ values: HOLD_REASON_NAME }),
-  note: z.string().trim().max(200, '200文字までで入力してください。').default(''),
+  note: markPersonalData('text', z.string().trim().max(200, '200文字までで入力してください。').default('')),
   shortage: z
     .array(
       z.object({
@@ -417,7 +418,10 @@ export const shippingAdminEndpoints = {
     ...write,
     ...ofOrder,
     body: z.object({
-      note: z.string().trim().min(1, 'メモを入力してください。').max(200, '200文字までで入力してください。'),
+      note: markPersonalData(
+        'text',
+        z.string().trim().min(1, 'メモを入力してください。').max(200, '200文字までで入力してください。'),
+      ),
     }),
     response: z.object({}),
     errors: moved,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { partyShape, ShippingAddress } from '../address.ts'
 import { idParam, isoDate, yen } from '../endpoint.ts'
 import { paymentMethodId } from '../order.ts'
+import { markPersonalData } from '../personal.ts'
 import {
   Pace,
   PaceProposalView,
@@ -254,7 +255,10 @@ const ReasonChoices = z.object({ cancel_reasons: reasons, pause_reasons: reasons
 const version = z.int().min(1).max(2_147_483_647)
 /** Whether the member is notified by mail. */
 const notify = z.boolean()
-const decision_reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
+const decision_reason = markPersonalData(
+  'text',
+  z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。'),
+)
 const errors = [
   'ERROR_NOT_FOUND',
   'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL',

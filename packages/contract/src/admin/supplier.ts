@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { oneOf } from '../one-of.ts'
+import { markPersonalData } from '../personal.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
@@ -62,7 +63,9 @@ export const supplierAdminEndpoints = {
     permission: 'customer.write',
     params,
     /** For operators only; the mail does not contain it. */
-    body: z.object({ decision_reason: z.string().trim().min(1, '理由を入力してください。').max(500) }),
+    body: z.object({
+      decision_reason: markPersonalData('text', z.string().trim().min(1, '理由を入力してください。').max(500)),
+    }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND', 'ERROR_SUPPLIER_DECIDED'],
   },

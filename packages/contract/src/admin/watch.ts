@@ -2,6 +2,7 @@ import { WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { z } from 'zod'
 import { idParam, isoDate } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
+import { markPersonalData } from '../personal.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 const watch_effect = oneOf(WATCH_EFFECT_NAME).meta({
@@ -44,14 +45,17 @@ export const WatchList = z.object({
 })
 export type WatchList = z.infer<typeof WatchList>
 
-const WatchForm = z.object({
+export const WatchForm = z.object({
   watch_effect,
-  reason: z
-    .string()
-    .trim()
-    .min(1, '理由を入力してください。')
-    .max(500, '500文字までで入力してください。')
-    .meta({ description: 'Why, for operators only.' }),
+  reason: markPersonalData(
+    'text',
+    z
+      .string()
+      .trim()
+      .min(1, '理由を入力してください。')
+      .max(500, '500文字までで入力してください。')
+      .meta({ description: 'Why, for operators only.' }),
+  ),
   expires_on,
 })
 export type WatchForm = z.infer<typeof WatchForm>

@@ -26,11 +26,18 @@ export const point_account = shopTable(
     points_until: date().notNull(),
     /** The `points_until` that the member was told of. */
     noticed_for: date(),
+    /**
+     * The shop takes no points for a while: `paused` the member is to be told, `told` they were, `resumed` they are to be
+     * told that it takes them again. null: nothing.
+     */
+    pause_notice: text().$type<'paused' | 'told' | 'resumed'>(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.customer_id] }),
     shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.points_until).where(sql`balance > 0`),
+    index('point_account_pause').on(t.shop_id, t.customer_id).where(sql`pause_notice in ('paused', 'resumed')`),
+    check('point_account_pause_notice', sql`pause_notice IN ('paused', 'told', 'resumed')`),
     check('point_account_balance', sql`balance >= 0`),
   ],
 )

@@ -64,6 +64,8 @@ export const promotion = shopTable(
     /** Uses and their yen that count for those limits; kept only while there is one. */
     used: integer().notNull().default(0),
     spent_yen: integer().notNull().default(0),
+    /** An operator lets it run on though this fault forbids to publish it; another fault stops it. null: nobody does. */
+    fault_override: jsonb().$type<{ fault: string; decision_reason: string; operator_name: string }>(),
     version: integer().notNull().default(1),
     created_at: timestamp({ withTimezone: true }).notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull(),

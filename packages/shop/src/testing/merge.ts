@@ -6,5 +6,9 @@ import { recordMergeIdentity } from '../operation/membership/admin/request-merge
 export async function mergeIdentified(ctx: OperatorContext, id: number, other_id: number, more: object = {}) {
   const checks = { kept_identity_check: '本人確認書類', other_identity_check: '本人確認書類' }
   await recordMergeIdentity(ctx, { id, other_id, ...checks })
-  return mergeCustomers(ctx, { id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出', ...more })
+  const action = 'POST /admin/v1/customers/{id}/merge'
+  return mergeCustomers(
+    { ...ctx, action },
+    { id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出', ...more },
+  )
 }

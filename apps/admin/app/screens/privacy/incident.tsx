@@ -179,7 +179,7 @@ function Help({ incident }: { incident: PrivacyIncident }) {
     <div className="min-w-0">
       <Section
         title="対象の方"
-        lead="最初に保存したとき、または対象か項目を変えたときの人数です。キャンセルなどになったご注文の方も数えます。退会した方は、すべての項目に数えます。"
+        lead="最初に保存したとき、または対象か項目を変えたときの人数です。キャンセルなどになったご注文の方も数えます。退会した方と、消去したお問い合わせの方は、すべての項目に数えます。"
       >
         <Facts
           rows={[
@@ -208,7 +208,11 @@ function Help({ incident }: { incident: PrivacyIncident }) {
       </Section>
       <Section
         title="ご本人への文章"
-        lead="対象の方の一覧に、取引上のお知らせとして下書きします。送るのは、文章と人数を確かめてからです。"
+        lead={
+          incident.population === 'inquirers_of_period'
+            ? 'お問い合わせの一覧から、1件ずつお返事として送ります。'
+            : '対象の方の一覧に、取引上のお知らせとして下書きします。送るのは、文章と人数を確かめてからです。'
+        }
       >
         <p className="whitespace-pre-wrap text-xs">{incident.letter_body}</p>
         <Letter incident={incident} />
@@ -220,11 +224,19 @@ function Help({ incident }: { incident: PrivacyIncident }) {
   )
 }
 
-/** To 一斉送信, for the list of these persons, with the text. */
+/** To 一斉送信, for the list of these persons, with the text; to the inbox for inquiries, which are answered one by one. */
 function Letter({ incident }: { incident: PrivacyIncident }) {
   const mayWrite = useMay('message.write')
   if (!mayWrite) return null
   const { population, from_on, to_on, letter_subject, letter_body } = incident
+  if (population === 'inquirers_of_period')
+    return (
+      <div className="mt-3">
+        <ButtonLink to={`/inquiries?created_at_from=${from_on}&created_at_to=${to_on}`}>
+          お問い合わせの一覧を見る
+        </ButtonLink>
+      </div>
+    )
   const to = new URLSearchParams({ subject: letter_subject, body: letter_body, created_at_to: to_on })
   if (population === 'buyers_of_period') to.set('created_at_from', from_on)
   to.set('to', population === 'buyers_of_period' ? 'orders' : 'customers')

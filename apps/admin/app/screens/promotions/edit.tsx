@@ -8,7 +8,8 @@ import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Comparison } from '../../ui/comparison.tsx'
-import { Refusal } from '../../ui/dialog.tsx'
+import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
@@ -45,6 +46,7 @@ export function Component() {
       lead={promotion?.sentence}
       actions={promotion && <Standing />}
     >
+      {promotion && <Fault />}
       {promotion && <Given />}
       {promotion && experiment && (
         <Comparison
@@ -125,6 +127,59 @@ function Standing() {
         </Button>
       )}
     </>
+  )
+}
+
+/** Why it could not be published today, and the decision that it runs on all the same. */
+function Fault() {
+  const { promotion } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const mayDecide = useMay('setting.write')
+  const [isOpen, setOpen] = useState(false)
+  if (!promotion || promotion.publishing_fault === null) return null
+  const { id, publishing_fault, fault_override, status } = promotion
+  const isStopped = status === 'stopped'
+  const deed = isStopped ? '理由を残して、もう一度公開する' : '理由を残して続ける'
+  return (
+    <Section title="いまは公開できない内容です">
+      <div className="grid max-w-[800px] justify-items-start gap-3">
+        <p>{publishing_fault}</p>
+        {fault_override ? (
+          <p>
+            {fault_override.operator_name}さんの判断で続けています。理由: {fault_override.decision_reason}
+          </p>
+        ) : (
+          <p className={isStopped ? undefined : 'text-danger'}>
+            {isStopped
+              ? 'このため、0時に自動的に止まりました。'
+              : '直すか、続けると決めないと、今夜0時に自動的に止まります。'}
+          </p>
+        )}
+        {mayDecide && !fault_override && <Button onClick={() => setOpen(true)}>{deed}</Button>}
+      </div>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={deed}>
+        <p className="mb-4">
+          法律に触れるおそれのある特典を、{isStopped ? 'もう一度公開します' : '止めずに続けます'}。
+          お名前と理由は操作履歴に残り、続けている間は「今日」に表示します。内容か価格が変わると、もう一度お尋ねします。
+        </p>
+        <Form<{ decision_reason: string }>
+          values={{ decision_reason: '' }}
+          submit={deed}
+          look="danger"
+          done="特典を続けます"
+          save={async ({ decision_reason }) => {
+            await api('POST /admin/v1/promotions/{id}/run-on', {
+              params: { id },
+              body: { publishing_fault, decision_reason },
+            })
+            setOpen(false)
+            await revalidate()
+          }}
+        >
+          <TextAreaField name="decision_reason" label="続ける理由" isRequired rows={2} maxLength={500} />
+        </Form>
+      </Dialog>
+    </Section>
   )
 }
 

@@ -60,13 +60,13 @@ export function Component() {
               <CheckField
                 name="point_flag"
                 label="ポイントを使う"
-                hint="外しても、これまでのポイントと付与の予定は残り、失効もしません。お客様は、もう一度始めるまで使えません。"
+                hint="外しても、これまでのポイントと付与の予定は残り、失効もしません。お客様は、もう一度始めるまで使えません。お持ちの方には、お休みと再開をメールでお知らせします。"
               />
               {values.point_flag && !form.watch('point_flag') && sums.members > 0 && (
                 <TextField
                   name="point_words"
                   label={`確認のため、店舗名「${shop.shop_name}」を入力してください`}
-                  hint={`お客様${formatNumber(sums.members)}人が、合わせて${formatPoints(sums.outstanding)}をお持ちです。保存すると、使えなくなります。`}
+                  hint={`お客様${formatNumber(sums.members)}人が、合わせて${formatPoints(sums.outstanding)}をお持ちです。保存すると使えなくなり、おひとりずつメールでお知らせします。`}
                   isRequired
                 />
               )}

@@ -8,4 +8,4 @@ export {
   returnPrepaidPointShare,
   spendPoints,
 } from './order-points.ts'
-export { extendPointExpiry } from './run-points.ts'
+export { pausePoints, resumePoints } from './run-points.ts'

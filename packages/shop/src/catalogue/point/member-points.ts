@@ -132,16 +132,17 @@ export async function mergePoints(
   if (own && good > MAX_POINTS) await lose(from, good - MAX_POINTS, '統合による上限')
   const [gone] = await tx.delete(point_account).where(pointAccountCondition(shop_id, from)).returning()
   if (!gone) return
-  const { balance, unclaimed, points_until } = gone
+  const { balance, unclaimed, points_until, pause_notice } = gone
   await tx
     .insert(point_account)
-    .values({ shop_id, customer_id: to, balance, unclaimed, points_until })
+    .values({ shop_id, customer_id: to, balance, unclaimed, points_until, pause_notice })
     .onConflictDoUpdate({
       target: [point_account.shop_id, point_account.customer_id],
       set: {
         balance: sql`${point_account.balance} + ${balance}`,
         unclaimed: sql`${point_account.unclaimed} + ${unclaimed}`,
         points_until: sql`greatest(${point_account.points_until}, ${points_until}::date)`,
+        pause_notice: sql`coalesce(${point_account.pause_notice}, ${pause_notice})`,
       },
     })
 }

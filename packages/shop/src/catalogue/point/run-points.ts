@@ -6,7 +6,7 @@ import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatLongDate } from '@kushi/values/date-format'
 import { formatPoints, POINT_NOTICE_DAYS } from '@kushi/values/points'
-import { and, asc, between, eq, gt, isNull, lt, lte, ne, or } from 'drizzle-orm'
+import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, personalAddresseeText } from '../../messaging/message/index.ts'
@@ -21,13 +21,14 @@ import { computeOrderPoints } from './rules/order-points.ts'
 const MOST = 2000
 
 /**
- * ポイント, a job: grants points that are due, expires points that are over, and notifies members whose points will expire.
- * Each happens once.
+ * ポイント, a job: grants points that are due, expires points that are over, and notifies members whose points will expire,
+ * or who can't use theirs for a while. Each happens once.
  */
 export async function runPointJob(ctx: Context): Promise<void> {
   await grantPoints(ctx)
   await expirePoints(ctx)
   await noticePoints(ctx)
+  await noticePause(ctx)
 }
 
 /**
@@ -113,11 +114,25 @@ async function expirePoints(ctx: Context): Promise<void> {
     })
 }
 
+/** The shop takes no points any more: whoever has some is to be told, except those who know of an earlier pause. */
+export async function pausePoints(tx: Tx, { shop_id }: Pick<Context, 'shop_id'>): Promise<void> {
+  const { pause_notice, balance } = point_account
+  await tx
+    .update(point_account)
+    .set({ pause_notice: sql`case ${pause_notice} when 'resumed' then 'told' else 'paused' end` })
+    .where(and(eq(point_account.shop_id, shop_id), gt(balance, 0)))
+}
+
 /**
- * Extends the term of points when the shop takes points again. Points that have expired by now, or would before a
- * notice came, get a term of the notice period from today.
+ * The shop takes points again: whoever was told that it did not is told. Points that have expired by now, or would before
+ * a notice came, get a term of the notice period from today.
  */
-export async function extendPointExpiry(tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>): Promise<void> {
+export async function resumePoints(tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>): Promise<void> {
+  const { pause_notice } = point_account
+  await tx
+    .update(point_account)
+    .set({ pause_notice: sql`case ${pause_notice} when 'told' then 'resumed' end` })
+    .where(and(eq(point_account.shop_id, shop_id), isNotNull(pause_notice)))
   const until = addDays(clock.today(), POINT_NOTICE_DAYS)
   await tx
     .update(point_account)
@@ -150,17 +165,57 @@ async function noticePoints(ctx: Context): Promise<void> {
         .for('update', { of: point_account, skipLocked: true })
       if (!found) return
       const { account, member } = found
-      const values = {
-        宛名: personalAddresseeText(`${member.name01} ${member.name02}`),
-        ポイント: formatPoints(account.balance),
-        失効の日: formatLongDate(account.points_until),
-        ポイントのページ: `ポイントを確認する\n${shopUrl(ctx.settings, shop_id)}/sh/mypage/points`,
-      }
-      const mail = await composeMail(tx, seller, 'points_expiring', member, values)
+      const mail = await composeMail(tx, seller, 'points_expiring', member, pointValues(ctx, account, member))
       await enqueueMail(tx, shop_id, `points-expiring:${customer_id}:${account.points_until}`, mail, { customer_id })
       await tx
         .update(point_account)
         .set({ noticed_for: account.points_until })
+        .where(pointAccountCondition(shop_id, customer_id))
+    })
+}
+
+/** What a mail about points says of a member's. */
+const pointValues = (
+  { settings, shop_id }: Context,
+  { balance, points_until }: typeof point_account.$inferSelect,
+  { name01, name02 }: typeof customer.$inferSelect,
+) => ({
+  宛名: personalAddresseeText(`${name01} ${name02}`),
+  ポイント: formatPoints(balance),
+  失効の日: formatLongDate(points_until),
+  ポイントのページ: `ポイントを確認する\n${shopUrl(settings, shop_id)}/sh/mypage/points`,
+})
+
+/** Tells of a pause and of its end, once each. Who has spent or lost their points meanwhile is told nothing. */
+async function noticePause(ctx: Context): Promise<void> {
+  const { db, shop_id, clock } = ctx
+  const { pause_notice, customer_id: holder } = point_account
+  const isWaiting = and(eq(point_account.shop_id, shop_id), inArray(pause_notice, ['paused', 'resumed']))
+  const due = await db.select({ customer_id: holder }).from(point_account).where(isWaiting).orderBy(holder).limit(MOST)
+  if (due.length === 0) return
+  const seller = await loadShop(ctx)
+  for (const { customer_id } of due)
+    await db.transaction(async (tx) => {
+      const [found] = await tx
+        .select({ account: point_account, member: customer })
+        .from(point_account)
+        .innerJoin(customer, refersToCondition(holder, customer))
+        .where(and(isWaiting, pointAccountCondition(shop_id, customer_id)))
+        .for('update', { of: point_account, skipLocked: true })
+      if (!found) return
+      const { account, member } = found
+      const isPaused = account.pause_notice === 'paused'
+      if (account.balance > 0) {
+        const { 宛名, ポイント, ...rest } = pointValues(ctx, account, member)
+        const mail = isPaused
+          ? await composeMail(tx, seller, 'points_paused', member, { 宛名, ポイント })
+          : await composeMail(tx, seller, 'points_resumed', member, { 宛名, ポイント, ...rest })
+        const cause = `points-${account.pause_notice}:${customer_id}:${clock.today()}`
+        await enqueueMail(tx, shop_id, cause, mail, { customer_id })
+      }
+      await tx
+        .update(point_account)
+        .set({ pause_notice: isPaused ? 'told' : null })
         .where(pointAccountCondition(shop_id, customer_id))
     })
 }

@@ -2,9 +2,11 @@
 export {
   findStoppedPromotions,
   findUnpublishablePromotions,
+  isFaultOverridden,
   listRunningPromotions,
   loadLockedPromotion,
   promotionAuditSubject,
+  type UnpublishablePromotion,
 } from './admin/promotions.ts'
 export { limitCodeGuessing } from './guard-codes.ts'
 export { type AskSamePerson, sameContactText } from './internal/audiences/audience.ts'

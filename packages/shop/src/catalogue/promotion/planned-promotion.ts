@@ -146,7 +146,12 @@ export async function writePlannedPromotion(
   if (after.status === 'active') await requirePromotionReady(tx, after)
   await tx
     .update(promotion)
-    .set({ ...set, ...(await recountedUseCounters(tx, before, after)), version: sql`${promotion.version} + 1` })
+    .set({
+      ...set,
+      ...(await recountedUseCounters(tx, before, after)),
+      ...(set.status === 'stopped' && { fault_override: null }),
+      version: sql`${promotion.version} + 1`,
+    })
     .where(sameRowCondition(promotion, { shop_id, id }))
 }
 

@@ -4,28 +4,31 @@ import { systemActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { recordAuditBySystem } from '../../foundation/audit/index.ts'
 import {
+  findPromotionFault,
   findUnpublishablePromotions,
-  isUnpublishable,
+  isFaultOverridden,
   PROMOTION_CHECK_ACTION,
   promotionAuditSubject,
 } from './admin/promotions.ts'
 
 /**
- * A job at midnight: stops running promotions that could not be published today. 今日 announces it before and reports it
- * afterwards. Orders and contracts keep what they were promised. Returns the number of promotions.
+ * A job at midnight: stops running promotions that could not be published today, unless an operator lets them run on.
+ * 今日 announces it before and reports it afterwards. Orders and contracts keep what they were promised. Returns the number of promotions.
  */
 export async function stopUnpublishablePromotions(ctx: Context): Promise<number> {
   const { shop_id, clock, db } = ctx
   const doer = { shop_id, clock, actor: systemActor('promotion-check'), action: PROMOTION_CHECK_ACTION }
   let stopped = 0
-  for (const { row, why } of await findUnpublishablePromotions(ctx))
+  for (const { row } of (await findUnpublishablePromotions(ctx)).filter((one) => !isFaultOverridden(one)))
     stopped += await db.transaction(async (tx) => {
       const [now] = await tx.select().from(promotion).where(sameRowCondition(promotion, row)).for('update')
-      // Mended or stopped by somebody meanwhile.
-      if (now?.status !== 'active' || !(await isUnpublishable({ ...ctx, db: tx }, now))) return 0
+      // Mended, decided or stopped by somebody meanwhile.
+      if (now?.status !== 'active') return 0
+      const why = await findPromotionFault({ ...ctx, db: tx }, now)
+      if (why === null || isFaultOverridden({ row: now, why })) return 0
       await tx
         .update(promotion)
-        .set({ status: 'stopped', version: now.version + 1, updated_at: clock.now() })
+        .set({ status: 'stopped', fault_override: null, version: now.version + 1, updated_at: clock.now() })
         .where(sameRowCondition(promotion, now))
       const change = { before: { status: now.status }, after: { status: 'stopped', stopped_because: why } }
       await recordAuditBySystem(tx, doer, { ...promotionAuditSubject(now), ...change })

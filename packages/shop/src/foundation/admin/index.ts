@@ -12,13 +12,11 @@ export type { DualCondition } from './internal/dual-condition.ts'
 export {
   addressForOperator,
   canSeePersonalData,
-  maskAddress,
   maskEmail,
   maskForOperator,
   maskName,
   maskPersonal,
   maskPhone,
-  maskSearch,
   maskText,
 } from './internal/mask.ts'
 export { readEveryPage, refuseLongExport } from './internal/read-every-page.ts'

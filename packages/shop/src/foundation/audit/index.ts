@@ -1,7 +1,6 @@
 /** What other features use of `audit`. */
 export {
   type AuditChange,
-  type AuditMasks,
   recordAudit,
   recordAuditAs,
   recordAuditBySystem,

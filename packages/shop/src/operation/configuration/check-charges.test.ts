@@ -1,4 +1,5 @@
 import { delivery, delivery_prefecture_fee, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { audit_event } from '@kushi/db/schema/operator'
 import { price_history, product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { self_check } from '@kushi/db/schema/self-check'
@@ -11,11 +12,16 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { systemActor, withMemberActor } from '../../actor.ts'
 import { samplePostcode } from '../../catalogue/delivery/index.ts'
 import { loadShopFacts } from '../../catalogue/promise/index.ts'
-import { startPromotion } from '../../catalogue/promotion/admin/promotions.ts'
+import {
+  runPromotionOn,
+  showPromotion,
+  startPromotion,
+  stopPromotion,
+} from '../../catalogue/promotion/admin/promotions.ts'
 import { stopUnpublishablePromotions } from '../../catalogue/promotion/stop-forbidden.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
-import { testContext } from '../../testing/context.ts'
+import { testClock, testContext } from '../../testing/context.ts'
 import { shopFacts } from '../../testing/facts.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
@@ -133,6 +139,57 @@ test('what could not be published any more is stopped at midnight, and 今日 sa
   await db.update(product_sku).set({ price: gift!.price }).where(eq(product_sku.id, 133))
   await startPromotion(manager, { id })
   expect(await today()).toEqual([])
+  await db.update(promotion).set({ status: 'stopped' })
+})
+
+test('an operator lets one run on: for the fault that they saw, with a reason, and 今日 says so as long as it holds', async () => {
+  const manager = await operatorContext(db)
+  const today = async () =>
+    (await showToday(manager, {} as never)).promises!.flatMap(({ name, said }) => (name === '春の特典' ? said : []))
+  const [gift] = await db.select().from(product_sku).where(eq(product_sku.id, 133))
+  const raise = (times: number) =>
+    db
+      .update(product_sku)
+      .set({ price: gift!.price * times })
+      .where(eq(product_sku.id, 133))
+  const effect = { kind: 'gift' as const, product_sku_id: 133, pieces: 1 }
+  const { id } = await runningPromotion(db, {
+    trigger: 'automatic',
+    effect,
+    min_amount: gift!.price * 5,
+    promotion_name: '春の特典',
+  })
+  const decide = async (of = '') => {
+    const { publishing_fault } = await showPromotion(manager, { id })
+    return runPromotionOn(manager, {
+      id,
+      publishing_fault: of || publishing_fault!,
+      decision_reason: '告知を刷ったため',
+    })
+  }
+  await raise(2)
+  await expect(decide('いつかの理由')).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  expect((await decide()).fault_override).toMatchObject({ decision_reason: '告知を刷ったため' })
+  expect(await stopUnpublishablePromotions(ctx)).toBe(0)
+  expect(await today()).toEqual([expect.stringMatching(/の判断で続けています.*告知を刷ったため/)])
+  const [kept] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
+  expect(kept!.after).toMatchObject({
+    publishing_fault: expect.stringContaining('2割'),
+    decision_reason: '告知を刷ったため',
+  })
+  // Another fault was not decided. What midnight stopped can run again; what an operator stopped can't.
+  await raise(3)
+  expect(await today()).toEqual([expect.stringContaining('今夜0時に自動的に止まります')])
+  expect(await stopUnpublishablePromotions(ctx)).toBe(1)
+  expect(await decide()).toMatchObject({ status: 'active', fault_override: { decision_reason: '告知を刷ったため' } })
+  expect(await stopUnpublishablePromotions(ctx)).toBe(0)
+  const later = { ...manager, clock: testClock('2026-11-22') }
+  const stopped = { status: 'stopped', publishing_fault: null, fault_override: null }
+  expect(await stopPromotion(later, { id })).toMatchObject(stopped)
+  await expect(decide('2割')).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  await expect(startPromotion(manager, { id })).rejects.toMatchObject({ status: 422 })
+  await raise(1)
+  expect(await startPromotion(manager, { id })).toMatchObject({ status: 'active', publishing_fault: null })
   await db.update(promotion).set({ status: 'stopped' })
 })
 

@@ -12,6 +12,7 @@ import { loadShop } from '../../foundation/setting/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
+import { queuedMails } from '../../testing/outbox.ts'
 import { changePointSetting, getPointSetting } from './admin/shop-setting.ts'
 
 const database = await testDatabase()
@@ -39,6 +40,16 @@ test('points are switched off only by words while members have some; then none i
   await expect(change(false)).rejects.toMatchObject(refused)
   await expect(change(false, '別の店')).rejects.toMatchObject(refused)
   await change(false, shop_name)
+  // Switched on again before the job ran, nobody is told anything.
+  await change(true)
+  await runPointJob(member)
+  const told = async () =>
+    (await queuedMails(db)).flatMap(({ subject, text }) => (/ポイント/.test(subject) ? [subject + text] : []))
+  expect(await told()).toEqual([])
+  await change(false, shop_name)
+  await runPointJob(member)
+  await runPointJob(member)
+  expect(await told()).toEqual([expect.stringMatching(/お休みします.*300ポイントは残り/s)])
 
   const until = (await points()).points_until!
   clock.move(366 * 5)
@@ -50,6 +61,8 @@ test('points are switched off only by words while members have some; then none i
   const kept = addDays(clock.today(), POINT_NOTICE_DAYS)
   expect(await points()).toMatchObject({ is_used: true, balance: 300, points_until: kept })
   await runPointJob(member)
+  await runPointJob(member)
+  expect((await told()).filter((mail) => /再開しました.*300ポイントの有効期限/s.test(mail))).toHaveLength(1)
   const [account] = await db.select().from(point_account).where(eq(point_account.customer_id, customer_id!))
   expect(account).toMatchObject({ balance: 300, noticed_for: kept })
 })

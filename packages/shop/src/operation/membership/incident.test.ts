@@ -1,4 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
 import { audit_event } from '@kushi/db/schema/operator'
 import { privacy_incident } from '@kushi/db/schema/privacy'
 import { testDatabase } from '@kushi/db/testing'
@@ -20,7 +21,7 @@ import { closeMemberAccount } from './internal/close-account.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-const ctx = await operatorContext(db)
+const ctx = { ...(await operatorContext(db)), action: 'POST /admin/v1/privacy-incidents' }
 
 const typed = {
   found_on: ctx.clock.today(),
@@ -137,6 +138,50 @@ test('who sees no personal data reads no text of it, and sends it back unchanged
   expect((await showPrivacyIncident(ctx, { id })).what).toBe('山田様あての箱でした。')
   const trail = await db.select().from(audit_event).where(eq(audit_event.subject, 'privacy_incident'))
   expect(JSON.stringify(trail)).not.toContain('山田')
+})
+
+test('counts who only sent an inquiry, each person once, by what the inquiry or their account has', async () => {
+  const [member] = await newMembers(db, 1, { birthday: '1990-01-01' })
+  const row = {
+    shop_id: 2,
+    inquiry_status_id: 1,
+    inquiry_type_id: 1,
+    kind: 'contact',
+    name_kana: 'ヤマダ',
+    content: '届きません。',
+    terms_version: '1',
+    request_digest: 'x',
+    created_at: new Date('2026-06-30T23:59:59+09:00'),
+  }
+  const sent = [
+    { name: '山田', email: 'guest@example.com', phone_number: '0467000000' },
+    { name: '山田', email: 'Guest@example.com' },
+    { name: '会員', email: 'member@example.com', customer_id: member! },
+    { name: '電話の方', email: '', inquiry_type_id: 2 },
+    // Erased since: nobody knows any more what it had.
+    { name: '消去済み', email: '' },
+    { name: '翌日', email: 'late@example.com', created_at: new Date('2026-07-01T00:00:00+09:00') },
+  ]
+  await db
+    .insert(inquiry)
+    .values(sent.map((one, n) => ({ ...row, inquiry_no: `Q${n}`, idempotency_key: `q${n}`, ...one })))
+  const leaked = ['full_name' as const, 'telephone' as const, 'mail_address' as const, 'birth_date' as const]
+  const form = {
+    ...typed,
+    population: 'inquirers_of_period' as const,
+    from_on: '2026-06-01',
+    to_on: '2026-06-30',
+    leaked,
+  }
+  expect(await addPrivacyIncident(ctx, form)).toMatchObject({
+    persons: 4,
+    persons_by_field: [
+      { leaked: 'full_name', persons: 4 },
+      { leaked: 'telephone', persons: 3 },
+      { leaked: 'mail_address', persons: 3 },
+      { leaked: 'birth_date', persons: 2 },
+    ],
+  })
 })
 
 test('a report that is owed is not hidden by newer incidents that need none', async () => {

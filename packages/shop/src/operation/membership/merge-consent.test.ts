@@ -157,7 +157,8 @@ test('a question about a third account ends what was agreed', async () => {
 
 test('an operator records how both were identified: both are told before, and the record names no one in the trail', async () => {
   const checks = { kept_identity_check: '運転免許証の写し', other_identity_check: '登録の電話に折り返し' }
-  await recordMergeIdentity(support, { id: stranger, other_id: victim, ...checks })
+  const action = 'POST /admin/v1/customers/{id}/merge/identity'
+  await recordMergeIdentity({ ...support, action }, { id: stranger, other_id: victim, ...checks })
   const mails = await queuedMails(db)
   expect(mails.map(({ to }) => to)).toContain((await rowOf(victim)).email)
   expect(JSON.stringify(mails)).not.toContain('token=')

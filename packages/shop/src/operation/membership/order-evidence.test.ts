@@ -30,7 +30,10 @@ const document = {
   },
 }
 const clock = testClock('2026-11-21')
-const manager = await operatorContext(db, 'manager', { clock, ports: { document } })
+const manager = {
+  ...(await operatorContext(db, 'manager', { clock, ports: { document } })),
+  action: 'POST /admin/v1/orders/{id}/evidence',
+}
 const linesOf = (heading: string) => made!.sections.find((one) => one.heading.startsWith(heading))!.lines.join('\n')
 
 async function ordered() {

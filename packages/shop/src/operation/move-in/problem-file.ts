@@ -11,7 +11,7 @@ const columns: CsvColumn<MoveInReport['problems'][number]>[] = [
 ]
 
 /** 移行できない行 as a file, for correcting them in the other system. */
-export const moveInProblemsCsv = ({ problems }: MoveInReport): FileStream =>
+export const moveInProblemsCsv = ({ problems }: Pick<MoveInReport, 'problems'>): FileStream =>
   csvFile(
     '移行できない行',
     columns,

@@ -29,7 +29,7 @@ export async function processMoveIn(ctx: Context, { budgetMs = 300_000 } = {}): 
       .where(isMine)
   try {
     const report = await work(ctx, row, performance.now() + budgetMs)
-    await settle({ state: row.state === 'running' ? 'done' : 'checked', report: report as never })
+    await settle({ state: row.state === 'running' ? 'done' : 'checked', report: { ...report } })
     // The files are no longer needed, and personal data must not remain in them.
     if (row.state === 'running') {
       await ctx.db.delete(move_in_file).where(eq(move_in_file.shop_id, ctx.shop_id))

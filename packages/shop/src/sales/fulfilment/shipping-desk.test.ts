@@ -221,7 +221,11 @@ describe('the desk', () => {
       .from(audit_event)
       .where(eq(audit_event.subject_id, String(order!.id)))
     expect(trail).toMatchObject([
-      { fields: ['name', 'address'], before: { name: '髙＊＊', address: '東京都＊＊' }, subject_name: order_no },
+      {
+        fields: ['name', 'address'],
+        before: { name: '髙＊＊', address: ['東京都＊＊', '', '', ''] },
+        subject_name: order_no,
+      },
       { after: { delivery_notes: '＊＊(5文字)' } },
     ])
     const kept = JSON.stringify(trail)

@@ -95,7 +95,8 @@ export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = as
       )
     const after = columnsOf(input)
     const counters = await recountedUseCounters(tx, before, after)
-    await write(tx, ctx, before, { ...after, ...counters })
+    // What is saved can be published.
+    await write(tx, ctx, before, { ...after, ...counters, fault_override: null })
     await recordAudit(tx, ctx, {
       ...promotionAuditSubject(before),
       before: promotionInputFromRow(before),
@@ -148,8 +149,33 @@ export async function requirePromotionReady(
 export const stopPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/stop'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => setStatus(tx, ctx, await loadLockedPromotion(tx, ctx, id), 'stopped'))
 
+/**
+ * Lets a promotion run on that could not be published today, or publishes it again if midnight stopped it for that. It
+ * holds for the fault that the operator saw, until the promotion is changed or stopped.
+ * @throws ShopError 404, 409 when the fault is another one by now, or none
+ */
+export const runPromotionOn: AdminHandler<'POST /admin/v1/promotions/{id}/run-on'> = (
+  ctx,
+  { id, publishing_fault, decision_reason },
+) =>
+  ctx.db.transaction(async (tx) => {
+    const before = await loadLockedPromotion(tx, ctx, id)
+    if ((await faultToDecide({ ...ctx, db: tx }, before)) !== publishing_fault)
+      throw new ShopError(
+        409,
+        'ERROR_CHANGED_MEANWHILE',
+        'この特典の内容か価格が変わりました。画面を読み込み直して、もう一度ご確認ください。',
+      )
+    await requirePromotionReady(tx, before)
+    const fault_override = { fault: publishing_fault, decision_reason, operator_name: ctx.operator.name }
+    await write(tx, ctx, before, { status: 'active', fault_override })
+    const after = { status: 'active', publishing_fault, decision_reason }
+    await recordAudit(tx, ctx, { ...promotionAuditSubject(before), before: { status: before.status }, after })
+    return detail(ctx, tx, id)
+  })
+
 async function setStatus(tx: Tx, ctx: OperatorContext, before: PromotionRow, status: PromotionRow['status']) {
-  await write(tx, ctx, before, { status })
+  await write(tx, ctx, before, { status, fault_override: null })
   await recordAudit(tx, ctx, { ...promotionAuditSubject(before), before: { status: before.status }, after: { status } })
   return detail(ctx, tx, before.id)
 }
@@ -251,7 +277,7 @@ export async function findUnpublishablePromotions(ctx: FaultContext): Promise<Un
     .orderBy(asc(promotion.id))
   const found: UnpublishablePromotion[] = []
   for (const row of rows) {
-    const why = await whyForbidden(ctx, row)
+    const why = await findPromotionFault(ctx, row)
     if (why !== null) found.push({ row, why })
   }
   return found
@@ -263,8 +289,11 @@ export interface UnpublishablePromotion {
   why: string
 }
 
-/** null: it could be published. */
-async function whyForbidden(ctx: FaultContext, row: PromotionRow): Promise<string | null> {
+/** An operator decided that it runs on in spite of this very fault. */
+export const isFaultOverridden = ({ row, why }: UnpublishablePromotion): boolean => row.fault_override?.fault === why
+
+/** Why a promotion could not be published today; null: it could be. */
+export async function findPromotionFault(ctx: FaultContext, row: PromotionRow): Promise<string | null> {
   try {
     await requirePublishablePromotion(ctx, row)
     return null
@@ -274,9 +303,14 @@ async function whyForbidden(ctx: FaultContext, row: PromotionRow): Promise<strin
   }
 }
 
-/** Whether a promotion could not be published today. */
-export const isUnpublishable = async (ctx: FaultContext, row: PromotionRow): Promise<boolean> =>
-  (await whyForbidden(ctx, row)) !== null
+/** The fault that an operator may decide about: of a promotion that is public and not over, or that midnight stopped. */
+async function faultToDecide(ctx: FaultContext, row: PromotionRow): Promise<string | null> {
+  const isOver = row.ends_at !== null && row.ends_at <= ctx.clock.now()
+  const isPublic =
+    row.status === 'active' ||
+    (row.status === 'stopped' && (await findStoppedPromotions(ctx)).some((one) => one.row.id === row.id))
+  return isPublic && !isOver ? findPromotionFault(ctx, row) : null
+}
 
 /** The action in 操作履歴 of a promotion that was stopped at midnight, because it could not be published any more. */
 export const PROMOTION_CHECK_ACTION = 'job promotion-check'
@@ -444,6 +478,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
     .where(sameRowCondition(promotion, { shop_id: ctx.shop_id, id }))
   if (!row) throw notFound()
   const names = await loadPromotionGoods({ db, shop_id: ctx.shop_id }, [row])
+  const publishing_fault = await faultToDecide({ ...ctx, db }, row)
   const ofIt = and(eq(promotion_code.shop_id, ctx.shop_id), eq(promotion_code.promotion_id, id))
   const [given] = await db
     .select({
@@ -464,6 +499,9 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
   return {
     ...shown(ctx, row, names),
     version: row.version,
+    publishing_fault,
+    fault_override:
+      publishing_fault !== null && isFaultOverridden({ row, why: publishing_fault }) ? row.fault_override : null,
     codes: { count: await db.$count(promotion_code, ofIt), first },
     member_count: await db.$count(promotion_member, promotionMembersCondition(ctx, id)),
     given: given!,

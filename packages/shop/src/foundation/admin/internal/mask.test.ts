@@ -1,9 +1,12 @@
 import { adminContract } from '@kushi/contract/admin/contract'
+import { exportBody } from '@kushi/contract/admin/csv'
+import { customerList } from '@kushi/contract/admin/customer'
 import type { Permission } from '@kushi/contract/admin/permission'
 import { SettlementFile } from '@kushi/contract/admin/settlement'
+import { maskPersonalData } from '@kushi/contract/field-meta'
 import { expect, test } from 'vitest'
 import type { OperatorContext } from '../context.ts'
-import { maskEmail, maskForOperator, maskSearch } from './mask.ts'
+import { maskEmail, maskForOperator, maskPersonal } from './mask.ts'
 
 test.each([
   ['', ''],
@@ -27,7 +30,7 @@ test.each([
   ],
   [{ sort: 'id' }, { sort: 'id' }],
 ])('the audit log stores the filters %j as %j', (filter, masked) => {
-  expect(maskSearch(filter)).toEqual(masked)
+  expect(maskPersonalData(exportBody(customerList), { filter }, maskPersonal)).toEqual({ filter: masked })
 })
 
 test('what a field says is personal is masked, at any depth, for keys and for roles that may not see it', () => {

@@ -21,11 +21,9 @@ export const maskEmail = (email: string): string => {
 export const maskPhone = (phone: string): string =>
   phone && `${'*'.repeat(Math.max(0, phone.length - 2))}${phone.slice(-2)}`
 
-/** Only the prefecture of an address or of its parts. */
-export const maskAddress = (address: string | readonly string[]): string => {
-  const whole = [address].flat().join('')
-  return whole && `${prefectures.find((name) => whole.includes(name)) ?? ''}${dots}`
-}
+/** Only the prefecture of an address. */
+const maskAddress = (address: string): string =>
+  address && `${prefectures.find((name) => address.includes(name)) ?? ''}${dots}`
 
 /** An address stored in parts; `isOpen`: in full, for operators who may see personal data, else only its prefecture. */
 export const addressForOperator = (row: Parameters<typeof addressText>[0], isOpen: boolean): string =>
@@ -35,10 +33,6 @@ export const addressForOperator = (row: Parameters<typeof addressText>[0], isOpe
 export const maskText = (text: string): string =>
   text === '' || isMasked.test(text) ? text : `${dots}(${[...text].length}文字)`
 const isMasked = /^＊＊\(\d+文字\)$/
-
-/** The search words may be a person's name, so they are masked; the filters are not. */
-export const maskSearch = (filter: Record<string, unknown>): Record<string, unknown> =>
-  typeof filter.q === 'string' ? { ...filter, q: maskText(filter.q) } : filter
 
 const masks: Record<Personal, (text: string) => string> = {
   name: maskName,

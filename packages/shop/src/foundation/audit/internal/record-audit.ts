@@ -5,12 +5,13 @@ import {
   findField,
   findFieldAtAnyDepth,
   inputSchemasOf,
+  maskPersonalData,
 } from '@kushi/contract/field-meta'
 import type { Queryable } from '@kushi/db/connect'
 import { audit_event } from '@kushi/db/schema/operator'
 import { findAdvertisingWords, findRestrictedWords, type RestrictedWord } from '@kushi/values/claims'
 import { ShopError } from '../../../shop-error.ts'
-import type { AdminContext } from '../../admin/index.ts'
+import { type AdminContext, maskPersonal } from '../../admin/index.ts'
 
 export interface AuditChange {
   /** Kind of subject, named like its table: `product`, `operator`, `shop`. */
@@ -20,20 +21,18 @@ export interface AuditChange {
   subject_name: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
-  /** For fields with personal data: what the audit log stores of a value. It still records that the value changed. */
-  masks?: AuditMasks
+  /** What is recorded, where the call does not take it as it is stored, or a command does it, which is no call. */
+  shape?: FieldSchema
   /** 取引上のお知らせ: its words may not sell. */
   is_notice?: boolean
   /** 軽減税率: its product is a food. */
   is_food?: boolean
 }
 
-/** By field name: what the audit log stores instead of a value. */
-export type AuditMasks = Readonly<Record<string, (value: never) => unknown>>
-
 /**
  * Writes a change into the audit log, in the transaction that makes it. Stores only what differs between `before` and
  * `after`. A change that alters nothing is recorded too, because an operator requested it. Must not contain secrets.
+ * Personal data are masked, because the log can't be erased: it still records that they changed.
  * @throws ShopError 422 ERROR_CLAIMS for restricted words that the change adds, unless the operator gave a reason
  */
 export async function recordAudit(tx: Queryable, ctx: AdminContext, change: AuditChange): Promise<void> {
@@ -124,8 +123,12 @@ async function write(tx: Queryable, ctx: Doer, change: AuditChange): Promise<voi
   const after = change.after ?? {}
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const fields = names.filter((name) => !isDeepStrictEqual(plain(before[name]), plain(after[name])))
-  const kept = (name: string, value: unknown) =>
-    value == null ? value : (change.masks?.[name]?.(value as never) ?? value)
+  const places = [...inputSchemasOf(ctx.action), ...(change.shape ? [change.shape] : [])]
+  const kept = (name: string, value: unknown) => {
+    const own = findField(places, name).places
+    const found = own.length > 0 ? own : findFieldAtAnyDepth(places, name).places
+    return found.reduce<unknown>((one, place) => maskPersonalData(place, one, maskPersonal), value)
+  }
   const only = (row: Record<string, unknown>) =>
     Object.fromEntries(fields.filter((name) => name in row).map((name) => [name, kept(name, row[name])]))
   await tx.insert(audit_event).values({

@@ -1,5 +1,7 @@
+import { exportBody } from '@kushi/contract/admin/csv'
 import type { List, ListSelection } from '@kushi/contract/admin/list'
-import { maskSearch, type OperatorContext, refuseLongExport } from '../../admin/index.ts'
+import type { FieldSchema } from '@kushi/contract/field-meta'
+import { type OperatorContext, refuseLongExport } from '../../admin/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 
 /**
@@ -12,17 +14,22 @@ export async function beginExport<L extends List>(
   { list, filter, source }: { list: L; filter: ListSelection; source: Parameters<typeof refuseLongExport<L>>[2] },
 ): Promise<void> {
   await refuseLongExport(list, filter, source)
-  await recordExport(ctx, kind, { filter })
+  await recordExport(ctx, kind, { filter }, exportBody(list))
 }
 
 /** Writes the audit entry of an export: who exports what. `after`: what of it was asked for. */
-export const recordExport = (ctx: OperatorContext, kind: string, after: Record<string, unknown>): Promise<void> =>
+export const recordExport = (
+  ctx: OperatorContext,
+  kind: string,
+  after: Record<string, unknown>,
+  shape?: FieldSchema,
+): Promise<void> =>
   ctx.db.transaction((tx) =>
     recordAudit(tx, ctx, {
       subject: 'export_file',
       subject_id: '',
       subject_name: `${kind}のCSV`,
       after,
-      masks: { filter: maskSearch },
+      ...(shape && { shape }),
     }),
   )

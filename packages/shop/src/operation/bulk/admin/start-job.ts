@@ -1,8 +1,9 @@
-import type { MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { MessageJob, OrderJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import type { List, ListSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
+import type { FieldSchema } from '@kushi/contract/field-meta'
 import type { Tx } from '@kushi/db/connect'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
@@ -14,11 +15,9 @@ import {
   type AdminHandler,
   type ListSource,
   listFilterConditions,
-  maskSearch,
-  maskText,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
-import { type AuditMasks, recordAudit } from '../../../foundation/audit/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { customerListSource } from '../../../people/customer/index.ts'
 import { orderListSource } from '../../../sales/order/index.ts'
 import { subscriptionListSource } from '../../../sales/subscription/index.ts'
@@ -54,7 +53,7 @@ export const startBulkSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/su
   const notify = asked.notify || asked.kind === 'change_price'
   const where = shown(subscriptionList, subscriptionListSource(ctx), asked)
   const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id}, null::bigint[] from ${subscription} where ${where}`
-  return start(ctx, { ...asked, notify, params }, rows)
+  return start(ctx, { ...asked, notify, params }, rows, SubscriptionJob)
 }
 
 /** The params with the names of the products that the job concerns. */
@@ -65,7 +64,12 @@ function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
 
 export const startBulkOrderJob: AdminHandler<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {
   const where = shown(orderList, orderListSource(ctx), asked)
-  return start(ctx, asked, sql`${orders.id}, ${orders.order_no}, null::bigint[] from ${orders} where ${where}`)
+  return start(
+    ctx,
+    asked,
+    sql`${orders.id}, ${orders.order_no}, null::bigint[] from ${orders} where ${where}`,
+    OrderJob,
+  )
 }
 
 /** 一斉送信 to the members that a list shows, once to each. @throws ShopError 422 for an unknown placeholder */
@@ -78,7 +82,7 @@ export const startBulkMessageJob: AdminHandler<'POST /admin/v1/bulk-jobs/message
   const asked: JobRequest = { kind: 'send_message', filter, ids, notify: true, params: { ...params, list } }
   const listed = sql`${customer} join (${membersOf(ctx, to)}) listed on listed.customer_id = ${customer.id}`
   const members = sql`${customer.id}, ${'会員 '} || ${customer.id}, listed.about_ids from ${listed} where ${customer.shop_id} = ${ctx.shop_id}`
-  return start(ctx, asked, members)
+  return start(ctx, asked, members, MessageJob)
 }
 
 /** Selects the members that a list shows, and the ids of what it shows of each, newest first. */
@@ -102,7 +106,7 @@ type Source<L extends List> = Pick<ListSource<L, never>, 'where' | 'id' | 'filte
 const shown = <L extends List>(list: L, source: Source<L>, { filter, ids }: Pick<JobRequest, 'filter' | 'ids'>) =>
   and(source.where, ...listFilterConditions(list, filter, source), ids ? inArray(source.id, ids) : undefined)
 
-async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
+async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL, shape: FieldSchema) {
   const { shop_id } = ctx
   const { kind, filter, notify, params, ids } = asked
   const now = ctx.clock.now()
@@ -145,9 +149,10 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL) {
       .set({ counts: { waiting } })
       .where(and(sql`${bulk_job.shop_id} = ${shop_id}`, sql`${bulk_job.id} = ${added!.id}`))
       .returning()
-    const after = { kind, filter, ids, params, notify, rows: waiting }
+    // The words of a message are fields of its call; another job has them in `params`.
+    const after = { kind, filter, ids, ...(kind === 'send_message' ? params : { params }), notify, rows: waiting }
     const is_notice = kind === 'send_message' && params.is_advert === false
-    await recordAudit(tx, ctx, { ...bulkJobAuditSubject(job!), after, masks, is_notice })
+    await recordAudit(tx, ctx, { ...bulkJobAuditSubject(job!), after, shape, is_notice })
     return job!
   })
   ctx.afterwards(async () => void (await processBulkJobs(ctx, { workers: 2, budgetMs: 5_000 })))
@@ -200,21 +205,6 @@ async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void
     'ERROR_TOO_MANY_JOBS',
     `実行を待っている、または実行中のまとめて変更が${MAX_OPEN}件あります。終わるのを待つか、使わないものを取りやめてください。`,
   )
-}
-
-/** Params that the operator typed freely. */
-const typed = new Set(['detail', 'subject', 'body'])
-
-/** Masks for the audit log. The job itself keeps the full values until it is deleted. */
-const masks: AuditMasks = {
-  filter: maskSearch,
-  params: (params: Record<string, unknown>) =>
-    Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [
-        name,
-        typed.has(name) && typeof value === 'string' ? maskText(value) : value,
-      ]),
-    ),
 }
 
 /** Returns the subject under which the audit log names the job. */

@@ -7,7 +7,7 @@ import { fieldRuleMessage } from '@kushi/values/message'
 import { formatPoints } from '@kushi/values/points'
 import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, eq, inArray } from 'drizzle-orm'
-import { countOutstandingPoints, extendPointExpiry } from '../../../catalogue/point/index.ts'
+import { countOutstandingPoints, pausePoints, resumePoints } from '../../../catalogue/point/index.ts'
 import { thumbnailUrl } from '../../../catalogue/product/index.ts'
 import { listReferralPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -144,9 +144,12 @@ export const changePointSetting: AdminHandler<'PUT /admin/v1/setting/points'> = 
     version,
     load: (db) => loadPoints(db, ctx.shop_id),
     async write(tx, before) {
-      if (before.point_flag && !values.point_flag) await refuseUnconfirmed(tx, ctx, point_words)
+      if (before.point_flag && !values.point_flag) {
+        await refuseUnconfirmed(tx, ctx, point_words)
+        await pausePoints(tx, ctx)
+      }
       // While they could not be used none was lost; whoever would lose some now is told in time.
-      if (!before.point_flag && values.point_flag) await extendPointExpiry(tx, ctx)
+      if (!before.point_flag && values.point_flag) await resumePoints(tx, ctx)
       const { referral_promotion_id: id } = values
       // One that has ended since stays, so that the rest can be saved.
       const isChosen = id !== null && id !== before.referral_promotion_id

@@ -1,11 +1,12 @@
 import type { VoiceInput } from '@kushi/contract/admin/voice'
+import { personalFields } from '@kushi/contract/personal'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product } from '@kushi/db/schema/product'
 import { voice } from '@kushi/db/schema/voice'
 import type { VoiceOrigin } from '@kushi/values/voice'
 import { and, asc, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import { lockCatalogue } from '../../../catalogue/product/index.ts'
-import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
@@ -39,7 +40,7 @@ const about = (id: number) => ({
   subject: 'voice',
   subject_id: String(id),
   subject_name: `声${id}`,
-  masks: { text: maskText, named_as: maskText, consent_note: maskText },
+  shape: personalFields({ text: 'text', named_as: 'text', consent_note: 'text' }),
 })
 
 /** Adds a voice at the end. @throws ShopError 422 with the invalid fields, 409 ERROR_TOO_MANY */

@@ -1,10 +1,13 @@
 import type { PrivacyIncident, PrivacyIncidentForm } from '@kushi/contract/admin/privacy-incident'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
 import { orders } from '@kushi/db/schema/order'
 import { privacy_incident } from '@kushi/db/schema/privacy'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { INCIDENT_FIELDS, type IncidentField } from '@kushi/values/privacy-incident'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
@@ -140,18 +143,43 @@ async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: 
   const bought = sql`exists (select from ${orders} where ${orders.shop_id} = ${customer.shop_id}
     and ${orders.customer_id} = ${customer.id} and ${orders.created_at} >= ${from} and ${orders.created_at} < ${end})`
   const members = and(lt(customer.created_at, end), or(isNull(customer.withdrawn_at), gte(customer.withdrawn_at, from)))
-  const columns = Object.fromEntries(
-    leaked.map((field) => [
-      field,
-      sql<number>`count(*) filter (where ${customer.withdrawn_at} is not null or (${HAS[field]}))::int`,
-    ]),
-  )
-  const [counted] = await db
-    .select({ persons: sql<number>`count(*)::int`, ...columns })
-    .from(customer)
-    .where(and(eq(customer.shop_id, shop_id), population === 'buyers_of_period' ? bought : members))
-  const { persons, ...persons_by_field } = counted!
-  return { persons, persons_by_field: persons_by_field as Partial<Record<IncidentField, number>> }
+  const each = (person: SQL, has: (field: IncidentField) => SQL) => ({
+    persons: sql<number>`count(distinct ${person})::int`,
+    persons_by_field: sql<Partial<Record<IncidentField, number>>>`jsonb_build_object(${sql.join(
+      leaked.map((field) => sql`${field}::text, count(distinct ${person}) filter (where ${has(field)})`),
+      sql`, `,
+    )})`,
+  })
+  const ofMember = (field: IncidentField) => sql`(${customer.withdrawn_at} is not null or (${HAS[field]}))`
+  const [counted] =
+    population === 'inquirers_of_period'
+      ? await db
+          .select(
+            each(
+              INQUIRER,
+              (field) => sql`(${inquiry.name} = ${ERASED_NAME} or ${TOLD[field] ?? sql`false`} or ${ofMember(field)})`,
+            ),
+          )
+          .from(inquiry)
+          .leftJoin(customer, refersToCondition(inquiry.customer_id, customer))
+          .where(and(eq(inquiry.shop_id, shop_id), gte(inquiry.created_at, from), lt(inquiry.created_at, end)))
+      : await db
+          .select(each(sql`${customer.id}`, ofMember))
+          .from(customer)
+          .where(and(eq(customer.shop_id, shop_id), population === 'buyers_of_period' ? bought : members))
+  return counted!
+}
+
+/** Who sent an inquiry: one person by address, account, LINE or telephone, whichever of them is known first. */
+const INQUIRER = sql`coalesce(nullif(lower(${inquiry.email}), ''), 'member ' || ${inquiry.customer_id},
+  'line ' || ${inquiry.line_id}, nullif(${inquiry.phone_number}, ''), 'inquiry ' || ${inquiry.id})`
+
+/** What an inquiry itself says of its sender, who may have no account. */
+const TOLD: Partial<Record<IncidentField, SQL>> = {
+  full_name: sql`${inquiry.name} <> ''`,
+  home_address: sql`${inquiry.detail} ->> 'addr01' <> ''`,
+  telephone: sql`${inquiry.phone_number} <> ''`,
+  mail_address: sql`${inquiry.email} <> ''`,
 }
 
 function show(
@@ -182,6 +210,5 @@ function audit(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null): Prom
     subject_name: `個人情報の事故 ${row.found_on}`,
     before: before && shown(before),
     after: shown(row),
-    masks: { what: maskText, measures: maskText },
   })
 }

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, sql } from 'drizzle-orm'
-import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { updateMemberFacts } from '../../../growth/report/index.ts'
@@ -116,7 +116,6 @@ async function trail(
     subject: 'customer',
     subject_id: one.row.id,
     subject_name: `会員 ${one.row.id}`,
-    masks: { reason: maskText },
   })
   const facts = ({ standing: { has_line, has_cards, mail_magazine_flag, line_magazine_flag } }: MergeMember) => ({
     has_line,

@@ -13,12 +13,7 @@ import { orderAmountLines } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { actorText } from '../../../actor.ts'
-import {
-  type AdminHandler,
-  canSeePersonalData,
-  maskText,
-  type OperatorContext,
-} from '../../../foundation/admin/index.ts'
+import { type AdminHandler, canSeePersonalData, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { orderAuditSubject, orderDetail } from '../../../sales/order/index.ts'
@@ -72,7 +67,6 @@ export const makeOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidenc
   await recordAudit(ctx.db, ctx, {
     ...orderAuditSubject(order),
     after: { document_type: 'evidence', reason, sha256 },
-    masks: { reason: maskText },
   })
   return { file_name: `evidence-${order.order_no}.pdf`, content: whole(content) }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { MERGE_AGREEMENT_DAYS, MERGE_LINK_DAYS } from '@kushi/values/merge-request'
-import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import type { MergeMember } from '../internal/load-side.ts'
@@ -69,8 +69,7 @@ const inDays = ({ clock }: OperatorContext, days: number) => new Date(clock.now(
 /** For both members, without what identified them. */
 async function trail(tx: Tx, ctx: OperatorContext, row: MergeRequestRow): Promise<void> {
   const { customer_id, kept_id, identity_check, kept_identity_check } = row
-  const checks = identity_check === '' ? {} : { identity_check, kept_identity_check }
-  const masks = { identity_check: maskText, kept_identity_check: maskText }
+  const checks = identity_check === '' ? {} : { other_identity_check: identity_check, kept_identity_check }
   for (const subject_id of [customer_id, kept_id])
     await recordAudit(tx, ctx, {
       subject: 'customer',
@@ -78,6 +77,5 @@ async function trail(tx: Tx, ctx: OperatorContext, row: MergeRequestRow): Promis
       subject_name: `会員 ${subject_id}`,
       before: null,
       after: { merged_into_id: kept_id, merged_id: customer_id, ...checks },
-      masks,
     })
 }

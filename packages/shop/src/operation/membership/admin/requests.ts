@@ -1,4 +1,4 @@
-import { privacyList } from '@kushi/contract/admin/privacy'
+import { PrivacyRequestDetail, privacyList } from '@kushi/contract/admin/privacy'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
@@ -176,6 +176,6 @@ export function auditPrivacyRequest(
     subject_name: `個人情報の${PRIVACY_KIND_NAME[row.kind]}の請求(会員 ${row.customer_id})`,
     before: before && shown(before),
     after: { ...shown(row), ...done },
-    masks: { content: maskText, identity_check: maskText, answer: maskText },
+    shape: PrivacyRequestDetail,
   })
 }

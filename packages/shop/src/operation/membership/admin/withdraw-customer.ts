@@ -1,4 +1,4 @@
-import { type AdminHandler, maskText } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { customerDetail } from '../../../people/customer/index.ts'
 import { deleteFormerMemberCards } from '../forget-cards.ts'
@@ -13,7 +13,7 @@ export const withdrawCustomer: AdminHandler<'POST /admin/v1/customers/{id}/withd
     const leaving_at = await beginWithdrawal(tx, ctx, { shop_id: ctx.shop_id, customer_id: id })
     const named = { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` }
     const after = leaving_at ? { leaving_at, reason } : { withdrawn: true, reason }
-    await recordAudit(tx, ctx, { ...named, after, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...named, after })
     return customerDetail(ctx, tx, id)
   })
   ctx.afterwards(async () => void (await deleteFormerMemberCards(ctx)))

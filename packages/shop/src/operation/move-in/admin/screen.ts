@@ -6,7 +6,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { type AdminHandler, maskForOperator, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { type MoveInReport, misnamedFileText, moveInFileKind } from '../move-in.ts'
+import { misnamedFileText, moveInFileKind } from '../move-in.ts'
 import { moveInProblemsCsv } from '../problem-file.ts'
 import { processMoveIn } from '../process-move-in.ts'
 
@@ -49,7 +49,7 @@ async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx
     .from(move_in_file)
     .where(eq(move_in_file.shop_id, shop_id))
     .orderBy(asc(move_in_file.name))
-  const report = row.report as unknown as MoveInReport | null
+  const report = storedReport(row)
   const { state, progress, error, operator_name, sealed_magic } = row
   return {
     state,
@@ -62,11 +62,13 @@ async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx
     files: files.map((file) => ({ ...file, uploaded_at: file.uploaded_at.toISOString() })),
     report: report && {
       ...report,
-      files: report.files.map((file) => ({ ...file, changed: file.changed ?? 0 })),
       problems: report.problems.slice(0, SHOWN),
     },
   }
 }
+
+/** The report as any version wrote it. */
+const storedReport = ({ report }: Pick<typeof move_in.$inferSelect, 'report'>) => MoveIn.shape.report.parse(report)
 
 /** Locks the shop's move and refuses while a process is working on it. @throws ShopError 409 ERROR_MOVE_BUSY */
 async function lockMove(tx: Tx, { shop_id, operator, clock }: OperatorContext) {
@@ -139,8 +141,7 @@ type Beginning = Pick<typeof move_in.$inferInsert, 'state' | 'refused' | 'former
 async function begin(ctx: OperatorContext, { state, refused, ...named }: Beginning): Promise<MoveIn> {
   const begun = await ctx.db.transaction(async (tx) => {
     const { row, who } = await lockMove(tx, ctx)
-    const report = row.report as unknown as MoveInReport | null
-    const found = report?.files.reduce((sum, file) => sum + file.refused, 0)
+    const found = storedReport(row)?.files.reduce((sum, file) => sum + file.refused, 0)
     if ((await tx.$count(move_in_file, eq(move_in_file.shop_id, ctx.shop_id))) === 0)
       throw new ShopError(409, 'ERROR_MOVE_REFUSED', 'ファイルがありません。先にファイルを置いてください。')
     if (state === 'running' && found !== refused)
@@ -160,7 +161,8 @@ async function begin(ctx: OperatorContext, { state, refused, ...named }: Beginni
 
 export const exportMoveInProblems: AdminHandler<'POST /admin/v1/move-in/problems'> = async (ctx) => {
   const [row] = await ctx.db.select({ report: move_in.report }).from(move_in).where(ofShop(ctx))
-  if (!row?.report) throw notFound()
+  const report = row ? storedReport(row) : null
+  if (!report) throw notFound()
   await recordAudit(ctx.db, ctx, { ...about('problems'), after: { file: '移行できない行' } })
-  return moveInProblemsCsv(maskForOperator(ctx, MoveIn.shape.report, row.report as unknown as MoveInReport))
+  return moveInProblemsCsv(maskForOperator(ctx, MoveIn.shape.report, report))
 }

@@ -12,7 +12,12 @@ import { giftOfPromotion } from '@kushi/values/promotion/kinds'
 import { PROMOTION_CHECK_LABEL } from '@kushi/values/self-check'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { findPromiseDisagreements, loadShopFacts } from '../../../catalogue/promise/index.ts'
-import { findStoppedPromotions, findUnpublishablePromotions } from '../../../catalogue/promotion/index.ts'
+import {
+  findStoppedPromotions,
+  findUnpublishablePromotions,
+  isFaultOverridden,
+  type UnpublishablePromotion,
+} from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
 import { isMessageKindName, MESSAGE_KINDS } from '../../../messaging/message/index.ts'
@@ -47,25 +52,30 @@ export async function findBrokenPromises(ctx: OperatorContext): Promise<Found> {
   ].slice(0, SHOWN)
 }
 
-/** Promotions that run on though a price, a gift or an end that allowed them has changed, and those that a midnight stopped. */
+/**
+ * Promotions that run on though a price, a gift or an end that allowed them has changed, by themselves or as an operator
+ * decided, and those that a midnight stopped.
+ */
 async function notAllowedAnyMore(ctx: OperatorContext): Promise<Found> {
-  const told = (found: Awaited<ReturnType<typeof findUnpublishablePromotions>>, saying: (name: string) => string) =>
-    found.map(({ row, why }) => ({
-      name: row.promotion_name,
-      to: `/promotions/${row.id}`,
-      said: saying(row.promotion_name),
-      fact: why,
-    }))
-  return [
-    ...told(
-      await findUnpublishablePromotions(ctx),
-      (name) => `公開中の特典「${name}」は、いまは公開できない内容です。直さないと、今夜0時に自動的に止まります`,
-    ),
-    ...told(
-      await findStoppedPromotions(ctx),
-      (name) => `特典「${name}」は、公開できない内容になったため、0時に自動的に止まりました`,
-    ),
-  ]
+  const told = ({ row, why }: UnpublishablePromotion, said: string) => ({
+    name: row.promotion_name,
+    to: `/promotions/${row.id}`,
+    said,
+    fact: why,
+  })
+  const running = (await findUnpublishablePromotions(ctx)).map((one) => {
+    const { promotion_name: name, fault_override } = one.row
+    return told(
+      one,
+      fault_override && isFaultOverridden(one)
+        ? `公開中の特典「${name}」は、いまは公開できない内容ですが、${fault_override.operator_name}さんの判断で続けています(理由: ${fault_override.decision_reason})`
+        : `公開中の特典「${name}」は、いまは公開できない内容です。直すか、続けると決めないと、今夜0時に自動的に止まります`,
+    )
+  })
+  const stopped = (await findStoppedPromotions(ctx)).map((one) =>
+    told(one, `特典「${one.row.promotion_name}」は、公開できない内容になったため、0時に自動的に止まりました`),
+  )
+  return [...running, ...stopped]
 }
 
 /** Gifts that running contracts were promised and for which there is no stock. */

@@ -1,7 +1,7 @@
 import { acting_session } from '@kushi/db/schema/acting'
 import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { type AdminHandler, maskText } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -35,7 +35,7 @@ export const issueActingLink: AdminHandler<'POST /admin/v1/customers/{id}/acting
     await tx.insert(acting_session).values({ ...own, ...times, operator_session_id: operator.session_id })
     await addMemberNote(tx, ctx, id, `代理ログインの理由: ${reason}`)
     const named = { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` }
-    await recordAudit(tx, ctx, { ...named, after: { acting: 'asked', reason }, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...named, after: { acting: 'asked', reason } })
   })
   const url = `${shopUrl(ctx.settings, shop_id)}/sh/acting#${code}`
   return { url, expires_at: code_expires_at.toISOString() }

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
@@ -40,7 +40,7 @@ export const setCustomerRank: AdminHandler<'PUT /admin/v1/customers/{id}/rank'> 
       created_at: ctx.clock.now(),
     })
     const before = { customer_rank_id: row.customer_rank_id }
-    await recordAudit(tx, ctx, { ...subject, before, after: { customer_rank_id, reason }, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...subject, before, after: { customer_rank_id, reason } })
     return customerDetail(ctx, tx, id)
   })
 
@@ -99,7 +99,7 @@ export async function blockMember(tx: Tx, ctx: OperatorContext, { id, reason, pa
   const before = { is_blocked: row.blocked_at !== null }
   await addMemberNote(tx, ctx, id, `利用停止の理由: ${reason}`)
   const after = { is_blocked: true, reason, ...(paused_subscriptions.length > 0 && { paused_subscriptions }) }
-  await recordAudit(tx, ctx, { ...subject, before, after, masks: { reason: maskText } })
+  await recordAudit(tx, ctx, { ...subject, before, after })
   return customerDetail(ctx, tx, id)
 }
 

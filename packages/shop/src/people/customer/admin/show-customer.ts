@@ -14,7 +14,7 @@ import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { and, asc, desc, eq, gt, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import {
   type AdminHandler,
   addressForOperator,
@@ -36,7 +36,7 @@ export const showCustomer: AdminHandler<'GET /admin/v1/customers/{id}'> = (ctx, 
 /** Everything about a member; at most the latest 20 of each part. @throws ShopError 404 */
 export async function customerDetail(ctx: OperatorContext, db: Queryable, id: number) {
   const { shop_id } = ctx
-  const of = (table: { shop_id: typeof customer.shop_id; customer_id: typeof customer.id }) =>
+  const of = (table: { shop_id: AnyPgColumn; customer_id: AnyPgColumn }) =>
     and(eq(table.shop_id, shop_id), eq(table.customer_id, id))
   const [found] = await db
     .select({
@@ -54,48 +54,37 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
   if (!found) throw notFound()
   const isOpen = canSeePersonalData(ctx)
   const { row, rank_name, source_label, has_subscription } = found
-  const addresses = await db
-    .select()
-    .from(customer_address)
-    .where(of(customer_address as never))
-    .limit(SHOWN)
-  const placed = await db
-    .select()
-    .from(orders)
-    .where(of(orders as never))
-    .orderBy(desc(orders.id))
-    .limit(SHOWN)
+  const addresses = await db.select().from(customer_address).where(of(customer_address)).limit(SHOWN)
+  const placed = await db.select().from(orders).where(of(orders)).orderBy(desc(orders.id)).limit(SHOWN)
   const contracts = await db
     .select()
     .from(subscription)
-    .where(and(of(subscription as never), ne(subscription.summary_status, 0)))
+    .where(and(of(subscription), ne(subscription.summary_status, 0)))
     .orderBy(desc(subscription.id))
     .limit(SHOWN)
   const written = await db
     .select()
     .from(inquiry)
-    .where(and(of(inquiry as never), eq(inquiry.kind, 'contact')))
+    .where(and(of(inquiry), eq(inquiry.kind, 'contact')))
     .orderBy(desc(inquiry.id))
     .limit(SHOWN)
   const consents = await db
     .select()
     .from(consent_event)
-    .where(of(consent_event as never))
+    .where(of(consent_event))
     .orderBy(desc(consent_event.id))
     .limit(SHOWN)
   const sessions = await db
     .select()
     .from(access_token)
-    .where(
-      and(of(access_token as never), isNull(access_token.revoked_at), gt(access_token.expires_at, ctx.clock.now())),
-    )
+    .where(and(of(access_token), isNull(access_token.revoked_at), gt(access_token.expires_at, ctx.clock.now())))
     .orderBy(desc(access_token.seen_at))
     .limit(SHOWN)
   const notes = await db
     .select({ note: customer_note, operator_name: operator.name })
     .from(customer_note)
     .innerJoin(operator, eq(operator.id, customer_note.operator_id))
-    .where(of(customer_note as never))
+    .where(of(customer_note))
     .orderBy(desc(customer_note.id))
     .limit(SHOWN)
   return {

@@ -90,6 +90,5 @@ const noted = (
     subject_id: row.id,
     subject_name: row.inquiry_no,
     after,
-    masks: { decision_reason: maskText },
     before: { decision: row.decision, ...('decision_reason' in after && { decision_reason: row.decision_reason }) },
   })

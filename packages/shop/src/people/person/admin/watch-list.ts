@@ -1,3 +1,4 @@
+import { WatchForm } from '@kushi/contract/admin/watch'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { operator } from '@kushi/db/schema/operator'
@@ -126,7 +127,7 @@ export const watchCustomer: AdminHandler<'PUT /admin/v1/customers/{id}/watch'> =
     await tx
       .insert(watch_entry)
       .values({ ...input, shop_id, customer_id: id, operator_id, created_at: ctx.clock.now() })
-    await recordAudit(tx, ctx, { ...subjectOf(id), before, after: input, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...subjectOf(id), before, after: input })
     return {}
   })
 
@@ -136,7 +137,7 @@ export const unwatchCustomer: AdminHandler<'DELETE /admin/v1/customers/{id}/watc
     await lock(tx, ctx, id)
     const before = await end(tx, ctx, id)
     if (!before) throw notFound()
-    await recordAudit(tx, ctx, { ...subjectOf(id), before, after: { watch_effect: null }, masks: { reason: maskText } })
+    await recordAudit(tx, ctx, { ...subjectOf(id), before, after: { watch_effect: null }, shape: WatchForm })
     return {}
   })
 

@@ -1,6 +1,7 @@
+import { personalFields } from '@kushi/contract/personal'
 import type { Queryable } from '@kushi/db/connect'
 import type { AddressChangeRequest } from '@kushi/db/schema/fulfilment'
-import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
@@ -48,7 +49,7 @@ export const requestAddressChange: AdminHandler<'POST /admin/v1/orders/{id}/addr
     const address_wish = { shipping_address, reason, notify, asked_at: ctx.clock.now().toISOString(), operator_name }
     await saveShippingDecision(tx, ctx, order, { address_wish })
     const after = { address_wish: addressWishText(address_wish), decision_reason: reason }
-    await recordAudit(tx, ctx, { ...orderAuditSubject(order), after, masks: { address_wish: maskText } })
+    await recordAudit(tx, ctx, { ...orderAuditSubject(order), after, shape: personalFields({ address_wish: 'text' }) })
   })
   return orderDetail(ctx, ctx.db, id)
 }

@@ -1,3 +1,4 @@
+import { personalFields } from '@kushi/contract/personal'
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
@@ -8,7 +9,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import { updatePromotionUses } from '../../../catalogue/promotion/index.ts'
 import { inTransaction } from '../../../context.ts'
-import { type AdminHandler, maskPersonal, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
@@ -178,17 +179,13 @@ async function writeChange(
     .update(orders)
     .set({ ...columns, updated_at: ctx.clock.now() })
     .where(sameRowCondition(orders, order))
-  const masks = Object.fromEntries(
-    changes.flatMap(({ label, personal }) =>
-      personal ? [[label, (text: string) => maskPersonal(personal, text)]] : [],
-    ),
-  )
+  const personal = Object.fromEntries(changes.flatMap((one) => (one.personal ? [[one.label, one.personal]] : [])))
   const named = (side: 'before' | 'after') => Object.fromEntries(changes.map((one) => [one.label, one[side]]))
   await recordAudit(tx, ctx, {
     ...orderAuditSubject(order),
     before: named('before'),
     after: { ...named('after'), decision_reason },
-    masks,
+    shape: personalFields(personal),
   })
   await publishOrderEvent(tx, { ...after, updated_at: ctx.clock.now() }, 'order.changed')
   await askAnew(tx, ctx, before, after)

@@ -6,7 +6,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { and, eq, isNull } from 'drizzle-orm'
 import { writeStockChange } from '../../../catalogue/product/index.ts'
-import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { findOrder, lockOrder, type OrderRow, orderAuditSubject } from '../../order/index.ts'
@@ -49,7 +49,7 @@ export const holdParcel: AdminHandler<'POST /admin/v1/shipping/parcels/{shipment
 }
 
 const recordHold = (tx: Tx, ctx: OperatorContext, order: OrderRow, after: Record<string, unknown>) =>
-  recordAudit(tx, ctx, { ...orderAuditSubject(order), after, masks: { note: maskText } })
+  recordAudit(tx, ctx, { ...orderAuditSubject(order), after })
 
 /** Lowers the stock of what is missing to what is left, and returns how many pieces that took away. */
 async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { shortage }: Input) {

@@ -1,4 +1,6 @@
 import { LabelText as LabelTextSchema } from '@kushi/contract/admin/shipping'
+import type { FieldSchema } from '@kushi/contract/field-meta'
+import { personalFields } from '@kushi/contract/personal'
 import type { Tx } from '@kushi/db/connect'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
@@ -6,15 +8,8 @@ import { normalizePhone } from '@kushi/values/phone'
 import { parseAddressPlace } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { and, eq, inArray } from 'drizzle-orm'
-import {
-  type AdminHandler,
-  maskAddress,
-  maskName,
-  maskPhone,
-  maskText,
-  type OperatorContext,
-} from '../../../foundation/admin/index.ts'
-import { type AuditMasks, recordAudit } from '../../../foundation/audit/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { lockOrder, type OrderRow, orderAuditSubject } from '../../order/index.ts'
 import { findConflictingTowns } from '../internal/check-towns.ts'
@@ -130,7 +125,14 @@ export const markOrderNoteRead: AdminHandler<'POST /admin/v1/shipping/notes/{ord
     const { order } = await lockDue(tx, ctx, order_no)
     const note_read_at = ctx.clock.now()
     await saveShippingDecision(tx, ctx, order, { note_read_at })
-    await note(tx, ctx, order, {}, { note_read_at, delivery_notes: order.delivery_notes })
+    await note(
+      tx,
+      ctx,
+      order,
+      {},
+      { note_read_at, delivery_notes: order.delivery_notes },
+      personalFields({ delivery_notes: 'text' }),
+    )
   })
   return {}
 }
@@ -160,13 +162,5 @@ const note = (
   order: OrderRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-) => recordAudit(tx, ctx, { ...orderAuditSubject(order), before, after, masks })
-
-const masks: AuditMasks = {
-  name: maskName,
-  postal_code: maskPhone,
-  address: maskAddress,
-  phone_number: maskPhone,
-  note: maskText,
-  delivery_notes: maskText,
-}
+  shape: FieldSchema = LabelTextSchema,
+) => recordAudit(tx, ctx, { ...orderAuditSubject(order), before, after, shape })

@@ -29,5 +29,5 @@ export const answerLeftoverForMember: AdminHandler<'POST /admin/v1/subscriptions
     if (!pace) throw notAsked()
     await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), before: {}, after: { rest_answer } })
   })
-  return subscriptionDetail(ctx, ctx.db, id)
+  return subscriptionDetail(ctx, id)
 }

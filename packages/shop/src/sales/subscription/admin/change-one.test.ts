@@ -285,7 +285,10 @@ test('a yearly payment shows the value of its rest, and ends with that refunded 
     status: 403,
   })
   expect((await rowOf(db, id)).summary_status).toBe(1)
-  const free = await endSubscriptionForMember(support, { ...end, refund_amount: 0 })
+  const free = await endSubscriptionForMember(
+    { ...support, action: 'POST /admin/v1/subscriptions/{id}/end' },
+    { ...end, refund_amount: 0 },
+  )
   expect(free.summary_status).toBe(6)
   await expect(endSubscriptionForMember(ctx, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({ status: 409 })
   expect(await trailOf(id)).toMatchObject([{ after: { ended: true, decision_reason: '＊＊(8文字)' } }])

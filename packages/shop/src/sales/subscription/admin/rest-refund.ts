@@ -3,7 +3,7 @@ import { order_credit, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import { type SQL, sql } from 'drizzle-orm'
-import { type AdminHandler, maskText } from '../../../foundation/admin/index.ts'
+import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import type { ShipmentHook } from '../../fulfilment/index.ts'
@@ -69,7 +69,7 @@ export const settleYearlyRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}
     if (!(await isOpen(tx, row))) throw nothingLeft()
     await recordEvent(tx, ctx, row, 'refund_settled', { detail: decision_reason })
     const after = { refund_settled: true, decision_reason }
-    await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), after, masks: { decision_reason: maskText } })
+    await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), after })
   }
   const what = { order_no, amount: total, given: total - amount, by_hand: true, note: decision_reason }
   await refundOrder(ctx, { ...what, kind: 'ended' }, also)

@@ -4,7 +4,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
 import { inTransaction } from '../../../context.ts'
-import { type AdminHandler, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { requireUsableCard } from '../../payment/index.ts'
@@ -37,7 +37,7 @@ export const changePaymentForMember: AdminHandler<'POST /admin/v1/subscriptions/
   })
   if (!isRepair) return detail
   await arrangeDelivery({ ...ctx, actor: systemActor('subscription') }, id)
-  return subscriptionDetail(ctx, ctx.db, id)
+  return subscriptionDetail(ctx, id)
 }
 
 /** 再決済をいますぐ: charges the delivery again at once. The retry plan restarts with this attempt. */
@@ -53,7 +53,7 @@ async function retry(ctx: OperatorContext, id: number, is_unpaid_allowed: boolea
   const after = is_unpaid_allowed ? { delivered_unpaid: true } : { retried: true }
   const also = (tx: Tx) => recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), after })
   await retryDelivery(ctx, id, { also, is_unpaid_allowed })
-  return subscriptionDetail(ctx, ctx.db, id)
+  return subscriptionDetail(ctx, id)
 }
 
 /**
@@ -81,12 +81,11 @@ export const endSubscriptionForMember: AdminHandler<'POST /admin/v1/subscription
     if (notify) await notifyLastEventOverLine(tx, ctx, now!)
     const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
     // The subscription's event keeps the full text.
-    const masks = { decision_reason: maskText }
-    await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), before: { ended: false }, after, masks })
+    await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), before: { ended: false }, after })
     return planned
   })
   if (refund) await refundYearlyRest(ctx, refund, input)
-  return subscriptionDetail(ctx, ctx.db, id)
+  return subscriptionDetail(ctx, id)
 }
 
 /** The maximum that the page shows. */
@@ -105,6 +104,6 @@ export const addSubscriptionNote: AdminHandler<'POST /admin/v1/subscriptions/{id
     const note = { shop_id, subscription_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
     const [added] = await tx.insert(subscription_note).values(note).returning({ id: subscription_note.id })
     await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), after: { subscription_note_id: added!.id } })
-    return subscriptionDetail(ctx, tx, id)
+    return subscriptionDetail(inTransaction(ctx, tx), id)
   })
 }

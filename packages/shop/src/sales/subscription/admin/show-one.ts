@@ -6,7 +6,6 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
 import {
   type AdminHandler,
   addressForOperator,
@@ -32,11 +31,11 @@ import { promisedPriceOn } from '../rules/price-offer.ts'
 import { subscriptionListColumns, subscriptionListRow } from './list-all.ts'
 
 export const showSubscriptionToOperator: AdminHandler<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
-  subscriptionDetail(ctx, ctx.db, id)
+  subscriptionDetail(ctx, id)
 
 /** Returns everything about a subscription, with the prices and dates that its member sees. @throws ShopError 404 */
-export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id: number) {
-  const { shop_id } = ctx
+export async function subscriptionDetail(ctx: OperatorContext, id: number) {
+  const { db, shop_id } = ctx
   const [found] = await db
     .select({ ...subscriptionListColumns, whole: customer })
     .from(subscription)
@@ -45,8 +44,8 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
   if (!found || found.row.summary_status === 0) throw notFound()
   const isOpen = canSeePersonalData(ctx)
   const { row } = found
-  const [loaded] = await loadSubscriptionsWithDetails(inTransaction(ctx, db as never), [row])
-  const { view } = await buildSubscriptionView(inTransaction(ctx, db as never), loaded!)
+  const [loaded] = await loadSubscriptionsWithDetails(ctx, [row])
+  const { view } = await buildSubscriptionView(ctx, loaded!)
   const of = { db, shop_id, subscription_id: id, is_open: isOpen }
   const notes = await loadSubscriptionNotes(of)
   return {
@@ -58,7 +57,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
     next_items: await itemsOf(db, shop_id, loaded!),
     cycles: await cyclesOf(db, row),
     yearly: yearlyEnding(loaded!),
-    pace: await loadPaceView(memberContextFor(inTransaction(ctx, db as never), row, false), loaded!, false),
+    pace: await loadPaceView(memberContextFor(ctx, row, false), loaded!, false),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     timeline: await loadSubscriptionTimeline(of),
   }

@@ -51,7 +51,7 @@ export async function runOnBehalf(
     await recordChange(tx, ctx, id, done, { notify })
     if (notify && isChanged) await notifyDone(tx, ctx, row, done)
   })
-  return subscriptionDetail(ctx, ctx.db, id)
+  return subscriptionDetail(ctx, id)
 }
 
 /** An operators' call that is a member's change: the same input, and whether the member is notified. */
