@@ -150,3 +150,47 @@ journey(
   },
   { on: ['desktop'] },
 )
+
+journey(
+  'a member is asked for higher 送料・手数料 by まとめて変更, and agrees by the link of the mail',
+  async ({ page }) => {
+    const member = await newMember()
+    const { id } = await subscribedBy(member)
+    const [{ customer_id }] = (await sql<{ customer_id: number }>(
+      'select customer_id from subscription where id = $1',
+      id,
+    )) as [{ customer_id: number }]
+    const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+    const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+    await signIn(page, 'support')
+    // It was promised a lower 送料 than the shop has today.
+    await sql(
+      `update subscription s set agreed_terms = jsonb_build_object('delivery_fee', 100, 'cool_fee', 0, 'cool_parcels', 0,
+         'delivery_free_amount', null, 'delivery_free_after_promotions', false, 'delivery_free_includes_cool', false,
+         'payment_fees', '[]'::jsonb, 'most_promotion_rate', 100, 'rank_discount_rate', 0, 'delivery_id', s.delivery_id,
+         'carried_by', s.delivery_id, 'pref_id', s.pref_id, 'is_remote_island', false,
+         'payment_method_id', s.payment_method_id, 'goods', (select string_agg(i.product_sku_id || 'x' || i.quantity, ','
+           order by i.product_sku_id || 'x' || i.quantity) from subscription_order_item i
+           where i.subscription_id = s.id and i.only_cycle is null))
+       where id = $1`,
+      id,
+    )
+    await page.goto(`/admin/subscriptions?customer_id=${customer_id}`)
+    await page.getByLabel('この行を選ぶ').check()
+    await press('まとめて変える')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^すること/).selectOption('change_fees')
+    await dialog.getByLabel(/^このお届け日から/).fill(addDays(await today(), 45))
+    await inspect(page, 'admin-bulk-fees')
+    await inDialog('変わる件数を確かめる')
+    await press('1件に実行する')
+    await inDialog('実行する')
+    const feesLink = await linkTo(member.email, '送料・手数料の変更について')
+    await page.goto(feesLink)
+    await page.getByRole('button', { name: '新しい送料・手数料に同意する', exact: true }).waitFor()
+    await inspect(page, 'fees-change')
+    await page.getByRole('button', { name: '新しい送料・手数料に同意する', exact: true }).click()
+    await page.getByText('ご同意ありがとうございます。').waitFor()
+  },
+  { on: ['desktop'] },
+)

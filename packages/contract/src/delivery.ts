@@ -6,24 +6,30 @@ export const Delivery = z.object({
   id: z.int(),
   delivery_name: z.string(),
   flat_rate_delivery_fee: yen.meta({ description: '送料 of the method, yen, tax included.' }),
+  cool_fee: yen.meta({ description: 'クール代 of one chilled or frozen parcel, yen, tax included.' }),
   visible: z.boolean(),
   mail_delivery_flag: z.boolean(),
 })
 export type Delivery = z.infer<typeof Delivery>
+
+const feesByPrefecture = z.array(
+  z.object({
+    fee: yen.meta({ description: 'The fee to these prefectures, yen, tax included.' }),
+    pref_ids: z.array(z.int()).meta({ description: 'Ids of prefectures, 1 to 47.' }),
+  }),
+)
 
 /** A delivery method (配送方法) with the fees and days that differ by prefecture. Surcharges for islands are added to them. */
 export const PricedDelivery = Delivery.extend({
   most_extra_days: z.int().meta({
     description: 'Days that a parcel to the farthest prefecture takes more than to the nearest, islands aside.',
   }),
-  fees_by_prefecture: z
-    .array(
-      z.object({
-        fee: yen.meta({ description: '送料 to these prefectures, yen, tax included.' }),
-        pref_ids: z.array(z.int()).meta({ description: 'Ids of prefectures, 1 to 47.' }),
-      }),
-    )
-    .meta({ description: 'Prefectures with another fee than `flat_rate_delivery_fee`, by fee; empty: none.' }),
+  fees_by_prefecture: feesByPrefecture.meta({
+    description: 'Prefectures with another fee than `flat_rate_delivery_fee`, by fee; empty: none.',
+  }),
+  cool_fees_by_prefecture: feesByPrefecture.meta({
+    description: 'Prefectures with another fee than `cool_fee`, by fee; empty: none.',
+  }),
 })
 export type PricedDelivery = z.infer<typeof PricedDelivery>
 

@@ -118,6 +118,7 @@ export const ProductSku = z.object({
   stock_left: z.int().nullable().meta({ description: 'Pieces left, told only when they are few; else null.' }),
   sale_limit: z.int().meta({ description: 'Most pieces per purchase.' }),
   light_flag: z.boolean(),
+  cool_parcels: z.int().meta({ description: 'Chilled or frozen parcels in which one piece is sent; 0: none.' }),
   image_path: z
     .string()
     .nullable()

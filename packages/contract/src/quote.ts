@@ -73,6 +73,7 @@ const AMOUNT_DESCRIPTION: Record<OrderAmount, string> = {
   subtotal: '小計 of goods before discounts, yen, tax included.',
   discount_amount: '割引, yen: on a line of a subscription off one piece.',
   delivery_fee: '送料, yen, tax included. In a request it is not believed: the shop prices.',
+  cool_fee: 'クール代 of chilled and frozen parcels, yen, tax included. In a request it is not believed.',
   gift_fee: 'ギフト包装・のし・カード, yen, tax included.',
   payment_fee: '決済手数料, yen, tax included.',
   adjustment_amount:

@@ -20,6 +20,7 @@ export const Shop = z.object({
   delivery_free_after_promotions: z
     .boolean()
     .meta({ description: 'Delivery is free by what the goods cost after promotions.' }),
+  delivery_free_includes_cool: z.boolean().meta({ description: 'Where delivery is free, クール代 is too.' }),
   wrapping_offer: WrappingOfferShape.meta({
     description: 'ギフト包装・のし・メッセージカード that can be chosen with a single purchase.',
   }),

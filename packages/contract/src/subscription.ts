@@ -191,6 +191,9 @@ export const PriceEffect = z.object({
     description: 'What that delivery costs in all at the present price, with fees and discounts.',
   }),
   total_after: yen.meta({ description: 'The same at the new price.' }),
+  fees: z
+    .array(z.object({ label: z.string(), before: yen, after: yen }))
+    .meta({ description: 'Its fees that change, such as 送料, before and after, yen.' }),
 })
 export type PriceEffect = z.infer<typeof PriceEffect>
 
@@ -200,7 +203,11 @@ export type PriceEffect = z.infer<typeof PriceEffect>
 export const PriceOffer = z.object({
   id: z.int(),
   subscription_id: z.int(),
-  item_name: z.string().meta({ description: 'Name of the product, with the choice in brackets.' }),
+  is_fees: z.boolean().meta({
+    description:
+      '送料・手数料 would change, and the prices are those of one delivery in all; else the price of a product.',
+  }),
+  item_name: z.string().meta({ description: 'Name of the product, with the choice in brackets, or 送料・手数料.' }),
   quantity: pieces,
   old_price: yen.meta({ description: 'One piece as it is, yen, tax included.' }),
   new_price: yen.meta({
@@ -274,6 +281,7 @@ export const DeliveryOffer = z.object({
     .boolean()
     .meta({ description: 'メール便: letterbox delivery without day, time zone and cash.' }),
   delivery_fee: yen.meta({ description: '送料 of the next delivery by this method, yen, tax included.' }),
+  cool_fee: yen.meta({ description: 'クール代 of the next delivery by this method, yen, tax included.' }),
   times: z.array(DeliveryTime).meta({ description: 'お届け時間帯 of the method; empty: it has none.' }),
 })
 export type DeliveryOffer = z.infer<typeof DeliveryOffer>

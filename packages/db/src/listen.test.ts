@@ -37,6 +37,7 @@ test.each([
   ['the shop', `update shop set delivery_free_amount = 1 where id = 2`, ['shop']],
   ['a page', `update shop_content set html = '<p>新</p>' where name = 'faq'`, ['shop_content']],
   ['a delivery method', `update delivery set flat_rate_delivery_fee = 1 where id = 1`, ['delivery']],
+  ['クール代', `insert into delivery_cool_fee values (2, 1, 1, 330)`, ['delivery_cool_fee']],
   ['a time zone', `delete from delivery_time where id = 5`, ['delivery_time']],
   ['a lead', `update delivery_lead set extra_days = 9 where delivery_id = 1 and pref_id = 1`, ['delivery_lead']],
   ['a payment method', `update shop_payment set visible = false where id = 5`, ['shop_payment']],

@@ -4,6 +4,7 @@ export const BULK_KIND_NAME = {
   pause: '休止する',
   swap_product: '商品を入れ替える',
   change_price: '価格を変える',
+  change_fees: '送料・手数料を変える',
   cancel: '解約する',
   mark_delivered: 'お届け済みにする',
   send_message: 'メールを送る',
@@ -12,7 +13,10 @@ export type BulkKind = keyof typeof BULK_KIND_NAME
 
 /** Whether an action of a bulk job can be undone. A row can be undone as long as it has not changed since. */
 export const canUndoBulkJob = (kind: BulkKind): boolean =>
-  kind === 'move_dates' || kind === 'pause' || kind === 'swap_product' || kind === 'change_price'
+  kind === 'move_dates' || kind === 'pause' || kind === 'swap_product' || isAskingBulkJob(kind)
+
+/** Whether a bulk job asks members to agree to a higher amount, so that they are always notified. */
+export const isAskingBulkJob = (kind: BulkKind): boolean => kind === 'change_price' || kind === 'change_fees'
 
 /**
  * Milliseconds after its planned time at which a bulk job is no longer started by itself. An operator then decides
@@ -48,6 +52,7 @@ export type BulkRowState = keyof typeof BULK_ROW_STATE_NAME
 const OWN_ROW_NAME: Partial<Record<BulkKind, Partial<Record<BulkRowState, string>>>> = {
   send_message: { possible: '送ります', impossible: '送れません', done: '送信・送信待ち' },
   change_price: { possible: 'メールします', impossible: 'できません', done: 'メールしました' },
+  change_fees: { possible: 'メールします', impossible: 'できません', done: 'メールしました' },
 }
 
 /** Returns the state's name for operators. Some actions have names of their own. */

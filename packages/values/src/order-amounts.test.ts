@@ -12,16 +12,18 @@ test('the total is the sum of the lines, a discount lowers it', () => {
     subtotal: 5000,
     discount_amount: 500,
     delivery_fee: 660,
+    cool_fee: 330,
     gift_fee: 220,
     payment_fee: 330,
     adjustment_amount: -90,
   }
-  expect(sumOrderAmounts(amounts)).toBe(5620)
-  expect(sumOrderFees(amounts)).toBe(1210)
+  expect(sumOrderAmounts(amounts)).toBe(5950)
+  expect(sumOrderFees(amounts)).toBe(1540)
   expect(orderAmountLines(amounts).map(({ label, amount }) => `${label} ${amount}`)).toEqual([
     '商品合計 5000',
     '割引 -500',
     '送料 660',
+    'クール代 330',
     'ギフト包装 220',
     '手数料 330',
     '調整額 -90',

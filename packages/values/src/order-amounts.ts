@@ -1,6 +1,6 @@
 import type { NamedDiscount } from './promotion.ts'
 import { sum } from './sum.ts'
-import type { Yen } from './yen.ts'
+import { formatYen, type Yen } from './yen.ts'
 
 /**
  * 金額: the amounts of one delivery from goods to total, in the order in which they are shown. Prices, writers, changes,
@@ -11,6 +11,7 @@ export const ORDER_AMOUNTS = {
   subtotal: { label: '商品合計', sign: 1 },
   discount_amount: { label: '割引', sign: -1 },
   delivery_fee: { label: '送料', sign: 1, is_fee: true },
+  cool_fee: { label: 'クール代', sign: 1, is_fee: true },
   gift_fee: { label: 'ギフト包装', sign: 1, is_fee: true },
   payment_fee: { label: '手数料', sign: 1, is_fee: true },
   adjustment_amount: { label: '調整額', sign: 1 },
@@ -66,6 +67,13 @@ export const orderAmountLines = ({
 /** Returns the total of an order in yen: the sum of its amounts with their signs. */
 export const sumOrderAmounts = (amounts: OrderAmounts): Yen =>
   ORDER_AMOUNT_NAMES.reduce((total, name) => total + ORDER_AMOUNTS[name].sign * amounts[name], 0)
+
+/** The fees of delivery in words, such as 「送料 660円、クール代 330円」; クール代 only where there is some. */
+export const deliveryFeesText = (amounts: Record<'delivery_fee' | 'cool_fee', Yen>): string =>
+  (['delivery_fee', 'cool_fee'] as const)
+    .filter((name) => name === 'delivery_fee' || amounts[name] !== 0)
+    .map((name) => `${FEE_NAME[name]} ${formatYen(amounts[name])}`)
+    .join('、')
 
 /** Returns the sum of an order's fees (送料・手数料) in yen. They are taxed separately from the goods. */
 export const sumOrderFees = (amounts: Record<OrderFee, Yen>): Yen => sum(ORDER_FEES.map((name) => amounts[name]))

@@ -1,3 +1,4 @@
+import type { CalendarDate } from './calendar-date.ts'
 import type { Yen } from './yen.ts'
 
 /** 手数料表: the fee for totals from `from_amount` yen on. */
@@ -10,10 +11,14 @@ export interface PaymentFee {
 export interface PriceTerms {
   /** 送料 of the method that carries it, to its destination. */
   delivery_fee: Yen
+  /** クール代 of all cooled parcels by that method, to that destination. */
+  cool_fee: Yen
   /** Goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
   /** It is judged by what the goods cost after promotions. */
   delivery_free_after_promotions: boolean
+  /** Where delivery is free, クール代 is too. */
+  delivery_free_includes_cool: boolean
   /** Of the payment method. */
   payment_fees: readonly PaymentFee[]
   /** Percent that promotions together take off an item at most. */
@@ -25,6 +30,7 @@ export interface PriceTerms {
 /** The fees in yen that the customer was told for a delivery; null: none was told. */
 export interface AnnouncedFees {
   delivery_fee: Yen | null
+  cool_fee: Yen | null
   payment_fee: Yen | null
 }
 
@@ -42,4 +48,19 @@ export interface AgreedTerms extends PriceTerms {
   payment_method_id: number | null
   /** Each SKU with its pieces. */
   goods: string
+  /** Chilled or frozen parcels in which they travel. */
+  cool_parcels: number
+  /** Higher fees to which the member agreed; left out: none. */
+  next?: AgreedRise | undefined
 }
+
+/** 送料・手数料 to which a member agreed, for the deliveries from a day on. */
+interface AgreedRise {
+  from: CalendarDate
+  terms: PriceTerms
+}
+
+type CoolTerm = 'cool_fee' | 'cool_parcels' | 'delivery_free_includes_cool'
+
+/** Agreed terms as a contract stores them; those from before クール代 say nothing of it. */
+export type StoredAgreedTerms = Omit<AgreedTerms, CoolTerm> & Partial<Pick<AgreedTerms, CoolTerm>>

@@ -60,6 +60,11 @@ export function groupByTemperature<P extends { temperature: Temperature }>(
   ].filter((part) => part.pieces.length > 0)
 }
 
+/** Returns in how many cooled parcels goods of these temperatures travel. */
+export const coolParcelCount = (all: readonly Temperature[]): number =>
+  groupByTemperature(all.map((temperature) => ({ temperature }))).filter(({ temperature }) => temperature !== 'normal')
+    .length
+
 /**
  * Whether an order still travels in the same parcels at the same temperatures after goods of the temperature `more`
  * are added.

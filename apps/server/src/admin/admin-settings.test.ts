@@ -280,8 +280,11 @@ describe('deliveries', () => {
     const [parcel] = await first()
     const { id, ...seen } = parcel!
     const times = [...seen.times.slice(1), seen.times[0]!, { id: null, delivery_time: '21時以降' }]
-    const prefectures = [{ pref_id: 2, fee: 880, extra_days: 1 }]
-    const same = { pref_id: 3, fee: null, extra_days: 0 }
+    const prefectures = [
+      { pref_id: 2, fee: 880, cool_fee: null, extra_days: 1 },
+      { pref_id: 4, fee: null, cool_fee: 660, extra_days: 0 },
+    ]
+    const same = { pref_id: 3, fee: null, cool_fee: null, extra_days: 0 }
     const answer = await call(`PUT /admin/v1/setting/deliveries/${id}`, {
       ...seen,
       times,
@@ -289,11 +292,20 @@ describe('deliveries', () => {
       flat_rate_delivery_fee: 700,
     })
     expect(answer).toMatchObject({ status: 200, data: { flat_rate_delivery_fee: 700, prefectures } })
+    expect(await trail()).toMatchObject({ subject: 'delivery', before: { flat_rate_delivery_fee: 660 } })
+    // A client from before クール代 leaves it out: it stays.
+    const older = prefectures.map(({ cool_fee: _, ...one }) => one)
+    const put = async (to: object) => call(`PUT /admin/v1/setting/deliveries/${id}`, { ...(await first())[0]!, ...to })
+    const again = await put({ prefectures: older })
+    expect(again).toMatchObject({ status: 200, data: { prefectures } })
+    expect(await put({ times: [], mail_delivery_flag: true })).toMatchObject({
+      status: 422,
+      meta: { fields: [{ path: 'cool_fee' }] },
+    })
     const now = (await first())[0]!
     expect(now.times.map((time) => time.delivery_time)).toEqual(times.map((time) => time.delivery_time))
     expect(now.times[0]!.id).toBe(seen.times[1]!.id)
     await expectShown(`/v1/delivery/detail/${id}`).toMatchObject({ flat_rate_delivery_fee: 700 })
-    expect(await trail()).toMatchObject({ subject: 'delivery', before: { flat_rate_delivery_fee: 660 } })
     expect(await call(`PUT /admin/v1/setting/deliveries/${id}`, seen)).toMatchObject({ status: 409 })
   })
 

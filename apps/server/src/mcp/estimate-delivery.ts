@@ -15,7 +15,7 @@ export const estimateDelivery = tool({
   name: 'estimate_delivery',
   title: '送料とお届け日の見積もり',
   description:
-    '買いたいものと届け先(郵便番号、または都道府県)から、配送方法ごとに、いちばん早いお届け日・送料・合計(税込、支払手数料は別)を答えます。注文はしません。',
+    '買いたいものと届け先(郵便番号、または都道府県)から、配送方法ごとに、いちばん早いお届け日・送料・クール代・合計(税込、支払手数料は別)を答えます。注文はしません。',
   input: toolArguments({
     items: z
       .array(
@@ -74,6 +74,7 @@ export const estimateDelivery = tool({
         delivery_name,
         earliest_delivery_date: earliest,
         delivery_fee: summary.delivery_fee,
+        cool_fee: summary.cool_fee,
         total: summary.payment_total,
         free_remaining: summary.delivery_free_amount === null ? null : summary.free_remaining,
       })),

@@ -34,11 +34,14 @@ const shopInfo = tool({
       registration_number: shop.registration_number,
       sells_to_companies_only: shop.corporate_flag,
       delivery_free_amount: shop.delivery_free_amount,
-      delivery_methods: deliveries.items.map(({ delivery_name, flat_rate_delivery_fee, mail_delivery_flag }) => ({
-        delivery_name,
-        flat_rate_delivery_fee,
-        is_letterbox: mail_delivery_flag,
-      })),
+      delivery_methods: deliveries.items.map(
+        ({ delivery_name, flat_rate_delivery_fee, cool_fee, mail_delivery_flag }) => ({
+          delivery_name,
+          flat_rate_delivery_fee,
+          cool_fee,
+          is_letterbox: mail_delivery_flag,
+        }),
+      ),
       delivery_note: '送料は税込の円。都道府県や離島で異なることがあるので、estimate_delivery で確かめてください。',
       payment_methods: payments.items
         .filter(({ is_available }) => is_available)

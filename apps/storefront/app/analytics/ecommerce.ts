@@ -93,12 +93,12 @@ export const trackPaymentChoice = (items: readonly CountedItem[], payment_method
 
 /** Counts a valid order with its own amounts: `value` is what the customer pays, including tax and delivery. */
 export function trackPurchase(order: Order): void {
-  const { order_no, payment_total, tax_total, delivery_fee, items } = order
+  const { order_no, payment_total, tax_total, delivery_fee, cool_fee, items } = order
   pushEvent('purchase', {
     transaction_id: order_no,
     value: payment_total,
     tax: tax_total,
-    shipping: delivery_fee,
+    shipping: delivery_fee + cool_fee,
     items: items.map(ga4Item),
   })
 }

@@ -130,6 +130,14 @@ export const SubscriptionJob = z
       }),
     }),
     z.object({
+      kind: z.literal('change_fees'),
+      ...ofSubscriptions,
+      params: z.object({
+        /** The first delivery day with the shop's 送料・手数料 of today. */
+        from: isoDate,
+      }),
+    }),
+    z.object({
       kind: z.literal('cancel'),
       ...ofSubscriptions,
       params: z.object({

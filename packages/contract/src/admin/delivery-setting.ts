@@ -17,6 +17,7 @@ export const DeliverySetting = z.object({
   delivery_name: z.string().meta({ title: '配送方法の名前' }),
   flat_rate_delivery_fee: yen,
   island_surcharge: yen,
+  cool_fee: yen,
   max_weight_g: z.int().nullable().meta({ title: '重さの上限' }),
   visible: z.boolean().meta({ title: '公開' }),
   mail_delivery_flag: z.boolean().meta({ title: 'メール便' }),
@@ -31,6 +32,7 @@ export const DeliverySetting = z.object({
       z.object({
         pref_id: z.int().meta({ title: '都道府県' }),
         fee: yen.nullable().meta({ title: '送料・手数料' }),
+        cool_fee: yen.nullable(),
         extra_days: z.int().meta({ title: '余分な日数' }),
       }),
     )
@@ -44,6 +46,7 @@ export const DeliverySettingForm = z
     delivery_name: markCustomerFacing(titleField(rule.required('名前'), rule.maxLength('名前', 30))),
     flat_rate_delivery_fee: wholeNumberField('送料', 0, MAX_YEN).meta({ title: '送料' }),
     island_surcharge: wholeNumberField('離島の追加料金', 0, MAX_YEN).meta({ title: '離島の追加料金' }),
+    cool_fee: wholeNumberField('クール代', 0, MAX_YEN).optional(),
     max_weight_g: wholeNumberField('重さの上限', 1, 100_000).nullable(),
     visible: z.boolean(),
     mail_delivery_flag: z.boolean(),
@@ -58,12 +61,13 @@ export const DeliverySettingForm = z
         }),
       )
       .max(20, { error: '時間帯は20件までです。' }),
-    /** `fee` null: the flat rate. */
+    /** `fee` null: the flat rate; `cool_fee` null: that of the method. */
     prefectures: z
       .array(
         z.object({
           pref_id: z.int().min(1).max(prefectures.length),
           fee: wholeNumberField('送料', 0, MAX_YEN).nullable(),
+          cool_fee: wholeNumberField('クール代', 0, MAX_YEN).nullable().optional(),
           extra_days: wholeNumberField('追加日数', 0, 30),
         }),
       )
@@ -79,6 +83,10 @@ export const DeliverySettingForm = z
         )
       seen.add(pref_id)
     }
+    if (value.mail_delivery_flag && [value, ...value.prefectures].some(({ cool_fee }) => cool_fee))
+      issues.push(
+        fieldIssue(['cool_fee'], 'メール便では冷蔵・冷凍の商品を送れません。クール代を消してください。', value),
+      )
     if (value.mail_delivery_flag && value.times.length > 0)
       issues.push(fieldIssue(['mail_delivery_flag'], 'メール便では時間帯を選べません。時間帯を消してください。', value))
   })

@@ -86,6 +86,7 @@ export const NewScheduledChange = z
       after: z.object({
         flat_rate_delivery_fee: wholeNumberField('送料', 0, MAX_YEN),
         island_surcharge: wholeNumberField('離島の追加料金', 0, MAX_YEN),
+        cool_fee: wholeNumberField('クール代', 0, MAX_YEN).optional(),
       }),
     }),
     z.object({

@@ -53,6 +53,10 @@ export const ShopSetting = z.object({
     title: '送料無料を特典の割引後で判定',
     description: 'Delivery is free by what the goods cost after promotions.',
   }),
+  delivery_free_includes_cool: z.boolean().meta({
+    title: '送料無料のときはクール代も無料',
+    description: 'Where delivery is free, クール代 is too.',
+  }),
   most_promotion_rate: z.int().meta({
     title: '特典の割引の上限(%)',
     description: 'Percent that promotions together take off an item at most.',
@@ -158,6 +162,7 @@ export const ShopSettingForm = z
     /** null: delivery is never free. */
     delivery_free_amount: wholeNumberField('送料無料になる金額', 0, MAX_YEN).nullable(),
     delivery_free_after_promotions: z.boolean().optional(),
+    delivery_free_includes_cool: z.boolean().optional(),
     most_promotion_rate: wholeNumberField('特典の割引の上限', 1, 100).optional(),
     wrapping_offer: WrappingOfferForm.optional(),
     phone_display: oneOf(PHONE_DISPLAY),

@@ -177,8 +177,9 @@ export const SubscriptionPreview = z.object({
   /** Problems that would prevent a delivery today, ready to show. The change can still be saved. */
   warnings: z.array(z.string()),
   payment_total: yen,
-  /** The delivery fee within `payment_total`. */
+  /** 送料 and クール代 within `payment_total`. */
   delivery_fee: yen,
+  cool_fee: yen,
   following_payment_total: yen,
 })
 export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>

@@ -27,6 +27,8 @@ export const delivery = shopTable(
     flat_rate_delivery_fee: integer().notNull(),
     /** 離島: additional yen, tax included. */
     island_surcharge: integer().notNull().default(0),
+    /** クール代 of one chilled or frozen parcel, yen, tax included; applies where `delivery_cool_fee` has no row. */
+    cool_fee: integer().notNull().default(0),
     /** Maximum weight of a parcel in grams; null: no limit. */
     max_weight_g: integer(),
     visible: boolean().notNull().default(true),
@@ -39,6 +41,7 @@ export const delivery = shopTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     closedListCheck('delivery_carrier_program', t.carrier_program),
+    check('delivery_cool_fee_yen', sql`cool_fee >= 0`),
     check('delivery_fee', sql`flat_rate_delivery_fee >= 0 AND island_surcharge >= 0 AND max_weight_g > 0`),
   ],
 )
@@ -74,6 +77,24 @@ export const delivery_prefecture_fee = shopTable(
     primaryKey({ columns: [t.shop_id, t.delivery_id, t.pref_id] }),
     check('delivery_prefecture_fee_pref_id', sql`pref_id BETWEEN 1 AND 47`),
     check('delivery_prefecture_fee_fee', sql`fee >= 0`),
+  ],
+)
+
+/** 都道府県別クール代: the fee of one cooled parcel for a prefecture instead of the method's; yen, tax included. */
+export const delivery_cool_fee = shopTable(
+  'delivery_cool_fee',
+  { owner: 'configuration', kept: 'settings' },
+  {
+    shop_id: idColumn().notNull(),
+    delivery_id: idColumn().notNull(),
+    pref_id: integer().notNull(),
+    fee: integer().notNull(),
+  },
+  (t) => [
+    shopForeignKey(t, t.delivery_id, delivery),
+    primaryKey({ columns: [t.shop_id, t.delivery_id, t.pref_id] }),
+    check('delivery_cool_fee_pref_id', sql`pref_id BETWEEN 1 AND 47`),
+    check('delivery_cool_fee_fee', sql`fee >= 0`),
   ],
 )
 

@@ -40,6 +40,8 @@ export const shop = shopTable(
     delivery_free_amount: integer(),
     /** Delivery is free by what the goods cost after promotions (特典), not before. */
     delivery_free_after_promotions: boolean().notNull().default(false),
+    /** Where delivery is free, クール代 is too. */
+    delivery_free_includes_cool: boolean().notNull().default(false),
     /** 特典の割引の上限: promotions together take at most so many percent off an item. */
     most_promotion_rate: smallint().notNull().default(100),
     /** ギフト包装・のし・メッセージカード that can be chosen; empty: none. */

@@ -4,7 +4,7 @@ import type { SubscriptionCardState } from '@kushi/values/known-card'
 import { CHANGE_DEADLINE_DAYS_RANGE } from '@kushi/values/limits'
 import { PACE_ANSWER_NAME, PACE_CHANNEL_NAME, PACE_PROPOSAL_NAME, type PaceProposal } from '@kushi/values/pace'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
-import type { AgreedTerms } from '@kushi/values/price-terms'
+import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
 import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_CANCELLATION_NAME } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
@@ -99,7 +99,7 @@ export const subscription = shopTable(
     lump_sum_rule: closedListColumn(LUMP_SUM_CANCELLATION_NAME).notNull().default('delivered'),
     lump_sum_fee_rate: smallint().notNull().default(0),
     /** The terms that its deliveries cost at most, whatever the shop's are; null: not noted yet. */
-    agreed_terms: jsonb().$type<AgreedTerms>(),
+    agreed_terms: jsonb().$type<StoredAgreedTerms>(),
     /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
     /** Increased by every change; a change based on an older version is rejected. */
@@ -342,7 +342,10 @@ export const price_offer = shopTable(
     /** The bulk job that created it; it may be deleted by now. */
     job_id: idColumn().notNull(),
     subscription_id: idColumn().notNull(),
-    product_sku_id: idColumn().notNull(),
+    /** null: 送料・手数料, whose prices are what one delivery costs in all. */
+    product_sku_id: idColumn(),
+    /** The terms that are asked for, and the choices for which they were; null: the price of an item. */
+    terms: jsonb().$type<AgreedTerms>(),
     /** Yen per piece, tax included. */
     old_price: integer().notNull(),
     new_price: integer().notNull(),
@@ -366,6 +369,10 @@ export const price_offer = shopTable(
     uniqueIndex().on(t.shop_id, t.job_id, t.subscription_id),
     index().on(t.shop_id, t.subscription_id, t.id),
     uniqueIndex('price_offer_open').on(t.shop_id, t.subscription_id, t.product_sku_id).where(sql`settled_at is null`),
+    uniqueIndex('price_offer_fees_open')
+      .on(t.shop_id, t.subscription_id)
+      .where(sql`settled_at is null and product_sku_id is null`),
+    check('price_offer_of', sql`(product_sku_id IS NULL) = (terms IS NOT NULL)`),
     index('price_offer_due').on(t.shop_id, t.answer_by, t.id).where(sql`settled_at is null`),
     check('price_offer_state', sql`state IN ${sql.raw(`('${PRICE_OFFER_STATES.join("', '")}')`)}`),
     check('price_offer_without_answer', sql`without_answer IN ('keep', 'pause')`),

@@ -7,7 +7,9 @@ export const parcelTerms = {
   max_weight_g: null,
   flat_rate_delivery_fee: 660,
   island_surcharge: 550,
+  cool_fee: 0,
   prefecture_fees: { 1: 990, 47: 1320 },
+  prefecture_cool_fees: {},
 }
 
 /** The facts of a shop with 14 days for returns, cash on delivery, and subscriptions. */
@@ -22,7 +24,12 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
   registration_number: '',
   reply_days_min: 3,
   reply_days_max: 5,
-  price: { delivery_free_amount: 6600, delivery_free_after_promotions: false, deliveries: [parcelTerms] },
+  price: {
+    delivery_free_amount: 6600,
+    delivery_free_after_promotions: false,
+    delivery_free_includes_cool: false,
+    deliveries: [parcelTerms],
+  },
   deliveries: [
     {
       id: 1,

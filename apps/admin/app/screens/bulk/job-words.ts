@@ -1,21 +1,24 @@
 import type { BulkJob, MessageJobMail } from '@kushi/contract/admin/bulk'
+import { type BulkKind, isAskingBulkJob } from '@kushi/values/bulk-job'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatMoment, formatNumber as n } from '../../ui/time.tsx'
 
 /** The progress of a job, in a sentence. */
 export function sentence(job: BulkJob, mail: MessageJobMail | null): string {
   if (mail) return ofMail(job, mail)
-  return job.kind === 'change_price' ? ofPrice(job) : ofChange(job)
+  return isAskingBulkJob(job.kind) ? ofPrice(job) : ofChange(job)
 }
 
-/** 価格変更: the job itself only sends mails. A price rise needs the member's consent. */
+const asked = (kind: BulkKind) => (kind === 'change_price' ? '値下げのお知らせか同意のお願い' : '同意のお願い')
+
+/** 価格変更 and 送料・手数料の変更: the job itself only sends mails. A price rise needs the member's consent. */
 function ofPrice(job: BulkJob): string {
-  const { state, counts } = job
+  const { state, counts, kind } = job
   const rest = counts.failed + counts.impossible
   if (state === 'checked')
-    return `${n(counts.possible)}件に、値下げのお知らせか同意のお願いをメールします。${n(rest)}件はできません。まだ何も送っていません。`
+    return `${n(counts.possible)}件に、${asked(kind)}をメールします。${n(rest)}件はできません。まだ何も送っていません。`
   if (state === 'done')
-    return `${n(counts.done)}件に、値下げのお知らせか同意のお願いをメールしました。${n(rest)}件はそのままです。お返事の数は下に、1件ごとのお返事は一覧に出ます。`
+    return `${n(counts.done)}件に、${asked(kind)}をメールしました。${n(rest)}件はそのままです。お返事の数は下に、1件ごとのお返事は一覧に出ます。`
   return ofChange(job)
 }
 
@@ -75,8 +78,8 @@ export const JOB_ACTIONS: Record<JobAction, { label: string; done: string; text(
     text: ({ kind, counts, text, notify }) =>
       kind === 'send_message'
         ? `${n(counts.possible)}人に送ります。送ったものは取り消せません。`
-        : kind === 'change_price'
-          ? `${n(counts.possible)}件に、値下げのお知らせか同意のお願いをメールします。値下げは元に戻せません。`
+        : isAskingBulkJob(kind)
+          ? `${n(counts.possible)}件に、${asked(kind)}をメールします。${kind === 'change_price' ? '値下げは元に戻せません。' : ''}`
           : `${n(counts.possible)}件を${wrapInQuoteMarks(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
   },
   stop: {

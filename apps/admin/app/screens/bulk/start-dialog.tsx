@@ -1,7 +1,7 @@
 import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { NO_ANSWER_ACTION_NAME } from '@kushi/contract/admin/bulk'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
-import { BULK_KIND_NAME } from '@kushi/values/bulk-job'
+import { BULK_KIND_NAME, isAskingBulkJob } from '@kushi/values/bulk-job'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -12,7 +12,7 @@ import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextFie
 import { Form } from '../../ui/form.tsx'
 import { formatYenCell } from '../../ui/time.tsx'
 
-const kinds = ['move_dates', 'pause', 'swap_product', 'change_price', 'cancel'] as const
+const kinds = ['move_dates', 'pause', 'swap_product', 'change_price', 'change_fees', 'cancel'] as const
 
 interface JobFormValues {
   kind: (typeof kinds)[number]
@@ -113,10 +113,10 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
   )
 }
 
-/** The choice to notify the members. A price change always notifies them. */
+/** The choice to notify the members. Whoever is asked is always notified. */
 function Notify() {
   const { kind } = useWatch<JobFormValues>()
-  if (kind === 'change_price') return null
+  if (kind && isAskingBulkJob(kind)) return null
   const hint = 'お店がLINEを使っていれば、会員とLINEを連携した友だちには、LINEでも知らせます。'
   return <CheckField name="notify" label="変わったお客様に、メールで知らせる" hint={hint} />
 }
@@ -126,6 +126,7 @@ function paramsOf({ kind, params }: JobFormValues): object {
   if (kind === 'move_dates') return { days: date ? null : days, date: date || null }
   const { sku_id, price, from, without_answer } = params
   if (kind === 'change_price') return { sku_id, price, from, without_answer }
+  if (kind === 'change_fees') return { from }
   if (kind === 'swap_product') return { from_sku_id, to_sku_id }
   if (kind === 'cancel') return { reason, detail }
   return pause_reason === null ? {} : { reason: pause_reason }
@@ -203,6 +204,16 @@ function Particulars({ choices }: { choices: Choices }) {
             hint="値下げはそのまま変わり、メールで知らせます。値上げはメールで同意をお願いし、同意をいただけた方だけ変わります。LINEを連携した友だちには、LINEでもお伝えします。"
           />
         </>
+      )
+    case 'change_fees':
+      return (
+        <TextField
+          name="params.from"
+          type="date"
+          label="このお届け日から"
+          isRequired
+          hint="お返事をいただくため、30日以上先にします。いまの送料・クール代・手数料・送料無料の金額で高くなる方に、メールで同意をお願いします(LINEを連携した友だちには、LINEでも)。ご同意がなければ、これまでのままです。"
+        />
       )
     case 'cancel':
       return (

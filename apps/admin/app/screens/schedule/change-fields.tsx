@@ -57,6 +57,7 @@ export function ChangeFields({ loaded: { kind, product, deliveries } }: { loaded
         />
         <NumberField name="after.flat_rate_delivery_fee" label="送料" unit="円" />
         <NumberField name="after.island_surcharge" label="離島の追加料金" unit="円" />
+        <NumberField name="after.cool_fee" label="クール代(1個口)" unit="円" />
       </>
     )
   return product?.skus.map((sku, n) => (

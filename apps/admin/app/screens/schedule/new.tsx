@@ -125,6 +125,7 @@ function afterOf({ kind, product, promotion, deliveries: [first], shop, text }: 
       return {
         flat_rate_delivery_fee: first?.flat_rate_delivery_fee ?? 0,
         island_surcharge: first?.island_surcharge ?? 0,
+        cool_fee: first?.cool_fee ?? 0,
       }
     case 'free_amount':
       return { delivery_free_amount: shop?.delivery_free_amount ?? null }

@@ -1,6 +1,7 @@
 import type { DeliverySetting } from '@kushi/contract/admin/delivery-setting'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { prefectures as prefectureNames } from '@kushi/values/prefecture'
+import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
@@ -13,6 +14,7 @@ const fresh: Omit<DeliverySetting, 'id'> = {
   delivery_name: '',
   flat_rate_delivery_fee: 0,
   island_surcharge: 0,
+  cool_fee: 0,
   max_weight_g: null,
   visible: false,
   mail_delivery_flag: false,
@@ -33,7 +35,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 
 type Values = Omit<DeliverySetting, 'id' | 'version' | 'times' | 'prefectures'> & {
   times: { id: number | null; delivery_time: string }[]
-  prefectures: { fee: number | null; extra_days: number | null }[]
+  prefectures: { fee: number | null; cool_fee: number | null; extra_days: number | null }[]
 }
 
 /** One 配送方法: its fee, its time zones, and the values that differ by prefecture. */
@@ -45,8 +47,9 @@ export function Component() {
   const values: Values = {
     ...own,
     prefectures: prefectureNames.map((_, n) => {
-      const { fee = null, extra_days = null } = prefectures.find(({ pref_id }) => pref_id === n + 1) ?? {}
-      return { fee, extra_days: extra_days || null }
+      const found = prefectures.find(({ pref_id }) => pref_id === n + 1)
+      const { fee = null, cool_fee = null, extra_days = null } = found ?? {}
+      return { fee, cool_fee, extra_days: extra_days || null }
     }),
   }
   return (
@@ -79,6 +82,13 @@ export function Component() {
             <NumberField name="sort_no" label="表示順" unit="番目" isRequired />
             <NumberField name="flat_rate_delivery_fee" label="送料(税込)" unit="円" isRequired />
             <NumberField name="island_surcharge" label="離島の追加料金(税込)" unit="円" isRequired />
+            <NumberField
+              name="cool_fee"
+              label="クール代(1個口、税込)"
+              unit="円"
+              isRequired
+              hint="冷蔵・冷凍の荷物ごとに、送料に加えます。空にせず、いただかないときは0を入力します。"
+            />
             <NumberField
               name="max_weight_g"
               label="重さの上限"
@@ -115,38 +125,55 @@ export function Component() {
             )}
           </Rows>
         </Section>
-        <Section
-          title="都道府県別"
-          lead="送料が違う県、日数が多くかかる県だけを入力します。空欄は、基本の送料と最短の日数です。"
-        >
-          <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
-            {prefectureNames.map((name, n) => (
-              <fieldset key={name} className="flex items-center gap-2 border-line border-b py-1">
-                <legend className="sr-only">{name}</legend>
-                <span aria-hidden="true" className="w-18 shrink-0">
-                  {name}
-                </span>
-                <NumberField
-                  name={`prefectures.${n}.fee`}
-                  label={<span className="sr-only">{name}の送料</span>}
-                  unit="円"
-                  className="mb-0!"
-                />
-                <NumberField
-                  name={`prefectures.${n}.extra_days`}
-                  label={<span className="sr-only">{name}の追加日数</span>}
-                  unit="日"
-                  className="mb-0!"
-                />
-              </fieldset>
-            ))}
-          </div>
-        </Section>
+        <Prefectures />
       </Form>
     </Page>
   )
 }
 
+/** What differs by prefecture; クール代 only where the method takes any. */
+function Prefectures() {
+  const { cool_fee, prefectures } = useWatch<Values>()
+  const isCooled = [cool_fee, ...(prefectures ?? []).map((one) => one?.cool_fee)].some(Boolean)
+  return (
+    <Section
+      title="都道府県別"
+      lead={`送料${isCooled ? '、クール代' : ''}が違う県、日数が多くかかる県だけを${isCooled ? '、この順に' : ''}入力します。空欄は、基本の額と最短の日数です。`}
+    >
+      <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
+        {prefectureNames.map((name, n) => (
+          <fieldset key={name} className="flex items-center gap-2 border-line border-b py-1">
+            <legend className="sr-only">{name}</legend>
+            <span aria-hidden="true" className="w-18 shrink-0">
+              {name}
+            </span>
+            <NumberField
+              name={`prefectures.${n}.fee`}
+              label={<span className="sr-only">{name}の送料</span>}
+              unit="円"
+              className="mb-0!"
+            />
+            {isCooled && (
+              <NumberField
+                name={`prefectures.${n}.cool_fee`}
+                label={<span className="sr-only">{name}のクール代</span>}
+                unit="円"
+                className="mb-0!"
+              />
+            )}
+            <NumberField
+              name={`prefectures.${n}.extra_days`}
+              label={<span className="sr-only">{name}の追加日数</span>}
+              unit="日"
+              className="mb-0!"
+            />
+          </fieldset>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
 /** Sends all prefectures, so that the index in a server error matches the field. */
 const numbered = (all: Values['prefectures']) =>
-  all.map(({ fee, extra_days }, n) => ({ pref_id: n + 1, fee, extra_days: extra_days ?? 0 }))
+  all.map(({ fee, cool_fee, extra_days }, n) => ({ pref_id: n + 1, fee, cool_fee, extra_days: extra_days ?? 0 }))

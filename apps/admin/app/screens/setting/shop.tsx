@@ -136,6 +136,11 @@ export function Component() {
                 unit="円"
                 hint="空欄にすると、送料無料はありません。差し込みを使った文章は、いっしょに変わります。"
               />
+              <CheckField
+                name="delivery_free_includes_cool"
+                label="送料が無料のときは、クール代も無料にする"
+                hint="外しておくと、送料無料の金額でも特典でも、クール代はかかります。"
+              />
             </Section>
             <Section title="特典の割引">
               {kept('条件と上限')}

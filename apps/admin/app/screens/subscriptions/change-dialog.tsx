@@ -1,4 +1,5 @@
 import type { SubscriptionPreview } from '@kushi/contract/admin/subscription'
+import { deliveryFeesText } from '@kushi/values/order-amounts'
 import { Button } from '../../ui/button.tsx'
 import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,7 +17,7 @@ interface ChangeDialogProps {
 
 /** The subscription before and after a change, and its new price. */
 export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogProps) {
-  const { changes, warnings, payment_total, delivery_fee, following_payment_total } = preview
+  const { changes, warnings, payment_total, following_payment_total } = preview
   if (changes.length === 0)
     return (
       <Dialog isOpen onClose={onClose} title="変更はありません">
@@ -33,8 +34,8 @@ export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogPro
         </p>
       ))}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-        次回のお支払いは {formatYenCell(before)} から {formatYenCell(payment_total)}(うち送料{' '}
-        {formatYenCell(delivery_fee)})になります。
+        次回のお支払いは {formatYenCell(before)} から {formatYenCell(payment_total)}(うち
+        {deliveryFeesText(preview)})になります。
         {following_payment_total !== payment_total && `その次からは ${formatYenCell(following_payment_total)} です。`}
       </p>
       <Form<{ notify: boolean }>

@@ -1,5 +1,6 @@
 import type { AdminSubscription, SubscriptionPreview } from '@kushi/contract/admin/subscription'
 import { ApiError } from '@kushi/contract/client'
+import { deliveryFeesText } from '@kushi/values/order-amounts'
 import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -63,7 +64,7 @@ export function ReopenDialog({ subscription, onClose }: DialogProps) {
 }
 
 function Reopened({ preview }: { preview: SubscriptionPreview }) {
-  const { warnings, payment_total, delivery_fee } = preview
+  const { warnings, payment_total } = preview
   const changes = preview.changes.filter(({ name }) => name !== 'summary_status')
   return (
     <>
@@ -77,7 +78,7 @@ function Reopened({ preview }: { preview: SubscriptionPreview }) {
         </p>
       ))}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-        次回のお支払いは {formatYenCell(payment_total)}(うち送料 {formatYenCell(delivery_fee)})です。
+        次回のお支払いは {formatYenCell(payment_total)}(うち{deliveryFeesText(preview)})です。
       </p>
     </>
   )

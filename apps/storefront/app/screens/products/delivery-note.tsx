@@ -1,5 +1,6 @@
 import type { PricedDelivery } from '@kushi/contract/delivery'
 import type { QuotedPromotion } from '@kushi/contract/quote'
+import type { Shop } from '@kushi/contract/setting'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -49,6 +50,7 @@ export function DeliveryNote({ product, deliveries, entry, sku }: DeliveryNotePr
               {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
               {free !== null &&
                 `商品代金の合計が${shop?.delivery_free_after_promotions ? '特典の割引後で' : ''}${formatYen(free)}以上で無料。`}
+              {parcel && coolText(parcel, sku.cool_parcels, free !== null && shop)}
               <span className="block text-ink empty:hidden">
                 {remaining !== null &&
                   !entry.is_out_stock &&
@@ -80,6 +82,23 @@ export function DeliveryNote({ product, deliveries, entry, sku }: DeliveryNotePr
 
 const leastFee = ({ flat_rate_delivery_fee, fees_by_prefecture }: PricedDelivery) =>
   Math.min(flat_rate_delivery_fee, ...fees_by_prefecture.map(({ fee }) => fee))
+
+/** クール代 of goods in so many cooled parcels; `free`: the shop, where delivery may be free. */
+function coolText(
+  { cool_fee, cool_fees_by_prefecture }: PricedDelivery,
+  cool_parcels: number,
+  free: Shop | null | false | undefined,
+): string {
+  const fees = [cool_fee, ...cool_fees_by_prefecture.map(({ fee }) => fee)].map((fee) => fee * cool_parcels)
+  if (fees.every((fee) => fee === 0)) return ''
+  const from = fees.length > 1 ? 'から、お届け先によります' : ''
+  const whenFree =
+    free &&
+    (free.delivery_free_includes_cool
+      ? '送料無料のときは、クール代も無料。'
+      : 'クール代は、送料無料のときもかかります。')
+  return `冷蔵・冷凍のお届けに、クール代 ${formatYen(Math.min(...fees))}(税込)${from}。${whenFree || ''}`
+}
 
 interface Delivered {
   /** Yen missing for free delivery; null: not known, or never free. */

@@ -9,6 +9,7 @@ const sku = {
   subscription_price: 2178,
   is_out_stock: false,
   light_flag: false,
+  cool_parcels: 0,
   gtin: null,
   quantity_prices: [] as ProductSku['quantity_prices'],
 } as ProductSku
@@ -29,19 +30,23 @@ const deliveries = [
     id: 1,
     delivery_name: '宅配便',
     flat_rate_delivery_fee: 660,
+    cool_fee: 330,
     visible: true,
     mail_delivery_flag: false,
     most_extra_days: 2,
     fees_by_prefecture: [],
+    cool_fees_by_prefecture: [],
   },
   {
     id: 2,
     delivery_name: 'メール便',
     flat_rate_delivery_fee: 250,
+    cool_fee: 0,
     visible: true,
     mail_delivery_flag: true,
     most_extra_days: 2,
     fees_by_prefecture: [],
+    cool_fees_by_prefecture: [],
   },
 ]
 const shop = { shop_name: '椿野', delivery_free_amount: 6600, return_days: 8, return_fee_by: 'customer' }
@@ -66,6 +71,22 @@ test('an offer says in how many days it comes, also to the farthest prefecture',
   })
 })
 
+test('クール代 by prefecture is in the fee there, and free with delivery where the shop says so', () => {
+  const cooled = { ...oil, skus: [{ ...sku, cool_parcels: 1 }] }
+  const [parcel] = deliveries
+  const far = [{ ...parcel!, cool_fees_by_prefecture: [{ fee: 660, pref_ids: [1, 47] }] }]
+  const [first] = productJsonLd({ product: cooled, deliveries: far }, matches as never).offers
+  expect(first!.shippingDetails).toMatchObject([
+    { shippingRate: { value: 990 } },
+    { shippingDestination: { addressRegion: ['01', '47'] }, shippingRate: { value: 1320 } },
+  ])
+  const includes = { ...shop, delivery_free_includes_cool: true }
+  const said = offer({ ...cooled, skus: [{ ...cooled.skus[0]!, price: 6600 }] }, [
+    { id: 'root', loaderData: { public_url: 'https://shop.example', shop: includes } },
+  ])
+  expect(said.shippingDetails).toMatchObject({ shippingRate: { value: 0 } })
+})
+
 test('an offer is not free to deliver where promotions are taken off first', () => {
   const after = { ...shop, delivery_free_after_promotions: true }
   const said = offer({ ...oil, skus: [{ ...sku, price: 6600 }] }, [
@@ -77,6 +98,9 @@ test('an offer is not free to deliver where promotions are taken off first', () 
 test.each<[string, Partial<ProductDetail>, Partial<ProductSku>, price: number, fee: number]>([
   ['what is bought once', {}, {}, 2420, 660],
   ['what is light', {}, { light_flag: true }, 2420, 250],
+  ['what is cooled', {}, { cool_parcels: 1 }, 2420, 990],
+  ['a set in two cooled parcels', {}, { cool_parcels: 2 }, 2420, 1320],
+  ['what is cooled and else free to deliver', {}, { price: 6600, cool_parcels: 1 }, 6600, 330],
   ['what is free to deliver by itself', {}, { price: 6600 }, 6600, 0],
   ['a 定期便 alone, cheaper at first', { sale_type: 2 }, { subscription_first_price: 1980 }, 1980, 660],
   [

@@ -56,11 +56,31 @@ const deliveryTime = ({ most_extra_days }: PricedDelivery) => ({
   transitTime: days(1, 1 + most_extra_days),
 })
 
-/** 送料 by prefecture, as ISO 3166-2 numbers them: first most of Japan, then those with another fee. Islands can't be said. */
-function shippingTerms(delivery: PricedDelivery, isFree: boolean) {
-  const { flat_rate_delivery_fee, fees_by_prefecture } = delivery
-  const others = isFree ? [] : fees_by_prefecture
-  const most = everywhere.filter((id) => others.every(({ pref_ids }) => !pref_ids.includes(id)))
+interface ParcelOfGoods {
+  isFree: boolean
+  /** Cooled parcels for which クール代 is charged. */
+  cooled: number
+}
+
+/**
+ * 送料 and クール代 by prefecture, as ISO 3166-2 numbers them: first most of Japan, then those with another fee. Islands
+ * can't be said.
+ */
+function shippingTerms(delivery: PricedDelivery, { isFree, cooled }: ParcelOfGoods) {
+  const feeIn = (rows: PricedDelivery['fees_by_prefecture'], id: number, usual: number) =>
+    rows.find(({ pref_ids }) => pref_ids.includes(id))?.fee ?? usual
+  const feeOf = (delivery_fee: number, cool_fee: number) => (isFree ? 0 : delivery_fee) + cool_fee * cooled
+  const usual = feeOf(delivery.flat_rate_delivery_fee, delivery.cool_fee)
+  const byFee = new Map<number, number[]>()
+  for (const id of everywhere) {
+    const fee = feeOf(
+      feeIn(delivery.fees_by_prefecture, id, delivery.flat_rate_delivery_fee),
+      feeIn(delivery.cool_fees_by_prefecture, id, delivery.cool_fee),
+    )
+    byFee.set(fee, [...(byFee.get(fee) ?? []), id])
+  }
+  const most = byFee.get(usual) ?? []
+  const others = [...byFee].filter(([fee]) => fee !== usual).sort(([a], [b]) => a - b)
   const details = (fee: number, pref_ids: readonly number[] | null) => ({
     '@type': 'OfferShippingDetails',
     shippingDestination: {
@@ -71,10 +91,10 @@ function shippingTerms(delivery: PricedDelivery, isFree: boolean) {
     shippingRate: { '@type': 'MonetaryAmount', value: fee, currency: 'JPY' },
     deliveryTime: deliveryTime(delivery),
   })
-  if (others.length === 0) return details(isFree ? 0 : flat_rate_delivery_fee, null)
+  if (others.length === 0) return details(usual, null)
   return [
-    ...(most.length > 0 ? [details(flat_rate_delivery_fee, most)] : []),
-    ...others.map(({ fee, pref_ids }) => details(fee, pref_ids)),
+    ...(most.length > 0 ? [details(usual, most)] : []),
+    ...others.map(([fee, pref_ids]) => details(fee, pref_ids)),
   ]
 }
 
@@ -108,6 +128,8 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
     const entry = cartEntry(product, sku, firstType(product), 1)
     const { subtotal: price } = entry
     const delivery = (sku.light_flag && mail) || parcel
+    const isFree = isFreeAlone(shell?.shop, entry)
+    const isCoolFree = entry.lump_sum_payment_num !== null || (isFree && shell?.shop?.delivery_free_includes_cool)
     return {
       '@type': 'Offer',
       sku: sku.product_code,
@@ -117,7 +139,9 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
       priceCurrency: 'JPY',
       price,
       availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
-      ...(delivery && { shippingDetails: shippingTerms(delivery, isFreeAlone(shell?.shop, entry)) }),
+      ...(delivery && {
+        shippingDetails: shippingTerms(delivery, { isFree, cooled: isCoolFree ? 0 : sku.cool_parcels }),
+      }),
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         merchantReturnLink: `${base}/sh/contents/faq.html#return`,

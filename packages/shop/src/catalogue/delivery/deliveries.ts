@@ -1,4 +1,10 @@
-import { delivery, delivery_lead, delivery_prefecture_fee, delivery_time } from '@kushi/db/schema/delivery'
+import {
+  delivery,
+  delivery_cool_fee,
+  delivery_lead,
+  delivery_prefecture_fee,
+  delivery_time,
+} from '@kushi/db/schema/delivery'
 import { addDays, type CalendarDate, dateParts } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
@@ -109,20 +115,29 @@ export const getDeliveryMethod: Handler<'GET /v1/delivery/detail/{id}'> = (ctx, 
 /** 配送方法一覧. `visible` selects the methods that are, or are not, offered; left out: all. */
 export const listAllDeliveryMethods: Handler<'GET /v1/delivery'> = async (ctx, { visible }) => {
   const methods = await selectDeliveryMethods(ctx, visible === undefined ? undefined : eq(delivery.visible, visible))
-  const fees = await ctx.db
-    .select()
-    .from(delivery_prefecture_fee)
-    .where(eq(delivery_prefecture_fee.shop_id, ctx.shop_id))
-    .orderBy(asc(delivery_prefecture_fee.fee), asc(delivery_prefecture_fee.pref_id))
+  const load = (table: typeof delivery_prefecture_fee | typeof delivery_cool_fee) =>
+    ctx.db.select().from(table).where(eq(table.shop_id, ctx.shop_id)).orderBy(asc(table.fee), asc(table.pref_id))
+  const fees = await load(delivery_prefecture_fee)
+  const coolFees = await load(delivery_cool_fee)
   const { leads } = await loadLeadTimes(ctx)
-  const items = methods.map((method) => {
-    const extra = leads.filter(({ delivery_id }) => delivery_id === method.id).map(({ extra_days }) => extra_days)
-    const own = fees.filter(
-      ({ delivery_id, fee }) => delivery_id === method.id && fee !== method.flat_rate_delivery_fee,
-    )
-    const by = Map.groupBy(own, ({ fee }) => fee)
-    const fees_by_prefecture = [...by].map(([fee, rows]) => ({ fee, pref_ids: rows.map(({ pref_id }) => pref_id) }))
-    return { ...method, most_extra_days: Math.max(0, ...extra), fees_by_prefecture }
-  })
+  const extraOf = (id: number) =>
+    leads.filter(({ delivery_id }) => delivery_id === id).map(({ extra_days }) => extra_days)
+  const items = methods.map((method) => ({
+    ...method,
+    most_extra_days: Math.max(0, ...extraOf(method.id)),
+    fees_by_prefecture: differingFees(fees, method.id, method.flat_rate_delivery_fee),
+    cool_fees_by_prefecture: differingFees(coolFees, method.id, method.cool_fee),
+  }))
   return { items }
+}
+
+/** The fees of a method that differ from its usual one, each with its prefectures. */
+function differingFees(
+  rows: readonly { delivery_id: number; pref_id: number; fee: number }[],
+  id: number,
+  usual: number,
+) {
+  const own = rows.filter(({ delivery_id, fee }) => delivery_id === id && fee !== usual)
+  const by = Map.groupBy(own, ({ fee }) => fee)
+  return [...by].map(([fee, same]) => ({ fee, pref_ids: same.map(({ pref_id }) => pref_id) }))
 }

@@ -61,6 +61,7 @@ test('one method, hidden or not, but of this shop', async () => {
     id: 1,
     delivery_name: '宅配便',
     flat_rate_delivery_fee: 660,
+    cool_fee: 0,
     visible: true,
     mail_delivery_flag: false,
   })

@@ -27,6 +27,7 @@ export {
 export { betterPriceTerms, goodsKey } from './rules/agreed-terms.ts'
 export { cartProblems } from './rules/cart-problems.ts'
 export { acceptsInserts, type DeliveryMisfit } from './rules/choose-delivery.ts'
+export { deliveryMethodsWithFees } from './rules/delivery-fees.ts'
 export { paymentFee } from './rules/payment-fee.ts'
 export { priceOrder } from './rules/price-order.ts'
 export type { PricedItem } from './rules/price-state.ts'

@@ -1,7 +1,7 @@
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { type LabelTexts, labelRows } from '@kushi/values/product-label'
-import { fitsLetterbox } from '@kushi/values/shipment'
+import { coolParcelCount, fitsLetterbox } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { isValidPreviewKey, sanitiseHtml } from '../../foundation/setting/index.ts'
@@ -69,10 +69,11 @@ export const getProduct: Handler<'GET /v1/product/detail/{id}'> = async (ctx, { 
     })),
     product_image: await images(ctx, id),
     skus: skus.map((sku) => {
-      const { stock, parts, tax_rate, light_flag } = sets.get(sku.id) ?? {
+      const { stock, parts, tax_rate, light_flag, temperatures } = sets.get(sku.id) ?? {
         ...sku,
         parts: [],
         light_flag: fitsLetterbox(sku.light_flag, [sku.temperature]),
+        temperatures: [sku.temperature],
       }
       return {
         ...sku,
@@ -80,6 +81,7 @@ export const getProduct: Handler<'GET /v1/product/detail/{id}'> = async (ctx, { 
         parts,
         tax_rate,
         light_flag,
+        cool_parcels: coolParcelCount(temperatures),
         is_out_stock: stock <= 0,
         stock_left: fewPiecesLeft(stock),
         gtin: gtinFromBarcode(sku.barcode),

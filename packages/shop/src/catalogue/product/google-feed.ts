@@ -1,11 +1,12 @@
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
+import { prefectures } from '@kushi/values/prefecture'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { selectDeliveryMethods } from '../delivery/index.ts'
-import { loadPriceBook, type PriceBook, quoteFromBook } from '../price/index.ts'
+import { deliveryMethodsWithFees, loadPriceBook, type PriceBook, quoteFromBook } from '../price/index.ts'
 import { fillPromisesInText, loadShopFacts } from '../promise/index.ts'
 import { visibleProductsSql } from './internal/product-rows.ts'
 import { escapeXml, type GoogleItem, type GoogleShop, googleFeedItemXml } from './rules/google-item.ts'
@@ -72,21 +73,31 @@ async function loadItems(ctx: Context, ids: number[], methods: MethodNames): Pro
 
 /** The price for a guest who buys one piece; null: hidden meanwhile. */
 function priceOf(book: PriceBook, methods: MethodNames, product_sku_id: number) {
-  const { items, summary } = quoteFromBook(book, null, {
+  const { items, summary, cool_parcels } = quoteFromBook(book, null, {
     items: [{ product_sku_id, quantity: 1 }],
     is_subscription: false,
   })
   const [item] = items
   if (!item?.is_product_sku_valid) return null
   const { price, is_out_stock } = item
-  const { delivery_fee, delivery_id } = summary
-  const method = book.terms.deliveries.find(({ id }) => id === delivery_id)!
-  const fees = Object.entries(method.prefecture_fees).map(([pref_id, fee]) => [Number(pref_id), fee] as const)
+  const { delivery_fee, cool_fee, delivery_id } = summary
+  const usual = feesOf(book, delivery_id, undefined, cool_parcels)
   // Delivery that is free because of the price is free to every prefecture.
-  const isFree = delivery_fee < method.flat_rate_delivery_fee
-  const prefecture_fees = isFree ? [] : fees.filter(([, fee]) => fee !== delivery_fee)
-  return { price, is_out_stock, delivery_fee, delivery_name: methods.get(delivery_id) ?? '', prefecture_fees }
+  const isFree = delivery_fee < usual.flat_rate_delivery_fee
+  const isCoolFree = isFree && book.terms.delivery_free_includes_cool
+  const shipping_fee = delivery_fee + cool_fee
+  const prefecture_fees = prefectures.flatMap((_, n) => {
+    const there = feesOf(book, delivery_id, n + 1, cool_parcels)
+    const fee = (isFree ? 0 : there.flat_rate_delivery_fee) + (isCoolFree ? 0 : there.cool_fee)
+    return fee === shipping_fee ? [] : [[n + 1, fee] as const]
+  })
+  return { price, is_out_stock, shipping_fee, delivery_name: methods.get(delivery_id) ?? '', prefecture_fees }
 }
+
+const feesOf = ({ terms }: PriceBook, delivery_id: number, pref_id: number | undefined, cool_parcels: number) =>
+  deliveryMethodsWithFees(terms, { pref_id, is_remote_island: false }, cool_parcels).find(
+    ({ id }) => id === delivery_id,
+  )!
 
 async function loadDetails({ db, shop_id }: Context, ids: number[]) {
   const pictures = db

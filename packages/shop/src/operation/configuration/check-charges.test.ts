@@ -1,4 +1,10 @@
-import { delivery, delivery_prefecture_fee, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import {
+  delivery,
+  delivery_cool_fee,
+  delivery_prefecture_fee,
+  shop_payment,
+  shop_payment_fee,
+} from '@kushi/db/schema/delivery'
 import { audit_event } from '@kushi/db/schema/operator'
 import { price_history, product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
@@ -201,8 +207,15 @@ test.each([
 )
 
 test('what is not said at all is a difference', () => {
-  const charged = { subtotal: 1_000, delivery_fee: 660, gift_fee: 550, payment_fee: 0, payment_total: 2_210 }
-  const bought = { product_name: 'しずく', plan: 'once' as const, goods: 1_000, charged }
+  const charged = {
+    subtotal: 1_000,
+    delivery_fee: 660,
+    cool_fee: 0,
+    gift_fee: 550,
+    payment_fee: 0,
+    payment_total: 2_210,
+  }
+  const bought = { product_name: 'しずく', plan: 'once' as const, goods: 1_000, cool_parcels: 0, charged }
   const to = { pref_id: 13, is_remote_island: false }
   const names = { delivery_name: 'バイク便', payment_name: 'クレジットカード' }
   expect(chargeDifferences(shopFacts(), { ...bought, ...names, to })).toMatchObject([
@@ -217,6 +230,9 @@ const settings = fc.record({
   flat: yen,
   island: yen,
   prefecture_fees: fc.dictionary(fc.integer({ min: 1, max: 47 }).map(String), yen, { maxKeys: 5 }),
+  cool_fee: yen,
+  cool_fees: fc.dictionary(fc.integer({ min: 1, max: 47 }).map(String), yen, { maxKeys: 5 }),
+  includes: fc.boolean(),
   free: fc.option(fc.integer({ min: 1, max: 20_000 })),
   fees: fc.tuple(yen, fc.integer({ min: 1, max: 8_000 }), yen),
   quantity: fc.integer({ min: 1, max: 3 }),
@@ -226,17 +242,36 @@ const settings = fc.record({
 
 test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
   'every figure said equals the figure charged: %j',
-  async ({ flat, island, prefecture_fees, free, fees, quantity, pref_id, is_remote_island }) => {
-    await db.update(delivery).set({ flat_rate_delivery_fee: flat, island_surcharge: island }).where(eq(delivery.id, 1))
+  async ({
+    flat,
+    island,
+    prefecture_fees,
+    cool_fee,
+    cool_fees,
+    includes,
+    free,
+    fees,
+    quantity,
+    pref_id,
+    is_remote_island,
+  }) => {
+    await db
+      .update(delivery)
+      .set({ flat_rate_delivery_fee: flat, island_surcharge: island, cool_fee })
+      .where(eq(delivery.id, 1))
     await db.delete(delivery_prefecture_fee).where(eq(delivery_prefecture_fee.delivery_id, 1))
-    const own = Object.entries(prefecture_fees).map(([id, fee]) => ({
-      shop_id: 2,
-      delivery_id: 1,
-      pref_id: Number(id),
-      fee,
-    }))
+    await db.delete(delivery_cool_fee).where(eq(delivery_cool_fee.delivery_id, 1))
+    const rows = (of: Record<string, number>) =>
+      Object.entries(of).map(([id, fee]) => ({ shop_id: 2, delivery_id: 1, pref_id: Number(id), fee }))
+    const [own, cooled] = [rows(prefecture_fees), rows(cool_fees)]
     if (own.length > 0) await db.insert(delivery_prefecture_fee).values(own)
-    await db.update(shop).set({ delivery_free_amount: free }).where(eq(shop.id, 2))
+    if (cooled.length > 0) await db.insert(delivery_cool_fee).values(cooled)
+    // The cheapest goods are frozen, so that クール代 is asked of what the job looks at.
+    await db.update(product_sku).set({ temperature: 'frozen' }).where(eq(product_sku.id, 101))
+    await db
+      .update(shop)
+      .set({ delivery_free_amount: free, delivery_free_includes_cool: includes })
+      .where(eq(shop.id, 2))
     const [cash] = await db
       .select()
       .from(shop_payment)
@@ -267,6 +302,7 @@ test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
       payment_name,
       to: { pref_id, is_remote_island: islandPostal !== null },
       goods: summary.subtotal,
+      cool_parcels: 1,
       charged: summary,
     })
     expect(summary).toMatchObject(said)
@@ -274,6 +310,7 @@ test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
     const [mail] = await queuedMails(db)
     expect(mail!.text).toContain(formatYen(said.payment_total!))
     if (said.delivery_fee! > 0) expect(mail!.text).toContain(formatYen(said.delivery_fee!))
+    if (said.cool_fee > 0) expect(mail!.text).toContain(`クール代: ${formatYen(said.cool_fee)}`)
     if (said.payment_fee! > 0) expect(mail!.text).toContain(formatYen(said.payment_fee!))
   },
 )

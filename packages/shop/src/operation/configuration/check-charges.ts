@@ -37,7 +37,7 @@ export async function checkStatedCharges(ctx: Context): Promise<{ looked: number
             const to = { pref_id: n + 1, is_remote_island }
             const postal_code = samplePostcode(to.pref_id, is_remote_island)
             if (postal_code === null) continue
-            const { summary } = quoteFromBook(book, null, {
+            const { summary, cool_parcels } = quoteFromBook(book, null, {
               items: [sample],
               is_subscription: sample.plan !== 'once',
               delivery_id: method.id,
@@ -50,7 +50,8 @@ export async function checkStatedCharges(ctx: Context): Promise<{ looked: number
             looked++
             const { delivery_name } = method
             const { payment_name } = payment
-            const purchase: QuotedPurchase = { ...sample, delivery_name, payment_name, to, charged: summary }
+            const charged = { delivery_name, payment_name, to, cool_parcels, charged: summary }
+            const purchase: QuotedPurchase = { ...sample, ...charged }
             for (const item of chargeDifferences(facts, purchase)) {
               const key = `${item.label} ${item.said} ${summary[sample.plan === 'yearly' ? 'subtotal' : 'delivery_fee']}`
               if (!found.has(key)) found.set(key, item)
@@ -80,7 +81,7 @@ interface Sample extends Pick<QuotedPurchase, 'product_name' | 'plan' | 'goods'>
   quantity: number
 }
 
-/** Of each plan the cheapest goods: one piece, and as many as delivery is free for. */
+/** Of each plan the cheapest goods, cooled and not: one piece, and as many as delivery is free for. */
 async function samplesOf({ db, shop_id }: Context, free: number | null): Promise<Sample[]> {
   const rows = await db
     .select({ sku: product_sku, product })
@@ -93,8 +94,9 @@ async function samplesOf({ db, shop_id }: Context, free: number | null): Promise
     ['subscription', (row) => row.product.sale_type > 1 && !row.product.lump_sum_payment_flag],
     ['yearly', (row) => row.product.sale_type > 1 && row.product.lump_sum_payment_flag],
   ]
-  return plans.flatMap(([plan, isOf]) => {
-    const first = rows.find(isOf)
+  const kinds = plans.flatMap(([plan, isOf]) => [false, true].map((isCool) => ({ plan, isOf, isCool })))
+  return kinds.flatMap(({ plan, isOf, isCool }) => {
+    const first = rows.find((row) => isOf(row) && (row.sku.temperature !== 'normal') === isCool)
     if (!first) return []
     const { sku, product } = first
     const times = plan === 'yearly' ? (product.lump_sum_payment_num ?? 1) : 1

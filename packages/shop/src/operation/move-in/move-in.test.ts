@@ -351,6 +351,29 @@ test('a contract keeps the fees that it brings, or what its total leaves for the
   ])
 })
 
+test('クール代 is brought too: that of its column, and none beside a promised 送料 or total', async () => {
+  const cooled = { flat_rate_delivery_fee: 660, cool_fee: 990 }
+  const parcel = and(eq(delivery.shop_id, 2), eq(delivery.mail_delivery_flag, false))
+  await db.update(delivery).set(cooled).where(parcel)
+  await db.update(product_sku).set({ temperature: 'frozen' }).where(eq(product_sku.id, 101))
+  const heads = subscriptionHeads.replace('送料,合計', '送料,クール代,合計')
+  const one = (n: number, of: number, fees: string) =>
+    subscribed(of).replace(`T${of}`, `T${n}`).replace('TN-OIL-N030,2', 'TN-OIL-N030,1').replace(',660,,', fees)
+  const goods = csv(heads, one(1, 1, ',300,200,,'), one(2, 1, ',300,,,'), one(3, 2, ',,,1900,'), one(4, 2, ',,,,'))
+  const brought = [members(), file('subscriptions.csv', goods)]
+  await runMoveIn(make(), { files: brought, magic: null, refused: 0 })
+  clock.move(6)
+  await runDailyDeliveries(make())
+  await db.update(delivery).set({ cool_fee: 0 }).where(parcel)
+  await db.update(product_sku).set({ temperature: 'normal' }).where(eq(product_sku.id, 101))
+  expect(await db.select().from(orders).orderBy(asc(orders.subscription_id))).toMatchObject([
+    { delivery_fee: 300, cool_fee: 200, payment_total: 2000 },
+    { delivery_fee: 300, cool_fee: 0, payment_total: 1800 },
+    { delivery_fee: 400, cool_fee: 0, payment_total: 1900 },
+    { delivery_fee: 660, cool_fee: 990, payment_total: 3150 },
+  ])
+})
+
 test('cut off in the middle, it goes on where it stopped', async () => {
   const many = file('members.csv', csv(memberHeads, ...Array.from({ length: 1200 }, (_, n) => member(n + 1))))
   const cut = (_: string, done: number) => {

@@ -35,6 +35,7 @@ function agreeBlock(ctx: Context): Promise<number> {
       .for('update', { skipLocked: true })
     await refreshAgreedTerms(inTransaction(ctx, tx), rows, ({ delivery_fee }) => ({
       delivery_fee: delivery_fee > 0 ? delivery_fee : null,
+      cool_fee: null,
       payment_fee: null,
     }))
     return rows.length
@@ -58,10 +59,11 @@ export async function refreshAgreedTerms(
   )
   const noted = all.map((one) => {
     const { agreed } = priceDeliveryFromBook(book, one)
-    const { delivery_fee, payment_fee } = toldOf(one.row)
+    const { delivery_fee, cool_fee, payment_fee } = toldOf(one.row)
     const told = {
       ...agreed,
       ...(delivery_fee !== null && { delivery_fee }),
+      ...(cool_fee !== null && { cool_fee }),
       ...(payment_fee !== null && { payment_fees: [{ from_amount: 0, fee: payment_fee }] }),
     }
     return { ...one.row, agreed_terms: { ...agreed, ...betterPriceTerms(agreed, told) } }

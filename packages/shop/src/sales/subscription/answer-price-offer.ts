@@ -12,7 +12,7 @@ import { loadSubscriptionDetail } from './get-subscription.ts'
 import { loadPriceOffers } from './internal/load-offers.ts'
 import { loadSubscriptionsWithDetails, ownSubscriptionsCondition } from './internal/load-subscription.ts'
 import { recordEvent } from './internal/record-event.ts'
-import { loadNameAndPrice, setAgreedPrices } from './internal/set-price.ts'
+import { loadNameAndPrice, setAgreedFees, setAgreedPrices } from './internal/set-price.ts'
 import { changeMessageKey, subscriptionMail } from './internal/subscription-mail.ts'
 import { canAnswerPriceOffer } from './rules/price-offer.ts'
 
@@ -78,16 +78,22 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
     const { product_sku_id, new_price: price, from_date: from } = offer
     const item = loaded!.items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
     const isEnded = row.summary_status === SUBSCRIPTION_STATUS.cancel
-    if (!item || isEnded || !canAnswerPriceOffer(offer, ctx.clock.today())) throw over()
+    if (isEnded || !canAnswerPriceOffer(offer, row, ctx.clock.today())) throw over()
+    const agree = async () => {
+      if (offer.terms) return setAgreedFees(tx, ctx, row, { ...offer, terms: offer.terms })
+      if (!item) throw over()
+      const { name } = await loadNameAndPrice(tx, ctx.shop_id, item.product_sku_id)
+      const [priced] = await setAgreedPrices(tx, ctx, ctx.shop_id, [{ row, item, name, price, from }], 'price_agreed')
+      return priced!
+    }
     if (!is_agreed) {
+      if (!offer.terms && !item) throw over()
       await tx.update(price_offer).set({ state: 'refused' }).where(mine)
-      return recordEvent(tx, ctx, row, 'price_refused')
+      return recordEvent(tx, ctx, row, offer.terms ? 'fees_refused' : 'price_refused')
     }
     await tx.update(price_offer).set({ state: 'agreed', settled_at: ctx.clock.now() }).where(mine)
-    const { name } = await loadNameAndPrice(tx, ctx.shop_id, product_sku_id)
-    const [priced] = await setAgreedPrices(tx, ctx, ctx.shop_id, [{ row, item, name, price, from }], 'price_agreed')
-    const { saved, changes } = priced!
-    const mail = await subscriptionMail(tx, ctx, saved, 'price_agreed', { changes })
+    const { saved, changes } = await agree()
+    const mail = await subscriptionMail(tx, ctx, saved, offer.terms ? 'fees_agreed' : 'price_agreed', { changes })
     await enqueueMail(tx, ctx.shop_id, changeMessageKey(saved), mail, {
       customer_id: row.customer_id,
       subscription_id: id,

@@ -33,6 +33,7 @@ export {
   subscriptionReasonsSql,
   updateEndPauseSkipColumns,
 } from './internal/update-standing.ts'
+export { offerFeeChanges } from './offer-fees.ts'
 export { offerPriceChanges, withdrawPriceOffers } from './offer-price.ts'
 export { pauseChange } from './pause-subscription.ts'
 export { reopenChange } from './reopen-subscription.ts'

@@ -1,6 +1,6 @@
 import type { MasterData } from '@kushi/contract/setting'
 import type { DeliveryOffer, Subscription } from '@kushi/contract/subscription'
-import { formatYen } from '@kushi/values/yen'
+import { deliveryFeesText } from '@kushi/values/order-amounts'
 import { useFormContext } from 'react-hook-form'
 import { NoteFields } from '../../../form/fields/note-fields.tsx'
 import { FormSection } from '../../../form/form.tsx'
@@ -31,8 +31,8 @@ export function DeliverySection({ subscription, notes, deliveries, method, hasOt
   const error = errorOf('delivery_id')
   const isMoved = method && method.id !== subscription.delivery_id && getValues('delivery_id') !== String(method.id)
   // A prepaid subscription (年払い) includes the delivery fee.
-  const feeOf = ({ delivery_fee: fee }: DeliveryOffer) =>
-    subscription.prepaid === null && (fee === 0 ? '送料無料' : `送料 ${formatYen(fee)}`)
+  const feeOf = (offer: DeliveryOffer) =>
+    subscription.prepaid === null && (offer.delivery_fee + offer.cool_fee === 0 ? '送料無料' : deliveryFeesText(offer))
   const choose = (id: number) => {
     const isStanding = id === subscription.delivery_id
     setValue('delivery_id', isStanding && !hasOtherGoods ? '' : String(id))

@@ -14,27 +14,45 @@ interface OfferCardProps {
 
 /** 価格変更のお伺い: the change, the effect without consent, and the two answers. */
 export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
-  const { item_name, quantity, old_price, new_price, from_date, can_answer, state, effect } = offer
+  const { is_fees, item_name, quantity, old_price, new_price, from_date, can_answer, state, effect } = offer
   const acting = useActing()
   return (
     <div className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6">
       <p className="font-medium">{item_name}</p>
       <Rows>
-        <Row label="いまの価格(税込)">{formatYen(old_price)}</Row>
-        <Row label="新しい価格(税込)" strong>
-          {formatYen(new_price)}
-        </Row>
-        <Row label="数量">{quantity}</Row>
-        <Row label="1回のお届けの商品代金(税込)">
-          {formatYen(old_price * quantity)} → {formatYen(new_price * quantity)}
-        </Row>
+        {!is_fees && (
+          <>
+            <Row label="いまの価格(税込)">{formatYen(old_price)}</Row>
+            <Row label="新しい価格(税込)" strong>
+              {formatYen(new_price)}
+            </Row>
+            <Row label="数量">{quantity}</Row>
+            <Row label="1回のお届けの商品代金(税込)">
+              {formatYen(old_price * quantity)} → {formatYen(new_price * quantity)}
+            </Row>
+          </>
+        )}
+        {effect?.fees.map(({ label, before, after }) => (
+          <Row key={label} label={`${label}(税込)`}>
+            {formatYen(before)} → {formatYen(after)}
+          </Row>
+        ))}
+        {is_fees && !effect && (
+          <Row label="1回のお支払い合計(税込)" strong>
+            {formatYen(old_price)} → {formatYen(new_price)}
+          </Row>
+        )}
         {effect && (
           <Row label="1回のお支払い合計(送料・手数料・割引を含む)" strong>
             {formatYen(effect.total_before)} → {formatYen(effect.total_after)}
           </Row>
         )}
         <Row label="いつから">{formatDateWithWeekday(from_date)}以降のお届け</Row>
-        {effect && <Row label="新しい価格の最初のお届け">{formatDateWithWeekday(effect.delivery_date)}</Row>}
+        {effect && (
+          <Row label={`${is_fees ? '新しい送料・手数料' : '新しい価格'}の最初のお届け`}>
+            {formatDateWithWeekday(effect.delivery_date)}
+          </Row>
+        )}
         {effect && <Row label="変更・お休み・解約の締切">{formatDateWithWeekday(effect.change_deadline)}まで</Row>}
       </Rows>
       <Standing offer={offer} />
@@ -42,7 +60,7 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
       {can_answer && !acting && (
         <div className="grid gap-3">
           <Button wide pending={isPending} onClick={() => onAnswer(true)}>
-            新しい価格に同意する
+            {is_fees ? '新しい送料・手数料に同意する' : '新しい価格に同意する'}
           </Button>
           {state === 'asked' && (
             <Button wide look="secondary" pending={isPending} onClick={() => onAnswer(false)}>
@@ -56,19 +74,20 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
 }
 
 function Standing({
-  offer: { state, answer_by, without_answer, from_date, old_price, can_answer },
+  offer: { state, answer_by, without_answer, from_date, old_price, can_answer, is_fees },
 }: {
   offer: PriceOffer
 }) {
   const until = formatDateWithWeekday(answer_by)
+  const kept = is_fees ? '送料・手数料' : '価格'
   const without =
     without_answer === 'keep'
-      ? `これまでの価格(${formatYen(old_price)})のままお届けします。`
+      ? `これまでの${kept}${is_fees ? '' : `(${formatYen(old_price)})`}のままお届けします。`
       : '定期便を休止し、お届けもご請求もいたしません。マイページから再開いただけます。'
   if (state === 'agreed')
     return (
       <Notice tone="leaf" role="status">
-        ご同意ありがとうございます。{formatDateWithWeekday(from_date)}より前のお届けは、これまでの価格です。
+        ご同意ありがとうございます。{formatDateWithWeekday(from_date)}より前のお届けは、これまでの{kept}です。
       </Notice>
     )
   if (!can_answer) return <Notice>お返事の受け付けは終了しました。</Notice>

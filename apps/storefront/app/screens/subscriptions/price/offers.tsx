@@ -10,10 +10,12 @@ export function Offers({ subscription, onShow }: ManagedSubscription & { subscri
   const change = useChange({ subscription, onShow })
   const { id, price_offers } = subscription
   if (price_offers.length === 0) return null
-  const answer = ({ id: offer_id }: PriceOffer, is_agreed: boolean) => {
+  const answer = ({ id: offer_id, is_fees }: PriceOffer, is_agreed: boolean) => {
     const call = () =>
       quietApi('PATCH /v1/order/subscription/update/{id}/price', { params: { id }, body: { offer_id, is_agreed } })
-    const said = is_agreed ? '新しい価格への同意を承りました。' : '同意しないとのお返事を承りました。'
+    const said = is_agreed
+      ? `新しい${is_fees ? '送料・手数料' : '価格'}への同意を承りました。`
+      : '同意しないとのお返事を承りました。'
     void change.run(call, () => doneOutcome(said))
   }
   return (

@@ -17,6 +17,7 @@ import type { Route } from './+types/price-change.ts'
 import { OfferCard } from './offer-card.tsx'
 
 const TITLE = '定期便の価格の変更'
+const FEES_TITLE = '定期便の送料・手数料の変更'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
 
@@ -45,7 +46,7 @@ export default function PriceChange({ loaderData: { token, offer } }: Route.Comp
         </EmptyState>
       ) : (
         <>
-          <PageHeading>{TITLE}</PageHeading>
+          <PageHeading>{offer.data?.is_fees ? FEES_TITLE : TITLE}</PageHeading>
           <Loaded loaded={offer}>{(found) => <Asked token={token} asked={found} />}</Loaded>
         </>
       )}

@@ -1,4 +1,5 @@
 import { addDays } from '@kushi/values/calendar-date'
+import { mapOrderFees, sumOrderFees } from '@kushi/values/order-amounts'
 import { taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import fc from 'fast-check'
@@ -34,6 +35,7 @@ const sale = (more: Partial<BookableOrder> = {}): BookableOrder => ({
     cycle: null,
     payment_method_id: 1,
     delivery_fee: 0,
+    cool_fee: 0,
     gift_fee: 0,
     payment_fee: 0,
     tax_lines: [{ tax_rate: 10, total: 2640, tax: 240 }],
@@ -73,6 +75,7 @@ test('goods, discount, delivery and fee of two rates, each on its own row', () =
     cycle: null,
     payment_method_id: null,
     delivery_fee: 660,
+    cool_fee: 0,
     gift_fee: 0,
     payment_fee: 330,
     tax_lines: [
@@ -215,9 +218,7 @@ const anyItem = fc
 const anySale = fc
   .record({
     items: fc.array(anyItem, { minLength: 1, maxLength: 5 }),
-    delivery_fee: amount,
-    gift_fee: amount,
-    payment_fee: amount,
+    ...mapOrderFees(() => amount),
     adjustment: fc.integer({ min: -500, max: 500 }),
   })
   .map(({ items: all, adjustment, ...fees }) => {
@@ -226,7 +227,7 @@ const anySale = fc
       items
         .filter(({ tax_rate }) => tax_rate === rate)
         .reduce((sum, one) => sum + one.subtotal - one.discount_amount, 0)
-    const before = [of(10) + fees.delivery_fee + fees.gift_fee + fees.payment_fee, of(8)]
+    const before = [of(10) + sumOrderFees(fees), of(8)]
     const shares = shareByLargestRemainder(adjustment, before)
     const tax_lines = ([10, 8] as const).map((tax_rate, n) => {
       const total = before[n]! + shares[n]!

@@ -11,9 +11,9 @@ import { type ClosedPeriod, weeklyClosings } from '../rules/selectable-dates.ts'
 
 /** 配送方法 of the shop in their order, as the contract's `Delivery`; fee in yen, tax included. */
 export function selectDeliveryMethods(ctx: Pick<Context, 'db' | 'shop_id'>, condition?: SQL) {
-  const { id, delivery_name, flat_rate_delivery_fee, visible, mail_delivery_flag } = delivery
+  const { id, delivery_name, flat_rate_delivery_fee, cool_fee, visible, mail_delivery_flag } = delivery
   return ctx.db
-    .select({ id, delivery_name, flat_rate_delivery_fee, visible, mail_delivery_flag })
+    .select({ id, delivery_name, flat_rate_delivery_fee, cool_fee, visible, mail_delivery_flag })
     .from(delivery)
     .where(and(eq(delivery.shop_id, ctx.shop_id), condition))
     .orderBy(asc(delivery.sort_no), asc(delivery.id))

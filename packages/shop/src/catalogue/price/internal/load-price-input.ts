@@ -1,9 +1,10 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
-import type { AgreedTerms } from '@kushi/values/price-terms'
+import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
 import { stockPiecesTaken } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
-import { hasSameParcels } from '@kushi/values/shipment'
+import { coolParcelCount, hasSameParcels } from '@kushi/values/shipment'
 import {
   findAccountsOfSamePerson,
   findWatchEffects,
@@ -15,7 +16,7 @@ import {
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { pointBalance } from '../../point/index.ts'
 import { type GiftSku, giftSoldOutText, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
-import { applicableAgreedTerms, goodsKey } from '../rules/agreed-terms.ts'
+import { agreedTermsOn, applicableAgreedTerms, goodsKey } from '../rules/agreed-terms.ts'
 import {
   chooseDeliveryMethod,
   type DeliveryChoice,
@@ -68,7 +69,9 @@ export interface PriceRequest {
   /** 取り置き: pieces that are kept for a running contract, beside the stock. */
   set_aside?: readonly ReservedSkuPieces[]
   /** What a running contract was promised; null: nothing yet. Left out: no contract. */
-  agreed?: AgreedTerms | null | undefined
+  agreed?: StoredAgreedTerms | null | undefined
+  /** Day of the delivery, by which agreed terms may be those of a later day; left out: no such terms. */
+  delivery_date?: CalendarDate | undefined
   /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
   recipient?: PersonAddress | undefined
 }
@@ -157,8 +160,10 @@ export function priceInputFromBook(
   const is_remote_island = postal_code !== undefined && isRemoteIsland(postal_code)
   const isKnown = postal_code !== undefined && pref_id !== undefined
   const to = { pref_id: isKnown ? prefectureOfParcel(postal_code, pref_id) : pref_id, is_remote_island }
-  const deliveries = deliveryMethodsWithFees(terms, to)
+  const cool_parcels = coolParcelCount(sent.flatMap(({ temperatures }) => temperatures))
+  const deliveries = deliveryMethodsWithFees(terms, to, cool_parcels)
   const parcel = {
+    cool_parcels,
     all_light: sent.every((item) => item.light_flag),
     weight_g: sent.reduce((sum, { weight_g, quantity }) => sum + weight_g * quantity, 0),
   }
@@ -169,10 +174,13 @@ export function priceInputFromBook(
   const promotions = request.promised_promotions ?? offers.offers.map(({ terms }) => terms)
   const rank_discount_rate = (customer_id !== null && book.discount_rates.get(customer_id)) || 0
   const payment_fees = paymentFeesOf(terms, request.payment_method_id)
-  const { delivery_free_amount, delivery_free_after_promotions, most_promotion_rate } = terms
+  const { delivery_free_amount, delivery_free_after_promotions, delivery_free_includes_cool, most_promotion_rate } =
+    terms
+  const free = { delivery_free_amount, delivery_free_after_promotions, delivery_free_includes_cool }
   const now: AgreedTerms = {
-    ...{ delivery_free_amount, delivery_free_after_promotions, most_promotion_rate, rank_discount_rate, payment_fees },
+    ...{ ...free, most_promotion_rate, rank_discount_rate, payment_fees, cool_parcels },
     delivery_fee: delivery.flat_rate_delivery_fee,
+    cool_fee: delivery.cool_fee,
     delivery_id: request.delivery_id ?? null,
     carried_by: delivery.id,
     pref_id: request.pref_id ?? null,
@@ -193,13 +201,12 @@ export function priceInputFromBook(
     gifts: giftGoods(promotions),
     delivery,
     gift_fee: request.gift_fee ?? 0,
-    delivery_free_amount,
-    delivery_free_after_promotions,
+    ...free,
     most_promotion_rate,
     payment_fees,
     adjustment_amount: request.adjustment_amount ?? 0,
     points,
-    ...(request.agreed && { agreed }),
+    ...(request.agreed && { agreed: agreedTermsOn(agreed, request.delivery_date) }),
   }
   return {
     agreed,

@@ -31,7 +31,7 @@ export function loadShopPriceTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'c
 async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Promise<ShopPriceTerms> {
   const { rows } = await db.execute(sql`
     select
-      s.delivery_free_amount, s.delivery_free_after_promotions, s.most_promotion_rate, s.first_price_audience,
+      s.delivery_free_amount, s.delivery_free_after_promotions, s.delivery_free_includes_cool, s.most_promotion_rate, s.first_price_audience,
       s.point_flag, s.point_rate, s.point_least, s.point_most_rate,
       s.customer_rank_use_flag,
       s.customer_rank_operation_start_date, s.customer_rank_operation_end_date,
@@ -39,9 +39,14 @@ async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Pro
         select coalesce(json_agg(json_build_object(
           'id', d.id, 'mail_delivery_flag', d.mail_delivery_flag, 'max_weight_g', d.max_weight_g,
           'flat_rate_delivery_fee', d.flat_rate_delivery_fee, 'island_surcharge', d.island_surcharge,
+          'cool_fee', d.cool_fee,
           'prefecture_fees', (
             select coalesce(json_object_agg(f.pref_id, f.fee), '{}')
             from delivery_prefecture_fee f where f.shop_id = d.shop_id and f.delivery_id = d.id
+          ),
+          'prefecture_cool_fees', (
+            select coalesce(json_object_agg(f.pref_id, f.fee), '{}')
+            from delivery_cool_fee f where f.shop_id = d.shop_id and f.delivery_id = d.id
           )
         ) order by d.sort_no, d.id), '[]')
         from delivery d where d.shop_id = s.id and d.visible

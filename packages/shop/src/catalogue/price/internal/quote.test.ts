@@ -48,6 +48,7 @@ describe('the quote of the seeded shop', () => {
     expect(summary).toEqual({
       gifts: [],
       later_gifts: [],
+      cool_fee: 0,
       gift_fee: 0,
       points: null,
       subtotal: 2420,

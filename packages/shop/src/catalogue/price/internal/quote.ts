@@ -47,6 +47,8 @@ export interface PriceQuote {
   summary: Quote
   /** The promotions that it gets, now or in a later delivery; to be used with the order. */
   granted: GrantedPromotion[]
+  /** Chilled or frozen parcels of the goods. */
+  cool_parcels: number
   /** `summary.delivery_id` is メール便. */
   mail_delivery_flag: boolean
   /** Reasons against buying exactly this; empty: none. */
@@ -120,6 +122,7 @@ function quoted(request: QuoteRequest, loaded: LoadedPrice): PriceQuote {
       gifts: now.gifts.map(itemOf),
       later_gifts: ahead.map(itemOf),
     },
+    cool_parcels: loaded.parcel.cool_parcels,
     mail_delivery_flag: delivery.mail_delivery_flag,
     problems: cartProblems(
       request.items.map((item) => ({ ...item, subscription })),
@@ -278,6 +281,7 @@ interface QuotedDelivery {
   id: number
   /** Yen, tax included, for this purchase by this method; 0 where delivery is free. */
   delivery_fee: Yen
+  cool_fee: Yen
   misfit: DeliveryMisfit | null
 }
 
@@ -289,16 +293,15 @@ export async function quoteDeliveryMethods(
   ctx: PriceContext,
   request: PriceRequest,
 ): Promise<{ delivery_id: number; deliveries: QuotedDelivery[] }> {
-  const { input, delivery, deliveries, parcel, agreed } = await loadPriceInput(ctx, request)
+  const { input, delivery, deliveries, parcel } = await loadPriceInput(ctx, request)
   // What was agreed holds for the method that carries it; another one would be chosen today.
-  const termsOf = ({ id, flat_rate_delivery_fee: delivery_fee }: (typeof deliveries)[number]) =>
-    input.agreed && (id === delivery.id ? agreed : { ...agreed, delivery_fee })
+  const termsOf = ({ id, flat_rate_delivery_fee: delivery_fee, cool_fee }: (typeof deliveries)[number]) =>
+    input.agreed && (id === delivery.id ? input.agreed : { ...input.agreed, delivery_fee, cool_fee })
   return {
     delivery_id: delivery.id,
-    deliveries: deliveries.map((one) => ({
-      id: one.id,
-      delivery_fee: priceOrder({ ...input, delivery: one, agreed: termsOf(one) }).amounts.delivery_fee,
-      misfit: deliveryMisfit(one, parcel),
-    })),
+    deliveries: deliveries.map((one) => {
+      const { delivery_fee, cool_fee } = priceOrder({ ...input, delivery: one, agreed: termsOf(one) }).amounts
+      return { id: one.id, delivery_fee, cool_fee, misfit: deliveryMisfit(one, parcel) }
+    }),
   }
 }

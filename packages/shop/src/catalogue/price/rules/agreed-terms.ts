@@ -1,29 +1,58 @@
-import type { AgreedTerms, PaymentFee, PriceTerms } from '@kushi/values/price-terms'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { AgreedTerms, PaymentFee, PriceTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
 import type { Yen } from '@kushi/values/yen'
 import { feeForTotal } from './payment-fee.ts'
 
 /**
  * What was agreed, as far as it holds for what the member has chosen since: another address, payment or delivery method,
  * and another parcel because of other goods, have the terms of today (`now`). A method that the shop no longer shows, or
- * that no longer carries the same goods, is the shop's doing: the fee stays.
+ * that no longer carries the same goods, is the shop's doing: the fee stays. So does クール代 of as many cooled parcels;
+ * terms from before there was any have none for the same goods.
  */
 export function applicableAgreedTerms(
-  agreed: AgreedTerms | null | undefined,
+  agreed: StoredAgreedTerms | null | undefined,
   now: AgreedTerms,
   visible: readonly number[],
 ): AgreedTerms {
   if (!agreed) return now
-  const isSame = (...keys: (keyof AgreedTerms)[]) => keys.every((key) => agreed[key] === now[key])
-  const isCarried = isSame('carried_by') || isSame('goods') || !visible.includes(agreed.carried_by)
-  const isThere = isSame('delivery_id', 'pref_id', 'is_remote_island') && isCarried
-  const { delivery_free_amount, delivery_free_after_promotions, most_promotion_rate, rank_discount_rate } = agreed
+  const { next } = agreed
   return {
     ...now,
-    ...{ delivery_free_amount, delivery_free_after_promotions, most_promotion_rate, rank_discount_rate },
-    delivery_fee: isThere ? agreed.delivery_fee : now.delivery_fee,
-    payment_fees: isSame('payment_method_id') ? agreed.payment_fees : now.payment_fees,
+    ...termsFor(agreed, agreed, now, visible),
+    ...(next && { next: { ...next, terms: termsFor(agreed, next.terms, now, visible) } }),
   }
 }
+
+/** These terms, agreed for `choices`, as far as they hold for the choices of `now`. */
+function termsFor(
+  choices: StoredAgreedTerms,
+  terms: Pick<StoredAgreedTerms, keyof PriceTerms>,
+  now: AgreedTerms,
+  visible: readonly number[],
+): PriceTerms {
+  const isSame = (...keys: (keyof AgreedTerms)[]) => keys.every((key) => choices[key] === now[key])
+  const isCarried = isSame('carried_by') || isSame('goods') || !visible.includes(choices.carried_by)
+  const isThere = isSame('delivery_id', 'pref_id', 'is_remote_island') && isCarried
+  const isCooledAlike = isThere && (isSame('goods') || isSame('cool_parcels'))
+  const { delivery_free_amount, delivery_free_after_promotions, most_promotion_rate, rank_discount_rate } = terms
+  return {
+    ...{ delivery_free_amount, delivery_free_after_promotions, most_promotion_rate, rank_discount_rate },
+    delivery_free_includes_cool: terms.delivery_free_includes_cool ?? now.delivery_free_includes_cool,
+    delivery_fee: isThere ? terms.delivery_fee : now.delivery_fee,
+    cool_fee: isCooledAlike ? (terms.cool_fee ?? 0) : now.cool_fee,
+    payment_fees: isSame('payment_method_id') ? terms.payment_fees : now.payment_fees,
+  }
+}
+
+/** The agreed terms of a delivery on this day: those that the member agreed to from an earlier day on, if there are any. */
+export const agreedTermsOn = ({ next, ...terms }: AgreedTerms, day: CalendarDate | undefined): PriceTerms =>
+  next && day !== undefined && day >= next.from ? next.terms : terms
+
+const CHOICES = ['delivery_id', 'pref_id', 'is_remote_island', 'payment_method_id', 'goods'] as const
+
+/** Whether both terms were agreed for the same goods, destination and ways. */
+export const haveSameChoices = (one: StoredAgreedTerms, other: StoredAgreedTerms | null): boolean =>
+  other !== null && CHOICES.every((name) => one[name] === other[name])
 
 /** The key under which agreed terms store the goods that they were agreed for. */
 export const goodsKey = (items: readonly { product_sku_id: number; quantity: number }[]): string =>
@@ -37,8 +66,10 @@ export function betterPriceTerms(one: PriceTerms, other: PriceTerms): PriceTerms
   const frees = [one.delivery_free_amount, other.delivery_free_amount].filter((free) => free !== null)
   return {
     delivery_fee: Math.min(one.delivery_fee, other.delivery_fee),
+    cool_fee: Math.min(one.cool_fee, other.cool_fee),
     delivery_free_amount: frees.length === 0 ? null : Math.min(...frees),
     delivery_free_after_promotions: one.delivery_free_after_promotions && other.delivery_free_after_promotions,
+    delivery_free_includes_cool: one.delivery_free_includes_cool || other.delivery_free_includes_cool,
     payment_fees: lowestFees(one.payment_fees, other.payment_fees),
     most_promotion_rate: Math.max(one.most_promotion_rate, other.most_promotion_rate),
     rank_discount_rate: Math.max(one.rank_discount_rate, other.rank_discount_rate),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { acceptsInserts, chooseDeliveryMethod } from './choose-delivery.ts'
 
-const mail = { id: 2, flat_rate_delivery_fee: 275, mail_delivery_flag: true, max_weight_g: 1000 }
-const parcel = { id: 1, flat_rate_delivery_fee: 660, mail_delivery_flag: false, max_weight_g: null }
-const express = { id: 3, flat_rate_delivery_fee: 990, mail_delivery_flag: false, max_weight_g: null }
+const mail = { id: 2, flat_rate_delivery_fee: 275, cool_fee: 0, mail_delivery_flag: true, max_weight_g: 1000 }
+const parcel = { id: 1, flat_rate_delivery_fee: 660, cool_fee: 0, mail_delivery_flag: false, max_weight_g: null }
+const express = { id: 3, flat_rate_delivery_fee: 990, cool_fee: 0, mail_delivery_flag: false, max_weight_g: null }
 
 test.each([
   ['nothing wished: the cheapest that fits', undefined, true, 2],
@@ -16,12 +16,12 @@ test.each([
   ['メール便 at its weight', 2, true, 2, 1000],
   ['light goods, but too many for メール便', 2, true, 1, 1001],
 ])('%s', (_, wished, all_light, id, weight_g = 0) => {
-  expect(chooseDeliveryMethod([mail, parcel, express], wished, { all_light, weight_g })?.id).toBe(id)
+  expect(chooseDeliveryMethod([mail, parcel, express], wished, { all_light, weight_g, cool_parcels: 0 })?.id).toBe(id)
 })
 
 test('a shop with メール便 only, and one with nothing', () => {
-  expect(chooseDeliveryMethod([mail], undefined, { all_light: false, weight_g: 0 })?.id).toBe(2)
-  expect(chooseDeliveryMethod([], 1, { all_light: true, weight_g: 0 })).toBeUndefined()
+  expect(chooseDeliveryMethod([mail], undefined, { all_light: false, weight_g: 0, cool_parcels: 0 })?.id).toBe(2)
+  expect(chooseDeliveryMethod([], 1, { all_light: true, weight_g: 0, cool_parcels: 0 })).toBeUndefined()
 })
 
 test('inserts are added only to parcels that do not go to a remote island', () => {

@@ -4,6 +4,8 @@ import type { Yen } from '@kushi/values/yen'
 export interface DeliveryChoice {
   id: number
   flat_rate_delivery_fee: Yen
+  /** クール代 of the goods by this method; 0: they need no cooling. */
+  cool_fee: Yen
   /** メール便: letterbox delivery for light goods. */
   mail_delivery_flag: boolean
   /** Maximum weight of a parcel in grams; null: no limit. */
@@ -13,6 +15,8 @@ export interface DeliveryChoice {
 /** The goods of one delivery together. */
 export interface ParcelContents {
   all_light: boolean
+  /** Chilled or frozen parcels. */
+  cool_parcels: number
   weight_g: number
 }
 
@@ -44,7 +48,7 @@ export type DeliveryMisfit = 'not_light' | 'too_heavy'
 /** Why a delivery method can't carry the parcel, or null if it can. */
 export function deliveryMisfit(
   { mail_delivery_flag, max_weight_g }: DeliveryChoice,
-  { all_light, weight_g }: ParcelContents,
+  { all_light, weight_g }: Pick<ParcelContents, 'all_light' | 'weight_g'>,
 ): DeliveryMisfit | null {
   if (!mail_delivery_flag) return null
   if (!all_light) return 'not_light'

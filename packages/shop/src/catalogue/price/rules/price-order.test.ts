@@ -1,6 +1,8 @@
+import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
+import { applicableAgreedTerms } from './agreed-terms.ts'
 import { priceOrder } from './price-order.ts'
 import type { PricedSku, PriceInput } from './price-state.ts'
 import { priceSteps } from './price-steps.ts'
@@ -35,10 +37,11 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   rank_discount_rate: 0,
   promotions: [],
   gifts: [],
-  delivery: { flat_rate_delivery_fee: 660 },
+  delivery: { flat_rate_delivery_fee: 660, cool_fee: 0 },
   gift_fee: 0,
   delivery_free_amount: 6600,
   delivery_free_after_promotions: false,
+  delivery_free_includes_cool: false,
   most_promotion_rate: 100,
   payment_fees: null,
   adjustment_amount: 0,
@@ -154,6 +157,62 @@ describe('amounts', () => {
   })
 })
 
+describe('クール代', () => {
+  const cooled = { delivery: { flat_rate_delivery_fee: 660, cool_fee: 330 } }
+  const enough = { items: [{ ...oil, price: 6600 }] }
+  const includes = { delivery_free_includes_cool: true }
+  const waived = [{ ...anyTerms, effect: { kind: 'free_delivery' as const } }]
+  test.each<[string, Partial<PriceInput>, [delivery: number, cool: number, total: number]]>([
+    ['beside 送料', {}, [660, 330, 3410]],
+    ['also where delivery is free', enough, [0, 330, 6930]],
+    ['free with it where the shop says so', { ...enough, ...includes }, [0, 0, 6600]],
+    ['not by that alone', includes, [660, 330, 3410]],
+    ['also where a promotion waives delivery', { promotions: waived }, [0, 330, 2750]],
+    ['which waives both where the shop says so', { promotions: waived, ...includes }, [0, 0, 2420]],
+    ['none of 年払い, which includes its way', { items: [yearly] }, [0, 0, 24_684]],
+    [
+      'part of what the fee of cash is judged by',
+      { payment_fees: [{ from_amount: 3400, fee: 440 }] },
+      [660, 330, 3850],
+    ],
+    [
+      'never more with delivery than promotions took away of the threshold',
+      {
+        ...{ ...enough, ...includes, delivery_free_after_promotions: true },
+        promotions: [{ ...anyTerms, effect: { kind: 'yen', yen: 800 } }],
+      },
+      [660, 140, 6600],
+    ],
+  ])('%s', (_, more, [delivery_fee, cool_fee, payment_total]) => {
+    const { amounts, promotions } = priceOrder(input({ ...cooled, ...more }))
+    expect(amounts).toMatchObject({ delivery_fee, cool_fee, payment_total })
+    const without = priceOrder(input({ ...cooled, ...more, promotions: [] })).amounts
+    const worth = promotions.reduce((sum, one) => sum + one.discount_amount, 0)
+    if (more.promotions === waived) expect(without.payment_total - worth).toBe(payment_total)
+  })
+
+  const today: AgreedTerms = {
+    ...{ delivery_fee: 660, cool_fee: 330, cool_parcels: 1, payment_fees: [], rank_discount_rate: 0 },
+    ...{ delivery_free_amount: null, delivery_free_after_promotions: false, delivery_free_includes_cool: false },
+    ...{ most_promotion_rate: 100, delivery_id: 1, carried_by: 1, pref_id: 13, is_remote_island: false },
+    ...{ payment_method_id: 1, goods: '1x1' },
+  }
+  const older: AgreedTerms = { ...today, cool_fee: 220 }
+  const { cool_fee: _, cool_parcels: __, ...oldest } = older
+  test.each<[string, StoredAgreedTerms, Partial<AgreedTerms>, number]>([
+    ['what was agreed stays', older, {}, 220],
+    ['terms from before it have none for the same goods', oldest, {}, 0],
+    ['and that of today for others', oldest, { goods: '2x1' }, 330],
+    ['other goods in as many parcels keep it', older, { goods: '2x1' }, 220],
+    ['another parcel has that of today', older, { goods: '2x1', cool_parcels: 2 }, 330],
+    ['goods that were cooled later add none', { ...older, cool_fee: 0, cool_parcels: 0 }, {}, 0],
+    ['another address has that of today', older, { pref_id: 1 }, 330],
+    ['another method too', older, { delivery_id: 3, carried_by: 3, goods: '2x1' }, 330],
+  ])('of a contract: %s', (_, agreed, now, fee) =>
+    expect(applicableAgreedTerms(agreed, { ...today, ...now }, [1, 3]).cool_fee).toBe(fee),
+  )
+})
+
 test('items have the price of this delivery and of the later ones', () => {
   const items = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
   expect(priceOrder(input({ items, rank_discount_rate: 10 })).items).toEqual([
@@ -226,10 +285,11 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
   promotions: fc.constant([]),
   gifts: fc.constant([]),
-  delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
+  delivery: fc.record({ flat_rate_delivery_fee: yen(3000), cool_fee: yen(1000) }),
   gift_fee: yen(2000),
   delivery_free_amount: fc.option(yen(50_000)),
   delivery_free_after_promotions: fc.boolean(),
+  delivery_free_includes_cool: fc.boolean(),
   most_promotion_rate: fc.integer({ min: 1, max: 100 }),
   payment_fees: fc.option(fc.array(fc.record({ from_amount: yen(100_000), fee: yen(2000) }), { maxLength: 5 })),
   adjustment_amount: fc.integer({ min: -5000, max: 5000 }),
@@ -287,6 +347,7 @@ describe('for any cart', () => {
           amounts.subtotal -
             amounts.discount_amount +
             amounts.delivery_fee +
+            amounts.cool_fee +
             amounts.gift_fee +
             amounts.payment_fee +
             amounts.adjustment_amount,
@@ -356,6 +417,7 @@ describe('for any cart', () => {
           ...then,
           payment_fees: then.payment_fees ?? [],
           delivery_fee: then.delivery.flat_rate_delivery_fee,
+          cool_fee: then.delivery.cool_fee,
         }
         const { items, cycle, gift_fee, adjustment_amount, points } = today
         const given = { ...today, promotions }

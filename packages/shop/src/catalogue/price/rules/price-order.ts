@@ -58,13 +58,15 @@ export function priceOrder({ agreed, ...today }: PriceInput): PricedOrder {
 const termsOf = ({ delivery, payment_fees, ...input }: Omit<PriceInput, 'agreed'>): PriceTerms => ({
   ...input,
   delivery_fee: delivery.flat_rate_delivery_fee,
+  cool_fee: delivery.cool_fee,
   payment_fees: payment_fees ?? [],
 })
 
 const inputOf = (terms: PriceTerms) => ({
-  delivery: { flat_rate_delivery_fee: terms.delivery_fee },
+  delivery: { flat_rate_delivery_fee: terms.delivery_fee, cool_fee: terms.cool_fee },
   delivery_free_amount: terms.delivery_free_amount,
   delivery_free_after_promotions: terms.delivery_free_after_promotions,
+  delivery_free_includes_cool: terms.delivery_free_includes_cool,
   payment_fees: terms.payment_fees,
   most_promotion_rate: terms.most_promotion_rate,
   rank_discount_rate: terms.rank_discount_rate,
@@ -133,10 +135,11 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
     rank_discount_rate: 0,
     promotions: [],
     gifts: [],
-    delivery: { flat_rate_delivery_fee: 0 },
+    delivery: { flat_rate_delivery_fee: 0, cool_fee: 0 },
     gift_fee: 0,
     delivery_free_amount: null,
     delivery_free_after_promotions: false,
+    delivery_free_includes_cool: false,
     most_promotion_rate: 100,
     payment_fees: null,
     adjustment_amount: 0,

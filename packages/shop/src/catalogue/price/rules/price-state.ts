@@ -62,13 +62,15 @@ export interface PriceInput {
   gifts: readonly GiftSku[]
   /** They were promised, whatever is paid now. */
   keeps_gifts?: boolean
-  delivery: { flat_rate_delivery_fee: Yen }
+  delivery: { flat_rate_delivery_fee: Yen; cool_fee: Yen }
   /** ギフト包装・のし・カード; 0: none. */
   gift_fee: Yen
   /** The amount of goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
   /** It is judged by what the goods cost after promotions. */
   delivery_free_after_promotions: boolean
+  /** Where delivery is free, クール代 is too. */
+  delivery_free_includes_cool: boolean
   /** Percent that promotions together take off an item at most. */
   most_promotion_rate: number
   /** null: the payment method is not chosen yet, or has no fee. */

@@ -80,7 +80,8 @@ const promotions: PriceStep = (state, input) => {
   const feesAfter = (discount: Yen, waives: PriceState['waives']) => {
     const after = { ...state, discount_amount: state.discount_amount + discount, promotion_discount: discount, waives }
     const priced = fee(freeShipping(shipping(after, input), input), input)
-    return { delivery_fee: priced.delivery_fee, payment_fee: priced.payment_fee }
+    const cool_fee = input.delivery_free_includes_cool ? priced.cool_fee : 0
+    return { delivery_fee: priced.delivery_fee + cool_fee, payment_fee: priced.payment_fee }
   }
   const applied = applyPromotions(promotedItems(state, input), input.promotions, input.cycle, {
     feesAfter,
@@ -123,23 +124,27 @@ const setParts: PriceStep = (state, input) =>
 /** ギフト包装・のし・カード, as chosen. */
 const wrapping: PriceStep = (state, { gift_fee }) => ({ ...state, gift_fee })
 
-/** 送料: the method's flat rate. If all goods are yearly payments, delivery is included. */
+/** 送料 and クール代 of the method. If all goods are yearly payments, delivery is included. */
 const shipping: PriceStep = (state, input) => {
   const sold = input.items.filter((sku) => sku.is_product_sku_valid)
-  return { ...state, delivery_fee: sold.every(isYearly) ? 0 : input.delivery.flat_rate_delivery_fee }
+  if (sold.every(isYearly)) return { ...state, delivery_fee: 0, cool_fee: 0 }
+  const { flat_rate_delivery_fee: delivery_fee, cool_fee } = input.delivery
+  return { ...state, delivery_fee, cool_fee }
 }
 
 /**
  * By goods at their selling prices, before discounts, so that neither a better rank nor a promotion makes an order
  * dearer. A shop may judge by what promotions leave; then at most what is missing is charged of the goods that would have
- * been enough before them.
+ * been enough before them. クール代 is charged all the same, unless the shop says that free delivery includes it.
  */
 const freeShipping: PriceStep = (state, input) => {
-  const { delivery_free_amount: free } = input
-  if (state.waives.delivery_fee) return { ...state, delivery_fee: 0 }
-  if (free === null || state.subtotal < free) return state
-  const missing = Math.max(0, free - goodsTowardFreeDelivery(state, input))
-  return { ...state, delivery_fee: Math.min(state.delivery_fee, missing) }
+  const { delivery_free_amount: free, delivery_free_includes_cool } = input
+  const isReached = free !== null && state.subtotal >= free
+  if (!state.waives.delivery_fee && !isReached) return state
+  const missing = state.waives.delivery_fee ? 0 : Math.max(0, free! - goodsTowardFreeDelivery(state, input))
+  const delivery_fee = Math.min(state.delivery_fee, missing)
+  const cool_fee = delivery_free_includes_cool ? Math.min(state.cool_fee, missing - delivery_fee) : state.cool_fee
+  return { ...state, delivery_fee, cool_fee }
 }
 
 /** Yen of goods that counts towards the threshold for free delivery. */

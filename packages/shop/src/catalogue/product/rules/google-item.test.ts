@@ -21,7 +21,7 @@ const oil: GoogleItem = {
   is_out_stock: false,
   price: 2420,
   delivery_name: '宅配便',
-  delivery_fee: 600,
+  shipping_fee: 600,
   prefecture_fees: [[1, 1100]],
 }
 const all = (name: string, more: Partial<GoogleItem> = {}) =>

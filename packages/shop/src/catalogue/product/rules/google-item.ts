@@ -25,8 +25,8 @@ export interface GoogleItem {
   /** Price of one piece, tax included. */
   price: Yen
   delivery_name: string
-  /** Delivery fee for one piece alone. */
-  delivery_fee: Yen
+  /** Fees of delivery for one piece alone: 送料 and クール代. */
+  shipping_fee: Yen
   /** Prefectures with a different fee, by their id. */
   prefecture_fees: readonly (readonly [pref_id: number, fee: Yen])[]
 }
@@ -61,7 +61,7 @@ export function googleFeedItemXml(item: GoogleItem, { shop_name, url, image_api 
     ...others.map((path): Field => ['additional_image_link', picture(path)]),
     ['availability', item.is_out_stock ? 'out_of_stock' : 'in_stock'],
     ['price', jpy(item.price)],
-    shipping(item.delivery_name, item.delivery_fee),
+    shipping(item.delivery_name, item.shipping_fee),
     ...item.prefecture_fees.map(([pref_id, fee]) => shipping(item.delivery_name, fee, pref_id)),
     ['brand', cut(shop_name, MOST.brand)],
     ['condition', 'new'],

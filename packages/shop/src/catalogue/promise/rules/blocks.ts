@@ -15,7 +15,10 @@ import type { ShopPlaceholderName } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
 import { ISLAND_EXTRA_DAYS } from '../../delivery/rules/selectable-dates.ts'
 import {
+  coolFeeTo,
+  type DeliveryFeeRow,
   deliveryFeeRows,
+  hasCoolFee,
   islandSurcharge,
   type PaymentMethodFacts,
   prefectureNames,
@@ -50,17 +53,49 @@ function feeSentence(facts: ShopFacts, { id, delivery_name }: ShopFacts['deliver
     others.length === 0 && surcharge === 0
       ? `${delivery_name}は全国一律${taxed(most!.fee)}`
       : `${delivery_name}は${taxed(most!.fee)}`
-  const farther = others.map(({ pref_ids, fee }) => `${prefectureNames(pref_ids!)}は${digits(fee)}`)
+  const farther = others.length > 0 ? [fartherText(others)] : []
   const island =
     surcharge > 0 ? `。離島は、${others.length === 0 ? '' : 'それぞれの額に'}${digits(surcharge)}を加えた額` : ''
-  return `${[base, ...farther].join('、')}${island}です。`
+  return `${[base, ...farther].join('、')}${island}です。${coolFeeSentence(coolFeeRows(facts, id))}`
 }
+
+/** クール代 of a method; empty: it takes none. */
+function coolFeeRows(facts: ShopFacts, id: number): DeliveryFeeRow[] {
+  const rows = deliveryFeeRows(facts, id, coolFeeTo)
+  return rows.some(({ fee }) => fee > 0) ? rows : []
+}
+
+const fartherText = (others: readonly DeliveryFeeRow[]) =>
+  others.map(({ pref_ids, fee }) => `${prefectureNames(pref_ids!)}は${digits(fee)}`).join('、')
+
+function coolFeeSentence([most, ...others]: readonly DeliveryFeeRow[]): string {
+  if (!most) return ''
+  const differing = others.length > 0 ? `(${fartherText(others)})` : ''
+  return `冷蔵・冷凍の商品は、クール代として1個口につき${digits(most.fee)}${differing}を加えます。`
+}
+
+const coolFeeRow = ([most, ...others]: readonly DeliveryFeeRow[]): string[][] =>
+  most
+    ? [
+        [
+          '',
+          'クール便',
+          `冷蔵・冷凍は1個口につき、クール代${taxed(most.fee)}を加えた額${others.length > 0 ? `。${fartherText(others)}` : ''}`,
+        ],
+      ]
+    : []
 
 /** The sentence on when delivery is free; empty: never. */
 export const freeDeliveryText = ({ price }: Pick<ShopFacts, 'price'>): string =>
   price.delivery_free_amount === null
     ? ''
-    : `1回のお届けにつき、商品代金(${price.delivery_free_after_promotions ? '特典の割引後、' : ''}会員ランクの割引前)が${taxed(price.delivery_free_amount)}以上で送料無料になります。`
+    : `1回のお届けにつき、商品代金(${price.delivery_free_after_promotions ? '特典の割引後、' : ''}会員ランクの割引前)が${taxed(price.delivery_free_amount)}以上で送料無料になります。${coolFeeWhenFreeText({ price })}`
+
+/** Whether クール代 is free with delivery; empty: the shop takes none. */
+function coolFeeWhenFreeText({ price }: Pick<ShopFacts, 'price'>): string {
+  if (!hasCoolFee({ price })) return ''
+  return price.delivery_free_includes_cool ? 'クール代も無料になります。' : 'クール代は、送料無料のときもかかります。'
+}
 
 function feeTable(facts: ShopFacts): PromiseTable {
   const rows = facts.deliveries.flatMap(({ id, delivery_name }) => {
@@ -73,6 +108,7 @@ function feeTable(facts: ShopFacts): PromiseTable {
         taxed(fee),
       ]),
       ...(surcharge > 0 ? [['', '離島', `お届け先の都道府県の額に、${taxed(surcharge)}を加えた額`]] : []),
+      ...coolFeeRow(coolFeeRows(facts, id)),
     ]
   })
   const free = freeDeliveryText(facts)
@@ -255,15 +291,15 @@ export function yearlyCancellationText({ lump_sum_rule, lump_sum_fee_rate }: Yea
   }
 }
 
-const yearlyTable = ({ yearly }: ShopFacts): PromiseTable => ({
+const yearlyTable = ({ yearly, price }: ShopFacts): PromiseTable => ({
   head: ['商品', '回数と代金の総額', '途中での解約'],
   rows: yearly.map((one) => [
     one.product_name,
     `全${one.lump_sum_payment_num}回。総額は1点につき${one.prices
-      .map((price) => `${taxed(price * one.lump_sum_payment_num)}(1回あたり${digits(price)})`)
+      .map((each) => `${taxed(each * one.lump_sum_payment_num)}(1回あたり${digits(each)})`)
       .join(
         'または',
-      )}で、送料はかかりません。ご注文のときに${one.lump_sum_payment_num}回分をまとめてお支払いいただき、${one.lump_sum_payment_num}回のお届けで終わります。自動では更新されません。`,
+      )}で、送料${hasCoolFee({ price }) ? 'とクール代' : ''}はかかりません。ご注文のときに${one.lump_sum_payment_num}回分をまとめてお支払いいただき、${one.lump_sum_payment_num}回のお届けで終わります。自動では更新されません。`,
     yearlyCancellationText(one),
   ]),
 })

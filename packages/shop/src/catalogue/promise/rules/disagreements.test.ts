@@ -8,6 +8,7 @@ import { promiseTexts } from './render.ts'
 const uniform = {
   price: {
     delivery_free_after_promotions: false,
+    delivery_free_includes_cool: false,
     delivery_free_amount: 6600,
     deliveries: [{ ...parcelTerms, island_surcharge: 0, prefecture_fees: {} }],
   },
@@ -94,6 +95,7 @@ const randomFacts = fc
       price: {
         delivery_free_amount: free,
         delivery_free_after_promotions: false,
+        delivery_free_includes_cool: false,
         deliveries: [{ ...parcelTerms, flat_rate_delivery_fee: flat, island_surcharge, prefecture_fees }],
       },
       payments: base.payments.map((one) =>

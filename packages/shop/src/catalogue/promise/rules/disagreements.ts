@@ -10,7 +10,7 @@ import {
   returnTermsText,
   yearlyPaymentExclusionText,
 } from './blocks.ts'
-import { deliveryFeeTo, type ShopFacts } from './facts.ts'
+import { coolFeeTo, deliveryFeeTo, type ShopFacts } from './facts.ts'
 import { promiseTexts } from './render.ts'
 
 /** A sentence in a text of the shop that contradicts the settings, and what the settings say. */
@@ -48,11 +48,13 @@ const numbers = (said: string, unit: RegExp): number[] =>
 const yens = (said: string) => numbers(said, /(\d[\d,]{0,12})円/g)
 const isAmong = (said: readonly number[], known: ReadonlySet<number>) => said.every((one) => known.has(one))
 
-/** Every fee that some destination is charged, what an island adds, and 0. */
+/** Every fee that some destination is charged, クール代 among them, what an island adds, and 0. */
 function deliveryFeesOf(facts: ShopFacts): Set<number> {
   const all = facts.deliveries.flatMap(({ id }) =>
     prefectures.flatMap((_, n) =>
-      [false, true].map((is_remote_island) => deliveryFeeTo(facts, id, { pref_id: n + 1, is_remote_island })),
+      [false, true].flatMap((is_remote_island) =>
+        [deliveryFeeTo, coolFeeTo].map((feeTo) => feeTo(facts, id, { pref_id: n + 1, is_remote_island })),
+      ),
     ),
   )
   const surcharges = facts.price.deliveries.map(({ island_surcharge }) => island_surcharge)
@@ -85,7 +87,7 @@ const rules: readonly Rule[] = [
   },
   // 送料
   (said, facts) =>
-    /送料(?!無料)|宅配便|メール便/.test(said) &&
+    /送料(?!無料)|宅配便|メール便|クール(?:代|便)/.test(said) &&
     !/返品|手数料|総額/.test(said) &&
     !isAmong(yens(said), deliveryFeesOf(facts))
       ? feeText(facts)

@@ -98,11 +98,18 @@ export interface DeliveryFeeRow {
   fee: Yen
 }
 
+/** A fee of a method for one parcel, by the rule that prices use. */
+type FeeTo = typeof deliveryFeeTo
+
 /** 送料 of a method: the fee of most prefectures first, then the others by fee. As charged, before free delivery. */
-export function deliveryFeeRows({ price }: Pick<ShopFacts, 'price'>, delivery_id: number): DeliveryFeeRow[] {
+export function deliveryFeeRows(
+  { price }: Pick<ShopFacts, 'price'>,
+  delivery_id: number,
+  feeTo: FeeTo = deliveryFeeTo,
+): DeliveryFeeRow[] {
   const byFee = new Map<Yen, number[]>()
   for (const pref_id of everywhere) {
-    const fee = deliveryFeeTo({ price }, delivery_id, { pref_id, is_remote_island: false })
+    const fee = feeTo({ price }, delivery_id, { pref_id, is_remote_island: false })
     byFee.set(fee, [...(byFee.get(fee) ?? []), pref_id])
   }
   const [most, ...others] = [...byFee].sort(([a, some], [b, more]) => more.length - some.length || a - b)
@@ -113,15 +120,26 @@ export function deliveryFeeRows({ price }: Pick<ShopFacts, 'price'>, delivery_id
 }
 
 /** The delivery fee in yen for an order to this destination, by the rule that prices use. */
-export function deliveryFeeTo(
+export const deliveryFeeTo = (
   { price }: Pick<ShopFacts, 'price'>,
   delivery_id: number,
   to: { pref_id: number; is_remote_island: boolean },
-): Yen {
-  const found = deliveryMethodsWithFees(price, to).find(({ id }) => id === delivery_id)
+): Yen => methodTo(price, delivery_id, to).flat_rate_delivery_fee
+
+/** クール代 in yen of one chilled or frozen parcel to this destination; 0: none. */
+export const coolFeeTo: FeeTo = ({ price }, delivery_id, to) => methodTo(price, delivery_id, to).cool_fee
+
+function methodTo(price: DeliveryTerms, delivery_id: number, to: { pref_id: number; is_remote_island: boolean }) {
+  const found = deliveryMethodsWithFees(price, to, 1).find(({ id }) => id === delivery_id)
   if (!found) throw new RangeError(`no delivery ${delivery_id}`)
-  return found.flat_rate_delivery_fee
+  return found
 }
+
+/** Whether the shop takes クール代 anywhere. */
+export const hasCoolFee = ({ price }: Pick<ShopFacts, 'price'>): boolean =>
+  price.deliveries.some(({ cool_fee, prefecture_cool_fees }) =>
+    [cool_fee, ...Object.values(prefecture_cool_fees)].some((fee) => fee > 0),
+  )
 
 /** 離島: yen that are added to the delivery fee of the prefecture. */
 export const islandSurcharge = ({ price }: Pick<ShopFacts, 'price'>, delivery_id: number): Yen =>

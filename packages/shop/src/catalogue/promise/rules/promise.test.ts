@@ -28,16 +28,13 @@ describe('what a block says', () => {
         price: {
           delivery_free_amount: null,
           delivery_free_after_promotions: false,
+          delivery_free_includes_cool: false,
           deliveries: [{ ...parcel, island_surcharge: 0, prefecture_fees: {} }],
         },
       }),
       '宅配便は全国一律660円(税込)です。',
     ],
-    [
-      '送料無料の条件',
-      shop({ price: { delivery_free_after_promotions: false, delivery_free_amount: null, deliveries: [parcel] } }),
-      '',
-    ],
+    ['送料無料の条件', shop({ price: { ...shop().price, delivery_free_amount: null, deliveries: [parcel] } }), ''],
     [
       '返品の条件',
       shop(),
@@ -225,11 +222,14 @@ const fee = fc.integer({ min: 0, max: 5_000 })
 const randomPrice = fc.record({
   delivery_free_amount: fc.option(fc.integer({ min: 0, max: 99_999 })),
   delivery_free_after_promotions: fc.boolean(),
+  delivery_free_includes_cool: fc.boolean(),
   deliveries: fc
     .record({
       flat_rate_delivery_fee: fee,
       island_surcharge: fee,
       prefecture_fees: fc.dictionary(fc.integer({ min: 1, max: 47 }).map(String), fee),
+      cool_fee: fee,
+      prefecture_cool_fees: fc.dictionary(fc.integer({ min: 1, max: 47 }).map(String), fee),
     })
     .map((one) => [{ ...parcel, ...one }]),
 })

@@ -9,7 +9,7 @@ import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import type { BulkKind } from '@kushi/values/bulk-job'
+import { type BulkKind, isAskingBulkJob } from '@kushi/values/bulk-job'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
@@ -24,7 +24,7 @@ import { subscriptionListSource } from '../../../sales/subscription/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
 import { checkBulkMessageText } from '../internal/compose-message.ts'
-import { checkPriceChangeParams } from '../internal/kinds/change-price.ts'
+import { checkFirstDay, checkPriceChangeParams } from '../internal/kinds/change-price.ts'
 import { checkProductSwapParams } from '../internal/kinds/swap-product.ts'
 import { processBulkJobs } from '../process-bulk-jobs.ts'
 import { bulkJobView } from './show-jobs.ts'
@@ -50,7 +50,7 @@ interface JobRequest {
 export const startBulkSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
   const params = await namedParams(ctx, asked)
   // A price increase needs the member's agreement, so the member is always notified.
-  const notify = asked.notify || asked.kind === 'change_price'
+  const notify = asked.notify || isAskingBulkJob(asked.kind)
   const where = shown(subscriptionList, subscriptionListSource(ctx), asked)
   const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id}, null::bigint[] from ${subscription} where ${where}`
   return start(ctx, { ...asked, notify, params }, rows, SubscriptionJob)
@@ -59,6 +59,7 @@ export const startBulkSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/su
 /** The params with the names of the products that the job concerns. */
 function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
   if (asked.kind === 'swap_product') return checkProductSwapParams(ctx.db, ctx.shop_id, asked.params)
+  if (asked.kind === 'change_fees') return checkFirstDay(ctx, asked.params)
   return asked.kind === 'change_price' ? checkPriceChangeParams(ctx, asked.params) : asked.params
 }
 

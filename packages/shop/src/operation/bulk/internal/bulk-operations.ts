@@ -1,5 +1,5 @@
 import type { BulkKind } from '@kushi/values/bulk-job'
-import { changePriceOperation } from './kinds/change-price.ts'
+import { changeFeesOperation, changePriceOperation } from './kinds/change-price.ts'
 import type { BulkOperation } from './kinds/kind.ts'
 import { markDeliveredOperation } from './kinds/mark-delivered.ts'
 import { sendMessageOperation } from './kinds/send-message.ts'
@@ -18,6 +18,7 @@ const kinds: Record<BulkKind, BulkOperation> = {
   mark_delivered: markDeliveredOperation,
   send_message: sendMessageOperation,
   change_price: changePriceOperation,
+  change_fees: changeFeesOperation,
 }
 
 /** Returns the operation of a kind of bulk job. */

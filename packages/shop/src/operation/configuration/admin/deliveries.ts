@@ -1,5 +1,11 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { delivery, delivery_lead, delivery_prefecture_fee, delivery_time } from '@kushi/db/schema/delivery'
+import {
+  delivery,
+  delivery_cool_fee,
+  delivery_lead,
+  delivery_prefecture_fee,
+  delivery_time,
+} from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -13,9 +19,11 @@ import { storeFormerName } from '../internal/store-former-name.ts'
 
 type Form = Omit<AdminInput<'POST /admin/v1/setting/deliveries'>, 'version'>
 
+type PrefectureTable = typeof delivery_lead | typeof delivery_prefecture_fee | typeof delivery_cool_fee
+
 /** All delivery methods of a shop in order. `id`: only that one. */
 async function load(db: Queryable, shop_id: number, id?: number) {
-  const mine = <T extends typeof delivery_time | typeof delivery_lead | typeof delivery_prefecture_fee>(table: T) =>
+  const mine = <T extends typeof delivery_time | PrefectureTable>(table: T) =>
     and(eq(table.shop_id, shop_id), id === undefined ? undefined : eq(table.delivery_id, id))
   const methods = await db
     .select()
@@ -28,10 +36,12 @@ async function load(db: Queryable, shop_id: number, id?: number) {
     .where(and(mine(delivery_time), eq(delivery_time.is_ended, false)))
     .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
   const fees = await db.select().from(delivery_prefecture_fee).where(mine(delivery_prefecture_fee))
+  const coolFees = await db.select().from(delivery_cool_fee).where(mine(delivery_cool_fee))
   const leads = await db.select().from(delivery_lead).where(mine(delivery_lead))
   return methods.map(({ shop_id: _, ...method }) => {
     const own = (row: { delivery_id: number }) => row.delivery_id === method.id
-    const differing = [...fees, ...leads].filter(own).map(({ pref_id }) => pref_id)
+    const feeIn = (rows: typeof fees, id: number) => rows.find((row) => own(row) && row.pref_id === id)?.fee ?? null
+    const differing = [...fees, ...coolFees, ...leads].filter(own).map(({ pref_id }) => pref_id)
     return {
       ...method,
       times: times.filter(own).map(({ id, delivery_time }) => ({ id, delivery_time })),
@@ -39,7 +49,8 @@ async function load(db: Queryable, shop_id: number, id?: number) {
         .sort((a, b) => a - b)
         .map((pref_id) => ({
           pref_id,
-          fee: fees.find((row) => own(row) && row.pref_id === pref_id)?.fee ?? null,
+          fee: feeIn(fees, pref_id),
+          cool_fee: feeIn(coolFees, pref_id),
           extra_days: leads.find((row) => own(row) && row.pref_id === pref_id)?.extra_days ?? 0,
         })),
     }
@@ -117,16 +128,21 @@ async function writeParts(
   const { shop_id } = ctx
   await writeTimes(tx, shop_id, delivery_id, form.times)
   const own = { shop_id, delivery_id }
-  await tx
-    .delete(delivery_prefecture_fee)
-    .where(and(eq(delivery_prefecture_fee.shop_id, shop_id), eq(delivery_prefecture_fee.delivery_id, delivery_id)))
-  await tx
-    .delete(delivery_lead)
-    .where(and(eq(delivery_lead.shop_id, shop_id), eq(delivery_lead.delivery_id, delivery_id)))
+  const mine = (table: PrefectureTable) => and(eq(table.shop_id, shop_id), eq(table.delivery_id, delivery_id))
+  const known = await tx.select().from(delivery_cool_fee).where(mine(delivery_cool_fee))
+  await tx.delete(delivery_prefecture_fee).where(mine(delivery_prefecture_fee))
+  await tx.delete(delivery_cool_fee).where(mine(delivery_cool_fee))
+  await tx.delete(delivery_lead).where(mine(delivery_lead))
+  // A client from before クール代 leaves it out: it stays.
+  const coolFees = form.prefectures.flatMap(({ pref_id, cool_fee }) => {
+    const fee = cool_fee === undefined ? known.find((row) => row.pref_id === pref_id)?.fee : cool_fee
+    return fee == null ? [] : [{ ...own, pref_id, fee }]
+  })
   const fees = form.prefectures.flatMap(({ pref_id, fee }) => (fee === null ? [] : [{ ...own, pref_id, fee }]))
   const leads = form.prefectures
     .filter(({ extra_days }) => extra_days > 0)
     .map(({ pref_id, extra_days }) => ({ ...own, pref_id, extra_days }))
+  if (coolFees.length > 0) await tx.insert(delivery_cool_fee).values(coolFees)
   if (fees.length > 0) await tx.insert(delivery_prefecture_fee).values(fees)
   if (leads.length > 0) await tx.insert(delivery_lead).values(leads)
 }

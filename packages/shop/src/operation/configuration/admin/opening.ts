@@ -136,7 +136,8 @@ async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Ope
       }),
       ...(await shownProducts(ctx)),
       deliveries: deliveries.map(
-        (one) => `${one.delivery_name} ${one.flat_rate_delivery_fee.toLocaleString('ja-JP')}円`,
+        (one) =>
+          `${one.delivery_name} ${one.flat_rate_delivery_fee.toLocaleString('ja-JP')}円${one.cool_fee > 0 ? `(クール代 ${one.cool_fee.toLocaleString('ja-JP')}円)` : ''}`,
       ),
       payments: payments.map(({ payment_name }) => payment_name),
       confirmations: confirmations && {

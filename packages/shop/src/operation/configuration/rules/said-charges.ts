@@ -1,7 +1,7 @@
 import type { OrderFee } from '@kushi/values/order-amounts'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen, type Yen } from '@kushi/values/yen'
-import { type PromiseTable, promiseBlocks } from '../../../catalogue/promise/rules/blocks.ts'
+import { freeDeliveryText, type PromiseTable, promiseBlocks } from '../../../catalogue/promise/rules/blocks.ts'
 import { prefectureNames, type ShopFacts } from '../../../catalogue/promise/rules/facts.ts'
 
 // The figures are read out of the words that customers read, and not out of the settings behind them: the words are what
@@ -20,17 +20,34 @@ interface Destination {
  * the table does not state it.
  */
 export function advertisedDeliveryFee(facts: ShopFacts, delivery_name: string, to: Destination): Yen | null {
-  const { rows } = promiseBlocks.送料の表(facts) as PromiseTable
-  const first = rows.findIndex(([name]) => name === delivery_name)
-  if (first < 0) return null
-  const next = rows.findIndex(([name], n) => n > first && name !== '')
-  const own = rows.slice(first, next < 0 ? rows.length : next)
+  const own = rowsOfMethod(facts, delivery_name)
+  if (own.length === 0) return null
   const name = prefectureNames([to.pref_id])
   const named = own.find(([, place]) => place!.split('、').includes(name))
   const fee = yenIn((named ?? own[0]!)[2]!)[0]
   if (fee === undefined) return null
   const island = to.is_remote_island ? own.find(([, place]) => place === '離島') : undefined
   return fee + (island ? (yenIn(island[2]!)[0] ?? 0) : 0)
+}
+
+/** Returns クール代 in yen of one parcel that the table of fees states for a destination; 0: it states none. */
+export function advertisedCoolFee(facts: ShopFacts, delivery_name: string, { pref_id }: Destination): Yen {
+  const cooled = rowsOfMethod(facts, delivery_name).find(([, place]) => place!.startsWith('クール便'))
+  // 「…クール代330円(税込)を加えた額。北海道、沖縄県は660円」
+  const [usual = '', farther = ''] = (cooled?.[2] ?? '').split('。')
+  const named = [...farther.matchAll(/([^円]{1,300})は[0-9,]{1,12}円/g)].find(([, names]) =>
+    names!.split('、').includes(prefectureNames([pref_id])),
+  )
+  return yenIn(named?.[0] ?? usual)[0] ?? 0
+}
+
+/** The rows of the table of fees that speak of a method; empty: none. */
+function rowsOfMethod(facts: ShopFacts, delivery_name: string): string[][] {
+  const { rows } = promiseBlocks.送料の表(facts) as PromiseTable
+  const first = rows.findIndex(([name]) => name === delivery_name)
+  if (first < 0) return []
+  const next = rows.findIndex(([name], n) => n > first && name !== '')
+  return rows.slice(first, next < 0 ? rows.length : next)
 }
 
 /** Returns the amount in yen from which delivery is free, as the texts state it. null: they do not state it. */
@@ -66,6 +83,8 @@ export interface QuotedPurchase {
   to: Destination
   /** What the product's page says that these goods cost. */
   goods: Yen
+  /** Chilled or frozen parcels in which they travel. */
+  cool_parcels: number
   charged: Record<ChargedPart | 'payment_total', Yen>
 }
 
@@ -74,20 +93,25 @@ type ChargedPart = 'subtotal' | OrderFee
 const planNames = { once: '', subscription: '(定期便)', yearly: '(年払い)' }
 
 /** Returns what the shop's texts state that this purchase costs, part by part, in yen. null: not stated. */
-export function advertisedCharges(facts: ShopFacts, { plan, delivery_name, payment_name, to, goods }: QuotedPurchase) {
+export function advertisedCharges(facts: ShopFacts, one: QuotedPurchase) {
+  const { plan, delivery_name, payment_name, to, goods, cool_parcels } = one
   const free = advertisedFreeFrom(facts)
   const isFree = plan === 'yearly' || (free !== null && goods >= free)
   const delivery_fee = isFree ? 0 : advertisedDeliveryFee(facts, delivery_name, to)
-  const payment_fee = delivery_fee === null ? null : advertisedPaymentFee(facts, payment_name, goods + delivery_fee)
-  const payment_total = delivery_fee === null || payment_fee === null ? null : goods + delivery_fee + payment_fee
+  const isCoolFree = plan === 'yearly' || (isFree && /クール代も無料/.test(freeDeliveryText(facts)))
+  const cool_fee = isCoolFree ? 0 : advertisedCoolFee(facts, delivery_name, to) * cool_parcels
+  const before = delivery_fee === null ? null : goods + delivery_fee + cool_fee
+  const payment_fee = before === null ? null : advertisedPaymentFee(facts, payment_name, before)
+  const payment_total = before === null || payment_fee === null ? null : before + payment_fee
   // ギフト包装 costs nothing where nobody chose it.
-  return { subtotal: goods, delivery_fee, gift_fee: 0, payment_fee, payment_total }
+  return { subtotal: goods, delivery_fee, cool_fee, gift_fee: 0, payment_fee, payment_total }
 }
 
 /** Where each part of what is charged is said. */
 const parts: Record<ChargedPart, readonly [subject: string, label: string]> = {
   subtotal: ['商品のページ', '商品代金'],
   delivery_fee: ['送料の表', '送料'],
+  cool_fee: ['送料の表', 'クール代'],
   gift_fee: ['ギフトの設定', 'ギフト包装'],
   payment_fee: ['お支払い方法の表', '手数料'],
 }

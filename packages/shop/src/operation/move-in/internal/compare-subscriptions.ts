@@ -185,11 +185,13 @@ function changesTo(
   compare('adjustment_amount', '調整額', formatYen(row.adjustment_amount), formatYen(theirs.adjustment_amount))
   const own = there.map((one) => ({ ...one, sku: skus.get(one.product_sku_id)! }))
   compare('items', '商品', itemsText(own), itemsText(items))
-  const { delivery_fee, payment_fee } = theirs.told
+  const { delivery_fee, cool_fee, payment_fee } = theirs.told
   const agreed = row.agreed_terms
   // A fee that was agreed never rises.
   if (agreed && delivery_fee !== null && delivery_fee < agreed.delivery_fee)
     compare('delivery_fee', '送料', formatYen(agreed.delivery_fee), formatYen(delivery_fee))
+  if (agreed && cool_fee !== null && cool_fee < (agreed.cool_fee ?? 0))
+    compare('cool_fee', 'クール代', formatYen(agreed.cool_fee ?? 0), formatYen(cool_fee))
   const most = Math.max(0, ...(agreed?.payment_fees ?? []).map(({ fee }) => fee))
   if (payment_fee !== null && payment_fee < most)
     compare('payment_fee', '手数料', formatYen(most), formatYen(payment_fee))

@@ -55,10 +55,10 @@ function rowOf(
   id: number,
   shop_id: number,
 ): typeof orders.$inferInsert & { id: number } {
-  const { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total } = order
+  const { subtotal, discount_amount, delivery_fee, cool_fee, payment_fee, adjustment_amount, payment_total } = order
   const { created_at, delivery_date } = order
   const goods = order.items.map(({ tax_rate, price, quantity }) => ({ tax_rate, total: price * quantity }))
-  const tax_lines = taxByRate(goods, delivery_fee + payment_fee, adjustment_amount - discount_amount)
+  const tax_lines = taxByRate(goods, delivery_fee + cool_fee + payment_fee, adjustment_amount - discount_amount)
   return {
     id,
     shop_id,
@@ -77,6 +77,7 @@ function rowOf(
     subtotal,
     discount_amount,
     delivery_fee,
+    cool_fee,
     payment_fee,
     adjustment_amount,
     payment_total,

@@ -35,6 +35,7 @@ export interface MovedOrder {
   items: MovedOrderItem[]
   discount_amount: number
   delivery_fee: number
+  cool_fee: number
   payment_fee: number
   payment_total: number
   subtotal: number
@@ -96,16 +97,17 @@ const MAX_DIFFERENCE = 10_000
 function readAmounts(reader: RowReader, items: readonly MovedOrderItem[]) {
   const discount_amount = Math.abs(reader.whole('値引き', { min: -99_999_999 }) ?? 0)
   const delivery_fee = reader.whole('送料') ?? 0
+  const cool_fee = reader.whole('クール代') ?? 0
   const payment_fee = reader.whole('手数料') ?? 0
   const payment_total = reader.neededWhole('合計')
   const subtotal = sum(items.map(({ price, quantity }) => price * quantity))
-  const adjustment_amount = payment_total - (subtotal - discount_amount + delivery_fee + payment_fee)
-  const said = `合計が${formatYen(payment_total)}、商品・値引き・送料・手数料の計が${formatYen(payment_total - adjustment_amount)}`
+  const adjustment_amount = payment_total - (subtotal - discount_amount + delivery_fee + cool_fee + payment_fee)
+  const said = `合計が${formatYen(payment_total)}、商品・値引き・送料・クール代・手数料の計が${formatYen(payment_total - adjustment_amount)}`
   if (adjustment_amount > Math.max(MAX_DIFFERENCE, subtotal))
     reader.fault('合計', `${said}で、合いません。単価と数量の列をご確認ください。`)
   else if (adjustment_amount !== 0)
     reader.note('合計', `${said}のため、差額の${formatYen(adjustment_amount)}を調整額として取り込みます。`)
-  return { discount_amount, delivery_fee, payment_fee, payment_total, subtotal, adjustment_amount }
+  return { discount_amount, delivery_fee, cool_fee, payment_fee, payment_total, subtotal, adjustment_amount }
 }
 
 /** Returns the status that the text or number of another system means. undefined: unknown. */

@@ -268,27 +268,31 @@ function readPayment(
 }
 
 /**
- * What one delivery costs besides its goods: 送料 and 手数料, or what 合計 leaves for them. Of a contract without, the shop's
+ * What one delivery costs besides its goods: 送料, クール代 and 手数料, or what 合計 leaves for them. Of a contract without, the shop's
  * own count, which may be more than its member was promised.
  */
 function readTold(reader: RowReader, goods: Yen): AnnouncedFees {
   const delivery_fee = reader.whole('送料')
+  const cool_fee = reader.whole('クール代')
   const payment_fee = reader.whole('手数料')
+  // A promise that names 送料, or the whole, has no other クール代.
+  const promised = delivery_fee === null ? null : 0
   const total = reader.whole('合計')
   if (total === null) {
     if (delivery_fee === null)
       reader.note('送料', '送料も合計もないため、このショップの送料になります。お約束より高くなることがあります。')
-    return { delivery_fee, payment_fee }
+    return { delivery_fee, cool_fee: cool_fee ?? promised, payment_fee }
   }
-  const known = goods + (delivery_fee ?? 0) + (payment_fee ?? 0)
+  const known = goods + (delivery_fee ?? 0) + (cool_fee ?? 0) + (payment_fee ?? 0)
   if (known > total)
     reader.fault(
       '合計',
-      `単価・調整額・送料・手数料の計が${formatYen(known)}で、合計の${formatYen(total)}を超えています。`,
+      `単価・調整額・送料・クール代・手数料の計が${formatYen(known)}で、合計の${formatYen(total)}を超えています。`,
     )
   const rest = Math.max(0, total - known)
   return {
     delivery_fee: delivery_fee ?? rest,
+    cool_fee: cool_fee ?? 0,
     payment_fee: payment_fee ?? (delivery_fee === null ? 0 : rest),
   }
 }

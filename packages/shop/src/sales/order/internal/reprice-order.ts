@@ -104,6 +104,7 @@ export async function repriceOrder(
     pref_id: wanted.shipping_address.pref_id,
     cycle: order.cycle ?? 1,
     agreed: await agreedOf(ctx, order),
+    delivery_date: order.delivery_date ?? undefined,
     promised_promotions: (await loadPromotionsOfOrder(ctx.db, order)).filter(
       ({ promotion_id }) => !normal?.promotion_ids.includes(promotion_id),
     ),

@@ -1,3 +1,4 @@
+import { mapOrderFees, sumOrderFees } from '@kushi/values/order-amounts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -14,6 +15,7 @@ const oil = { id: 1, quantity: 3, subtotal: 5280, discount_amount: 264, tax_rate
 const tea = { id: 2, quantity: 2, subtotal: 3240, discount_amount: 0, tax_rate: 8, ...once }
 const order = {
   delivery_fee: 660,
+  cool_fee: 0,
   gift_fee: 0,
   payment_fee: 330,
   tax_lines: [
@@ -87,11 +89,9 @@ const step = fc.oneof(
 const bought = fc.array(item, { minLength: 1, maxLength: 4 })
 const property = fc.property(
   bought,
-  amount,
-  amount,
-  amount,
+  fc.record(mapOrderFees(() => amount)),
   fc.array(step, { maxLength: 8 }),
-  (wanted, delivery_fee, gift_fee, payment_fee, steps) => {
+  (wanted, fees, steps) => {
     const sold = wanted.map(({ quantity, price, off, tax_rate }, n) => ({
       id: n,
       quantity,
@@ -103,11 +103,9 @@ const property = fc.property(
     const total = (rate: number) =>
       sold.filter((one) => one.tax_rate === rate).reduce((sum, one) => sum + one.subtotal - one.discount_amount, 0)
     const sale = {
-      delivery_fee,
-      gift_fee,
-      payment_fee,
+      ...fees,
       tax_lines: [
-        { tax_rate: 10, total: total(10) + delivery_fee + gift_fee + payment_fee },
+        { tax_rate: 10, total: total(10) + sumOrderFees(fees) },
         { tax_rate: 8, total: total(8) },
       ],
     }
@@ -117,9 +115,7 @@ const property = fc.property(
       if ('sum' in one) {
         if (one.sum <= rest.amount) credited.push(...reductionCreditItems(rest, one.sum))
       } else if ('fees' in one) {
-        credited.push(
-          ...creditItemsOf(sale, sold, credited, { items: [], delivery_fee: true, gift_fee: true, payment_fee: true }),
-        )
+        credited.push(...creditItemsOf(sale, sold, credited, { items: [], ...mapOrderFees(() => true) }))
       } else {
         const left = rest.items[one.item]?.pieces ?? 0
         const quantity = Math.min(one.quantity, left)

@@ -20,6 +20,7 @@ const order = {
   payment_total: 1000,
   discount_amount: 0,
   delivery_fee: 0,
+  cool_fee: 0,
   gift_fee: 0,
   payment_fee: 0,
   adjustment_amount: 0,

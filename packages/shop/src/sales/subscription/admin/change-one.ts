@@ -47,8 +47,8 @@ export const previewSubscriptionChange: AdminHandler<'POST /admin/v1/subscriptio
   const { after, changes, consent_text, terms: _, ...preview } = await previewUpdate(member, input)
   requireConsent(consent_text, false)
   const seen = canSeePersonalData(ctx) ? changes : withoutPersonalValues(changes)
-  const { payment_total, delivery_fee } = after
-  return { ...preview, changes: seen, payment_total, delivery_fee }
+  const { payment_total, delivery_fee, cool_fee } = after
+  return { ...preview, changes: seen, payment_total, delivery_fee, cool_fee }
 }
 
 /** 再開 without changes, as its preview showed it. */

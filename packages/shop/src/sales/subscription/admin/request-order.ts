@@ -4,6 +4,7 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import { order_request, orders } from '@kushi/db/schema/order'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { deliveryFeesText } from '@kushi/values/order-amounts'
 import { isCardPayment } from '@kushi/values/payment-method'
 import { itemQuantityText } from '@kushi/values/product'
 import { deliveryRangeText } from '@kushi/values/promotion'
@@ -138,7 +139,7 @@ const factsOf = ({ delivery_pattern }: PhoneOrder, { items, summary, wrapping }:
   ].join('\n'),
   お支払い金額: [
     ...summary.discounts.map(({ name, amount }) => `${name}: -${formatYen(amount)}`),
-    `${delivery_pattern ? firstPaymentLabel(items) : 'お支払い'}合計: ${formatYen(summary.payment_total)}(税込、送料 ${formatYen(summary.delivery_fee)} を含みます)`,
+    `${delivery_pattern ? firstPaymentLabel(items) : 'お支払い'}合計: ${formatYen(summary.payment_total)}(税込、${deliveryFeesText(summary)} を含みます)`,
     ...(delivery_pattern ? whatFollows(delivery_pattern, { items, summary }) : []),
   ].join('\n'),
 })

@@ -3,6 +3,7 @@ import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { deliveryFeesText } from '@kushi/values/order-amounts'
 import { PACE_ANSWER_NAME } from '@kushi/values/pace'
 import { isCardPayment, NOTHING_TO_PAY_TEXT, paymentMethodName } from '@kushi/values/payment-method'
 import { itemQuantityText } from '@kushi/values/product'
@@ -211,7 +212,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
       ...promotionFacts(view),
       // With one on its way nothing can be changed before it is received, and the mail says so.
       ...(isAhead ? [] : missingGiftFacts(loaded, view)),
-      `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
+      `お支払い金額: ${formatYen(view.payment_total)}(税込、${deliveryFeesText(view)}を含む)`,
       isCardPayment(view.payment_method_id) && view.payment_total > 0
         ? `お支払い: ${formatDateWithWeekday(view.charge_date)}に${method}でご請求します。`
         : `お支払い: ${view.payment_total > 0 ? method : view.prepaid ? 'お支払い済み' : NOTHING_TO_PAY_TEXT}`,

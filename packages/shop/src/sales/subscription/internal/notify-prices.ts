@@ -33,11 +33,13 @@ interface PriceNotice {
   prices: string
   /** Left out: the price is reduced. */
   asking?: Asking
+  /** 送料・手数料 are asked for. */
+  is_fees?: boolean
 }
 
 /**
  * 価格変更: notifies the members of these subscriptions of one shop that an item will cost less, or asks them to agree to a
- * higher price. The rule: an agreed price rises only with the member's agreement. The mail asks for it and states both
+ * higher price, or to higher 送料・手数料. The rule: an agreed price rises only with the member's agreement. The mail asks for it and states both
  * prices, the day, the deadline and what happens without an answer; a member whom it does not reach has not been asked.
  * So the mail is always sent. LINE is a second channel: it leads members with a linked account who are friends to the
  * same question in their member pages. Only the mail contains the link that answers without login.
@@ -65,12 +67,13 @@ export async function notifyPriceChanges(tx: Tx, ctx: Context, all: readonly Pri
 async function priceCards(tx: Tx, ctx: Context, seller: SenderShop) {
   const asked = await loadMessageText(tx, ctx.shop_id, 'line_price_asked')
   const lowered = await loadMessageText(tx, ctx.shop_id, 'line_price_lowered')
-  return ({ row, prices, asking }: PriceNotice) => {
+  const fees = await loadMessageText(tx, ctx.shop_id, 'line_fees_asked')
+  return ({ row, prices, asking, is_fees }: PriceNotice) => {
     const id = String(row.id)
     const until = asking && { お返事の期限: asking.until, お返事がない場合: asking.otherwise }
     return lineCardMessage({
       shop_name: seller.shop_name,
-      ...composeLineCardFromText(asking ? asked : lowered, seller, { 契約番号: id, ...until }),
+      ...composeLineCardFromText(is_fees ? fees : asking ? asked : lowered, seller, { 契約番号: id, ...until }),
       rows: [['契約番号', id], ['価格の変更', prices], ...(asking ? [['お返事の期限', asking.until] as const] : [])],
       button: {
         label: asking ? '内容を確かめて返事をする' : '定期便を確認する',
@@ -117,4 +120,4 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Pr
   })
 }
 
-const kindOf = ({ asking }: PriceNotice) => (asking ? 'price_asked' : 'price_lowered')
+const kindOf = ({ asking, is_fees }: PriceNotice) => (is_fees ? 'fees_asked' : asking ? 'price_asked' : 'price_lowered')

@@ -33,9 +33,9 @@ export async function loadDeliveryMethodOffers(ctx: MemberContext, loaded: Loade
       ),
     )
     .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
-  const methods = deliveries.flatMap(({ id, delivery_fee, misfit }) => {
+  const methods = deliveries.flatMap(({ id, misfit, ...fees }) => {
     const method = shown.find((one) => one.id === id)
-    return method ? [{ ...method, delivery_fee, misfit, times: times.filter((time) => time.delivery_id === id) }] : []
+    return method ? [{ ...method, ...fees, misfit, times: times.filter((time) => time.delivery_id === id) }] : []
   })
   return { delivery_id, methods }
 }

@@ -1,5 +1,6 @@
 import type { PaceProposalView, Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { FEE_NAME } from '@kushi/values/order-amounts'
 import { PACE_PROPOSAL_NAME, type PaceChannel, type PaceProposal } from '@kushi/values/pace'
 import { formatYen } from '@kushi/values/yen'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
@@ -112,7 +113,7 @@ export async function previewPaceProposals(
   return shown
 }
 
-/** お約束の価格, 特典 and 送料: what stays, and what does not. */
+/** お約束の価格, 特典, 送料 and クール代: what stays, and what does not. */
 function stays(before: Subscription, after: Subscription): string[] {
   const priceOf = ({ subscription_order_item: all }: Subscription, id: number) =>
     all.find(({ product_sku_id }) => product_sku_id === id)?.price
@@ -125,15 +126,19 @@ function stays(before: Subscription, after: Subscription): string[] {
       const isKept = after.promotions.some((one) => one.promotion_id === promotion_id && one.is_applied)
       return `特典「${promotion_name}」: ${isKept ? 'そのまま続きます' : 'なくなります'}`
     })
-  const fee = after.delivery_fee
+  const fees = (['delivery_fee', 'cool_fee'] as const).filter(
+    (name) => name === 'delivery_fee' || before[name] !== after[name],
+  )
   return [
     dearer.length === 0
       ? '商品の価格: お約束した価格のままです'
       : `商品の価格: ${dearer.map(({ product_name, price }) => `${product_name}が1点${formatYen(price)}になります`).join('、')}`,
     ...promotions,
-    fee === before.delivery_fee
-      ? `送料: ${fee === 0 ? '無料' : formatYen(fee)}のままです`
-      : `送料: ${formatYen(before.delivery_fee)}から${formatYen(fee)}に変わります`,
+    ...fees.map((name) =>
+      after[name] === before[name]
+        ? `${FEE_NAME[name]}: ${after[name] === 0 ? '無料' : formatYen(after[name])}のままです`
+        : `${FEE_NAME[name]}: ${formatYen(before[name])}から${formatYen(after[name])}に変わります`,
+    ),
   ]
 }
 

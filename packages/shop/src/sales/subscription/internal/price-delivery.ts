@@ -91,6 +91,7 @@ function requestOf({ row, items, benefits, kept }: DeliveryToPrice): QuoteReques
     delivery_id: row.delivery_id,
     payment_method_id: row.payment_method_id,
     agreed: row.agreed_terms,
+    ...(row.agreed_terms?.next && { delivery_date: row.next_delivery_date }),
     adjustment_amount: row.adjustment_amount,
     postal_code: row.postal_code01 + row.postal_code02,
     pref_id: row.pref_id,

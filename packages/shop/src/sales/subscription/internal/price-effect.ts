@@ -1,6 +1,8 @@
 import type { PriceEffect } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { FEE_NAME, ORDER_FEES } from '@kushi/values/order-amounts'
+import type { PriceTerms } from '@kushi/values/price-terms'
 import { formatYen } from '@kushi/values/yen'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import { loadPriceBook, type PriceBook } from '../../../catalogue/price/index.ts'
@@ -8,7 +10,7 @@ import type { Context } from '../../../context.ts'
 import { subscriptionLockOf } from '../rules/lock.ts'
 import { firstDeliveryFrom, withPriceFrom } from '../rules/price-offer.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
-import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
+import type { LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDeliveryFromBook, pricedSkuIds } from './price-delivery.ts'
 
 interface NewPrice {
@@ -17,37 +19,63 @@ interface NewPrice {
   from: CalendarDate
 }
 
+/** 送料・手数料 from a day on. */
+interface NewFees {
+  terms: PriceTerms
+  from: CalendarDate
+}
+
 /**
- * The effect of a new price of an item: the first delivery with it, the deadline to change or end that, and its total
+ * The effect of a new price of an item, or of new fees: the first delivery with it, the deadline to change or end that, and its total
  * before and after in yen.
  */
 export function priceEffectOf(
   book: PriceBook,
   loaded: LoadedSubscription,
-  { item, price, from }: NewPrice,
+  change: NewPrice | NewFees,
   today: CalendarDate,
 ): PriceEffect {
   const { row, items, notes } = loaded
+  const { from } = change
   const terms = arrangementTermsOf(loaded)
   const lock = subscriptionLockOf(loaded, today)
   const { cycle, delivery_date } = firstDeliveryFrom(row, from, terms, lock === 'arranged' || lock === 'in_progress')
   const coming = items.filter(({ only_cycle }) => only_cycle === null || only_cycle === cycle)
-  const total = (of: SubscriptionItem[]) =>
+  const amountsOf = (of: SubscriptionItem[], agreed_terms = row.agreed_terms) =>
     priceDeliveryFromBook(book, {
       ...loaded,
       items: of,
-      row: { ...row, cycle, next_delivery_date: delivery_date },
+      row: { ...row, agreed_terms, cycle, next_delivery_date: delivery_date },
       notes: { ...notes, promised_total: null },
-    }).summary.payment_total
+    }).summary
+  const before = amountsOf(coming)
+  const after =
+    'terms' in change
+      ? amountsOf(coming, withFeesFrom(row, change.terms, from))
+      : amountsOf(
+          coming.map((one) =>
+            one.id === change.item.id ? { ...one, ...withPriceFrom(one, change.price, from, today) } : one,
+          ),
+        )
   return {
     delivery_date,
     change_deadline: changeDeadline(delivery_date, terms),
-    total_before: total(coming),
-    total_after: total(
-      coming.map((one) => (one.id === item.id ? { ...one, ...withPriceFrom(one, price, from, today) } : one)),
-    ),
+    total_before: before.payment_total,
+    total_after: after.payment_total,
+    fees: ORDER_FEES.filter((name) => before[name] !== after[name]).map((name) => ({
+      label: FEE_NAME[name],
+      before: before[name],
+      after: after[name],
+    })),
   }
 }
+
+/** The agreed terms of a contract with new fees from a day on; null: nothing was agreed yet. */
+export const withFeesFrom = (
+  { agreed_terms }: Pick<SubscriptionRow, 'agreed_terms'>,
+  terms: PriceTerms,
+  from: CalendarDate,
+) => agreed_terms && { ...agreed_terms, next: { from, terms } }
 
 /** Loads the price book for the deliveries of these subscriptions, at today's prices. */
 export const loadPriceBookFor = (ctx: Context, all: readonly LoadedSubscription[]): Promise<PriceBook> =>
@@ -58,6 +86,20 @@ export const loadPriceBookFor = (ctx: Context, all: readonly LoadedSubscription[
       customer_ids: all.map(({ row }) => row.customer_id),
     },
   )
+
+/** The effect of new fees as text for a mail. */
+export const feeEffectText = ({
+  delivery_date,
+  change_deadline,
+  total_before,
+  total_after,
+  fees,
+}: PriceEffect): string =>
+  [
+    ...fees.map(({ label, before, after }) => `${label} ${formatYen(before)} → ${formatYen(after)}(税込)`),
+    `1回のお届けのお支払い合計 ${formatYen(total_before)} → ${formatYen(total_after)}(税込)。お届けの内容が今と変わらない場合の額です。`,
+    `新しい送料・手数料の最初のお届け: ${formatDateWithWeekday(delivery_date)}(変更・お休み・解約の締切: ${formatDateWithWeekday(change_deadline)})`,
+  ].join('\n')
 
 /** The effect of a new price as text for a mail. */
 export const priceEffectText = ({ delivery_date, change_deadline, total_before, total_after }: PriceEffect): string =>

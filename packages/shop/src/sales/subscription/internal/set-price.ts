@@ -5,14 +5,16 @@ import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import type { AgreedTerms } from '@kushi/values/price-terms'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import { promisedPriceOn, withPriceFrom } from '../rules/price-offer.ts'
 import type { SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
-import { recordEvents } from './record-event.ts'
-import { saveSubscriptions } from './save-subscription.ts'
+import { withFeesFrom } from './price-effect.ts'
+import { recordEvent, recordEvents } from './record-event.ts'
+import { saveSubscription, saveSubscriptions } from './save-subscription.ts'
 
 /** Returns an item's name and the shop's price today. */
 export async function loadNameAndPrice(tx: Tx, shop_id: number, sku_id: number) {
@@ -67,6 +69,27 @@ export async function setAgreedPrices(
   const events = done.map(({ saved: row, changes }) => ({ row, event, detail: { changes, version: row.version } }))
   await recordEvents(tx, ctx, shop_id, events)
   return done
+}
+
+/** Sets 送料・手数料 to which a member agreed, from a day on; the caller has locked the subscription. */
+export async function setAgreedFees(
+  tx: Tx,
+  ctx: Context,
+  row: SubscriptionRow,
+  { terms, old_price, new_price, from_date }: NewFees,
+) {
+  const saved = await saveSubscription(tx, row, null, { agreed_terms: withFeesFrom(row, terms, from_date) })
+  const changes = [{ name: 'price', label: '1回のお支払い合計', ...priceChangeDetail(old_price, new_price, from_date) }]
+  await recordEvent(tx, ctx, row, 'fees_agreed', { changes, version: saved.version })
+  return { saved, changes }
+}
+
+interface NewFees {
+  terms: AgreedTerms
+  /** Of one delivery in all. */
+  old_price: number
+  new_price: number
+  from_date: CalendarDate
 }
 
 /** Builds the event detail of a price change: the old price, the new one, and the day from which it applies. */

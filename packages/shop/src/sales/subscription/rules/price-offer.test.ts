@@ -18,7 +18,7 @@ test.each([
   ['lapsed', '2026-12-01', false],
   ['withdrawn', '2026-12-01', false],
 ] as [PriceOfferState, string, boolean][])('%s on %s can be answered: %s', (state, today, can) => {
-  expect(canAnswerPriceOffer({ state, answer_by: '2026-12-31' }, today)).toBe(can)
+  expect(canAnswerPriceOffer({ state, answer_by: '2026-12-31', terms: null }, { agreed_terms: null }, today)).toBe(can)
 })
 
 test('there are two weeks to answer, and it is answered before the notice of the delivery goes out', () => {

@@ -1,7 +1,9 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PRICE_ANSWER_DAYS, PRICE_NOTICE_DAYS, type PriceOfferState } from '@kushi/values/price'
+import type { StoredAgreedTerms } from '@kushi/values/price-terms'
 import { type ArrangementTerms, followingDeliveryDay } from '../../../catalogue/delivery/rules/arrangement.ts'
 import type { DeliveryPatternInput } from '../../../catalogue/delivery/rules/pattern.ts'
+import { haveSameChoices } from '../../../catalogue/price/rules/agreed-terms.ts'
 
 interface PromisedPrice {
   following_price: number
@@ -63,13 +65,26 @@ export function firstDeliveryFrom(
 interface Offer {
   state: PriceOfferState
   answer_by: CalendarDate
+  /** The fees that it asks for; null: the price of an item. */
+  terms: StoredAgreedTerms | null
+}
+
+interface Asked {
+  agreed_terms: StoredAgreedTerms | null
 }
 
 /**
- * Whether the member can still answer a price offer. A refusal can be changed to an agreement; an agreement is final.
+ * Whether the member can still answer a price offer. A refusal can be changed to an agreement; an agreement is final. Fees
+ * were asked for an address, ways and goods: when others were chosen since, those have the fees of that day.
  */
-export const canAnswerPriceOffer = ({ state, answer_by }: Offer, today: CalendarDate): boolean =>
-  (state === 'asked' || state === 'refused') && today <= answer_by
+export const canAnswerPriceOffer = (
+  { state, answer_by, terms }: Offer,
+  { agreed_terms }: Asked,
+  today: CalendarDate,
+): boolean =>
+  (state === 'asked' || state === 'refused') &&
+  today <= answer_by &&
+  (terms === null || haveSameChoices(terms, agreed_terms))
 
 /** The last day on which the member can answer a price offer that applies from `from`. */
 export const priceAnswerDeadline = (from: CalendarDate): CalendarDate => addDays(from, -PRICE_ANSWER_DAYS)

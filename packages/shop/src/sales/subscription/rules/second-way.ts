@@ -53,6 +53,10 @@ export function withFallbackPayment<R extends Pick<SubscriptionRow, 'agreed_term
   return {
     payment_method_id,
     card_seq,
-    agreed_terms: agreed_terms && { ...agreed_terms, payment_method_id, payment_fees },
+    agreed_terms: agreed_terms && {
+      ...agreed_terms,
+      ...{ payment_method_id, payment_fees },
+      ...(agreed_terms.next && { next: { ...agreed_terms.next, terms: { ...agreed_terms.next.terms, payment_fees } } }),
+    },
   }
 }

@@ -3,7 +3,12 @@ import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../../context.ts'
-import { earliestPriceDay, offerPriceChanges, withdrawPriceOffers } from '../../../../sales/subscription/index.ts'
+import {
+  earliestPriceDay,
+  offerFeeChanges,
+  offerPriceChanges,
+  withdrawPriceOffers,
+} from '../../../../sales/subscription/index.ts'
 import { invalidFields, ShopError } from '../../../../shop-error.ts'
 import type { BulkOperation, BulkRowResult, BulkRowResults } from './kind.ts'
 import { requireSkuName } from './swap-product.ts'
@@ -46,14 +51,34 @@ export const changePriceOperation: BulkOperation = {
   },
 }
 
+/** 送料・手数料の変更: asks each member to agree to the shop's fees of today. An offer without an answer can be taken back. */
+export const changeFeesOperation: BulkOperation = {
+  list: 'subscriptions',
+  text: ({ from }) =>
+    `送料・手数料を${formatDateWithWeekday(String(from))}のお届けからいまの額にする(同意をいただけた方だけ)`,
+  runAll: (ctx, ids, { from }) =>
+    answersOf(offerFeeChanges(ctx.tx, ctx, ids, { job_id: ctx.job_id, from: String(from), isTried: ctx.is_tried })),
+  takeAllBack: changePriceOperation.takeAllBack!,
+}
+
 const refuse = (error: string, message: string) => new ShopError(409, error, message)
 
-async function answersOf(offered: ReturnType<typeof offerPriceChanges>): Promise<BulkRowResults> {
+async function answersOf(
+  offered: ReturnType<typeof offerPriceChanges | typeof offerFeeChanges>,
+): Promise<BulkRowResults> {
   return new Map(
     [...(await offered)].map(([id, one]): [number, BulkRowResult | ShopError] =>
       one instanceof ShopError ? [id, one] : [id, { detail: one.detail, undo: { offer_id: one.offer_id } }],
     ),
   )
+}
+
+/** @throws ShopError 422 when the date leaves members too little time to answer */
+export function checkFirstDay<P extends { from: string }>({ clock }: Pick<Context, 'clock'>, params: P): P {
+  const first = earliestPriceDay(clock.today())
+  if (params.from >= first) return params
+  const message = `お返事をいただく時間が必要です。${formatDateWithWeekday(first)}以降の日付を入力してください。`
+  throw invalidFields([{ path: 'params.from', message_id: 'cmn-err-003', message }])
 }
 
 /**
@@ -64,10 +89,6 @@ export async function checkPriceChangeParams(
   { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
   params: Params,
 ): Promise<Params & Record<string, unknown>> {
-  const first = earliestPriceDay(clock.today())
-  if (params.from < first) {
-    const message = `お返事をいただく時間が必要です。${formatDateWithWeekday(first)}以降の日付を入力してください。`
-    throw invalidFields([{ path: 'params.from', message_id: 'cmn-err-003', message }])
-  }
+  checkFirstDay({ clock }, params)
   return { ...params, name: await requireSkuName(db, shop_id, params.sku_id) }
 }

@@ -10,6 +10,8 @@ import { lockedByShop, refusedFieldError, type ScheduleTarget, subjectRowId } fr
 interface Fees {
   flat_rate_delivery_fee: number
   island_surcharge: number
+  /** Left out by plans from before クール代: it stays. */
+  cool_fee?: number | undefined
 }
 
 const ofDelivery = (shop_id: number, subject_id: string) =>
@@ -22,26 +24,29 @@ export const delivery_fee: ScheduleTarget<Fees, Fees> = {
   async read(db, shop_id, subject_id) {
     const [found] = await db.select().from(delivery).where(ofDelivery(shop_id, subject_id))
     if (!found) return null
-    const { delivery_name, flat_rate_delivery_fee, island_surcharge } = found
-    return { name: delivery_name, now: { flat_rate_delivery_fee, island_surcharge } }
+    const { delivery_name, flat_rate_delivery_fee, island_surcharge, cool_fee } = found
+    return { name: delivery_name, now: { flat_rate_delivery_fee, island_surcharge, cool_fee } }
   },
   unchanged_field: 'after.flat_rate_delivery_fee',
-  async write(tx, shop_id, subject_id, { flat_rate_delivery_fee, island_surcharge }) {
-    await tx.update(delivery).set({ flat_rate_delivery_fee, island_surcharge }).where(ofDelivery(shop_id, subject_id))
+  async write(tx, shop_id, subject_id, { flat_rate_delivery_fee, island_surcharge, cool_fee }) {
+    const fees = { flat_rate_delivery_fee, island_surcharge, cool_fee }
+    await tx.update(delivery).set(fees).where(ofDelivery(shop_id, subject_id))
   },
   async restore(tx, shop_id, subject_id, before, after) {
     const found = await this.read(tx, shop_id, subject_id)
     if (!found) return
-    const keep = (name: keyof Fees) => (found.now[name] === after[name] ? before[name] : found.now[name])
+    const keep = <K extends keyof Fees>(name: K) => (found.now[name] === after[name] ? before[name] : found.now[name])
     const fees = {
       flat_rate_delivery_fee: keep('flat_rate_delivery_fee'),
       island_surcharge: keep('island_surcharge'),
+      cool_fee: keep('cool_fee'),
     }
     await this.write(tx, shop_id, subject_id, fees)
   },
   describe: (before, after) => [
     ...changed('送料', before.flat_rate_delivery_fee, after.flat_rate_delivery_fee),
     ...changed('離島の追加料金', before.island_surcharge, after.island_surcharge),
+    ...(after.cool_fee === undefined ? [] : changed('クール代', before.cool_fee ?? 0, after.cool_fee)),
   ],
 }
 
