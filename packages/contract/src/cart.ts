@@ -29,7 +29,7 @@ const cartItemBack = z
   .transform(({ id, quantity, subscription, revision }) => ({ product_sku_id: id, quantity, subscription, revision }))
 
 /** The problem with an item; `message` is ready to show. */
-export const CartProblem = z.object({
+export const CartItemProblem = z.object({
   product_sku_id: z.int().meta({ description: 'Id of the SKU.' }),
   subscription: z.int(),
   error: z
@@ -46,7 +46,7 @@ export const CartProblem = z.object({
   message: z.string(),
   quantity: z.int().meta({ description: 'Pieces that can be had instead; 0: remove it.' }),
 })
-export type CartProblem = z.infer<typeof CartProblem>
+export type CartItemProblem = z.infer<typeof CartItemProblem>
 
 export const cartEndpoints = {
   'GET /v1/cart/items': {
@@ -110,7 +110,7 @@ export const cartEndpoints = {
         )
         .max(100),
     }),
-    response: z.object({ items: z.array(CartItem), problems: z.array(CartProblem) }),
+    response: z.object({ items: z.array(CartItem), problems: z.array(CartItemProblem) }),
   },
   'DELETE /v1/cart/items/delete/{id}': {
     summary: 'カートから削除',
@@ -124,6 +124,6 @@ export const cartEndpoints = {
     auth: 'optional',
     acting: 'asks',
     body: z.object({ items: z.array(z.union([heldItem, cartItemBack])).max(100) }),
-    response: z.object({ problems: z.array(CartProblem) }),
+    response: z.object({ problems: z.array(CartItemProblem) }),
   },
 } as const satisfies Endpoints

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { AdVisit, adCodes } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken } from './card.ts'
-import { CartItem, CartProblem } from './cart.ts'
+import { CartItem, CartItemProblem } from './cart.ts'
 import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { oneOf } from './one-of.ts'
@@ -268,7 +268,7 @@ export const BoughtAgain = z.object({
   result: z
     .enum(['added', 'limited', 'refused'])
     .meta({ description: '`added`; `limited`: as many as can be had; `refused`: none.' }),
-  error: CartProblem.shape.error.nullable().meta({ description: 'Constant name of what is wrong.' }),
+  error: CartItemProblem.shape.error.nullable().meta({ description: 'Constant name of what is wrong.' }),
   message: z.string().nullable(),
 })
 export type BoughtAgain = z.infer<typeof BoughtAgain>
@@ -302,7 +302,7 @@ export const AssessedOrder = z.object({
   items: z.array(QuotedItem),
   summary: Quote.meta({ description: '金額の内訳 of one purchase.' }),
   wrapping: WrappingShape.nullable().meta({ description: 'ギフト包装・のし・カード with their fees; null: none.' }),
-  problems: z.array(CartProblem).meta({ description: 'What stands in the way of buying; empty: nothing.' }),
+  problems: z.array(CartItemProblem).meta({ description: 'What stands in the way of buying; empty: nothing.' }),
   /** The day of the first delivery: the chosen one, or the earliest possible. */
   first_delivery_date: isoDate.meta({ description: 'お届け日 of the first delivery.' }),
   next_delivery_date: isoDate

@@ -15,11 +15,11 @@ export const CLICK_ID_MEDIA: Record<ClickIdName, { medium: string; head: string 
 }
 
 /** Which orders are reported to an advertising medium as conversions. */
-export const CONVERSION_SCOPE_NAME = {
+export const CONVERSION_TRIGGER_NAME = {
   ordered: 'ご注文(取消・返品を除く)',
   shipped: '発送した注文(返品を除く)',
 } as const
-export type ConversionScope = keyof typeof CONVERSION_SCOPE_NAME
+export type ConversionScope = keyof typeof CONVERSION_TRIGGER_NAME
 
 /** The click ids of one visit, by the name of their parameter. */
 export type ClickIds = Partial<Record<ClickIdName, string>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as rule from './field-rule.ts'
-import { DEFAULT_PASSWORD_LENGTH } from './password.ts'
+import { DEFAULT_PASSWORD_LENGTH_RANGE } from './password.ts'
 
 type Row = [name: string, rule: rule.FieldRule, passes: string[], fails: string[], id: string, message: string]
 
@@ -48,7 +48,7 @@ const rows: Row[] = [
   ],
   [
     'password',
-    rule.password('パスワード', DEFAULT_PASSWORD_LENGTH),
+    rule.password('パスワード', DEFAULT_PASSWORD_LENGTH_RANGE),
     ['', 'Abcdef1'],
     ['abcdef1', ' Abcdef1', '       '],
     'cmn-err-014',

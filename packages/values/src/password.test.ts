@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_PASSWORD_LENGTH, isPassword, passwordHint } from './password.ts'
+import { DEFAULT_PASSWORD_LENGTH_RANGE, isPassword, passwordHint } from './password.ts'
 
 test.each(['Abcdef1', 'Abcdefghijklm12', '1234aB!', 'aB3$%&~'])('%s passes', (text) => {
-  expect(isPassword(text, DEFAULT_PASSWORD_LENGTH)).toBe(true)
+  expect(isPassword(text, DEFAULT_PASSWORD_LENGTH_RANGE)).toBe(true)
 })
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['a control character', 'Abcdef1\u007f'],
   ['empty', ''],
 ])('%s: %j does not', (_, text) => {
-  expect(isPassword(text, DEFAULT_PASSWORD_LENGTH)).toBe(false)
+  expect(isPassword(text, DEFAULT_PASSWORD_LENGTH_RANGE)).toBe(false)
 })
 
 test('a shop sets another length', () => {
@@ -26,5 +26,5 @@ test('a shop sets another length', () => {
   expect(isPassword('Abcdef1', longer)).toBe(false)
   expect(isPassword('Abcdefghijklmnopqrst12', longer)).toBe(true)
   expect(passwordHint(longer)).toBe('半角の英数字で10〜64文字')
-  expect(passwordHint(DEFAULT_PASSWORD_LENGTH)).toBe('半角の英数字で7〜15文字')
+  expect(passwordHint(DEFAULT_PASSWORD_LENGTH_RANGE)).toBe('半角の英数字で7〜15文字')
 })

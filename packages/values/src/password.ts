@@ -5,7 +5,7 @@ export interface PasswordLength {
 }
 
 /** Default limits of a password's length, from the specification; a shop can set its own. */
-export const DEFAULT_PASSWORD_LENGTH: PasswordLength = { password_min: 7, password_max: 15 }
+export const DEFAULT_PASSWORD_LENGTH_RANGE: PasswordLength = { password_min: 7, password_max: 15 }
 
 /** Allowed range of a shop's minimum password length. The range below is that of its maximum. */
 export const PASSWORD_MIN_RANGE = { from: 7, to: 15 } as const

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { MessageJob, OrderJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { BulkOrderAction, MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import { type List, listSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
@@ -21,7 +21,7 @@ export async function readBulkJob(ctx: OperatorContext, subject: string | undefi
   const filter = readFilter(options.filter)
   refuseUnknown(isOfOrders ? orderList : subscriptionList, filter)
   const given = { kind, filter, ids: null, notify: !options.quiet, params: await paramsOf(ctx, kind, options) }
-  const read = (isOfOrders ? OrderJob : SubscriptionJob).safeParse(given)
+  const read = (isOfOrders ? BulkOrderAction : SubscriptionJob).safeParse(given)
   if (!read.success) throw wrong(read)
   return read.data
 }

@@ -5,7 +5,7 @@ import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
 import type { LineLoginCodeSettings } from '@kushi/adapters/line/login-code'
 import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
 import type { S3Settings } from '@kushi/adapters/picture/s3-store'
-import type { RiskSettings } from '@kushi/adapters/risk/http-risk'
+import type { HttpRiskConfig } from '@kushi/adapters/risk/http-risk'
 import type { Settings } from '@kushi/shop/context'
 import { PROVIDER_ACCOUNT_KINDS, type ProviderAccountKind } from '@kushi/values/shop-account'
 import type { TrustedProxies } from '../http/guards/trusted-proxies.ts'
@@ -71,7 +71,7 @@ export interface Config extends Settings {
   /** Ports of 後払い and PayPay by method; a method not included is not offered. */
   providers: ProviderPorts
   /** null: no orders are scored. */
-  risk: RiskSettings | null
+  risk: HttpRiskConfig | null
   /** null: no mail is sent. */
   smtp_url: string | null
   /**

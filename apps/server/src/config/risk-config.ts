@@ -1,9 +1,9 @@
-import type { RiskSettings } from '@kushi/adapters/risk/http-risk'
+import type { HttpRiskConfig } from '@kushi/adapters/risk/http-risk'
 import { ConfigError, checkedUrl, type Env, requireVariable } from './env.ts'
 import { sandboxDefaults } from './sandbox-rule.ts'
 
 /** 不正注文の審査: with the simulators, or where its address is set; null: none. @throws ConfigError */
-export function readRiskConfig(env: Env, sandbox: string | null): RiskSettings | null {
+export function readRiskConfig(env: Env, sandbox: string | null): HttpRiskConfig | null {
   const address = env.RISK_URL || (sandbox && `${sandbox}/sandbox/risk/v1/assessments`)
   if (!address) return null
   const secret = env.RISK_SECRET || (sandbox ? sandboxDefaults.RISK_SECRET : requireVariable(env, 'RISK_SECRET'))

@@ -1,7 +1,7 @@
 import type { Customer } from '@kushi/contract/customer'
 import type { Delivery } from '@kushi/contract/delivery'
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
-import { DEFAULT_PASSWORD_LENGTH } from '@kushi/values/password'
+import { DEFAULT_PASSWORD_LENGTH_RANGE } from '@kushi/values/password'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'
@@ -43,7 +43,7 @@ const normal = {
   items,
   buyer: guest,
   today: '2026-11-21',
-  length: DEFAULT_PASSWORD_LENGTH,
+  length: DEFAULT_PASSWORD_LENGTH_RANGE,
 } as const
 const known = { ...normal, buyer: { customer: {} as Customer, addresses: [] } }
 

@@ -31,7 +31,7 @@ const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
 }
 
 /** Returns the payment reference that the shop stores, with the ids of this charge. */
-export const paymentReferenceOf = (attempt: PaymentAttempt, charge: AmazonCharge) => ({
+export const withChargeIds = (attempt: PaymentAttempt, charge: AmazonCharge) => ({
   ...attempt.reference,
   charge_permission_id: charge.chargePermissionId,
   charge_id: charge.chargeId,
@@ -70,7 +70,7 @@ export function tradeOfCharge(
     amount: Number(attempt.reference.agreed_amount ?? charge.chargeAmount.amount),
     refunded_amount,
     is_refund_open: requested.is_open,
-    reference: paymentReferenceOf(attempt, charge),
+    reference: withChargeIds(attempt, charge),
   }
 }
 

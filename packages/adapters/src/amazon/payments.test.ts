@@ -1,4 +1,4 @@
-import { type PaymentOrder, PaymentRefused } from '@kushi/shop/ports/payment-port'
+import { type PaymentBill, PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startAmazon } from '../testing/amazon.ts'
 import { amazonPayments } from './payments.ts'
@@ -21,7 +21,7 @@ const person = {
   address: '東京都渋谷区神宮前1-2-3',
   phone_number: '09012345678',
 }
-const order: PaymentOrder = {
+const order: PaymentBill = {
   ordered_on: '2026-11-21',
   buyer: { ...person, email: 'hanako@example.jp' },
   recipient: person,

@@ -1,7 +1,7 @@
 import {
   type Authorisation,
   type PaymentAttempt,
-  type PaymentOrder,
+  type PaymentBill,
   type PaymentPort,
   PaymentRefused,
   PaymentUnavailable,
@@ -14,8 +14,8 @@ import {
   createCharge,
   getCharge,
   idempotencyKeyOf,
-  paymentReferenceOf,
   tradeOfCharge,
+  withChargeIds,
 } from './charges.ts'
 import { type AmazonCharge, type CheckoutSession, toAmazonMoney } from './objects.ts'
 import { readRequestedRefunds, requestRefund } from './refunds.ts'
@@ -82,7 +82,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
           body,
           idempotencyKeyOf(charge_id, 'capture'),
         )
-        return paymentReferenceOf(attempt, made)
+        return withChargeIds(attempt, made)
       } catch (error) {
         return unless(error, await standsAs(call, error, charge_id, ['captured']), attempt)
       }
@@ -96,7 +96,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
         return found?.reference ?? attempt.reference
       try {
         const body = { cancellationReason: 'The order was cancelled' }
-        return paymentReferenceOf(attempt, await call<AmazonCharge>('DELETE', `charges/${charge_id}/cancel`, body))
+        return withChargeIds(attempt, await call<AmazonCharge>('DELETE', `charges/${charge_id}/cancel`, body))
       } catch (error) {
         return unless(error, await standsAs(call, error, charge_id, ['voided', 'refused']), attempt)
       }
@@ -121,7 +121,7 @@ async function begin(
   call: CallAmazon,
   settings: AmazonSettings,
   attempt: PaymentAttempt,
-  order: PaymentOrder,
+  order: PaymentBill,
   return_url: string,
 ): Promise<Authorisation> {
   const checkout_session_id = attempt.reference.checkout_session_id!
@@ -208,5 +208,5 @@ async function standsAs(
 }
 
 function unless(error: unknown, found: AmazonCharge | null, attempt: PaymentAttempt) {
-  return found ? paymentReferenceOf(attempt, found) : translateAmazonErrors(Promise.reject<never>(error))
+  return found ? withChargeIds(attempt, found) : translateAmazonErrors(Promise.reject<never>(error))
 }

@@ -1,6 +1,6 @@
 import {
   type BillRow,
-  type PaymentOrder,
+  type PaymentBill,
   type PaymentParcel,
   type PaymentParty,
   PaymentRefused,
@@ -57,7 +57,7 @@ function rowName({ name, variant = '' }: BillRow): string {
 }
 
 /** Returns the rows of a bill, at most `limit`. The remaining ones become one row with their sum. */
-export function billRows(rows: PaymentOrder['rows'], limit: number): PaymentOrder['rows'] {
+export function billRows(rows: PaymentBill['rows'], limit: number): PaymentBill['rows'] {
   const named = rows.map((row) => ({ name: rowName(row), price: row.price, quantity: row.quantity }))
   if (named.length <= limit) return named
   const rest = named.slice(limit - 1).reduce((sum, { price, quantity }) => sum + price * quantity, 0)

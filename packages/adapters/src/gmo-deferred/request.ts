@@ -1,4 +1,4 @@
-import type { PaymentOrder, PaymentParty } from '@kushi/shop/ports/payment-port'
+import type { PaymentBill, PaymentParty } from '@kushi/shop/ports/payment-port'
 import { billParty, billRows } from '../deferred/invoice.ts'
 import type { XmlTree } from './xml.ts'
 
@@ -8,7 +8,7 @@ const separateBill = '2'
 const maxRows = 11
 
 /** Returns the rows of a bill as the provider expects them, at most eleven. */
-export const billDetailsTree = (rows: PaymentOrder['rows']): XmlTree => ({
+export const billDetailsTree = (rows: PaymentBill['rows']): XmlTree => ({
   detail: billRows(rows, maxRows).map((row) => ({
     detailName: row.name,
     detailPrice: row.price,
@@ -17,7 +17,7 @@ export const billDetailsTree = (rows: PaymentOrder['rows']): XmlTree => ({
 })
 
 /** Buyer, recipient and rows of a registration or a change. */
-export function orderTree(amount: number, order: PaymentOrder): { buyer: XmlTree; deliveries: XmlTree } {
+export function orderTree(amount: number, order: PaymentBill): { buyer: XmlTree; deliveries: XmlTree } {
   const buyer = billParty(order.buyer)
   const to = billParty(order.recipient)
   return {

@@ -65,7 +65,7 @@ export const approvalFieldNames = [...signed, 'CheckString']
  * @throws PaymentUnavailable when the signature does not match: the response was cut off, or is not from GMO. The
  * caller must then search whether money moved.
  */
-export function checkCardApproval(answer: Record<string, string>, shopPass: string): CardApproval {
+export function verifyApprovalSignature(answer: Record<string, string>, shopPass: string): CardApproval {
   const text = signed.map((name) => answer[name] ?? '').join('')
   const made = createHash('md5')
     .update(text + shopPass)

@@ -1,7 +1,7 @@
 import {
   type Authorisation,
   type PaymentAttempt,
-  type PaymentOrder,
+  type PaymentBill,
   type PaymentPort,
   type PaymentReference,
   PaymentRefused,
@@ -156,7 +156,7 @@ const NAME_LENGTH = 20
 const CONTACT_LENGTH = 21
 
 /** What ExecTranCvs needs besides the keys. */
-function executed(source: PaymentSource, buyer: PaymentOrder['buyer']) {
+function executed(source: PaymentSource, buyer: PaymentBill['buyer']) {
   if (source.kind !== 'konbini') throw new Error(`コンビニ払い can't be made from ${source.kind}`)
   const { store, pay_within_days, contact } = source
   return {

@@ -5,12 +5,12 @@ import {
   approvalFieldNames,
   type CardApproval,
   callGmo,
-  checkCardApproval,
   GmoError,
   type GmoSettings,
   ORDER_ID_UNKNOWN_CODE,
   ORDER_ID_USED_CODE,
   translateGmoErrors,
+  verifyApprovalSignature,
 } from './call.ts'
 
 /** The card to charge: a single-use token, or a card saved at GMO. */
@@ -90,13 +90,13 @@ export function gmoTransactions(settings: GmoSettings) {
       const fields = { ...key(access), OrderID: provider_order_id, Method: '1', ...source, ...back }
       const answer = await translateGmoErrors(call('ExecTran', fields, ['ACS']))
       if (answer.ACS === '2') return { kind: 'redirect', redirect_url: redirectUrlOf(answer) }
-      if (answer.ACS === '0') return { kind: 'approved', ...checkCardApproval(answer, settings.shop_pass) }
+      if (answer.ACS === '0') return { kind: 'approved', ...verifyApprovalSignature(answer, settings.shop_pass) }
       throw new PaymentUnavailable(`ExecTran: ACS=${answer.ACS}`)
     },
 
     /** SecureTran2, after the browser has returned. */
     async finish(access: CardTransactionKey): Promise<CardApproval> {
-      return checkCardApproval(
+      return verifyApprovalSignature(
         await translateGmoErrors(call('SecureTran2', key(access), approvalFieldNames)),
         settings.shop_pass,
       )

@@ -1,7 +1,7 @@
 import {
   type Authorisation,
   type PaymentAttempt,
-  type PaymentOrder,
+  type PaymentBill,
   type PaymentPort,
   type PaymentReference,
   PaymentRefused,
@@ -138,7 +138,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
   }
 }
 
-function request(attempt: PaymentAttempt, order: PaymentOrder) {
+function request(attempt: PaymentAttempt, order: PaymentBill) {
   return {
     shop_transaction_id: attempt.provider_order_id,
     shop_order_date: order.ordered_on,
@@ -154,7 +154,7 @@ function request(attempt: PaymentAttempt, order: PaymentOrder) {
   }
 }
 
-function person(party: PaymentOrder['recipient']) {
+function person(party: PaymentBill['recipient']) {
   const { name, company, zip, address, phone } = billParty(party)
   return {
     customer_name: name,

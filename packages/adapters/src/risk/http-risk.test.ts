@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startSandbox } from '@kushi/sandbox/sandbox'
-import type { RiskOrder } from '@kushi/shop/ports/risk-port'
+import type { RiskCheckRequest } from '@kushi/shop/ports/risk-port'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { httpRisk } from './http-risk.ts'
 
@@ -13,7 +13,7 @@ const settings = { url: `${at}/v1/assessments`, secret: 'whsec_c2FuZGJveC1yaXNrL
 const risk = httpRisk(settings)
 
 let keys = 0
-const order = (name = '椿 花子'): RiskOrder => ({
+const order = (name = '椿 花子'): RiskCheckRequest => ({
   key: `key-${++keys}`,
   asked_at: new Date('2026-11-27T10:00:00+09:00'),
   amount: 3410,

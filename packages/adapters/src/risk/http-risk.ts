@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { RiskAnswer, RiskOrder, RiskPort } from '@kushi/shop/ports/risk-port'
+import type { RiskAnswer, RiskCheckRequest, RiskPort } from '@kushi/shop/ports/risk-port'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
 
-export interface RiskSettings {
+export interface HttpRiskConfig {
   url: string
   /** `whsec_` and the key in base64, as in Standard Webhooks. */
   secret: string
@@ -16,7 +16,7 @@ const MAX_REASONS = 5
 const MAX_LETTERS = 60
 
 /** 不正注文の審査 over the wire of docs/promotions.md: signed JSON over https. */
-export const httpRisk = (settings: RiskSettings): RiskPort => ({
+export const httpRisk = (settings: HttpRiskConfig): RiskPort => ({
   async assess({ key, ...order }) {
     const answer = await send(settings, 'POST', key, JSON.stringify(bodyOf(order)))
     return answerOf(answer)
@@ -26,7 +26,10 @@ export const httpRisk = (settings: RiskSettings): RiskPort => ({
   },
 })
 
-const bodyOf = ({ asked_at, ...order }: Omit<RiskOrder, 'key'>) => ({ ...order, asked_at: asked_at.toISOString() })
+const bodyOf = ({ asked_at, ...order }: Omit<RiskCheckRequest, 'key'>) => ({
+  ...order,
+  asked_at: asked_at.toISOString(),
+})
 
 const verdicts = ['accept', 'review', 'refuse'] as const
 
@@ -46,7 +49,7 @@ const plainReason = (text: string): string =>
 
 /** @throws unless the answer is a 2xx, complete and in time */
 async function send(
-  { url, secret, local }: RiskSettings,
+  { url, secret, local }: HttpRiskConfig,
   method: 'GET' | 'POST',
   id: string,
   body: string,

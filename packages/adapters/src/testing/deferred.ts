@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
-import type { PaymentAttempt, PaymentOrder, PaymentParty } from '@kushi/shop/ports/payment-port'
+import type { PaymentAttempt, PaymentBill, PaymentParty } from '@kushi/shop/ports/payment-port'
 import { faultsOf, patient, postJson } from './faults.ts'
 
 /** Starts the simulators of NP and of GMO後払い in this process, with their examiners' desks. */
@@ -71,7 +71,7 @@ export const party = (more: Partial<PaymentParty> = {}): PaymentParty => ({
   ...more,
 })
 
-export const deferredOrder = (amount: number, more: Partial<PaymentParty> = {}): PaymentOrder => ({
+export const deferredOrder = (amount: number, more: Partial<PaymentParty> = {}): PaymentBill => ({
   ordered_on: '2026-11-21',
   buyer: { ...party(more), email: 'hanako@example.jp' },
   recipient: party(),

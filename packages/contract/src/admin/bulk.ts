@@ -153,14 +153,14 @@ export const SubscriptionJob = z
 export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 
 /** A job on orders. */
-export const OrderJob = z.object({
+export const BulkOrderAction = z.object({
   kind: z.literal('mark_delivered').meta({ values: BULK_KIND_NAME }),
   filter: listSelection(orderList),
   ids,
   notify,
   params: z.object({}),
 })
-export type OrderJob = z.infer<typeof OrderJob>
+export type BulkOrderAction = z.infer<typeof BulkOrderAction>
 
 const words = {
   subject: markPersonalData('text', markCustomerFacing(titleField(rule.required('件名'), rule.maxLength('件名', 100)))),
@@ -238,7 +238,7 @@ export const bulkAdminEndpoints = {
   'POST /admin/v1/bulk-jobs/orders': {
     summary: '注文のまとめて変更を用意する(まだ実行しない)',
     permission: 'order.write',
-    body: OrderJob,
+    body: BulkOrderAction,
     response: BulkJob,
     errors: starting,
   },

@@ -48,7 +48,7 @@ const name = oneOf(CONTENT_NAME)
 const layout_code = z.coerce.number<number | string>().refine((code) => layouts.includes(code))
 
 /** 文章. `version` is empty while nothing is written. */
-export const Content = z.object({
+export const ShopText = z.object({
   name,
   layout_code: z.int(),
   title: z.string(),
@@ -56,7 +56,7 @@ export const Content = z.object({
   terms_version: z.string(),
   version,
 })
-export type Content = z.infer<typeof Content>
+export type ShopText = z.infer<typeof ShopText>
 
 /** A sentence of a text that contradicts the settings, and what the settings say. */
 export const ContentContradiction = z.object({ said: z.string(), fact: z.string() })
@@ -83,7 +83,7 @@ export const contentAdminEndpoints = {
     summary: '文章',
     permission: 'content.read',
     params: z.object({ name, layout_code }),
-    response: Content,
+    response: ShopText,
   },
   'PUT /admin/v1/content/{name}/{layout_code}': {
     summary: '文章を変える',
@@ -100,7 +100,7 @@ export const contentAdminEndpoints = {
       accepts_missing: z.boolean().default(false),
       version,
     }),
-    response: Content,
+    response: ShopText,
     errors: ['ERROR_CHANGED_MEANWHILE'],
   },
   'DELETE /admin/v1/content/{name}/{layout_code}': {

@@ -3,7 +3,7 @@ import { LEGAL_NOTICE_HEADING, legalNoticeFields } from '@kushi/values/law-page'
 import { z } from 'zod'
 import { field as textField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
-import { Content } from './content.ts'
+import { ShopText } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
 
@@ -125,7 +125,7 @@ export const openingAdminEndpoints = {
     summary: '特商法の表記を、入力欄から作る',
     permission: 'content.write',
     body: fields.extend({ version }),
-    response: Content,
+    response: ShopText,
     errors: ['ERROR_CHANGED_MEANWHILE'],
   },
 } as const satisfies AdminEndpoints

@@ -1,4 +1,4 @@
-import { CLICK_ID_MEDIA, CLICK_ID_NAMES, CONVERSION_SCOPE_NAME } from '@kushi/values/click-id'
+import { CLICK_ID_MEDIA, CLICK_ID_NAMES, CONVERSION_TRIGGER_NAME } from '@kushi/values/click-id'
 import { AD_COST_COLUMN_NAME, REPORT_MAIL_NAME } from '@kushi/values/report'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
@@ -382,7 +382,7 @@ export const reportAdminEndpoints = {
       from: isoDate,
       to: isoDate,
       /** 受注, or only what was shipped and did not come back. */
-      counted: oneOf(CONVERSION_SCOPE_NAME).meta({ title: '数える注文' }),
+      counted: oneOf(CONVERSION_TRIGGER_NAME).meta({ title: '数える注文' }),
       /** As the medium knows it. */
       conversion_name: z
         .string()

@@ -1,7 +1,7 @@
 import { MAX_DEFERRED_OPEN_YEN, MAX_NP_YEN, PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
 
 /** The shop of a new installation: empty, closed, and without a name until its owner enters one. */
-export const newShop = {
+export const initialShop = {
   id: 2,
   shop_name: '新しいショップ',
   company_name: '(販売業者の名称)',

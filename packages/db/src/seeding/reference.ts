@@ -5,7 +5,7 @@ import {
   extraLeadDays,
   parcelDelivery,
   parcelFee,
-  newShop as reference,
+  initialShop as reference,
   shopPayments,
 } from '../../seed/reference/shop.ts'
 import type { Tx } from '../connect.ts'

@@ -105,7 +105,7 @@ export interface BillRow {
 }
 
 /** The person and place that a provider examines, and the bill's rows, which add up to the amount. */
-export interface PaymentOrder {
+export interface PaymentBill {
   /** 注文日 in Japan, YYYY-MM-DD. */
   ordered_on: string
   buyer: PaymentParty & { email: string }
@@ -187,7 +187,7 @@ export interface PaymentPort {
   authorise(
     attempt: PaymentAttempt,
     source: PaymentSource,
-    order: PaymentOrder,
+    order: PaymentBill,
     return_url: string | null,
   ): Promise<Authorisation>
   /** Authorises after the browser has returned. */
@@ -201,5 +201,5 @@ export interface PaymentPort {
   /** Refunds until `refunded_amount` yen in total are refunded. */
   refund(attempt: PaymentAttempt, refunded_amount: number): Promise<PaymentReference>
   /** 金額変更 before capture, to a lower or higher amount. */
-  change(attempt: PaymentAttempt, amount: number, order: PaymentOrder): Promise<PaymentReference>
+  change(attempt: PaymentAttempt, amount: number, order: PaymentBill): Promise<PaymentReference>
 }

@@ -2,7 +2,7 @@
  * What the risk service learns about an order that is about to be placed. No card, birthday, history or text for the
  * recipient.
  */
-export interface RiskOrder {
+export interface RiskCheckRequest {
   /** The same for the same press, however often it is asked; says nothing about the order. */
   key: string
   asked_at: Date
@@ -35,7 +35,7 @@ export interface RiskAnswer {
 /** 不正注文の審査: asks an outside service about an order. */
 export interface RiskPort {
   /** The same key has the same answer. @throws when there is none within 3 seconds */
-  assess(order: RiskOrder): Promise<RiskAnswer>
+  assess(order: RiskCheckRequest): Promise<RiskAnswer>
   /** Asks for nothing but whether the account works. @throws if it does not */
   check(): Promise<void>
 }

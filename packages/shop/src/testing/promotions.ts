@@ -5,7 +5,7 @@ import type { EffectNumberField, EffectSkuField } from '@kushi/values/promotion/
 import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import fc from 'fast-check'
-import type { PricedPart } from '../catalogue/price/rules/price-state.ts'
+import type { SetComponent } from '../catalogue/price/rules/price-state.ts'
 import type { GiftSku } from '../catalogue/promotion/rules/apply-promotions.ts'
 
 const yen = (min: number, max: number) => fc.integer({ min, max })
@@ -65,8 +65,8 @@ export const anyQuantityPrices: fc.Arbitrary<QuantityPrice[]> = fc
   .map((steps) => steps.sort((a, b) => a.from_pieces - b.from_pieces))
 
 /** Any セットの中身; often none. */
-export const anyParts: fc.Arbitrary<PricedPart[]> = fc.oneof(
-  fc.constant<PricedPart[]>([]),
+export const anyParts: fc.Arbitrary<SetComponent[]> = fc.oneof(
+  fc.constant<SetComponent[]>([]),
   fc.array(
     fc.record({
       pieces: fc.integer({ min: 1, max: 5 }),

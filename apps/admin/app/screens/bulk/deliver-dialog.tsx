@@ -1,4 +1,4 @@
-import type { OrderJob } from '@kushi/contract/admin/bulk'
+import type { BulkOrderAction } from '@kushi/contract/admin/bulk'
 import { orderList } from '@kushi/contract/admin/order'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -24,7 +24,7 @@ export function DeliverDialog({ ids, count, onClose }: DeliverDialogProps) {
         values={{}}
         submit="変わる件数を確かめる"
         save={async () => {
-          const filter = listSelection(orderList, params) as unknown as OrderJob['filter']
+          const filter = listSelection(orderList, params) as unknown as BulkOrderAction['filter']
           const body = { kind: 'mark_delivered' as const, filter, ids, notify: false, params: {} }
           const { id } = await api('POST /admin/v1/bulk-jobs/orders', { body })
           onClose()

@@ -1,7 +1,7 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import type { CallArguments } from '@kushi/contract/client'
-import { CLICK_ID_DAYS, CLICK_ID_MEDIA, CLICK_ID_NAMES, CONVERSION_SCOPE_NAME } from '@kushi/values/click-id'
+import { CLICK_ID_DAYS, CLICK_ID_MEDIA, CLICK_ID_NAMES, CONVERSION_TRIGGER_NAME } from '@kushi/values/click-id'
 import { download } from '../../download.ts'
 import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -13,7 +13,7 @@ const media = CLICK_ID_NAMES.map((value) => ({
   value,
   label: `${CLICK_ID_MEDIA[value].medium}(${value})`,
 }))
-const counts = choicesOf(CONVERSION_SCOPE_NAME)
+const counts = choicesOf(CONVERSION_TRIGGER_NAME)
 const encodings = choicesOf(CSV_ENCODING_NAME)
 
 /** コンバージョンのCSV for a medium, of the days of the report unless others are chosen. */

@@ -1,4 +1,4 @@
-import { campaignCallbackUrl, startCampaignVisit } from '@kushi/shop/people/line/start-campaign'
+import { lineLoginRedirectUri, startCampaignVisit } from '@kushi/shop/people/line/start-campaign'
 import { trackAdvertisement } from '@kushi/shop/people/line/track-advertisement'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ADD_TIMING_ID } from '@kushi/values/line'
@@ -26,7 +26,7 @@ export function mountCampaign(app: Hono, contextOf: RequestContext): void {
   app.get('/v1/line/campaign-callback', async (c) => {
     const { code = '', state = '' } = c.req.query()
     const ctx = await contextOf(c)
-    const redirect_uri = campaignCallbackUrl(ctx)
+    const redirect_uri = lineLoginRedirectUri(ctx)
     const way = async () => {
       const tracked = await trackAdvertisement(ctx, { code, state, redirect_uri, add_timing_id: ADD_TIMING_ID })
       return `/sh/?${new URLSearchParams({ adcd: tracked.adcd, ad_user_id: tracked.ad_user_id })}`

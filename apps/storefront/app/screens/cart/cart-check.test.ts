@@ -1,4 +1,4 @@
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import { userMessage } from '@kushi/values/user-message'
 import { expect, test } from 'vitest'
 import type { CartEntry } from '../../state/cart.ts'
@@ -6,7 +6,7 @@ import { askedOf, mustLeave, priceable, problemOf } from './cart-check.ts'
 
 const item = (id: number, more: Partial<CartEntry> = {}) =>
   ({ id, quantity: 1, subscription: 0, revision: 1, is_out_stock: false, ...more }) as CartEntry
-const problem = (product_sku_id: number, more: Partial<CartProblem> = {}): CartProblem => ({
+const problem = (product_sku_id: number, more: Partial<CartItemProblem> = {}): CartItemProblem => ({
   product_sku_id,
   subscription: 0,
   error: 'out_of_stock',

@@ -1,18 +1,18 @@
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import { cartMessage } from '@kushi/values/cart-message'
 import type { CartEntry } from '../../state/cart.ts'
 
-export const problemOf = (problems: readonly CartProblem[], item: Pick<CartEntry, 'id' | 'subscription'>) =>
+export const problemOf = (problems: readonly CartItemProblem[], item: Pick<CartEntry, 'id' | 'subscription'>) =>
   problems.find((problem) => problem.product_sku_id === item.id && problem.subscription === item.subscription)
 
 /**
  * Whether the item must be removed: its contents changed, or the shop does not know it. Its message states the removal.
  */
-export const mustLeave = ({ error, message }: CartProblem) =>
+export const mustLeave = ({ error, message }: CartItemProblem) =>
   error === 'contents_changed' || message === cartMessage('items_no_longer_sold')
 
 /** The items to price: all that are available. */
-export const priceable = (items: readonly CartEntry[], problems: readonly CartProblem[]) =>
+export const priceable = (items: readonly CartEntry[], problems: readonly CartItemProblem[]) =>
   items.filter((item) => !item.is_out_stock && problemOf(problems, item)?.quantity !== 0)
 
 /** Key of the cart check: if it changes, the check runs again. */

@@ -1,4 +1,4 @@
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import { cartMessage } from '@kushi/values/cart-message'
 import { variantName } from '@kushi/values/product'
 import { compactDigits } from '@kushi/values/text'
@@ -16,7 +16,7 @@ import { Quantity } from '../../ui/quantity.tsx'
 
 interface CartRowProps {
   item: CartEntry
-  problem?: CartProblem | undefined
+  problem?: CartItemProblem | undefined
   position?: PictureProps['position']
   onRemove: () => void
   onQuantity: (quantity: number) => void
@@ -72,7 +72,7 @@ export function CartRow({ item, problem, position = 'near', onRemove, onQuantity
 }
 
 interface ItemProblemProps extends Omit<CartRowProps, 'position'> {
-  problem: CartProblem
+  problem: CartItemProblem
 }
 
 /** Why the item can't be bought as it is, and a button that corrects it. */

@@ -1,4 +1,4 @@
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import { useEffect, useState } from 'react'
 import { quietApi } from '../../api.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
@@ -54,7 +54,7 @@ export function useCartCheck(items: readonly CartEntry[]) {
     }
   }, [data, items])
 
-  const problems: CartProblem[] = (data?.problems ?? []).filter((problem) => !mustLeave(problem))
+  const problems: CartItemProblem[] = (data?.problems ?? []).filter((problem) => !mustLeave(problem))
   return {
     problems,
     /** The server's messages about removed items. */

@@ -52,5 +52,5 @@ export {
   promotionOutcomeText,
   promotionTermsOf,
 } from './rules/offer.ts'
-export { promisedGiftPieces, reservedGiftPieces } from './rules/promised-pieces.ts'
+export { remainingGiftQuantity, reservedGiftPieces } from './rules/promised-pieces.ts'
 export { loadPublicPromotions } from './shown-promotions.ts'

@@ -1,15 +1,15 @@
 /** What other features use of `csv`. */
 
-export { detectCsvFormat } from './internal/encoding.ts'
+export { detectCsvEncodingAndDelimiter } from './internal/encoding.ts'
 export { beginExport, recordExport } from './internal/export-trail.ts'
 export {
   CellFault,
+  type ChangedCell,
   FileImport,
   type ImportColumn,
   parseFlag,
   parseWholeNumber,
   runImport,
-  type TypedCell,
 } from './internal/import-file.ts'
 export { type ByteSource, bytesSource, headsFingerprint, openSheet, transcode } from './internal/open-sheet.ts'
 export { type CsvRow, streamCsv } from './internal/read-csv.ts'

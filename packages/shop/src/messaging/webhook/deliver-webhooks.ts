@@ -4,7 +4,7 @@ import { sum } from '@kushi/values/sum'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { openWebhookSecret, webhookSignatures } from './internal/endpoint-secret.ts'
-import { stopWebhookEndpoint } from './internal/stop-endpoint.ts'
+import { disableFailingWebhook } from './internal/stop-endpoint.ts'
 import { WEBHOOK_FAILING_DAYS, webhookRetryDelayMinutes } from './rules/retry.ts'
 
 type EndpointRow = typeof webhook_endpoint.$inferSelect
@@ -88,7 +88,7 @@ async function deliver(ctx: Context, endpoint: EndpointRow, message: ClaimedDeli
     })
     .from(webhook_endpoint)
     .where(own)
-  if (status === 410 || failing?.isLong) await stopWebhookEndpoint(ctx, endpoint, status === 410 ? 'gone' : 'failing')
+  if (status === 410 || failing?.isLong) await disableFailingWebhook(ctx, endpoint, status === 410 ? 'gone' : 'failing')
   return false
 }
 

@@ -1,4 +1,4 @@
-import type { OrderJob } from '@kushi/contract/admin/bulk'
+import type { BulkOrderAction } from '@kushi/contract/admin/bulk'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
 import { order_status_event, orders } from '@kushi/db/schema/order'
@@ -64,7 +64,7 @@ async function placed(customer_id: number, parcels: ('shipped' | 'ready')[], mor
 }
 
 const asked = { kind: 'mark_delivered' as const, notify: false, params: {} }
-const filter = listAsked('GET /admin/v1/orders') as OrderJob['filter']
+const filter = listAsked('GET /admin/v1/orders') as BulkOrderAction['filter']
 const start = async () => (await startBulkOrderJob(ctx, { ...asked, filter, ids })).id
 const started = async () => {
   const id = await start()

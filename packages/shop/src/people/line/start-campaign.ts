@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../session/index.ts'
 import { unknownCampaignError } from './internal/count-friend.ts'
 
 /** The URL to which LINE Login redirects a campaign's visitors. */
-export const campaignCallbackUrl = ({ settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>) =>
+export const lineLoginRedirectUri = ({ settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>) =>
   `${shopUrl(settings, shop_id)}/v1/line/campaign-callback`
 
 /**
@@ -21,7 +21,7 @@ export async function startCampaignVisit(ctx: Context, adcd: string): Promise<{ 
   const [campaign] = await ctx.db.select({ adcd: ad_campaign.adcd }).from(ad_campaign).where(mine)
   if (!campaign) throw unknownCampaignError()
   const state = newToken()
-  const redirect_uri = campaignCallbackUrl(ctx)
+  const redirect_uri = lineLoginRedirectUri(ctx)
   await ctx.db.insert(ad_tracking).values({
     ad_user_id: newToken(),
     shop_id: ctx.shop_id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { cart_item, cart_sync } from '@kushi/db/schema/cart'
@@ -24,7 +24,7 @@ export const syncCart: Handler<'POST /v1/cart/items/sync'> = async (ctx, input) 
   return { items: await loadCart(ctx), problems }
 }
 
-async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync): Promise<CartProblem[]> {
+async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync): Promise<CartItemProblem[]> {
   const { shop_id, customer_id } = ctx
   const done = and(
     eq(cart_sync.shop_id, shop_id),
@@ -36,7 +36,7 @@ async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync
     .values({ shop_id, customer_id, idempotency_key, created_at: ctx.clock.now() })
     .onConflictDoNothing()
     .returning({ customer_id: cart_sync.customer_id })
-  if (!claimed) return ((await tx.select().from(cart_sync).where(done))[0]?.problems ?? []) as CartProblem[]
+  if (!claimed) return ((await tx.select().from(cart_sync).where(done))[0]?.problems ?? []) as CartItemProblem[]
   await lockMember(tx, ctx)
   const inCart = await tx
     .select()

@@ -8,7 +8,7 @@ import type { RiskCheckMode } from '@kushi/values/person'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
-import type { RiskAnswer, RiskOrder } from '../../ports/risk-port.ts'
+import type { RiskAnswer, RiskCheckRequest } from '../../ports/risk-port.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -21,14 +21,14 @@ const { db } = database
 afterAll(database.close)
 beforeAll(() => db.update(product_sku).set({ stock: 1000 }))
 
-let asked: RiskOrder[] = []
+let asked: RiskCheckRequest[] = []
 let answer: () => Promise<RiskAnswer>
 beforeEach(() => {
   asked = []
   answer = async () => ({ verdict: 'accept', reasons: [] })
 })
 const risk = {
-  assess(order: RiskOrder) {
+  assess(order: RiskCheckRequest) {
     asked.push(order)
     return answer()
   },

@@ -8,7 +8,7 @@ import { ShopError } from '../../shop-error.ts'
 import { findOrder, lockOrder, type OrderRow, requireOrderStatusChange } from '../order/index.ts'
 import { capturePayment } from '../payment/index.ts'
 import { type BlockingRequest, blockingRequestOf, loadShippingDecision } from './internal/decisions.ts'
-import type { ShippingDecisionRow } from './internal/due-orders.ts'
+import type { ShippingOverrideRow } from './internal/due-orders.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
   correctTrackingNumber,
@@ -96,7 +96,7 @@ async function refuseWithdrawn(
 }
 
 /** The parcel was taken out of its batch; a hold that names no parcel is of the whole order. */
-function isHeld(decision: ShippingDecisionRow | null, parcel: ShipmentRow | null): boolean {
+function isHeld(decision: ShippingOverrideRow | null, parcel: ShipmentRow | null): boolean {
   if (!decision?.held) return false
   const { parcels } = decision.held
   return parcels.length === 0 || (parcel?.status === 'ready' && parcels.some(({ id }) => id === parcel.id))

@@ -12,14 +12,14 @@ import type { EventDetail } from './internal/record-event.ts'
 import { yearlyRefund } from './internal/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
-export async function cancelSubscription(ctx: MemberContext, input: Cancellation) {
+export async function cancelSubscription(ctx: MemberContext, input: CancelSubscriptionInput) {
   const { id, version, reason, detail, offered } = input
   return changeSubscription(ctx, { id, version, ...(await cancellationChange(ctx, { reason, detail, offered })) })
 }
 
-export type Cancellation = Omit<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'customer_flag'>
+export type CancelSubscriptionInput = Omit<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'customer_flag'>
 
-export type CancelReason = Pick<Cancellation, 'reason' | 'detail'> & {
+export type CancelReason = Pick<CancelSubscriptionInput, 'reason' | 'detail'> & {
   offered?: CancelOffer[] | undefined
 }
 

@@ -9,8 +9,8 @@ import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { requireUsableCard } from '../payment/index.ts'
 import { loadSubscriptionDetail } from './get-subscription.ts'
-import { arrangeDelivery } from './internal/arrange-delivery.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
+import { createRenewalOrder } from './internal/create-renewal-order.ts'
 import { loadOwnSubscription, type SubscriptionRow } from './internal/load-subscription.ts'
 import { requireMethodChangeConsent } from './internal/method-change-consent.ts'
 import { retryDay } from './rules/delivery-dates.ts'
@@ -38,7 +38,7 @@ export async function requireChargeableCard(ctx: MemberContext, wish: Wish): Pro
 }
 
 export const chargeNewPaymentMethod = (ctx: MemberContext, id: number) =>
-  arrangeDelivery({ ...ctx, actor: systemActor('subscription') }, id)
+  createRenewalOrder({ ...ctx, actor: systemActor('subscription') }, id)
 
 const isRefused = ({ summary_status }: Pick<SubscriptionRow, 'summary_status'>) =>
   summary_status === SUBSCRIPTION_STATUS.settlement_error

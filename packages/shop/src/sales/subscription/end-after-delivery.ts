@@ -1,6 +1,6 @@
 import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { type Cancellation, cancellationDetail } from './cancel-subscription.ts'
+import { type CancelSubscriptionInput, cancellationDetail } from './cancel-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { SubscriptionChangeRequest } from './internal/plan-change.ts'
 import type { EventDetail } from './internal/record-event.ts'
@@ -10,7 +10,7 @@ import { endsAfterArrangedDelivery } from './rules/ending.ts'
  * このお届けを最後に解約する: while a delivery is arranged, the contract ends with its receipt, or when it can't be made. The
  * delivery itself stays as it is.
  */
-export async function cancelAfterDelivery(ctx: MemberContext, input: Cancellation) {
+export async function cancelAfterDelivery(ctx: MemberContext, input: CancelSubscriptionInput) {
   const { id, version, reason, detail, offered } = input
   return changeSubscription(ctx, {
     id,

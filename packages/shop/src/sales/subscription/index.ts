@@ -17,6 +17,7 @@ export {
   loadSubscriptionsWithDetails,
   type SubscriptionItem,
 } from './internal/load-subscription.ts'
+export { moveSubscriptionsToMember } from './internal/move-subscriptions.ts'
 export type { SubscriptionChangeRequest } from './internal/plan-change.ts'
 export { loadLeftoverReasonIds, loadReasonOptions, pauseOrSkipDetail, type ReasonList } from './internal/reasons.ts'
 export { recordEvent } from './internal/record-event.ts'
@@ -26,7 +27,6 @@ export { releaseReservedGifts, reservePromisedGifts, underReservedGifts } from '
 export { saveSubscription } from './internal/save-subscription.ts'
 export { subscriptionMailPlaceholders } from './internal/subscription-mail.ts'
 export { subscriptionListSource } from './internal/subscription-source.ts'
-export { transferSubscriptions } from './internal/transfer-subscriptions.ts'
 export {
   endPauseSkipColumnsSql,
   endPauseSkipSql,

@@ -40,7 +40,7 @@ import { changePayment } from './change-payment.ts'
 import { cancelAfterDelivery } from './end-after-delivery.ts'
 import { endSubscription } from './end-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
-import { transferSubscriptions } from './internal/transfer-subscriptions.ts'
+import { moveSubscriptionsToMember } from './internal/move-subscriptions.ts'
 import { setFallbackPayment } from './name-second-way.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { payByLink, returnFromLink, showPayLink } from './pay-by-link.ts'
@@ -519,7 +519,7 @@ describe('and what else happens to the contract', () => {
     const { id, member, token } = await refused()
     const [to] = await newMembers(db, 1)
     const moving = { shop_id: 2, from: member.customer_id, to: to!, has_cards: false }
-    await db.transaction((tx) => transferSubscriptions(tx, ctx, moving))
+    await db.transaction((tx) => moveSubscriptionsToMember(tx, ctx, moving))
     const { state } = await show(token)
     expect(state).toBe('open')
     await back((await press(token, 5)).redirect_url)

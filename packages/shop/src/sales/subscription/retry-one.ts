@@ -3,7 +3,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { arrangeDelivery } from './internal/arrange-delivery.ts'
+import { createRenewalOrder } from './internal/create-renewal-order.ts'
 import { loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
 import { restartBillingAttempts } from './internal/save-subscription.ts'
 import type { ArrangementResult } from './internal/write-delivery.ts'
@@ -29,5 +29,5 @@ export async function retryDelivery(
     await restartBillingAttempts(tx, ctx.shop_id, [{ loaded, retry_on: ctx.clock.today() }])
     await also?.(tx)
   })
-  return arrangeDelivery(ctx, id, { is_unpaid_allowed })
+  return createRenewalOrder(ctx, id, { is_unpaid_allowed })
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { findPaymentHold } from '../payment/index.ts'
-import { arrangeDelivery } from './internal/arrange-delivery.ts'
 import { chargeDeliveryBlock } from './internal/charge-block.ts'
 import { type ChargeResult, chargeDelivery } from './internal/charge-delivery.ts'
+import { createRenewalOrder } from './internal/create-renewal-order.ts'
 import { listDueSubscriptions, listOpenCharges } from './internal/list-due.ts'
 import type { LoadedSubscription } from './internal/load-subscription.ts'
 import { notifyNextDeliveries } from './internal/notice-deliveries.ts'
@@ -97,7 +97,7 @@ export async function runDailyDeliveries(
       // Those with お支払いできないときに使う方法 are due again by it.
       for (const id of refused)
         await count(id, async () => {
-          const { result } = (await goesOn()) ? await arrangeDelivery(ctx, id) : { result: 'passed' as const }
+          const { result } = (await goesOn()) ? await createRenewalOrder(ctx, id) : { result: 'passed' as const }
           return result === 'passed' ? 'failed' : result
         })
       for (const id of others)
@@ -105,7 +105,8 @@ export async function runDailyDeliveries(
           await count(
             id,
             async () =>
-              (await arrangeDelivery(ctx, id, { charge: (number) => charge(number, methods.get(id) ?? null) })).result,
+              (await createRenewalOrder(ctx, id, { charge: (number) => charge(number, methods.get(id) ?? null) }))
+                .result,
           )
       report.passed += ids.length - written.length - arranged - others.length
     })

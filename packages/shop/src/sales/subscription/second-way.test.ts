@@ -15,8 +15,8 @@ import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testin
 import { deleteCard } from '../payment/cards.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
+import { moveSubscriptionsToMember } from './internal/move-subscriptions.ts'
 import { moveSubscriptionsToCard } from './internal/replace-card.ts'
-import { transferSubscriptions } from './internal/transfer-subscriptions.ts'
 import { setFallbackPayment } from './name-second-way.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { runDailyDeliveries } from './run-day.ts'
@@ -347,7 +347,7 @@ describe('its card', () => {
     const [to] = await newMembers(db, 1)
     for (const { member } of [a, b])
       await db.transaction((tx) =>
-        transferSubscriptions(tx, ctx, { shop_id: 2, from: member.customer_id, to: to!, has_cards: false }),
+        moveSubscriptionsToMember(tx, ctx, { shop_id: 2, from: member.customer_id, to: to!, has_cards: false }),
       )
     expect((await rowOf(db, a.id)).second_way).toBeNull()
     expect((await rowOf(db, b.id)).second_way).toMatchObject({ payment_method_id: null })

@@ -33,7 +33,7 @@ import {
   type JournalGrain,
   type JournalInput,
   type JournalSlipDraft,
-  type JournalSlipSide,
+  type JournalSlipLine,
   journalSlipKey,
   sumAmounts,
 } from '../rules/slips.ts'
@@ -239,7 +239,7 @@ export async function loadJournalSettings(db: Queryable, shop_id: number) {
 }
 
 /** The account of a part, for this way to pay if it has its own. 0 stands for cash on delivery. */
-function accountOf({ accounts }: Words, part: JournalSlipSide['part'], payment_method_id: number | null) {
+function accountOf({ accounts }: Words, part: JournalSlipLine['part'], payment_method_id: number | null) {
   const own = accounts.filter((one) => one.part === part)
   const found =
     own.find((one) => one.payment_method_id === (payment_method_id ?? 0)) ??
@@ -249,7 +249,7 @@ function accountOf({ accounts }: Words, part: JournalSlipSide['part'], payment_m
   return { account: STANDARD_ACCOUNTS[part], sub_account, department: '', code: '', sub_code: '' }
 }
 
-function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate }: JournalSlipSide): string {
+function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate }: JournalSlipLine): string {
   const own = journalTaxByPart[part]
   const tax = tax_rate === null && own !== 'exempt' ? 'none' : own
   const rate = tax === 'none' ? null : tax_rate
@@ -258,7 +258,7 @@ function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate 
 }
 
 /** What a slip is about, in the accountant's word: the first that it has. */
-function nameOfSlip(debit: readonly JournalSlipSide[], credit: readonly JournalSlipSide[]): string {
+function nameOfSlip(debit: readonly JournalSlipLine[], credit: readonly JournalSlipLine[]): string {
   if (debit.some(({ part }) => part === 'return'))
     return credit.some(({ part }) => part === 'sale') ? '売上・返品' : '返品'
   if (credit.some(({ part }) => part === 'bank')) return '返金'
@@ -271,7 +271,7 @@ function filledIn(
   program: JournalProgram,
   words: Words,
 ): JournalSlip {
-  const side = (part: JournalSlipSide): JournalSide => {
+  const side = (part: JournalSlipLine): JournalSide => {
     const { account, sub_account, department, code, sub_code } = accountOf(words, part.part, payment_method_id)
     return {
       is_bank: part.part === 'bank',

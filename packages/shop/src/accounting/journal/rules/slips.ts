@@ -31,7 +31,7 @@ export interface JournalInput {
 export type JournalGrain = 'day' | 'order'
 
 /** One line on the debit or credit side of a slip, before accounts and tax categories are filled in. */
-export interface JournalSlipSide {
+export interface JournalSlipLine {
   part: JournalPart
   tax_rate: number | null
   amount: Yen
@@ -46,8 +46,8 @@ export interface JournalSlipDraft {
   provider: PayingProvider | null
   /** 注文ごと. */
   order_no: string | null
-  debit: JournalSlipSide[]
-  credit: JournalSlipSide[]
+  debit: JournalSlipLine[]
+  credit: JournalSlipLine[]
 }
 
 /** The account of each kind, against 売掛金 or for 入金 against the bank. A discount lowers the sale; a sale's own adjustment is part of it. */
@@ -91,8 +91,8 @@ export const journalSlipKey = ({ day, order_no, kind, provider, payment_method_i
  * negative sum goes to the other side. The debit side equals the credit side. Returns null if there is no amount.
  */
 export function draftJournalSlip(rows: readonly JournalInput[]): JournalSlipDraft | null {
-  const parts = new Map<string, JournalSlipSide>()
-  const add = (one: JournalSlipSide): void => {
+  const parts = new Map<string, JournalSlipLine>()
+  const add = (one: JournalSlipLine): void => {
     const at = `${one.part} ${one.tax_rate}`
     const known = parts.get(at) ?? { ...one, amount: 0, tax: 0 }
     known.amount += one.amount
@@ -122,7 +122,7 @@ export function draftJournalSlip(rows: readonly JournalInput[]): JournalSlipDraf
   return { day, payment_method_id, provider, order_no, debit, credit }
 }
 
-const order = ({ part, tax_rate }: JournalSlipSide) => JOURNAL_PARTS.indexOf(part) * 100 - (tax_rate ?? 0)
+const order = ({ part, tax_rate }: JournalSlipLine) => JOURNAL_PARTS.indexOf(part) * 100 - (tax_rate ?? 0)
 
 /** The sum of the amounts in yen. */
 export const sumAmounts = (sides: readonly { amount: Yen }[]): Yen => sides.reduce((sum, { amount }) => sum + amount, 0)

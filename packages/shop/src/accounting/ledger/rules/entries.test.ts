@@ -5,7 +5,7 @@ import { shareByLargestRemainder } from '@kushi/values/share'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  type CreditItem,
+  type CreditNoteItem,
   creditItemsOf,
   reductionCreditItems,
   remainingSaleOf,
@@ -323,7 +323,7 @@ const lived = fc
     }),
   })
   .map(({ one, sold_on, taken }, n = 0) => {
-    const credited: CreditItem[] = []
+    const credited: CreditNoteItem[] = []
     const sold = { ...one.order, payment_fee: one.order.payment_fee }
     const items = one.items.map((item) => ({ ...item, quantity: 2 }))
     const credits = taken

@@ -1,6 +1,12 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import type { SettlementProvider } from '@kushi/values/settlement'
-import { type ByteSource, type CsvRow, detectCsvFormat, openSheet, transcode } from '../../../foundation/csv/index.ts'
+import {
+  type ByteSource,
+  type CsvRow,
+  detectCsvEncodingAndDelimiter,
+  openSheet,
+  transcode,
+} from '../../../foundation/csv/index.ts'
 import { proposeSettlementColumns, recogniseSettlementLayout, type SettlementColumns } from '../rules/layouts.ts'
 import { LineFault, readSettlementLine, type SettlementFileLine } from '../rules/read-line.ts'
 import {
@@ -30,7 +36,7 @@ export async function openSettlementFile(
       (heads) => Object.keys(proposeSettlementColumns(heads)).length,
     )
   // A tool may have turned the bank's own encoding into UTF-8.
-  const isTurned = form === 'unsure' && (await detectCsvFormat(open)).encoding === 'utf-8'
+  const isTurned = form === 'unsure' && (await detectCsvEncodingAndDelimiter(open)).encoding === 'utf-8'
   return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? transcode(open, 'utf-8', encodeJisX0201) : open) }
 }
 

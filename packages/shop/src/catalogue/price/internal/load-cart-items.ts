@@ -13,7 +13,7 @@ import { fitsLetterbox, type Temperature } from '@kushi/values/shipment'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { priceItems } from '../rules/price-order.ts'
-import type { PricedItem, PricedPart, PricedSku } from '../rules/price-state.ts'
+import type { PricedItem, PricedSku, SetComponent } from '../rules/price-state.ts'
 import { batchQueries } from './batch-queries.ts'
 
 /** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
@@ -60,7 +60,7 @@ export interface SkuItem extends Omit<QuotedItem, keyof PricedItem | 'parts'>, P
 
 /** A part of a set, with what an order copies of it. */
 export interface SkuPart
-  extends PricedPart,
+  extends SetComponent,
     Pick<
       QuotedItem,
       | 'product_id'

@@ -1,4 +1,4 @@
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import type { LaterAmounts, Quote, QuotedGift, QuotedPoints, QuotedPromotion } from '@kushi/contract/quote'
 import { type PersonMatch, WATCH_LIST_HOLD_NAME, type WatchEffect } from '@kushi/values/person'
 import { pointsEarned } from '@kushi/values/points'
@@ -12,9 +12,9 @@ import {
   type GivenGift,
   type Offers,
   type PromotionOffer,
-  promisedGiftPieces,
   promotionEndText,
   promotionOutcomeText,
+  remainingGiftQuantity,
 } from '../../promotion/index.ts'
 import { cartProblems } from '../rules/cart-problems.ts'
 import { acceptsInserts, type DeliveryMisfit, deliveryMisfit } from '../rules/choose-delivery.ts'
@@ -52,7 +52,7 @@ export interface PriceQuote {
   /** `summary.delivery_id` is メール便. */
   mail_delivery_flag: boolean
   /** Reasons against buying exactly this; empty: none. */
-  problems: CartProblem[]
+  problems: CartItemProblem[]
   /** Set if the total may be shown but not ordered. */
   refusal: TotalRefusal | null
   /** By which accounts the buyer, certainly or perhaps, had what is once a person. */
@@ -148,7 +148,7 @@ function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly P
   for (const gift of now.gifts) take(gift)
   const ahead = input.promotions.flatMap((terms) => {
     const gift = later.get(terms.promotion_id)
-    return gift ? [{ ...gift, quantity: promisedGiftPieces(terms, input.cycle + 1) }] : []
+    return gift ? [{ ...gift, quantity: remainingGiftQuantity(terms, input.cycle + 1) }] : []
   })
   return { ahead, short: ahead.find((gift) => take(gift) < 0)?.promotion_id }
 }

@@ -1,4 +1,4 @@
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import type { QuotedItem } from '@kushi/contract/quote'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { wrapInQuoteMarks } from '@kushi/values/price'
@@ -43,7 +43,7 @@ export function cartProblems(
   asked: readonly RequestedItem[],
   skus: readonly Sku[],
   { isRemoved = false }: { isRemoved?: boolean } = {},
-): CartProblem[] {
+): CartItemProblem[] {
   const isMixed = new Set(skus.filter((sku) => sku.is_product_sku_valid).map(isYearly)).size > 1
   const hasNormal = skus.some((sku) => sku.is_product_sku_valid && sku.subscription === 0)
   const seen = new Set<string>()
@@ -60,7 +60,7 @@ export function cartProblems(
   })
 }
 
-type Problem = Pick<CartProblem, 'error' | 'message' | 'quantity'>
+type Problem = Pick<CartItemProblem, 'error' | 'message' | 'quantity'>
 
 const isYearly = (sku: Sku) => sku.lump_sum_payment_flag && sku.subscription === 1
 const total = (pieces: readonly RequestedItem[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0)

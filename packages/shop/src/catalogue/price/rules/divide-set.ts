@@ -2,13 +2,16 @@ import { splitSetPrice } from '@kushi/values/product-set'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
-import type { PartAmounts, PricedItem, PricedPart } from './price-state.ts'
+import type { PartAmounts, PricedItem, SetComponent } from './price-state.ts'
 
 /**
  * Divides the amounts of a set among its parts. The price is divided by list prices, once, so that several sets are
  * divided alike. Each discount is then divided by what the earlier ones left, so that no part goes below 0.
  */
-export function divideSetAmounts(item: Omit<PricedItem, 'part_amounts'>, parts: readonly PricedPart[]): PartAmounts[] {
+export function divideSetAmounts(
+  item: Omit<PricedItem, 'part_amounts'>,
+  parts: readonly SetComponent[],
+): PartAmounts[] {
   const sets = item.price === 0 ? 0 : item.subtotal / item.price
   const each = splitSetPrice(item.price, parts)
   const rest = each.map((share) => share * sets)

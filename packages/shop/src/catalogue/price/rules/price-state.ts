@@ -19,7 +19,7 @@ export interface PricedSku {
   quantity_prices: readonly QuantityPrice[]
   tax_rate: TaxRate
   /** セットの中身, each at its own rate; empty: not a set. */
-  parts: readonly PricedPart[]
+  parts: readonly SetComponent[]
   quantity: number
   /** 0 normal, 1 subscription. */
   subscription: number
@@ -30,7 +30,7 @@ export interface PricedSku {
 }
 
 /** A part of a set, as pricing needs it. */
-export interface PricedPart {
+export interface SetComponent {
   /** In one set. */
   pieces: number
   /** What these pieces cost alone. */

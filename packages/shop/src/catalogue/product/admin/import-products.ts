@@ -5,11 +5,11 @@ import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/valu
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
+  type ChangedCell,
   type CsvRow,
   type FileImport,
   parseOrRefuse,
   runImport,
-  type TypedCell,
 } from '../../../foundation/csv/index.ts'
 import {
   loadCategorySlugs,
@@ -29,7 +29,7 @@ type Columns = ReturnType<typeof productSheetColumns>
 interface Draft {
   before: StoredProduct | null
   after: StoredProduct
-  rows: { csv: CsvRow; sku: SkuInput; before: ProductSheetRow | null; cells: TypedCell[] }[]
+  rows: { csv: CsvRow; sku: SkuInput; before: ProductSheetRow | null; cells: ChangedCell[] }[]
 }
 
 /** Checks 商品のCSV: reports what its import would change, and changes nothing. */

@@ -8,7 +8,7 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { pastedLines } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { promotionMembersCondition } from './promotions.ts'
+import { promotionMemberListCondition } from './promotions.ts'
 
 /** As many lines that are no member are named. */
 const MAX_NAMED = 100
@@ -38,7 +38,7 @@ export const addPromotionMembers: AdminHandler<'POST /admin/v1/promotions/{id}/m
       insert into ${promotion_member} (shop_id, promotion_id, customer_id)
       select ${shop_id}::bigint, ${id}::bigint, unnest(${sql.param(ids)}::bigint[]) on conflict do nothing`)
     const added = rows.rowCount ?? 0
-    if ((await tx.$count(promotion_member, promotionMembersCondition(ctx, id))) > MAX_PROMOTION_MEMBERS)
+    if ((await tx.$count(promotion_member, promotionMemberListCondition(ctx, id))) > MAX_PROMOTION_MEMBERS)
       throw new ShopError(
         409,
         'ERROR_TOO_MANY',
@@ -63,7 +63,7 @@ export const addPromotionMembers: AdminHandler<'POST /admin/v1/promotions/{id}/m
 export const clearPromotionMembers: AdminHandler<'DELETE /admin/v1/promotions/{id}/members'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const promotion_name = await lockName(tx, ctx, id)
-    const { rowCount } = await tx.delete(promotion_member).where(promotionMembersCondition(ctx, id))
+    const { rowCount } = await tx.delete(promotion_member).where(promotionMemberListCondition(ctx, id))
     const removed = rowCount ?? 0
     await recordAudit(tx, ctx, {
       subject: 'promotion',

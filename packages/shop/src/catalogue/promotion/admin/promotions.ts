@@ -136,7 +136,7 @@ export async function requirePromotionReady(
   }
   if (
     member_scope === 'listed' &&
-    (await db.$count(promotion_member, promotionMembersCondition({ shop_id }, id))) === 0
+    (await db.$count(promotion_member, promotionMemberListCondition({ shop_id }, id))) === 0
   )
     throw new ShopError(
       409,
@@ -201,7 +201,7 @@ export async function loadLockedPromotion(tx: Tx, ctx: OperatorContext, id: numb
 }
 
 /** SQL condition: 会員リスト of a promotion. */
-export const promotionMembersCondition = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
+export const promotionMemberListCondition = ({ shop_id }: Pick<OperatorContext, 'shop_id'>, id: number) =>
   and(eq(promotion_member.shop_id, shop_id), eq(promotion_member.promotion_id, id))
 
 type PromotionLimits = Pick<PromotionRow, 'max_uses' | 'budget_yen'>
@@ -503,7 +503,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
     fault_override:
       publishing_fault !== null && isFaultOverridden({ row, why: publishing_fault }) ? row.fault_override : null,
     codes: { count: await db.$count(promotion_code, ofIt), first },
-    member_count: await db.$count(promotion_member, promotionMembersCondition(ctx, id)),
+    member_count: await db.$count(promotion_member, promotionMemberListCondition(ctx, id)),
     given: given!,
   }
 }

@@ -12,7 +12,7 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { destinationText } from '../../../people/person/index.ts'
 import { isBirthMonth } from '../internal/audiences/birthday-month.ts'
 import { applyPromotions, coversCycle, type GiftSku, type PromotedItem } from '../rules/apply-promotions.ts'
-import { loadPromotionGoods, promotionMembersCondition, promotionSentenceWithGoods } from './promotions.ts'
+import { loadPromotionGoods, promotionMemberListCondition, promotionSentenceWithGoods } from './promotions.ts'
 
 const DAYS = 30
 /** The newest orders of a large shop; its screen says so. */
@@ -154,7 +154,9 @@ async function meantOf(
     const rows = await db
       .select({ customer_id: promotion_member.customer_id })
       .from(promotion_member)
-      .where(and(promotionMembersCondition(ctx, promotion_id), isAnyOfCondition(promotion_member.customer_id, buyers)))
+      .where(
+        and(promotionMemberListCondition(ctx, promotion_id), isAnyOfCondition(promotion_member.customer_id, buyers)),
+      )
     const listed = new Set(rows.map(({ customer_id }) => customer_id))
     return ({ customer_id }) => listed.has(customer_id)
   }

@@ -12,7 +12,12 @@ import {
   promotionTermsOf,
   unknownCodeText,
 } from '../rules/offer.ts'
-import { type AskSamePerson, noPersonMatches, type OfferContext, type PromotionRecord } from './audiences/audience.ts'
+import {
+  type AskSamePerson,
+  NO_SAME_PERSON_ACCOUNTS,
+  type OfferContext,
+  type PromotionRecord,
+} from './audiences/audience.ts'
 import { evaluateAudiences } from './audiences/audiences.ts'
 
 /** A promotion that this buyer may have now, as far as is known of them. */
@@ -64,7 +69,7 @@ export async function loadPromotionOffers(
   const asked = [...new Map([...automatic, ...byCode, ...byFriend].map((one) => [one.row.id, one])).values()]
   const rows = asked.map(({ row }) => row)
   const audienceOf = await evaluateAudiences({ ctx, askSamePerson, to }, rows)
-  const { certain, possible } = byFriend.length === 0 ? noPersonMatches : await askSamePerson()
+  const { certain, possible } = byFriend.length === 0 ? NO_SAME_PERSON_ACCOUNTS : await askSamePerson()
   const result: Offers = {
     offers: [],
     refused: unknown.map((code) => ({

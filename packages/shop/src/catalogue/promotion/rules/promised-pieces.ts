@@ -12,7 +12,7 @@ export const reservedGiftPieces = (kept: readonly { terms: PromotionTerms; set_a
  * The pieces of a gift that a promotion promises from this delivery on. Without an end, only those of the next delivery
  * count.
  */
-export function promisedGiftPieces(terms: PromotionTerms, cycle: number): number {
+export function remainingGiftQuantity(terms: PromotionTerms, cycle: number): number {
   const gift = giftOfPromotion(terms)
   if (!gift) return 0
   const first = Math.max(terms.from_cycle, cycle)

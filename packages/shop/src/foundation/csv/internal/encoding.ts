@@ -82,7 +82,7 @@ export function decodeCsvBytes(content: Uint8Array): { text: string; encoding: C
  * Detects the encoding and the delimiter of a file that is read piece by piece. The delimiter is a tab if the beginning
  * has more tabs than commas.
  */
-export async function detectCsvFormat(
+export async function detectCsvEncodingAndDelimiter(
   open: () => AsyncIterable<Uint8Array>,
 ): Promise<{ encoding: CsvEncoding | null; delimiter: ',' | '\t' }> {
   const left = new Map((['utf-8', 'shift_jis'] as const).map((one) => [one, new TextDecoder(one, { fatal: true })]))

@@ -28,7 +28,7 @@ export interface ImportColumn<Row> extends CsvColumn<Row> {
 export class CellFault extends Error {}
 
 /** A cell of an import that changes a value. */
-export interface TypedCell {
+export interface ChangedCell {
   head: string
   name: string
   value: unknown
@@ -64,8 +64,8 @@ export class FileImport {
   }
 
   /** What a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed is a fault. */
-  typed<Row>({ row, cells }: CsvRow, columns: readonly ImportColumn<Row>[], before: Row | null): TypedCell[] {
-    const found: TypedCell[] = []
+  typed<Row>({ row, cells }: CsvRow, columns: readonly ImportColumn<Row>[], before: Row | null): ChangedCell[] {
+    const found: ChangedCell[] = []
     for (const column of columns) {
       const cell = cells.get(column.head)
       if (cell === undefined) continue

@@ -3,7 +3,7 @@ import { removeInvisible } from '@kushi/values/registrable'
 import { CsvError, parse as openParser, type Parser } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { invalidFields } from '../../../shop-error.ts'
-import { decodeCsvBytes, detectCsvFormat, encodingProblemText } from './encoding.ts'
+import { decodeCsvBytes, detectCsvEncodingAndDelimiter, encodingProblemText } from './encoding.ts'
 
 /** A row of a CSV. */
 export interface CsvRow {
@@ -69,7 +69,7 @@ export async function streamCsv(
   open: () => AsyncIterable<Uint8Array>,
   { isHead }: { isHead?: (heads: readonly string[]) => boolean } = {},
 ): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | MiscountedRow> }> {
-  const { encoding, delimiter } = await detectCsvFormat(open)
+  const { encoding, delimiter } = await detectCsvEncodingAndDelimiter(open)
   if (!encoding) throw refused(await encodingProblemText(open))
   const records = recordsIn(open, encoding, delimiter)
   let first = await records.next()

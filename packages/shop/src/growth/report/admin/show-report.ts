@@ -26,9 +26,9 @@ import { loadFilterChoices, loadRowLabels } from '../internal/labels.ts'
 import { memberReport } from '../internal/members.ts'
 import { paceReport } from '../internal/pace.ts'
 import { productReport } from '../internal/products.ts'
-import { reasonReport } from '../internal/reasons.ts'
+import { subscriptionReasonReport } from '../internal/reasons.ts'
 import { type ReportQuestion, resolveReportQuestion } from '../internal/report-question.ts'
-import { type FigureUnits, numberCell, type ReportSource } from '../internal/report-source.ts'
+import { type FigureDrilldown, numberCell, type ReportSource } from '../internal/report-source.ts'
 import { rfmReport } from '../internal/rfm.ts'
 import { salesReport } from '../internal/sales.ts'
 import { subscriptionReport } from '../internal/subscriptions.ts'
@@ -38,7 +38,7 @@ const sources: Record<ReportName, ReportSource> = {
   sales: salesReport,
   subscriptions: subscriptionReport,
   cohorts: cohortReport,
-  reasons: reasonReport,
+  reasons: subscriptionReasonReport,
   members: memberReport,
   ads: adReport,
   products: productReport,
@@ -90,7 +90,7 @@ export async function loadReport(ctx: Asker, report: ReportName, query: ReportQu
   }
 }
 
-const mayRead: Record<FigureUnits['kind'], Permission> = {
+const mayRead: Record<FigureDrilldown['kind'], Permission> = {
   order: 'order.read',
   subscription: 'subscription.read',
   customer: 'customer.read',

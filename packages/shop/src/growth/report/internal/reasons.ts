@@ -133,7 +133,7 @@ async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<Repor
   return { rows: sorted.map((key) => ({ key, cells: cellsOf(key) })), total: cellsOf(null) }
 }
 
-export const reasonReport: ReportSource = {
+export const subscriptionReasonReport: ReportSource = {
   heads: (asked) => HEADS[viewOf(asked)]!,
   count: figures,
   behind({ shop_id }, asked, { row, column }) {

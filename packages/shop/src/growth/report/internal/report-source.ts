@@ -16,7 +16,7 @@ export interface ReportFigures {
 export type RatePart = keyof NonNullable<ReportRows['parts']>
 
 /** The orders, contracts or members behind a figure: `id, day, amount`. */
-export interface FigureUnits {
+export interface FigureDrilldown {
   kind: 'order' | 'subscription' | 'customer'
   /** Selects them. */
   units: SQL
@@ -32,7 +32,7 @@ export interface ReportSource {
     ctx: ReportContext,
     asked: ReportQuestion,
     of: { row: string | undefined; column: string; part: RatePart },
-  ): FigureUnits
+  ): FigureDrilldown
 }
 
 /** A cell of a report with a number that is no rate. */

@@ -11,7 +11,11 @@ import { WEBHOOK_FAILING_DAYS } from '../rules/retry.ts'
 type Endpoint = Pick<typeof webhook_endpoint.$inferSelect, 'shop_id' | 'id' | 'url'>
 
 /** Stops sending to an endpoint until an operator resumes it, and notifies the shop by mail. */
-export async function stopWebhookEndpoint(ctx: Context, endpoint: Endpoint, reason: 'failing' | 'gone'): Promise<void> {
+export async function disableFailingWebhook(
+  ctx: Context,
+  endpoint: Endpoint,
+  reason: 'failing' | 'gone',
+): Promise<void> {
   const { shop_id, id, url } = endpoint
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { MessageJob, OrderJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { BulkOrderAction, MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import type { List, ListSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
@@ -69,7 +69,7 @@ export const startBulkOrderJob: AdminHandler<'POST /admin/v1/bulk-jobs/orders'> 
     ctx,
     asked,
     sql`${orders.id}, ${orders.order_no}, null::bigint[] from ${orders} where ${where}`,
-    OrderJob,
+    BulkOrderAction,
   )
 }
 

@@ -1,5 +1,5 @@
 import { product } from '@kushi/db/schema/product'
-import { newShop as unnamed } from '@kushi/db/seed/reference/shop'
+import { initialShop as unnamed } from '@kushi/db/seed/reference/shop'
 import { and, eq, gt } from 'drizzle-orm'
 import { loadShopFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'

@@ -12,7 +12,7 @@ import { mergePoints } from '../../../catalogue/point/index.ts'
 import { endSelfReferrals } from '../../../catalogue/promotion/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { isSameAddress } from '../../../people/customer/index.ts'
-import { transferSubscriptions } from '../../../sales/subscription/index.ts'
+import { moveSubscriptionsToMember } from '../../../sales/subscription/index.ts'
 import { type CustomerTable, memberTablesToMerge } from './merge-parts.ts'
 
 interface Move {
@@ -29,7 +29,7 @@ interface Move {
  * account of the first.
  */
 export async function moveMemberRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
-  await transferSubscriptions(tx, ctx, move)
+  await moveSubscriptionsToMember(tx, ctx, move)
   for (const { fate, table_name } of memberTablesToMerge)
     if (fate === 'joins') await rowMergers[table_name]!(tx, move, ctx)
   const introduced = and(eq(promotion_use.shop_id, move.shop_id), eq(promotion_use.introducer_id, move.from))

@@ -7,11 +7,11 @@ import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
+  type ChangedCell,
   type CsvRow,
   type FileImport,
   parseOrRefuse,
   runImport,
-  type TypedCell,
 } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { addMember, auditChangedMemberFields, nullEmptyCompanyFields } from '../internal/add-member.ts'
@@ -101,7 +101,7 @@ const headOf = (path: string): string => {
   return customerSheetColumns.find((column) => column.name === name)?.head ?? ''
 }
 
-async function save(tx: Tx, ctx: OperatorContext, before: StoredMember | null, csv: CsvRow, cells: TypedCell[]) {
+async function save(tx: Tx, ctx: OperatorContext, before: StoredMember | null, csv: CsvRow, cells: ChangedCell[]) {
   const typed = Object.assign(
     {},
     ...cells.map(({ name, value }) => (name === 'postal_code' ? value : { [name]: value })),
@@ -140,7 +140,7 @@ function checked(
   }
 }
 
-async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cells: TypedCell[]): Promise<void> {
+async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cells: ChangedCell[]): Promise<void> {
   const names = cells.flatMap(({ name }) => (name === 'postal_code' ? ['postal_code01', 'postal_code02'] : [name]))
   const all = { ...form, ...nullEmptyCompanyFields(form) }
   const set = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))

@@ -1,4 +1,4 @@
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import type { SkuItem } from '../../../catalogue/price/index.ts'
 import { cartProblems } from '../../../catalogue/price/rules/cart-problems.ts'
 import { cartFullMessage, MAX_CART_ITEMS } from './refusal.ts'
@@ -14,7 +14,7 @@ export interface GuestCartMerge {
   /** Items to add to the member's cart, at most one per SKU and type, always in the same order. */
   puts: (Item & { revision: number })[]
   /** Items that could not be taken over, or only in part. */
-  problems: CartProblem[]
+  problems: CartItemProblem[]
 }
 
 /** ログイン時の統合: merges a guest's items into the member's cart (`inCart`), each up to the quantity available. */

@@ -1,10 +1,10 @@
-import type { CartProblem } from '@kushi/contract/cart'
+import type { CartItemProblem } from '@kushi/contract/cart'
 import { ShopError } from '../../../shop-error.ts'
 
 /** The most items of a member's cart, and the most to order or check at once. */
 export const MAX_CART_ITEMS = 100
 
-const errors: Record<CartProblem['error'], string> = {
+const errors: Record<CartItemProblem['error'], string> = {
   out_of_stock: 'ERROR_OUT_OF_STOCK',
   over_stock: 'ERROR_OUT_OF_STOCK',
   over_sale_limit: 'ERROR_SALE_LIMIT',
@@ -17,5 +17,5 @@ const errors: Record<CartProblem['error'], string> = {
 export const cartFullMessage = `カートに入れられる商品は${MAX_CART_ITEMS}種類までです。`
 
 /** Turns a problem of an item into the error of a call about just this item. */
-export const cartItemError = ({ error, message }: Pick<CartProblem, 'error' | 'message'>): ShopError =>
+export const cartItemError = ({ error, message }: Pick<CartItemProblem, 'error' | 'message'>): ShopError =>
   new ShopError(409, errors[error], message)

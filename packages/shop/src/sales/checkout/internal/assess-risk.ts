@@ -5,7 +5,7 @@ import { type PersonMatch, RISK_CHECK_HOLD_NAME } from '@kushi/values/person'
 import type { Input, MemberContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { orderRefusedError } from '../../../people/person/index.ts'
-import type { RiskAnswer, RiskOrder } from '../../../ports/risk-port.ts'
+import type { RiskAnswer, RiskCheckRequest } from '../../../ports/risk-port.ts'
 import type { OrderAssessment } from './assess-order.ts'
 import type { OrderBuyer } from './find-buyer.ts'
 import { requestDigest } from './request-digest.ts'
@@ -49,7 +49,7 @@ export async function assessRisk(
 }
 
 /** null: the service is not there, is slow, or says what nobody understands. */
-async function answerOf({ ports, log }: MemberContext, order: RiskOrder): Promise<RiskAnswer | null> {
+async function answerOf({ ports, log }: MemberContext, order: RiskCheckRequest): Promise<RiskAnswer | null> {
   if (ports.risk === null) return null
   try {
     return await ports.risk.assess(order)

@@ -9,7 +9,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type PaymentOrder, type PaymentPort, PaymentRefused } from '../../../ports/payment-port.ts'
+import { type PaymentBill, type PaymentPort, PaymentRefused } from '../../../ports/payment-port.ts'
 import { noPort } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { chosen, kamakura, newMembers } from '../../../testing/order.ts'
@@ -26,7 +26,7 @@ const { db } = database
 afterAll(() => database.close())
 
 /** Calls to the payment provider: the amounts in order, and the last bill. */
-const charged: { amounts: number[]; bill: PaymentOrder | null; hook: () => Promise<void> } = {
+const charged: { amounts: number[]; bill: PaymentBill | null; hook: () => Promise<void> } = {
   amounts: [],
   bill: null,
   hook: async () => {},

@@ -3,7 +3,7 @@ import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { OrderRow } from '../../order/index.ts'
-import type { ShippingDecisionRow } from './due-orders.ts'
+import type { ShippingOverrideRow } from './due-orders.ts'
 
 type Keys = Pick<OrderRow, 'shop_id' | 'id'>
 
@@ -12,7 +12,7 @@ export async function saveShippingDecision(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   { shop_id, id: order_id }: Keys,
-  set: Partial<Omit<ShippingDecisionRow, 'shop_id' | 'order_id' | 'updated_at'>>,
+  set: Partial<Omit<ShippingOverrideRow, 'shop_id' | 'order_id' | 'updated_at'>>,
 ): Promise<void> {
   const updated_at = clock.now()
   await tx
@@ -36,19 +36,19 @@ export type BlockingRequest = 'cancel_asked' | 'address_asked'
 
 /** The open request that keeps the order from leaving; null: none. A request to cancel comes first. */
 export const blockingRequestOf = (
-  decision: Pick<ShippingDecisionRow, 'cancel_asked_at' | 'address_wish'> | null,
+  decision: Pick<ShippingOverrideRow, 'cancel_asked_at' | 'address_wish'> | null,
 ): BlockingRequest | null =>
   (decision?.cancel_asked_at && 'cancel_asked') || (decision?.address_wish && 'address_asked') || null
 
 /** Loads what the desk has decided about an order, and the requests that it has open; null: nothing yet. */
-export async function loadShippingDecision(db: Queryable, { shop_id, id }: Keys): Promise<ShippingDecisionRow | null> {
+export async function loadShippingDecision(db: Queryable, { shop_id, id }: Keys): Promise<ShippingOverrideRow | null> {
   const mine = and(eq(shipping_decision.shop_id, shop_id), eq(shipping_decision.order_id, id))
   const [found] = await db.select().from(shipping_decision).where(mine)
   return found ?? null
 }
 
 /** The member's choices for the cancel that they asked for. */
-export type CancelRequestChoices = Pick<ShippingDecisionRow, 'keep_subscription' | 'notify'>
+export type CancelRequestChoices = Pick<ShippingOverrideRow, 'keep_subscription' | 'notify'>
 
 /** The open request to cancel; null when there is none. */
 export async function findCancelRequest(db: Queryable, order: Keys): Promise<CancelRequestChoices | null> {

@@ -9,7 +9,7 @@ import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-o
 import type { OrderRow } from '../../order/index.ts'
 import type { ShipmentRow } from './shipments.ts'
 
-export type ShippingDecisionRow = typeof shipping_decision.$inferSelect
+export type ShippingOverrideRow = typeof shipping_decision.$inferSelect
 
 export interface DuePiece {
   order_item_id: number
@@ -27,7 +27,7 @@ export interface DuePiece {
 /** An order with something left to pack. */
 export interface DueOrder {
   order: OrderRow
-  decision: ShippingDecisionRow | null
+  decision: ShippingOverrideRow | null
   /** What is to be packed, all parcels together. */
   pieces: DuePiece[]
   /** Its parcels that are ready to be packed; none until the desk has started to prepare the order. */

@@ -18,7 +18,7 @@ import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
 import { isGiftToAnother } from '../rules/choose-inserts.ts'
 import type { ShippingBatchRow } from '../start-batch.ts'
-import type { DuePiece, ShippingDecisionRow } from './due-orders.ts'
+import type { DuePiece, ShippingOverrideRow } from './due-orders.ts'
 import type { ShipmentRow } from './shipments.ts'
 
 /** The buyer's columns that a slip needs. */
@@ -36,7 +36,7 @@ export interface PackedParcel {
   member: Pick<typeof customer.$inferSelect, keyof typeof buyer>
   /** The recipient is not the buyer (ギフト). */
   is_gift: boolean
-  decision: ShippingDecisionRow | null
+  decision: ShippingOverrideRow | null
   /** What a 代金引換 collects, and the tax in it: less than was ordered if goods are missing. */
   cash: { amount: number; tax: number } | null
   pieces: DuePiece[]

@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts'
 import { creditPayment, type PaymentRow } from '../../payment/index.ts'
 import { orderMoneyChanged } from '../hooks.ts'
 import {
-  type CreditItem,
+  type CreditNoteItem,
   creditItemsOf,
   creditTaxLines,
   type ReturnedGoodsAndFees,
@@ -46,18 +46,18 @@ type Sale = Awaited<ReturnType<typeof loadOrderWithCredits>>
 export type CreditRequest = ReturnedGoodsAndFees | { sum: number } | { rest: true; restock: boolean }
 
 /** The lines of an 赤伝 for a request. */
-export function creditItemsOfRequest({ order, items, credited, rest }: Sale, wanted: CreditRequest): CreditItem[] {
+export function creditItemsOfRequest({ order, items, credited, rest }: Sale, wanted: CreditRequest): CreditNoteItem[] {
   if ('sum' in wanted) return reductionCreditItems(rest, wanted.sum)
   if ('rest' in wanted) return remainingCreditItems(order, items, credited, wanted.restock)
   return creditItemsOf(order, items, credited, wanted)
 }
 
-export const creditTotal = (lines: readonly Pick<CreditItem, 'amount'>[]): number =>
+export const creditTotal = (lines: readonly Pick<CreditNoteItem, 'amount'>[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 
 interface Credit {
   kind: CreditNoteKind
-  lines: readonly CreditItem[]
+  lines: readonly CreditNoteItem[]
   note: string
   corrects_id?: number
   /** No label states the amount of a 代金引換 yet, so that less is collected. */

@@ -9,7 +9,7 @@ import { groupBoughtRows } from '@kushi/values/product-set'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import type { PaymentOrder, PaymentParty } from '../../../ports/payment-port.ts'
+import type { PaymentBill, PaymentParty } from '../../../ports/payment-port.ts'
 
 interface BilledItem {
   product_name: string
@@ -51,7 +51,7 @@ type Buyer = Party & Pick<typeof customer.$inferSelect, 'company_name' | 'email'
 type BilledOrder = Party & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
 
 /** The bill for the provider, from a loaded order. */
-export const providerBill = (order: BilledOrder, buyer: Buyer, items: readonly BilledRow[]): PaymentOrder => ({
+export const providerBill = (order: BilledOrder, buyer: Buyer, items: readonly BilledRow[]): PaymentBill => ({
   ordered_on: timestampToJapanDate(order.created_at.getTime()),
   buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
   recipient: partyOf(order),
@@ -68,7 +68,7 @@ function partyOf(row: Party): PaymentParty {
 type Amounts = OrderAmounts & Pick<typeof orders.$inferSelect, 'payment_total'>
 
 /** Lines that always add up to `payment_total`. */
-function billRowsOf(items: readonly BilledRow[], order: Amounts): PaymentOrder['rows'] {
+function billRowsOf(items: readonly BilledRow[], order: Amounts): PaymentBill['rows'] {
   const rows_of = items.map((item) => ({
     gift_promotion_id: null,
     set_sku_id: null,

@@ -2,7 +2,7 @@ import { mapOrderFees, sumOrderFees } from '@kushi/values/order-amounts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  type CreditItem,
+  type CreditNoteItem,
   creditItemsOf,
   creditTaxLines,
   reductionCreditItems,
@@ -32,7 +32,7 @@ test('a piece costs what was paid for it, at its own rate', () => {
 })
 
 test('with its share of the discount; all pieces one after the other are exactly what was paid', () => {
-  const credited: CreditItem[] = []
+  const credited: CreditNoteItem[] = []
   for (let n = 0; n < 3; n++)
     credited.push(...creditItemsOf(order, items, credited, { items: [{ order_item_id: 1, quantity: 1 }] }))
   expect(credited.map(({ amount }) => amount)).toEqual([1672, 1672, 1672])
@@ -109,7 +109,7 @@ const property = fc.property(
         { tax_rate: 8, total: total(8) },
       ],
     }
-    const credited: CreditItem[] = []
+    const credited: CreditNoteItem[] = []
     for (const one of steps) {
       const rest = remainingSaleOf(sale, sold, credited)
       if ('sum' in one) {

@@ -21,7 +21,7 @@ interface SoldOrder extends Record<OrderFee, Yen> {
 }
 
 /** A line of an 赤伝. */
-export interface CreditItem {
+export interface CreditNoteItem {
   kind: CreditNoteItemKind
   /** Of goods. */
   order_item_id: number | null
@@ -65,7 +65,7 @@ function priceOf(item: SoldItem, paid: Yen, before: number, pieces: number): Yen
 export function remainingSaleOf(
   order: SoldOrder,
   items: readonly SoldItem[],
-  credited: readonly CreditItem[],
+  credited: readonly CreditNoteItem[],
 ): RemainingSale {
   const paid = paidItems(order, items)
   const gone = (kind: CreditNoteItemKind) =>
@@ -105,13 +105,13 @@ export interface ReturnedGoodsAndFees extends Partial<Record<OrderFee, boolean>>
 export function creditItemsOf(
   order: SoldOrder,
   items: readonly SoldItem[],
-  credited: readonly CreditItem[],
+  credited: readonly CreditNoteItem[],
   { items: taken, ...fees }: ReturnedGoodsAndFees,
-): CreditItem[] {
+): CreditNoteItem[] {
   const paid = paidItems(order, items)
   const rest = remainingSaleOf(order, items, credited)
   const left = new Map(rest.rates.map(({ tax_rate, amount }) => [tax_rate, Math.max(0, amount)]))
-  const limited = (line: CreditItem): CreditItem[] => {
+  const limited = (line: CreditNoteItem): CreditNoteItem[] => {
     const amount = Math.min(line.amount, left.get(line.tax_rate) ?? 0)
     left.set(line.tax_rate, (left.get(line.tax_rate) ?? 0) - amount)
     return [{ ...line, amount }]
@@ -137,7 +137,7 @@ export const reductionLineBase = { kind: 'reduction' as const, order_item_id: nu
  * 値引き: the 赤伝 lines of a price reduction on the whole order, in yen. They share it over the tax rates, in proportion
  * to what remains at each.
  */
-export function reductionCreditItems({ rates }: Pick<RemainingSale, 'rates'>, amount: Yen): CreditItem[] {
+export function reductionCreditItems({ rates }: Pick<RemainingSale, 'rates'>, amount: Yen): CreditNoteItem[] {
   const shares = shareByLargestRemainder(
     amount,
     rates.map((rate) => Math.max(0, rate.amount)),
@@ -152,9 +152,9 @@ export function reductionCreditItems({ rates }: Pick<RemainingSale, 'rates'>, am
 export function remainingCreditItems(
   order: SoldOrder,
   items: readonly SoldItem[],
-  credited: readonly CreditItem[],
+  credited: readonly CreditNoteItem[],
   restock: boolean,
-): CreditItem[] {
+): CreditNoteItem[] {
   const rest = remainingSaleOf(order, items, credited)
   const taken = rest.items.filter(({ pieces }) => pieces > 0)
   const lines = creditItemsOf(order, items, credited, {
@@ -169,7 +169,7 @@ export function remainingCreditItems(
 }
 
 /** 税率ごとの合計: totals and taxes of the lines by tax rate, each rounded down once. */
-export function creditTaxLines(lines: readonly Pick<CreditItem, 'tax_rate' | 'amount'>[]) {
+export function creditTaxLines(lines: readonly Pick<CreditNoteItem, 'tax_rate' | 'amount'>[]) {
   const rates = [...new Set(lines.map(({ tax_rate }) => tax_rate))].sort((a, b) => b - a)
   return rates
     .map((tax_rate) => {

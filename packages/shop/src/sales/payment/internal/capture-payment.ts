@@ -5,7 +5,7 @@ import { isCashOnDelivery, isPrepaidMethod, paymentMethod } from '@kushi/values/
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { type PaymentOrder, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
+import { type PaymentBill, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type PaymentRow, paymentBusyError, withClaims, withClaimWhenFree } from './claim-payment.ts'
@@ -43,7 +43,7 @@ interface Change<T> {
   /** Yen, tax included. */
   amount: number
   /** The bill for the provider. @throws the reason against the change, before the provider is called */
-  bill(claimed: PaymentRow): Promise<PaymentOrder>
+  bill(claimed: PaymentRow): Promise<PaymentBill>
   /** `record` writes the payment. Locks the paid subject first and writes it in the same transaction. */
   write(tx: Tx, record: () => Promise<PaymentRow>): Promise<T>
 }

@@ -5,7 +5,7 @@ import { isPrepaidMethod } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import {
   type Authorisation,
-  type PaymentOrder,
+  type PaymentBill,
   type PaymentRefusal,
   PaymentRefused,
   type PaymentSource,
@@ -45,7 +45,7 @@ export interface PaymentSubject<Subject> {
    */
   lock(tx: Tx, row: PaymentRow): Promise<{ subject: Subject; waits: boolean }>
   /** The bill for the provider. */
-  bill(ctx: Context, row: PaymentRow): Promise<PaymentOrder>
+  bill(ctx: Context, row: PaymentRow): Promise<PaymentBill>
   authorised(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
   /** `isAway`: the customer has no screen open that shows the result. */
   declined(
@@ -93,7 +93,7 @@ export const authorisePayment = <S>(
       : null,
   )
 
-async function ask(ctx: Context, { row, source }: PaymentWithSource, bill: PaymentOrder, return_url: string | null) {
+async function ask(ctx: Context, { row, source }: PaymentWithSource, bill: PaymentBill, return_url: string | null) {
   const answer = await paymentPort(ctx, row).authorise(row, source, bill, return_url)
   if (answer.kind === 'redirect' && return_url === null)
     throw new PaymentRefused('authentication', 'the provider wants the customer')
@@ -107,7 +107,7 @@ async function ask(ctx: Context, { row, source }: PaymentWithSource, bill: Payme
 export async function authoriseUnattended(
   ctx: Context,
   chosen: PaymentWithSource,
-  bill: PaymentOrder,
+  bill: PaymentBill,
 ): Promise<Authorisation | PaymentRefused | null> {
   try {
     return await ask(ctx, chosen, bill, null)

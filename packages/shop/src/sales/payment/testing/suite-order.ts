@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../../../ports/payment-port.ts'
+import type { PaymentBill } from '../../../ports/payment-port.ts'
 
 const person = {
   name01: '久志',
@@ -13,7 +13,7 @@ const person = {
 }
 
 /** An order of one person to their own address, which every provider accepts. */
-export const suiteOrder = (amount: number): PaymentOrder => ({
+export const suiteOrder = (amount: number): PaymentBill => ({
   ordered_on: '2026-11-21',
   buyer: { ...person, email: 'hanako@example.jp' },
   recipient: person,

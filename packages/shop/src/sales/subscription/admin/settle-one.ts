@@ -10,7 +10,7 @@ import { ShopError } from '../../../shop-error.ts'
 import { requireUsableCard } from '../../payment/index.ts'
 import { changePaymentMethod } from '../change-payment.ts'
 import { endSubscription } from '../end-subscription.ts'
-import { arrangeDelivery } from '../internal/arrange-delivery.ts'
+import { createRenewalOrder } from '../internal/create-renewal-order.ts'
 import { memberContextFor } from '../internal/member-context-for.ts'
 import { subscriptionLockedError } from '../internal/plan-change.ts'
 import { findPlannedRefund, planYearlyRefund, refundYearlyRest } from '../internal/refund-rest.ts'
@@ -36,7 +36,7 @@ export const changePaymentForMember: AdminHandler<'POST /admin/v1/subscriptions/
     isRepair = (await changePaymentMethod(member, wish)).isRepair
   })
   if (!isRepair) return detail
-  await arrangeDelivery({ ...ctx, actor: systemActor('subscription') }, id)
+  await createRenewalOrder({ ...ctx, actor: systemActor('subscription') }, id)
   return subscriptionDetail(ctx, id)
 }
 

@@ -5,7 +5,7 @@ import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { type PaymentOrder, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
+import { type PaymentBill, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
 import {
   loadProviderBill,
   lockOrderRow,
@@ -41,7 +41,7 @@ export interface DeliveryToCharge {
   provider_order_id: string
   payment_method_id: number | null
   source: PaymentSource
-  bill: PaymentOrder
+  bill: PaymentBill
   mail: SubscriptionMailContext
 }
 

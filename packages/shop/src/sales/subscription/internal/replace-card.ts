@@ -5,7 +5,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { arrangeDelivery } from './arrange-delivery.ts'
+import { createRenewalOrder } from './create-renewal-order.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
 
@@ -44,6 +44,6 @@ export async function moveSubscriptionsToCard(
   )
   return () => {
     for (const { id } of unpaid)
-      ctx.afterwards(async () => void (await arrangeDelivery({ ...ctx, actor: systemActor('subscription') }, id)))
+      ctx.afterwards(async () => void (await createRenewalOrder({ ...ctx, actor: systemActor('subscription') }, id)))
   }
 }

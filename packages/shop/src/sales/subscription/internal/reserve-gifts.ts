@@ -9,7 +9,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sum } from '@kushi/values/sum'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import { promisedGiftPieces } from '../../../catalogue/promotion/index.ts'
+import { remainingGiftQuantity } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { returnStock } from '../../order/index.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
@@ -56,7 +56,7 @@ export async function consumeReservedGifts(
     kept.map((one) => {
       const given = summary.gifts.find(({ gift_promotion_id }) => gift_promotion_id === one.promotion_id)?.quantity ?? 0
       const taken = Math.min(given, one.set_aside)
-      const set_aside = Math.min(one.set_aside - taken, promisedGiftPieces(one.terms, row.cycle + 1))
+      const set_aside = Math.min(one.set_aside - taken, remainingGiftQuantity(one.terms, row.cycle + 1))
       return { ...one, set_aside, taken, pieces: one.set_aside - taken - set_aside }
     }),
   )
@@ -179,7 +179,7 @@ export async function underReservedGifts(
     )
     .orderBy(asc(subscription.next_delivery_date), asc(benefit.created_at), asc(subscription.id))
   return rows.flatMap(({ cycle, is_written, ...one }) => {
-    const missing = promisedGiftPieces(one.terms, is_written ? cycle + 1 : cycle) - one.set_aside
+    const missing = remainingGiftQuantity(one.terms, is_written ? cycle + 1 : cycle) - one.set_aside
     return missing > 0 ? [{ ...one, missing }] : []
   })
 }
@@ -229,7 +229,7 @@ export async function hasGiftsInStock(
     .select({ stock: product_sku.stock })
     .from(product_sku)
     .where(sameRowCondition(product_sku, { shop_id, id: gift.product_sku_id }))
-  return (sku?.stock ?? 0) >= promisedGiftPieces(terms, cycle)
+  return (sku?.stock ?? 0) >= remainingGiftQuantity(terms, cycle)
 }
 
 /** Contracts in one transaction. */

@@ -48,7 +48,7 @@ export interface Audience<Facts extends AudienceFacts> {
   is_quiet?: true
 }
 
-export const noPersonMatches: SamePersonAccounts = { certain: [], possible: [] }
+export const NO_SAME_PERSON_ACCOUNTS: SamePersonAccounts = { certain: [], possible: [] }
 
 /**
  * The words that replace the other account in a message. Nothing of it is named, because the reader may be somebody who

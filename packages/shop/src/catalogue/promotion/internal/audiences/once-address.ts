@@ -5,7 +5,13 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { hashDestinationKeys, houseText, type PersonAddress } from '../../../../people/person/index.ts'
-import { type Audience, type AudienceFacts, noPersonMatches, type OfferContext, usedAtAddressText } from './audience.ts'
+import {
+  type Audience,
+  type AudienceFacts,
+  NO_SAME_PERSON_ACCOUNTS,
+  type OfferContext,
+  usedAtAddressText,
+} from './audience.ts'
 
 interface DestinationPast extends AudienceFacts {
   /** null: too many addresses were asked for. */
@@ -25,7 +31,7 @@ export const oncePerAddress: Audience<DestinationPast> = {
     const ids = rows.map(({ id }) => id)
     const keys = (await hashDestinationKeys(ctx, to))?.map((key) => `address:${key}`)
     const uses = keys ? await usesAt(ctx, keys, ids) : []
-    const { certain, possible } = keys ? await askSamePerson() : noPersonMatches
+    const { certain, possible } = keys ? await askSamePerson() : NO_SAME_PERSON_ACCOUNTS
     const own = [ctx.customer_id, ...certain.map(({ customer_id }) => customer_id)]
     const others = possible.map(({ customer_id }) => customer_id)
     const inHouse = keys ? await usesInHouse(ctx, [...own, ...others], ids, to) : []

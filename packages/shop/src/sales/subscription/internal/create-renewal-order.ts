@@ -8,11 +8,12 @@ interface Arranging {
 }
 
 /**
- * 発送手配 of one subscription if it is due: writes order, items and stock in one transaction, then charges outside of it.
- * A refusal that leads to お支払いできないときに使う方法 is followed by that one.
- * `is_unpaid_allowed`: an operator delivers although the year's money is not here in whole. If it is killed, the delivery is either not begun or found by the next run (`listOpenCharges`).
+ * 発送手配: writes the order of a subscription's next delivery if it is due, in one transaction, then charges it outside of it.
+ * If the payment is refused and the member named お支払いできないときに使う方法, that one is tried at once.
+ * `is_unpaid_allowed`: an operator delivers although the year's money is not here in whole. If the process is killed, the
+ * delivery is either not begun or found by the next run (`listOpenCharges`).
  */
-export async function arrangeDelivery(ctx: Context, id: number, how: Arranging = {}): Promise<ArrangementResult> {
+export async function createRenewalOrder(ctx: Context, id: number, how: Arranging = {}): Promise<ArrangementResult> {
   const first = await tryOnce(ctx, id, how)
   const second = first.result === 'failed' ? await tryOnce(ctx, id, how) : first
   return second.result === 'passed' ? first : second

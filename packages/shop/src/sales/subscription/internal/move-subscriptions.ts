@@ -14,7 +14,7 @@ interface Gift {
 }
 
 /** 統合: moves every subscription of a member to another member. The caller has locked them all. */
-export async function transferSubscriptions(
+export async function moveSubscriptionsToMember(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   { shop_id, from, to, has_cards }: Gift,
