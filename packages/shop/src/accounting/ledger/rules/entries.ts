@@ -231,13 +231,21 @@ function spentOf({ order, items, credits, delivered }: PrepaidYear, rate: number
   const byCredit = new Map<number, Taken>()
   const start = order.cycle ?? 1
   let left = sum(ahead.map(paidFor))
+  /** Yen of 赤伝 that the sales bore, because nothing was left here. */
+  let borneBySales = 0
   const take = (wanted: Yen): Taken => {
     const before = left
-    // What is given back of an 赤伝 (返金しない) returns as far as it was taken from here.
-    const amount = Math.max(Math.min(wanted, left), -sum([...byCredit.values()].map((one) => one.amount)))
+    const amount = Math.min(wanted, left)
     left -= amount
     // All parts together have the tax of the whole.
     return { amount, tax: taxIn(before, rate) - taxIn(left, rate) }
+  }
+  /** What is given back of an 赤伝 (返金しない) returns to the sales first, then here as far as it was taken from here. */
+  const credit = (wanted: Yen): Taken => {
+    const toSales = wanted < 0 ? -Math.min(-wanted, borneBySales) : 0
+    const taken = take(Math.max(wanted - toSales, -sum([...byCredit.values()].map((one) => one.amount))))
+    borneBySales += wanted - taken.amount
+    return taken
   }
   const deliver = (all: typeof delivered) => {
     for (const { cycle } of [...all].sort((a, b) => a.cycle - b.cycle))
@@ -252,7 +260,7 @@ function spentOf({ order, items, credits, delivered }: PrepaidYear, rate: number
       ({ kind, order_item_id, tax_rate }) =>
         tax_rate === rate && (kind === 'reduction' || ahead.some((item) => item.id === order_item_id)),
     )
-    byCredit.set(id, take(sum(own.map(({ amount }) => amount))))
+    byCredit.set(id, credit(sum(own.map(({ amount }) => amount))))
   }
   deliver(delivered)
   return { byDelivery, byCredit }
