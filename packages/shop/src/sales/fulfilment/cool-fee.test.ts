@@ -1,5 +1,6 @@
 import { delivery, delivery_cool_fee } from '@kushi/db/schema/delivery'
-import { orders } from '@kushi/db/schema/order'
+import { shipment } from '@kushi/db/schema/fulfilment'
+import { order_credit_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
@@ -29,6 +30,10 @@ import { cashOnDeliveryPort } from '../payment/cash-payments.ts'
 import { getSubscription } from '../subscription/get-subscription.ts'
 import { previewUpdate } from '../subscription/preview-update.ts'
 import { changeOrder, previewOrderChange } from './admin/change-order.ts'
+import { startPreparing } from './internal/shipments.ts'
+import { cancelShipment } from './receive-shipments.ts'
+import { shipOrder } from './ship-order.ts'
+import { splitParcel } from './split-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -191,4 +196,28 @@ test('the product feed has it in what a parcel costs, by prefecture', async () =
   const [usual] = [...item.matchAll(/<g:price>(\d+) JPY/g)].slice(1).map(([, yen]) => Number(yen))
   expect(usual).toBe(660 + 330)
   expect(item).toMatch(/<g:region>01<\/g:region>[\s\S]*?<g:price>1\d{3} JPY/)
+})
+
+test('a cooled parcel that is missing takes its クール代 along; goods sent apart paid for one', async () => {
+  await cool(TEA, 'chilled')
+  const { order, ctx } = await bought({ items: [await revised(OIL), await revised(TEA, 2)] })
+  expect(order).toMatchObject({ cool_fee: 660 })
+  const { order_no } = order
+  await db.transaction((tx) => startPreparing(tx, ctx, order))
+  const parcelOf = async (temperature: Temperature) => {
+    const all = await db.select().from(shipment).where(eq(shipment.status, 'ready'))
+    return { order_no, shipment_no: all.find((one) => one.temperature === temperature)!.shipment_no }
+  }
+  const taken = async () =>
+    (await db.select().from(order_credit_item).where(eq(order_credit_item.kind, 'cool_fee'))).map(
+      ({ amount }) => amount,
+    )
+  const [tea] = await db.select().from(product_sku).where(eq(product_sku.id, TEA))
+  const one = { items: [{ product_code: tea!.product_code, quantity: 1 }], temperature: 'chilled' as const }
+  await splitParcel(ctx, { ...(await parcelOf('chilled')), ...one })
+  await shipOrder(ctx, { ...(await parcelOf('chilled')), carrier: 'yamato', tracking_no: '123456789012' })
+  await cancelShipment(ctx, await parcelOf('chilled'))
+  expect(await taken()).toEqual([])
+  await cancelShipment(ctx, await parcelOf('frozen'))
+  expect(await taken()).toEqual([330])
 })

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { netCapturedAmount, totalRefundedAmount } from '@kushi/values/paid-amounts'
 import { hasCashToCollect, hasLeftShop } from '@kushi/values/shipment'
+import type { Yen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import {
@@ -190,7 +191,8 @@ async function creditParcel(
     const taken = Math.min(pieces, quantity)
     return taken === 0 ? [] : [{ order_item_id, quantity: taken, restock: kind === 'missing' }]
   })
-  const lines = creditItemsOfRequest(sale, { items })
+  const cool_fee = kind === 'missing' ? coolFeeOfMissing(sale.rest.cool_fee, parcel, left) : 0
+  const lines = creditItemsOfRequest(sale, { items, cool_fee })
   const is_uncollected = !left.some(hasCashToCollect)
   const amount = await writeOrderCredit(tx, ctx, order, paid, { kind, lines, note, is_uncollected })
   const goods = items.map(({ order_item_id, quantity }) => ({
@@ -198,6 +200,15 @@ async function creditParcel(
     quantity,
   }))
   return { amount, goods }
+}
+
+/**
+ * クール代 of a parcel that does not come, in yen of what `remains` of it: nothing while another parcel of its temperature
+ * is still sent, because goods that are sent apart paid for one.
+ */
+function coolFeeOfMissing(remains: Yen, { temperature }: ShipmentRow, left: readonly ShipmentRow[]): Yen {
+  const others = new Set(left.map((one) => one.temperature).filter((one) => one !== 'normal'))
+  return temperature === 'normal' || others.has(temperature) ? 0 : Math.floor(remains / (others.size + 1))
 }
 
 interface CameBack {

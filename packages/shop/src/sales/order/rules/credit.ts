@@ -93,8 +93,8 @@ export function remainingSaleOf(
   }
 }
 
-/** What to credit: pieces of items, and fees. `restock`: the pieces go back to stock. */
-export interface ReturnedGoodsAndFees extends Partial<Record<OrderFee, boolean>> {
+/** What to credit: pieces of items, and fees; true: what remains of a fee, else yen of it. `restock`: the pieces go back to stock. */
+export interface ReturnedGoodsAndFees extends Partial<Record<OrderFee, boolean | Yen>> {
   items: readonly { order_item_id: number; quantity: number; restock?: boolean | undefined }[]
 }
 
@@ -123,10 +123,11 @@ export function creditItemsOf(
     const amount = priceOf(item, paid.get(order_item_id)!, before, quantity)
     return limited({ kind: 'goods', order_item_id, quantity, amount, tax_rate, restocked: restock })
   })
-  const fee = (kind: OrderFee) =>
-    fees[kind] && rest[kind] > 0
-      ? limited({ ...reductionLineBase, kind, amount: rest[kind], tax_rate: FEE_TAX_RATE })
-      : []
+  const fee = (kind: OrderFee) => {
+    const wanted = fees[kind] ?? 0
+    const amount = Math.min(rest[kind], wanted === true ? rest[kind] : Number(wanted))
+    return amount > 0 ? limited({ ...reductionLineBase, kind, amount, tax_rate: FEE_TAX_RATE }) : []
+  }
   return [...goods, ...ORDER_FEES.flatMap(fee)]
 }
 
