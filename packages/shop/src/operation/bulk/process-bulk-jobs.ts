@@ -145,7 +145,10 @@ async function workRows(ctx: Context, job: BulkJobRow, { only, taken = [] }: { o
   }
 }
 
-/** Updates the counts and moves the job to its next state when no row is left; locked rows count as left. */
+/**
+ * Updates the counts and moves the job to its next state when no row is left; locked rows count as left. The counts of
+ * the end are those of the statement that sees it: rows of another process may have come in between.
+ */
 async function settle(ctx: Context, job: BulkJobRow): Promise<void> {
   const phase = phases[job.state as Working]
   const counts = sql`coalesce((select json_object_agg(state, n) from (
@@ -170,6 +173,6 @@ async function settle(ctx: Context, job: BulkJobRow): Promise<void> {
     )
   await ctx.db
     .update(bulk_job)
-    .set({ state: phase.next })
+    .set({ state: phase.next, counts })
     .where(and(isJob(job), eq(bulk_job.state, job.state), notExists(left), notExists(untried)))
 }
