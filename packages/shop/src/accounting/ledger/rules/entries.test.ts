@@ -306,8 +306,7 @@ test('年払い: several 赤伝, and some given up again, take no more of 前受
           expect(taken).toBeLessThanOrEqual(0)
         }
         // The sales bear something only while nothing is left that was paid in advance.
-        for (const { day: until } of rows)
-          if (sum('return', until) < 0) expect(sum('prepaid', until)).toBe(0)
+        for (const { day: until } of rows) if (sum('return', until) < 0) expect(sum('prepaid', until)).toBe(0)
       },
     ),
   )
