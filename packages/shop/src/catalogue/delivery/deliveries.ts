@@ -114,12 +114,14 @@ export const getDeliveryMethod: Handler<'GET /v1/delivery/detail/{id}'> = (ctx, 
 
 /** 配送方法一覧. `visible` selects the methods that are, or are not, offered; left out: all. */
 export const listAllDeliveryMethods: Handler<'GET /v1/delivery'> = async (ctx, { visible }) => {
-  const methods = await selectDeliveryMethods(ctx, visible === undefined ? undefined : eq(delivery.visible, visible))
   const load = (table: typeof delivery_prefecture_fee | typeof delivery_cool_fee) =>
     ctx.db.select().from(table).where(eq(table.shop_id, ctx.shop_id)).orderBy(asc(table.fee), asc(table.pref_id))
-  const fees = await load(delivery_prefecture_fee)
-  const coolFees = await load(delivery_cool_fee)
-  const { leads } = await loadLeadTimes(ctx)
+  const [methods, fees, coolFees, { leads }] = await Promise.all([
+    selectDeliveryMethods(ctx, visible === undefined ? undefined : eq(delivery.visible, visible)),
+    load(delivery_prefecture_fee),
+    load(delivery_cool_fee),
+    loadLeadTimes(ctx),
+  ])
   const extraOf = (id: number) =>
     leads.filter(({ delivery_id }) => delivery_id === id).map(({ extra_days }) => extra_days)
   const items = methods.map((method) => ({

@@ -1,6 +1,5 @@
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
-import { prefectures } from '@kushi/values/prefecture'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -81,23 +80,21 @@ function priceOf(book: PriceBook, methods: MethodNames, product_sku_id: number) 
   if (!item?.is_product_sku_valid) return null
   const { price, is_out_stock } = item
   const { delivery_fee, cool_fee, delivery_id } = summary
-  const usual = feesOf(book, delivery_id, undefined, cool_parcels)
+  const method = book.terms.deliveries.find(({ id }) => id === delivery_id)!
+  const feesTo = (pref_id: number | undefined) =>
+    deliveryMethodsWithFees({ deliveries: [method] }, { pref_id, is_remote_island: false }, cool_parcels)[0]!
   // Delivery that is free because of the price is free to every prefecture.
-  const isFree = delivery_fee < usual.flat_rate_delivery_fee
+  const isFree = delivery_fee < feesTo(undefined).flat_rate_delivery_fee
   const isCoolFree = isFree && book.terms.delivery_free_includes_cool
   const shipping_fee = delivery_fee + cool_fee
-  const prefecture_fees = prefectures.flatMap((_, n) => {
-    const there = feesOf(book, delivery_id, n + 1, cool_parcels)
+  const differing = { ...method.prefecture_fees, ...method.prefecture_cool_fees }
+  const prefecture_fees = Object.keys(differing).flatMap((id) => {
+    const there = feesTo(Number(id))
     const fee = (isFree ? 0 : there.flat_rate_delivery_fee) + (isCoolFree ? 0 : there.cool_fee)
-    return fee === shipping_fee ? [] : [[n + 1, fee] as const]
+    return fee === shipping_fee ? [] : [[Number(id), fee] as const]
   })
   return { price, is_out_stock, shipping_fee, delivery_name: methods.get(delivery_id) ?? '', prefecture_fees }
 }
-
-const feesOf = ({ terms }: PriceBook, delivery_id: number, pref_id: number | undefined, cool_parcels: number) =>
-  deliveryMethodsWithFees(terms, { pref_id, is_remote_island: false }, cool_parcels).find(
-    ({ id }) => id === delivery_id,
-  )!
 
 async function loadDetails({ db, shop_id }: Context, ids: number[]) {
   const pictures = db
