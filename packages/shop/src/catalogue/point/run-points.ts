@@ -6,7 +6,23 @@ import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatLongDate } from '@kushi/values/date-format'
 import { formatPoints, POINT_NOTICE_DAYS } from '@kushi/values/points'
-import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  type Column,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, personalAddresseeText } from '../../messaging/message/index.ts'
@@ -142,43 +158,75 @@ export async function resumePoints(tx: Tx, { shop_id, clock }: Pick<Context, 'sh
 
 /** Once for each day of expiry, to the members who have not put it off since. None while the shop takes no points. */
 async function noticePoints(ctx: Context): Promise<void> {
-  const { db, shop_id, clock } = ctx
+  const { shop_id, clock } = ctx
+  const { balance, points_until, noticed_for } = point_account
   const today = clock.today()
-  const soon = and(
+  const isSoon = and(
     eq(point_account.shop_id, shop_id),
-    gt(point_account.balance, 0),
-    between(point_account.points_until, today, addDays(today, POINT_NOTICE_DAYS)),
-    or(isNull(point_account.noticed_for), ne(point_account.noticed_for, point_account.points_until)),
+    gt(balance, 0),
+    between(points_until, today, addDays(today, POINT_NOTICE_DAYS)),
+    or(isNull(noticed_for), ne(noticed_for, points_until)),
   )
-  const due = await db.select().from(point_account).where(soon).orderBy(asc(point_account.points_until)).limit(MOST)
-  if (due.length === 0) return
-  const seller = await loadShop(ctx)
-  if (!seller.point_flag) return
-  for (const { customer_id } of due)
-    await db.transaction(async (tx) => {
-      const mine = and(soon, pointAccountCondition(shop_id, customer_id))
-      const [found] = await tx
-        .select({ account: point_account, member: customer })
-        .from(point_account)
-        .innerJoin(customer, refersToCondition(point_account.customer_id, customer))
-        .where(mine)
-        .for('update', { of: point_account, skipLocked: true })
-      if (!found) return
-      const { account, member } = found
+  await tellHolders(
+    ctx,
+    isSoon,
+    points_until,
+    async (tx, seller, { account, member }) => {
+      const { customer_id } = account
       const mail = await composeMail(tx, seller, 'points_expiring', member, pointValues(ctx, account, member))
       await enqueueMail(tx, shop_id, `points-expiring:${customer_id}:${account.points_until}`, mail, { customer_id })
-      await tx
-        .update(point_account)
-        .set({ noticed_for: account.points_until })
-        .where(pointAccountCondition(shop_id, customer_id))
+      return { noticed_for: account.points_until }
+    },
+    ({ point_flag }) => point_flag,
+  )
+}
+
+type Account = typeof point_account.$inferSelect
+type Seller = Awaited<ReturnType<typeof loadShop>>
+interface Holder {
+  account: Account
+  member: typeof customer.$inferSelect
+}
+
+/**
+ * Tells members of accounts that are due, in the order of a column, each in a transaction of its own; those that another process
+ * tells are left to it. `tell` returns what their account keeps of it.
+ */
+async function tellHolders(
+  ctx: Context,
+  isDue: SQL | undefined,
+  by: Column,
+  tell: (tx: Tx, seller: Seller, holder: Holder) => Promise<Partial<Account>>,
+  isToTell: (seller: Seller) => boolean = () => true,
+): Promise<void> {
+  const { db, shop_id } = ctx
+  const { customer_id: id } = point_account
+  const due = await db.select({ id }).from(point_account).where(isDue).orderBy(asc(by)).limit(MOST)
+  if (due.length === 0) return
+  const seller = await loadShop(ctx)
+  if (!isToTell(seller)) return
+  for (const one of due)
+    await db.transaction(async (tx) => {
+      const mine = pointAccountCondition(shop_id, one.id)
+      const [holder] = await tx
+        .select({ account: point_account, member: customer })
+        .from(point_account)
+        .innerJoin(customer, refersToCondition(id, customer))
+        .where(and(isDue, mine))
+        .for('update', { of: point_account, skipLocked: true })
+      if (holder)
+        await tx
+          .update(point_account)
+          .set(await tell(tx, seller, holder))
+          .where(mine)
     })
 }
 
 /** What a mail about points says of a member's. */
 const pointValues = (
   { settings, shop_id }: Context,
-  { balance, points_until }: typeof point_account.$inferSelect,
-  { name01, name02 }: typeof customer.$inferSelect,
+  { balance, points_until }: Account,
+  { name01, name02 }: Holder['member'],
 ) => ({
   宛名: personalAddresseeText(`${name01} ${name02}`),
   ポイント: formatPoints(balance),
@@ -188,34 +236,20 @@ const pointValues = (
 
 /** Tells of a pause and of its end, once each. Who has spent or lost their points meanwhile is told nothing. */
 async function noticePause(ctx: Context): Promise<void> {
-  const { db, shop_id, clock } = ctx
+  const { shop_id, clock } = ctx
   const { pause_notice, customer_id: holder } = point_account
   const isWaiting = and(eq(point_account.shop_id, shop_id), inArray(pause_notice, ['paused', 'resumed']))
-  const due = await db.select({ customer_id: holder }).from(point_account).where(isWaiting).orderBy(holder).limit(MOST)
-  if (due.length === 0) return
-  const seller = await loadShop(ctx)
-  for (const { customer_id } of due)
-    await db.transaction(async (tx) => {
-      const [found] = await tx
-        .select({ account: point_account, member: customer })
-        .from(point_account)
-        .innerJoin(customer, refersToCondition(holder, customer))
-        .where(and(isWaiting, pointAccountCondition(shop_id, customer_id)))
-        .for('update', { of: point_account, skipLocked: true })
-      if (!found) return
-      const { account, member } = found
-      const isPaused = account.pause_notice === 'paused'
-      if (account.balance > 0) {
-        const { 宛名, ポイント, ...rest } = pointValues(ctx, account, member)
-        const mail = isPaused
-          ? await composeMail(tx, seller, 'points_paused', member, { 宛名, ポイント })
-          : await composeMail(tx, seller, 'points_resumed', member, { 宛名, ポイント, ...rest })
-        const cause = `points-${account.pause_notice}:${customer_id}:${clock.today()}`
-        await enqueueMail(tx, shop_id, cause, mail, { customer_id })
-      }
-      await tx
-        .update(point_account)
-        .set({ pause_notice: isPaused ? 'told' : null })
-        .where(pointAccountCondition(shop_id, customer_id))
-    })
+  await tellHolders(ctx, isWaiting, holder, async (tx, seller, { account, member }) => {
+    const { customer_id } = account
+    const isPaused = account.pause_notice === 'paused'
+    if (account.balance > 0) {
+      const { 宛名, ポイント, ...rest } = pointValues(ctx, account, member)
+      const mail = isPaused
+        ? await composeMail(tx, seller, 'points_paused', member, { 宛名, ポイント })
+        : await composeMail(tx, seller, 'points_resumed', member, { 宛名, ポイント, ...rest })
+      const cause = `points-${account.pause_notice}:${customer_id}:${clock.today()}`
+      await enqueueMail(tx, shop_id, cause, mail, { customer_id })
+    }
+    return { pause_notice: isPaused ? 'told' : null }
+  })
 }
