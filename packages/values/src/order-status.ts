@@ -27,7 +27,6 @@ export const ORDER_STATUS = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUS)[number]
 
-/** The names that customers read. */
 /** 受注: the statuses of an order that counts: paid or to be paid on delivery or later, not cancelled and not returned. */
 export const COUNTED_ORDER_STATUSES = [
   'received',
@@ -36,6 +35,7 @@ export const COUNTED_ORDER_STATUSES = [
   'delivered',
 ] as const satisfies readonly OrderStatus[]
 
+/** The names that customers read. */
 export const ORDER_STATUS_NAME: Record<OrderStatus, string> = {
   received: 'ご注文受付',
   payment_pending: 'お支払い確認中',

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { netCapturedAmount, totalRefundedAmount } from '@kushi/values/paid-amounts'
-import { hasCashToCollect, hasLeftShop } from '@kushi/values/shipment'
+import { coolParcelCount, hasCashToCollect, hasLeftShop } from '@kushi/values/shipment'
 import type { Yen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
@@ -206,9 +206,10 @@ async function creditParcel(
  * クール代 of a parcel that does not come, in yen of what `remains` of it: nothing while another parcel of its temperature
  * is still sent, because goods that are sent apart paid for one.
  */
-function coolFeeOfMissing(remains: Yen, { temperature }: ShipmentRow, left: readonly ShipmentRow[]): Yen {
-  const others = new Set(left.map((one) => one.temperature).filter((one) => one !== 'normal'))
-  return temperature === 'normal' || others.has(temperature) ? 0 : Math.floor(remains / (others.size + 1))
+function coolFeeOfMissing(remains: Yen, parcel: ShipmentRow, left: readonly ShipmentRow[]): Yen {
+  const cooled = (parcels: readonly ShipmentRow[]) => coolParcelCount(parcels.map(({ temperature }) => temperature))
+  const before = cooled([parcel, ...left])
+  return before === cooled(left) ? 0 : Math.floor(remains / before)
 }
 
 interface CameBack {

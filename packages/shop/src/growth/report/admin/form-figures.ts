@@ -42,7 +42,7 @@ export const showFormFigures: AdminHandler<'GET /admin/v1/landing-pages/{id}/for
     eq(orders.shop_id, shop_id),
     eq(orders.landing_slug, page.slug),
     gte(orders.created_at, japanDayStartSql(since)),
-    inArray(orders.status, [...COUNTED_ORDER_STATUSES]),
+    inArray(orders.status, COUNTED_ORDER_STATUSES),
   )
   const of = (part: string) => rows.find((row) => row.form_part === part)
   const whole = of('') ?? none

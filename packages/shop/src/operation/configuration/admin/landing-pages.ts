@@ -11,6 +11,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { isPaymentMethodOffered } from '@kushi/values/landing-page'
+import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { SALE_TYPE } from '@kushi/values/product'
@@ -62,7 +63,7 @@ export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = asy
         eq(orders.shop_id, shop_id),
         isNotNull(orders.landing_slug),
         gte(orders.created_at, japanDayStartSql(addDays(clock.today(), -DAYS))),
-        inArray(orders.status, ['received', 'arranged', 'shipped', 'delivered']),
+        inArray(orders.status, COUNTED_ORDER_STATUSES),
       ),
     )
     .groupBy(orders.landing_slug)

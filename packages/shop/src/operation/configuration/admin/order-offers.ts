@@ -11,6 +11,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { MAX_ORDER_OFFERS } from '@kushi/values/order-offer'
+import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { itemName, SALE_TYPE } from '@kushi/values/product'
 import { and, asc, count, eq, gte, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import { buildSkuItems, loadSkuRows } from '../../../catalogue/price/index.ts'
@@ -70,7 +71,7 @@ async function figuresSince({ db, shop_id }: { db: Queryable; shop_id: number },
       and(
         eq(order_offer_answer.shop_id, shop_id),
         gte(order_offer_answer.created_at, since),
-        inArray(orders.status, ['received', 'arranged', 'shipped', 'delivered']),
+        inArray(orders.status, COUNTED_ORDER_STATUSES),
       ),
     )
     .groupBy(order_offer_id)

@@ -20,6 +20,21 @@ interface Params {
   without_answer: 'keep' | 'pause'
 }
 
+/** Withdraws offers that have no answer. */
+const withdraw: NonNullable<BulkOperation['takeAllBack']> = async (ctx, undos) => {
+  const offers = [...undos].flatMap(([, { offer_id }]) => (typeof offer_id === 'number' ? [offer_id] : []))
+  const gone = await withdrawPriceOffers(ctx.tx, ctx, offers)
+  return new Map(
+    [...undos].map(([id, { offer_id }]): [number, BulkRowResult | ShopError] => {
+      if (typeof offer_id !== 'number')
+        return [id, refuse('ERROR_PRICE_LOWERED', '下げた価格はお客様にお約束したため、元に戻しません。')]
+      if (!gone.has(offer_id))
+        return [id, refuse('ERROR_CHANGED_MEANWHILE', 'お返事があったか、期限が過ぎたため、取り消しませんでした。')]
+      return [id, { detail: '', undo: null }]
+    }),
+  )
+}
+
 /**
  * 価格変更: lowers the price from a day on, or asks each member to agree to an increase. Only an offer that the member has
  * not answered yet can be taken back.
@@ -36,19 +51,7 @@ export const changePriceOperation: BulkOperation = {
     const { tx, job_id, is_tried: isTried } = ctx
     return answersOf(offerPriceChanges(tx, ctx, ids, { job_id, product_sku_id, price, from, without_answer, isTried }))
   },
-  async takeAllBack(ctx, undos) {
-    const offers = [...undos].flatMap(([, { offer_id }]) => (typeof offer_id === 'number' ? [offer_id] : []))
-    const gone = await withdrawPriceOffers(ctx.tx, ctx, offers)
-    return new Map(
-      [...undos].map(([id, { offer_id }]): [number, BulkRowResult | ShopError] => {
-        if (typeof offer_id !== 'number')
-          return [id, refuse('ERROR_PRICE_LOWERED', '下げた価格はお客様にお約束したため、元に戻しません。')]
-        if (!gone.has(offer_id))
-          return [id, refuse('ERROR_CHANGED_MEANWHILE', 'お返事があったか、期限が過ぎたため、取り消しませんでした。')]
-        return [id, { detail: '', undo: null }]
-      }),
-    )
-  },
+  takeAllBack: withdraw,
 }
 
 /** 送料・手数料の変更: asks each member to agree to the shop's fees of today. An offer without an answer can be taken back. */
@@ -58,7 +61,7 @@ export const changeFeesOperation: BulkOperation = {
     `送料・手数料を${formatDateWithWeekday(String(from))}のお届けからいまの額にする(同意をいただけた方だけ)`,
   runAll: (ctx, ids, { from }) =>
     answersOf(offerFeeChanges(ctx.tx, ctx, ids, { job_id: ctx.job_id, from: String(from), isTried: ctx.is_tried })),
-  takeAllBack: changePriceOperation.takeAllBack!,
+  takeAllBack: withdraw,
 }
 
 const refuse = (error: string, message: string) => new ShopError(409, error, message)
