@@ -3,7 +3,7 @@ import { type Permission, ROLE_NAME } from '@kushi/contract/admin/permission'
 import { type ReactNode, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { api } from '../api.ts'
-import { FOLDED_GROUPS, type MenuEntry, menuFor } from '../menu.ts'
+import { type MenuEntry, menuFor } from '../menu.ts'
 import { chooseShop } from '../shop.ts'
 import { setShopNow } from '../shop-clock.ts'
 import { Button } from '../ui/button.tsx'
@@ -139,17 +139,17 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
         ))}
       </ul>
     )
-    if (FOLDED_GROUPS.includes(group)) {
+    if (group.is_folded) {
       const isHere = own.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
       return (
-        <FoldedGroup key={`${group} ${isHere}`} group={group} isHere={isHere}>
+        <FoldedGroup key={`${group.name} ${isHere}`} name={group.name} isHere={isHere}>
           {list}
         </FoldedGroup>
       )
     }
     return (
-      <div key={group} className="py-1.5">
-        {group && <p className="px-3 text-muted text-xs">{group}</p>}
+      <div key={group.name} className="py-1.5">
+        {group.name && <p className="px-3 text-muted text-xs">{group.name}</p>}
         {list}
       </div>
     )
@@ -157,16 +157,16 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
 }
 
 interface FoldedGroupProps {
-  group: string
+  name: string
   /** One of its screens is shown. */
   isHere: boolean
   children: ReactNode
 }
 
-const FoldedGroup = ({ group, isHere, children }: FoldedGroupProps) => (
+const FoldedGroup = ({ name, isHere, children }: FoldedGroupProps) => (
   <details className="group py-1.5" open={isHere}>
     <summary className="tap flex min-h-row cursor-pointer items-center justify-between px-3 text-muted text-xs hover:bg-sand">
-      {group}
+      {name}
       <Icon name="right" className="size-3.5 group-open:rotate-90" />
     </summary>
     {children}
