@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { runningPromotion } from '@kushi/shop/testing/promotions'
-import { type LoadPlan, load, request } from './http-load.ts'
+import { type LoadResult, load, request } from './http-load.ts'
 import type { BenchMembers } from './prepare.ts'
 import type { RunningShop } from './shop.ts'
 
@@ -11,6 +11,13 @@ const seconds = 8
 /** SKUs for the orders: as in a real shop, buyers order different goods. */
 const goods = [101, 102, 103, 104, 105, 106, 107, 109]
 
+/** One kind of request, each from as many connections. */
+export interface LoadPart {
+  title: string
+  connections: number
+  next(): Buffer
+}
+
 /**
  * Measures requests per second, latency and processor time of reads, carts and orders, one after the other, each after
  * a warm-up. The processor time of an order includes its mail. `only`: runs the parts whose title begins with it.
@@ -18,42 +25,67 @@ const goods = [101, 102, 103, 104, 105, 106, 107, 109]
 export async function measureLoad(shop: LoadedShop, members: BenchMembers, only = ''): Promise<void> {
   const titles = ['requests/s', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'failed']
   console.log(`\n${'load'.padEnd(34)}${titles.map((title) => title.padStart(12)).join('')}`)
-  const run = async (title: string, connections: number, next: () => Buffer) => {
-    if (title.startsWith(only)) await measure(shop, title, { url: shop.url, connections, next })
+  const run = async (parts: LoadPart[]) => {
+    for (const part of parts.filter(({ title }) => title.startsWith(only))) {
+      await load({ url: shop.url, ...part, seconds: 2 })
+      const { rate, p50, p99, server, database, failed } = await measurePart(shop, part, seconds)
+      const figures = [Math.round(rate), ...[p50, p99].map(tenths), ...[server, database].map(hundredths), failed]
+      console.log(`${part.title.padEnd(34)}${figures.map((figure) => String(figure).padStart(12)).join('')}`)
+    }
   }
-  const read = (title: string, path: string, connections = 32) => {
-    const bytes = request('GET', path, { ...json, 'accept-encoding': 'br' })
-    return run(title, connections, () => bytes)
-  }
-  await read('list page (HTML)', '/sh/products')
-  await read('product page (HTML)', '/sh/products/detail/1')
-  await read('product list (JSON)', '/v1/product')
-  const quote = (more = '') =>
-    read(`quote of two items${more}`, '/v1/product/sku/list?product_sku_ids=101:2&product_sku_ids=105:1', 16)
-  await quote()
+  await run([...readParts(), ...(await purchaseParts(shop, members))])
+  await addPromotions(shop.databaseUrl)
+  const withPromotions = [quotePart(), ...(await purchaseParts(shop, members)).slice(-1)]
+  await run(withPromotions.map((part) => ({ ...part, title: `${part.title}, 3 promotions` })))
+}
+
+const tenths = (figure: number) => figure.toFixed(1)
+const hundredths = (figure: number) => figure.toFixed(2)
+
+const readPart = (title: string, path: string, connections = 32): LoadPart => {
+  const bytes = request('GET', path, { ...json, 'accept-encoding': 'br' })
+  return { title, connections, next: () => bytes }
+}
+
+export const quotePart = (): LoadPart =>
+  readPart('quote of two items', '/v1/product/sku/list?product_sku_ids=101:2&product_sku_ids=105:1', 16)
+
+export const readParts = (): LoadPart[] => [
+  readPart('list page (HTML)', '/sh/products'),
+  readPart('product page (HTML)', '/sh/products/detail/1'),
+  readPart('product list (JSON)', '/v1/product'),
+  quotePart(),
+]
+
+/** A confirmation, a new cart and, last, an order at the total that the shop asks now. */
+export async function purchaseParts(shop: Pick<LoadedShop, 'url'>, members: BenchMembers): Promise<LoadPart[]> {
   let next = 0
   const asMember = () => ({ ...json, authorization: `Bearer ${members.tokens[next++ % members.tokens.length]}` })
   const item = JSON.stringify({ product_sku_id: 101, quantity: 1, sale_type: 1 })
   const draft = JSON.stringify(draftOf(101, null))
-  const confirmation = () => request('POST', '/v1/order/validates-data', asMember(), draft)
-  await run('confirmation of an order', 16, confirmation)
-  await run('new cart with an item', 16, () => request('POST', '/v1/cart/items/new', asMember(), item))
-  const order = async (more = '') => {
-    const bodies = await Promise.all(goods.map((sku) => orderBody(shop.url, sku)))
-    let turn = 0
-    await run(`order, cash on delivery${more}`, 16, () => {
-      const body = { ...bodies[turn++ % bodies.length], idempotency_key: randomUUID() }
-      return request('POST', '/v1/order/public/new', asMember(), JSON.stringify(body))
-    })
+  const bodies = await Promise.all(goods.map((sku) => orderBody(shop.url, sku)))
+  let turn = 0
+  const order = () => {
+    const body = { ...bodies[turn++ % bodies.length], idempotency_key: randomUUID() }
+    return request('POST', '/v1/order/public/new', asMember(), JSON.stringify(body))
   }
-  await order()
-  await addPromotions(shop.databaseUrl)
-  await quote(', 3 promotions')
-  await order(', 3 promotions')
+  return [
+    {
+      title: 'confirmation of an order',
+      connections: 16,
+      next: () => request('POST', '/v1/order/validates-data', asMember(), draft),
+    },
+    {
+      title: 'new cart with an item',
+      connections: 16,
+      next: () => request('POST', '/v1/cart/items/new', asMember(), item),
+    },
+    { title: 'order, cash on delivery', connections: 16, next: order },
+  ]
 }
 
 /** Three that fit every purchase: a percentage, an amount, and free delivery. */
-async function addPromotions(databaseUrl: string): Promise<void> {
+export async function addPromotions(databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, jobTimeouts)
   const effects = [{ kind: 'percent', percent: 5 }, { kind: 'yen', yen: 100 }, { kind: 'free_delivery' }] as const
   for (const effect of effects) await runningPromotion(db, { trigger: 'automatic', effect })
@@ -64,14 +96,22 @@ async function addPromotions(databaseUrl: string): Promise<void> {
 
 type LoadedShop = Pick<RunningShop, 'url' | 'databaseUrl' | 'processor'>
 
-async function measure(shop: LoadedShop, title: string, plan: Pick<LoadPlan, 'url' | 'connections' | 'next'>) {
-  await load({ ...plan, seconds: 2 })
+/** `server`, `database`: milliseconds of the processor for one answer. */
+export interface MeasuredPart extends LoadResult {
+  server: number
+  database: number
+}
+
+export async function measurePart(
+  shop: Pick<LoadedShop, 'url' | 'processor'>,
+  { connections, next }: LoadPart,
+  seconds: number,
+): Promise<MeasuredPart> {
   const before = shop.processor()
-  const { count, rate, p50, p99, failed } = await load({ ...plan, seconds })
+  const result = await load({ url: shop.url, connections, next, seconds })
   const after = shop.processor()
-  const each = (part: 'server' | 'database') => ((after[part] - before[part]) / count).toFixed(2)
-  const figures = [Math.round(rate), p50.toFixed(1), p99.toFixed(1), each('server'), each('database'), failed]
-  console.log(`${title.padEnd(34)}${figures.map((figure) => String(figure).padStart(12)).join('')}`)
+  const each = (part: 'server' | 'database') => (after[part] - before[part]) / result.count
+  return { ...result, server: each('server'), database: each('database') }
 }
 
 /** The checkout's request for a preview of the order. */

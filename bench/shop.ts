@@ -19,14 +19,17 @@ export interface RunningShop {
   stop(): Promise<void>
 }
 
+const here = join(import.meta.dirname, '..')
+
 /**
  * The shop as `npm start` runs it. Rate limits are active but wide, because all customers come from one address here.
+ * `root`: the folder of a clone, to start another version.
  */
-export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
+export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}, root = here): Promise<RunningShop> {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
