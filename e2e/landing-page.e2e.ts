@@ -230,6 +230,25 @@ journeyInBoth(
     await inspect(preview, 'landing-preview')
     await preview.close()
 
+    step('its own promotion is chosen, and counts on the page alone')
+    await sql(
+      `insert into promotion (shop_id, promotion_name, status, trigger, audience, starts_at, effect, created_at, updated_at)
+        values (2, 'このページの500円引き', 'active', 'landing_page', 'everybody', now() - interval '1 day',
+          '{"kind": "yen", "yen": 500}', now(), now())`,
+    )
+    await page.reload()
+    await page.getByLabel('このページの特典').selectOption('このページの500円引き')
+    await page.getByRole('checkbox', { name: '公開する' }).check()
+    await page.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('申し込みページを保存しました').waitFor()
+    await inspect(page, 'admin-landing-page-promotion')
+    const visitor = await device.newPage()
+    await visitor.goto(`${process.env.SHOP_URL}/sh/lp/trial`)
+    await visitor.getByText('このページの500円引き').first().waitFor()
+    await inspect(visitor, 'landing-promotion')
+    await visitor.close()
+    await sql(`update landing_page set visible = false where shop_id = 2 and slug = 'trial'`)
+
     step('adverts that still come to it are a task of the day')
     await sql(
       `insert into landing_day (shop_id, day, landing_path, adcd, visits)

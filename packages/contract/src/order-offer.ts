@@ -58,7 +58,6 @@ export const orderOfferEndpoints = {
     auth: 'optional',
     query: z.object({
       ...quoteShape,
-      landing_slug: z.string().max(60).optional().meta({ title: '申し込みページ' }),
       taken: z
         .preprocess((v) => (Array.isArray(v) ? v : [v]), z.array(idParam).max(Object.keys(OFFER_PLACE_NAME).length))
         .optional()

@@ -271,6 +271,11 @@ export const quoteShape = {
   gift_wrap: z.string().max(40).optional().meta({ description: 'The name of a ギフト包装 that the shop offers.' }),
   gift_noshi: z.string().max(40).optional().meta({ description: 'The name of a のし that the shop offers.' }),
   gift_card: booleanParam.optional().meta({ description: 'Whether a message card is wished for.' }),
+  landing_slug: z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ title: '申し込みページ', description: 'The page on which it is bought: its own promotion counts.' }),
   points: z.preprocess((v) => (typeof v === 'string' && /^\d{1,7}$/.test(v) ? Number(v) : v), pointsToUse).optional(),
 }
 

@@ -38,6 +38,7 @@ export function promotionSentence(plan: PromotionPlan, goods: readonly string[],
     automatic: 'コードなしで自動的に、',
     code: 'クーポンコードを使うと、',
     link: '専用のリンクを開くと、',
+    landing_page: '選んだ申し込みページからのご注文に、',
     cancel_offer: '定期便の解約のときのご案内から、',
   }[trigger]
   const least =

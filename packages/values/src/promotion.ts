@@ -63,9 +63,9 @@ export function listDiscounts(
 
 /**
  * How a promotion comes to a purchase: by itself, by a code that is typed, or only by a link that was opened. `cancel_offer`: to a
- * running 定期便, whose member is offered it beside a 解約の理由.
+ * running 定期便, whose member is offered it beside a 解約の理由. `landing_page`: to orders on a 申し込みページ that names it.
  */
-export const PROMOTION_TRIGGERS = ['automatic', 'code', 'link', 'cancel_offer'] as const
+export const PROMOTION_TRIGGERS = ['automatic', 'code', 'link', 'landing_page', 'cancel_offer'] as const
 export type PromotionTrigger = (typeof PROMOTION_TRIGGERS)[number]
 
 /** Whether a promotion of this trigger has codes, typed or carried by a link. */

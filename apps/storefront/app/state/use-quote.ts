@@ -14,6 +14,8 @@ interface QuoteQuery {
   /** The part of the address that decides the delivery fee; null until typed. */
   shipTo?: { postal_code: string; pref_id: number } | null
   wrapping?: OrderDraft['wrapping']
+  /** 申し込みページ on which it is bought; null: none. */
+  page?: { slug: string } | null
   /** ポイント that the member wants to use. */
   points?: number
 }
@@ -25,6 +27,7 @@ export const quoteQuery = ({
   payment_method_id,
   shipTo = null,
   wrapping,
+  page = null,
   points,
 }: QuoteQuery) => ({
   product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, MAX_SALE_LIMIT)}`),
@@ -36,6 +39,7 @@ export const quoteQuery = ({
   ...(wrapping?.noshi && { gift_noshi: wrapping.noshi.wrapping_name }),
   ...(wrapping && wrapping.message_card !== null && { gift_card: true }),
   ...(points && { points }),
+  ...(page && { landing_slug: page.slug }),
   ...shipTo,
 })
 

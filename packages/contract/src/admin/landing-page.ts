@@ -26,6 +26,15 @@ const fields = {
     .max(200, '200文字までです。')
     .regex(/^($|\/(?!\/|sh(\/|$)))/, '「/」で始まる、このお店のページを、/sh を付けずに入力してください。')
     .meta({ title: '受付のあとの行き先' }),
+  promotion_id: z
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .meta({
+      title: 'このページの特典',
+      description: 'Of its orders: one whose trigger is `landing_page`. null: none.',
+    }),
   adcd: z.string().regex(/^[\w-]{0,64}$/, 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。'),
   thanks: markCustomerFacing(textWithPlaceholders(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
     title: '完了ページの文章',
@@ -98,8 +107,14 @@ export const landingPageAdminEndpoints = {
         visits: z.int().meta({ description: 'From adverts, in the last seven days.' }),
         orders: z.int().meta({ description: 'Placed on it, in the last seven days.' }),
         is_orderable: z.boolean().meta({ description: 'Its goods are on sale and in stock.' }),
+        is_promotion_over: z.boolean().meta({ description: 'Its own promotion is not running.' }),
       }),
     ),
+  },
+  'GET /admin/v1/landing-pages/promotions': {
+    summary: '申し込みページに選べる特典',
+    permission: 'content.read',
+    response: listOf(z.object({ id: z.int(), promotion_name: z.string() })),
   },
   'GET /admin/v1/landing-pages/{id}': {
     summary: '申し込みページ',

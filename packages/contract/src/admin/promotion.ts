@@ -17,6 +17,7 @@ export const PROMOTION_TRIGGER_NAME = {
   code: 'クーポンコードを使った方',
   automatic: '自動(コードなし)',
   link: '専用のリンクを開いた方だけ',
+  landing_page: '申し込みページからのご注文だけ',
   cancel_offer: '定期便の解約のときのご案内',
 } as const
 export const PROMOTION_SCOPE_NAME = {

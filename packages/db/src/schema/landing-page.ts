@@ -3,8 +3,9 @@ import type { CartTypeId } from '@kushi/values/cart'
 import type { DeliveryInterval } from '@kushi/values/delivery-pattern'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { boolean, jsonb, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, idColumn } from './columns.ts'
+import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
+import { promotion } from './promotion.ts'
 import { shop } from './shop.ts'
 
 /** 申し込みページ (LP): blocks with the order form of these goods among them. */
@@ -31,6 +32,8 @@ export const landing_page = shopTable(
     intervals: jsonb().$type<DeliveryInterval[]>().notNull(),
     /** お支払い方法 that it takes; empty: those of the shop. null among them is 代金引換. */
     payment_method_ids: jsonb().$type<PaymentMethodId[]>().notNull().default([]),
+    /** The promotion of its orders; null: none. */
+    promotion_id: idColumn(),
     /** 広告コード of an order whose visitor brought none; empty: none. */
     adcd: text().notNull(),
     /** Its words on the completion page. */
@@ -38,5 +41,9 @@ export const landing_page = shopTable(
     /** Read by `readBlock`. */
     blocks: jsonb().$type<(BlockContent & { visible: boolean })[]>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.slug)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    uniqueIndex().on(t.shop_id, t.slug),
+    shopForeignKey(t, t.promotion_id, promotion),
+  ],
 )

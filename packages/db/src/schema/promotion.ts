@@ -34,7 +34,7 @@ export const promotion = shopTable(
     status: text().$type<'draft' | 'active' | 'stopped'>().notNull(),
     /**
      * `automatic`: for every purchase that it fits; `code`: for those who give one of its codes; `link`: who opened its link;
-     * `cancel_offer`: for a running contract, offered beside a 解約の理由. Its cycles are counted from the next delivery.
+     * `landing_page`: for orders on a 申し込みページ that names it; `cancel_offer`: for a running contract, offered beside a 解約の理由. Its cycles are counted from the next delivery.
      */
     trigger: text().$type<PromotionTrigger>().notNull(),
     /** For whom: `listed`: those in `promotion_member`; `birthday_month`: whose birthday is in the month of the order. */
@@ -76,7 +76,7 @@ export const promotion = shopTable(
     index().on(t.shop_id, t.starts_at, t.id),
     index().on(t.shop_id, t.promotion_name, t.id),
     check('promotion_status', sql`status IN ('draft', 'active', 'stopped')`),
-    check('promotion_trigger', sql`trigger IN ('automatic', 'code', 'link', 'cancel_offer')`),
+    check('promotion_trigger', sql`trigger IN ('automatic', 'code', 'link', 'landing_page', 'cancel_offer')`),
     check('promotion_member_scope', sql`member_scope IN ('anybody', 'listed', 'birthday_month')`),
     check('promotion_audience', sql`audience IN ('everybody', 'once', 'once_address', 'again', 'new')`),
     check(

@@ -15,23 +15,32 @@ import { Beside, Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { toMoment, typedMoment } from '../schedule/moment.ts'
+import { promotionChoices } from '../setting/promotion-choices.ts'
 import { BlockFields, type EditedBlock } from './block-fields.tsx'
 
 export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
-  const [page, products, categories] = await Promise.all([
+  const [page, products, categories, promotions] = await Promise.all([
     id === undefined ? null : api('GET /admin/v1/landing-pages/{id}', { params: { id } }),
     api('GET /admin/v1/products/names'),
     api('GET /admin/v1/categories'),
+    api('GET /admin/v1/landing-pages/promotions'),
   ])
-  return { page, skus: products.items.flatMap(({ skus }) => skus), categories: categories.items }
+  return {
+    page,
+    skus: products.items.flatMap(({ skus }) => skus),
+    categories: categories.items,
+    promotions: promotions.items,
+  }
 }
 
-type Values = Omit<LandingPageInput, 'blocks' | 'opens_at' | 'closes_at' | 'payment_method_ids'> & {
+type Values = Omit<LandingPageInput, 'blocks' | 'opens_at' | 'closes_at' | 'payment_method_ids' | 'promotion_id'> & {
   opens_at: string
   closes_at: string
   blocks: EditedBlock[]
   /** As checkboxes have them; 0 is 代金引換. */
   payment_method_ids: string[]
+  /** Empty: none. */
+  promotion_id: string
 }
 
 const typed = (at: string | null) => (at === null ? '' : typedMoment(at))
@@ -47,6 +56,7 @@ const fresh: Values = {
   items: [],
   intervals: [],
   payment_method_ids: [],
+  promotion_id: '',
   adcd: '',
   thanks: '',
   blocks: [
@@ -55,18 +65,27 @@ const fresh: Values = {
   ],
 }
 
-const bodyOf = ({ opens_at, closes_at, blocks, intervals, payment_method_ids, ...rest }: Values): LandingPageInput => ({
+const bodyOf = ({
+  opens_at,
+  closes_at,
+  blocks,
+  intervals,
+  payment_method_ids,
+  promotion_id,
+  ...rest
+}: Values): LandingPageInput => ({
   ...rest,
   opens_at: toMoment(opens_at),
   closes_at: toMoment(closes_at),
   intervals: rest.cart_type === 1 ? intervals : [],
   payment_method_ids: PAYMENT_METHOD_IDS.filter((id) => payment_method_ids.includes(String(id ?? 0))),
+  promotion_id: promotion_id === '' ? null : Number(promotion_id),
   blocks: blocks.map(({ image_url: _, ...block }) => block),
 })
 
 /** 申し込みページ: edits one, or creates a new one. */
 export function Component() {
-  const { page, skus, categories } = useLoaderData<typeof loader>()
+  const { page, skus, categories, promotions } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const mayWrite = useMay('content.write')
@@ -82,6 +101,7 @@ export function Component() {
         opens_at: typed(page.opens_at),
         closes_at: typed(page.closes_at),
         payment_method_ids: page.payment_method_ids.map((id) => String(id ?? 0)),
+        promotion_id: String(page.promotion_id ?? ''),
       }
     : { ...fresh, items: [{ product_sku_id: null as unknown as number, quantity: 1 }] }
   return (
@@ -146,6 +166,14 @@ export function Component() {
           <Section title="商品と買いかた" lead="このページでお申し込みいただく内容です。カートの商品とは混ざりません。">
             <ItemFields skus={skus} />
             <Way />
+            <SelectField
+              name="promotion_id"
+              label="このページの特典"
+              className="max-w-80"
+              empty="なし"
+              choices={promotionChoices(promotions, page?.promotion_id ?? null, '終了した特典(適用されません)')}
+              hint="このページからのご注文だけに付きます。適用のしかたが「申し込みページからのご注文だけ」の特典から選びます。"
+            />
           </Section>
           <BlockFields of="blocks" page="landing_page" most={30} categories={categories} />
           <Beside name="blocks" />

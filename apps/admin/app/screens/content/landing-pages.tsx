@@ -49,15 +49,17 @@ export function Component() {
   )
 }
 
-function OpenState({ row: { visible, opens_at, closes_at, visits, is_orderable } }: { row: Row }) {
+function OpenState({ row: { visible, opens_at, closes_at, visits, is_orderable, is_promotion_over } }: { row: Row }) {
   const now = shopNow()
   if (!visible) return <State>非公開</State>
   if (opens_at && Date.parse(opens_at) > now) return <State>開始前</State>
   if (!closes_at || Date.parse(closes_at) > now)
-    return is_orderable ? (
-      <State tone="good">受付中</State>
-    ) : (
+    return !is_orderable ? (
       <State tone="attention">公開中ですが、商品をお申し込みいただけません</State>
+    ) : is_promotion_over ? (
+      <State tone="attention">公開中ですが、このページの特典は終わっています</State>
+    ) : (
+      <State tone="good">受付中</State>
     )
   return visits > 0 ? <State tone="attention">終わりましたが、広告がまだ来ています</State> : <State>終わりました</State>
 }

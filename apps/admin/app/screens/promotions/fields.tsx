@@ -98,7 +98,8 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
 export function Who({ under = '', children }: FieldsProps & { children?: ReactNode }) {
   const audience = useWatch({ name: `${under}audience` })
   const scope = useWatch({ name: `${under}member_scope` })
-  const isOffer = useWatch({ name: `${under}trigger` }) === 'cancel_offer'
+  const trigger = useWatch({ name: `${under}trigger` })
+  const isOffer = trigger === 'cancel_offer'
   return (
     <Section title="だれに、いつ">
       <div className="grid gap-x-6 md:grid-cols-2">
@@ -110,7 +111,9 @@ export function Who({ under = '', children }: FieldsProps & { children?: ReactNo
           hint={
             isOffer
               ? '公開したあと、選択肢の設定の「解約の理由」で、理由のそばに選んでください。続いている定期便に、次のお届けから付きます。'
-              : undefined
+              : trigger === 'landing_page'
+                ? '公開したあと、申し込みページの「このページの特典」で選んでください。'
+                : undefined
           }
         />
         <SelectField

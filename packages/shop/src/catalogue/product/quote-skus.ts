@@ -47,6 +47,7 @@ export async function quoteRequest(ctx: Context, input: Asked, { isRunning = fal
     gift_fee: isRunning ? 0 : await giftFeeOf(ctx, input),
     items: input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0),
     points: input.points,
+    landing_slug: input.landing_slug,
   }
 }
 

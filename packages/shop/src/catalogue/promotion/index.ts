@@ -41,7 +41,7 @@ export {
   recordPromotionUses,
   updatePromotionUses,
 } from './record-promotion-uses.ts'
-export { listCancelOfferPromotions, listReferralPromotions } from './referral-promotions.ts'
+export { listCancelOfferPromotions, listLandingPagePromotions, listReferralPromotions } from './referral-promotions.ts'
 export { releaseEndedContractUses, releasePromotionUses } from './release-promotions.ts'
 export { coversCycle, type GiftSku, type GivenGift } from './rules/apply-promotions.ts'
 export {

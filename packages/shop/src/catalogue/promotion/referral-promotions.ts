@@ -16,6 +16,9 @@ export const listReferralPromotions = (ctx: ChoiceContext) => runningOf(ctx, isF
 /** 解約のほかの方法: the running promotions that a shop can offer to running contracts. */
 export const listCancelOfferPromotions = (ctx: ChoiceContext) => runningOf(ctx, eq(promotion.trigger, 'cancel_offer'))
 
+/** 申し込みページ: the running promotions that a page can name. */
+export const listLandingPagePromotions = (ctx: ChoiceContext) => runningOf(ctx, eq(promotion.trigger, 'landing_page'))
+
 type ChoiceContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
 
 const runningOf = (

@@ -51,7 +51,10 @@ export const getLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx
 }
 
 /** Finds 申し込みページ that takes orders now. Returns null if there is none, or if it is hidden, not open yet or closed. */
-export async function findOpenLandingPage(ctx: Context, slug: string): Promise<Row | null> {
+export async function findOpenLandingPage(
+  ctx: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
+  slug: string,
+): Promise<Row | null> {
   const row = /^[\w-]+$/.test(slug) ? await bySlug(ctx.db, ctx.shop_id, slug) : undefined
   const now = ctx.clock.now()
   return row && isThere(row, now) && !isClosed(row, now) ? row : null

@@ -17,6 +17,7 @@ import {
   deleteLandingPage,
   getAdminLandingPage,
   listLandingPages,
+  listPagePromotions,
   previewLandingPage,
 } from './admin/landing-pages.ts'
 import { changeLawPage, getLawPage } from './admin/law-page.ts'
@@ -75,6 +76,7 @@ export const adminCalls = {
   'GET /admin/v1/setting/home': getHomeSetting,
   'PUT /admin/v1/setting/home': changeHomeSetting,
   'GET /admin/v1/landing-pages': listLandingPages,
+  'GET /admin/v1/landing-pages/promotions': listPagePromotions,
   'GET /admin/v1/landing-pages/{id}': getAdminLandingPage,
   'POST /admin/v1/landing-pages': addLandingPage,
   'PUT /admin/v1/landing-pages/{id}': changeLandingPage,

@@ -38,6 +38,7 @@ const page = {
   intervals: [],
   payment_method_ids: [],
   adcd: 'lp',
+  promotion_id: null,
   thanks: 'ありがとうございます。',
   blocks: [{ ...emptyBlock('story'), title: '隠した話', visible: false }, form],
 }

@@ -269,7 +269,11 @@ test('blocks-utilities #306: a code does not survive a change of goods that it i
 
 test('shop 3 knows no code of shop 2', async () => {
   const { code } = await runningPromotion(db)
-  const { offers, refused } = await loadPromotionOffers(testContext(db, { shop_id: 3 }), [code], nobodyElse)
+  const { offers, refused } = await loadPromotionOffers(
+    testContext(db, { shop_id: 3 }),
+    { coupon_codes: [code] },
+    nobodyElse,
+  )
   expect(offers).toEqual([])
   expect(refused).toMatchObject([{ promotion_id: null, coupon_code: code }])
 })

@@ -12,16 +12,11 @@ export const asksOffers = (): boolean => 'orderOffers' in document.documentEleme
 
 const lineOf = ({ id, quantity, subscription }: CartEntry) => `${id}:${quantity}:${subscription}`
 
-export function offersQuery(
-  priced: ReturnType<typeof quoteQuery>,
-  page: PagePurchase | null,
-  shown: readonly ShownOffer[],
-) {
+export function offersQuery(priced: ReturnType<typeof quoteQuery>, shown: readonly ShownOffer[]) {
   const taken = shown.flatMap(({ offer, is_taken }) => (is_taken ? [offer.order_offer_id] : []))
   const before = takenOffer(shown, 'instead')?.instead_of
   return {
     ...priced,
-    ...(page && { landing_slug: page.slug }),
     ...(taken.length > 0 && { taken }),
     ...(before && { instead_of: lineOf(before) }),
   }
@@ -34,6 +29,6 @@ export const askOffers = async (query: ReturnType<typeof offersQuery>, init?: Re
 export async function firstOffers(kind: PurchaseKind, page: PagePurchase | null): Promise<OrderOffer[]> {
   const items = itemsOfPurchase(kind, page)
   if (!asksOffers() || items.length === 0) return []
-  const priced = quoteQuery({ items, isPeriodic: kind === 'periodic' })
-  return askOffers(offersQuery(priced, page, shownOffers(kind, page, items))).catch(() => [])
+  const priced = quoteQuery({ items, isPeriodic: kind === 'periodic', page })
+  return askOffers(offersQuery(priced, shownOffers(kind, page, items))).catch(() => [])
 }

@@ -56,6 +56,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
       payment_method_id,
       shipTo,
       wrapping: wrappingOf(draft, kind, deliveries),
+      page,
       points: customer ? pointsToUse() : 0,
     })
     const priced = fetchQuote(query)

@@ -46,7 +46,7 @@ export function useOffers<Sent>({ kind, page, isMember, items, priced, first, fo
   const [kept, setKept] = useState(() => shownOffers(kind, page, items))
   const [pending, setPending] = useState<{ offer_place: OfferPlace; is_taken: boolean } | null>(null)
   const taken = kept.filter((one) => one.is_taken && isThere(one, items))
-  const query = offersQuery(priced, page, taken)
+  const query = offersQuery(priced, taken)
   const isAsked = asksOffers() && items.length > 0
   const { data = first } = useAnswer(isAsked ? JSON.stringify(query) : null, (signal) => askOffers(query, { signal }), {
     delay: 300,

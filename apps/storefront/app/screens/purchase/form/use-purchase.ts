@@ -65,6 +65,7 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
     payment_method_id: assumedPayment(form.getValues(), areMethodsKnown),
     shipTo,
     wrapping: wrappingOf(form.getValues(), kind, data.deliveries),
+    page,
     points,
   }
   const priced = useQuote(asking, begun.quote)

@@ -16,7 +16,8 @@ export async function loadLandingPage(context: Readonly<RouterContextProvider>, 
   return { page, blocks, quote }
 }
 
-const queryOf = ({ items, cart_type }: LandingPage) => ({
+const queryOf = ({ slug, items, cart_type }: LandingPage) => ({
   product_sku_ids: items.map(({ product_sku_id, quantity }) => `${product_sku_id}:${quantity}`),
   is_subscription: cart_type === 1,
+  landing_slug: slug,
 })

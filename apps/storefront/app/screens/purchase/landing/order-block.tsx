@@ -31,6 +31,7 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
   const own = useQuote({
     items: customer ? page.items.map(({ product_sku_id: id, quantity }) => ({ id, quantity })) : [],
     isPeriodic,
+    page,
   })
   const quote = own.data ?? forAll
   const gone = quote?.items.find((item) => item.is_out_stock || !item.visible)

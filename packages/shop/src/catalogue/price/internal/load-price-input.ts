@@ -62,6 +62,8 @@ export interface PriceRequest {
   cycle?: number
   /** クーポンコード of the buyer. */
   coupon_codes?: readonly string[] | undefined
+  /** 申し込みページ on which it is bought; left out: none. */
+  landing_slug?: string | undefined
   /** ポイント that the buyer wants to use; left out: none. */
   points?: number | undefined
   /** What was promised to a running contract or an old order, instead of today's promotions. */
@@ -117,9 +119,7 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
   const watched = request.promised_promotions ? unwatchedBuyer : await findWatchEffects(ctx, askSamePerson)
   const isWithout = watched.effects.has('no_offers')
   const offers =
-    request.promised_promotions || isWithout
-      ? noOffers
-      : await loadPromotionOffers(ctx, request.coupon_codes ?? [], askSamePerson, request.recipient)
+    request.promised_promotions || isWithout ? noOffers : await loadPromotionOffers(ctx, request, askSamePerson)
   const given = giftSkuIds(request.promised_promotions ?? offers.offers.map(({ terms }) => terms))
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
   const book = await loadPriceBook(ctx, { sku_ids: [...requiredSkuIds(request.items), ...given], customer_ids })

@@ -2,6 +2,7 @@ import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { LINK_CODE_PREFIX, normalizeCouponCode, type PromotionTerms } from '@kushi/values/promotion'
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { findOpenLandingPage } from '../../../foundation/setting/index.ts'
 import type { AccountMatch, PersonAddress } from '../../../people/person/index.ts'
 import { findIntroducersByCodes } from '../referral-promotions.ts'
 import {
@@ -51,14 +52,26 @@ export interface Offers {
   refused: RefusedOffer[]
 }
 
-/** The promotions of a purchase: the automatic ones, and those of its codes. Each once. `to`: where it goes; left out: not known yet. */
+interface OfferedPurchase {
+  coupon_codes?: readonly string[] | undefined
+  /** 申し込みページ on which it is bought; left out: none. */
+  landing_slug?: string | undefined
+  /** Where it goes; left out: not known yet. */
+  recipient?: PersonAddress | undefined
+}
+
+/** The promotions of a purchase: the automatic ones, that of its page, and those of its codes. Each once. */
 export async function loadPromotionOffers(
   ctx: OfferContext,
-  coupon_codes: readonly string[],
+  { coupon_codes = [], landing_slug, recipient: to }: OfferedPurchase,
   askSamePerson: AskSamePerson,
-  to?: PersonAddress,
 ): Promise<Offers> {
-  const automatic = (await loadAutomaticPromotions(ctx)).map((row) => ({ row, coupon: null, introducer: null }))
+  const ofPage = landing_slug === undefined ? [] : await loadPagePromotion(ctx, landing_slug)
+  const automatic = [...(await loadAutomaticPromotions(ctx)), ...ofPage].map((row) => ({
+    row,
+    coupon: null,
+    introducer: null,
+  }))
   const codes = [...new Set(coupon_codes.map(normalizeCouponCode))].filter((code) => code !== '')
   const byCode = codes.length === 0 ? [] : await promotionsOf(ctx, codes)
   const links = codes.filter(
@@ -96,7 +109,8 @@ export async function loadPromotionOffers(
         use_key,
         doubts: [...new Set([...doubts, ...possible.filter(isIntroducer)])],
       })
-    else if (coupon !== null || is_told)
+    // The page says what it gives: whoever can't have it is told.
+    else if (coupon !== null || is_told || row.trigger === 'landing_page')
       result.refused.push({
         promotion_id: row.id,
         promotion_name: row.promotion_name,
@@ -162,6 +176,23 @@ export function loadAutomaticPromotions(
       )
       .orderBy(promotion.id)
   return ctx.cache ? ctx.cache.get(`promotions of ${ctx.shop_id}`, query) : query()
+}
+
+/** The promotion of a 申し込みページ that takes orders now. */
+async function loadPagePromotion(ctx: OfferContext, slug: string): Promise<PromotionRecord[]> {
+  const id = (await findOpenLandingPage(ctx, slug))?.promotion_id ?? null
+  if (id === null) return []
+  return ctx.db
+    .select()
+    .from(promotion)
+    .where(
+      and(
+        eq(promotion.shop_id, ctx.shop_id),
+        eq(promotion.id, id),
+        eq(promotion.trigger, 'landing_page'),
+        ne(promotion.status, 'draft'),
+      ),
+    )
 }
 
 async function promotionsOf({ db, shop_id }: OfferContext, codes: readonly string[]) {

@@ -18,6 +18,7 @@ import { SALE_TYPE } from '@kushi/values/product'
 import { and, count, desc, eq, gte, inArray, isNotNull, ne, sum } from 'drizzle-orm'
 import { buildSkuItems, loadSkuRows } from '../../../catalogue/price/index.ts'
 import { thumbnailUrl } from '../../../catalogue/product/index.ts'
+import { listLandingPagePromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { createPreviewKey, landingSlug, readLandingPageBlocks, shopUrl } from '../../../foundation/setting/index.ts'
@@ -34,7 +35,8 @@ const own = (shop_id: number, id: number) => and(eq(landing_page.shop_id, shop_i
 /** As in the figures of visits, and as the shop's own links have it. */
 const pathOf = (slug: string) => `/lp/${slug}`
 
-export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = async ({ db, shop_id, clock }) => {
+export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = async (ctx) => {
+  const { db, shop_id, clock } = ctx
   const rows = await db
     .select()
     .from(landing_page)
@@ -73,12 +75,14 @@ export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = asy
     rows.flatMap(({ items }) => items.map(({ product_sku_id }) => product_sku_id)),
   )
   const offered = await offeredMethods(db, shop_id)
+  const running = new Set((await listLandingPagePromotions(ctx)).map(({ id }) => id))
   return {
     items: rows.map((row) => ({
       ...moments(row),
       visits: visitsOf.get(pathOf(row.slug)) ?? 0,
       orders: ordersOf.get(row.slug) ?? 0,
       is_orderable: isOrderable(skus, row) && isPayable(offered, row),
+      is_promotion_over: row.promotion_id !== null && !running.has(row.promotion_id),
     })),
   }
 }
@@ -121,6 +125,10 @@ const withPictures = (ctx: OperatorContext, page: Awaited<ReturnType<typeof load
 export const getAdminLandingPage: AdminHandler<'GET /admin/v1/landing-pages/{id}'> = async (ctx, { id }) =>
   withPictures(ctx, withSettingVersion(await load(ctx.db, ctx.shop_id, id)))
 
+export const listPagePromotions: AdminHandler<'GET /admin/v1/landing-pages/promotions'> = async (ctx) => ({
+  items: await listLandingPagePromotions(ctx),
+})
+
 /** Returns a link to the page as it is saved, also if visitors do not see it. */
 export const previewLandingPage: AdminHandler<'POST /admin/v1/landing-pages/{id}/preview'> = async (ctx, { id }) => {
   const { slug } = await load(ctx.db, ctx.shop_id, id)
@@ -137,7 +145,7 @@ export const addLandingPage: AdminHandler<'POST /admin/v1/landing-pages'> = (ctx
     const { shop_id } = ctx
     if ((await tx.$count(landing_page, eq(landing_page.shop_id, shop_id))) >= MOST)
       throw new ShopError(409, 'ERROR_TOO_MANY', `申し込みページは${MOST}件までです。`)
-    await refuseFaults(tx, shop_id, input, 0, [])
+    await refuseFaults(tx, ctx, input, null)
     const [row] = await tx
       .insert(landing_page)
       .values({ ...dated(input), shop_id })
@@ -156,7 +164,7 @@ export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'>
     version,
     load: (db) => load(db, ctx.shop_id, id),
     write: async (tx, before) => {
-      await refuseFaults(tx, ctx.shop_id, input, id, before.blocks.map(blockPicture))
+      await refuseFaults(tx, ctx, input, before)
       await tx.update(landing_page).set(dated(input)).where(own(ctx.shop_id, id))
     },
   })
@@ -173,11 +181,11 @@ export const deleteLandingPage: AdminHandler<'DELETE /admin/v1/landing-pages/{id
 
 async function refuseFaults(
   tx: Tx,
-  shop_id: number,
-  { slug, blocks, items, cart_type, successor, payment_method_ids }: LandingPageInput,
-  id: number,
-  kept: (string | null)[],
+  { shop_id, clock }: Pick<OperatorContext, 'shop_id' | 'clock'>,
+  { slug, blocks, items, cart_type, successor, payment_method_ids, promotion_id }: LandingPageInput,
+  before: Awaited<ReturnType<typeof load>> | null,
 ): Promise<void> {
+  const id = before?.id ?? 0
   const [taken] = await tx
     .select({ title: landing_page.title })
     .from(landing_page)
@@ -191,9 +199,18 @@ async function refuseFaults(
   await refuseUnknownPictures(
     tx,
     shop_id,
-    kept,
+    before?.blocks.map(blockPicture) ?? [],
     blocks.map((block, n) => ({ path: blockPicture(block), field: `blocks.${n}.image_path` })),
   )
+  const isNamed = promotion_id !== null && promotion_id !== before?.promotion_id
+  if (isNamed && !(await listLandingPagePromotions({ db: tx, shop_id, clock })).some((one) => one.id === promotion_id))
+    throw invalidFields([
+      {
+        path: 'promotion_id',
+        message_id: 'refused',
+        message: 'いま公開している、申し込みページの特典から選んでください。',
+      },
+    ])
   const offered = payment_method_ids.length > 0 ? await offeredMethods(tx, shop_id) : []
   if (!payment_method_ids.every((one) => offered.includes(one)))
     throw invalidFields([

@@ -140,6 +140,7 @@ export const priceRequest = (draft: OrderDraft, wrapping: Wrapping | null) => ({
   recipient: draft.shipping_address,
   gift_fee: wrappingFee(wrapping),
   points: draft.points,
+  landing_slug: draft.landing_slug,
 })
 
 export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>
