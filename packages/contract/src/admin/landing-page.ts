@@ -26,15 +26,10 @@ const fields = {
     .max(200, '200文字までです。')
     .regex(/^($|\/(?!\/|sh(\/|$)))/, '「/」で始まる、このお店のページを、/sh を付けずに入力してください。')
     .meta({ title: '受付のあとの行き先' }),
-  promotion_id: z
-    .int()
-    .positive()
-    .nullable()
-    .default(null)
-    .meta({
-      title: 'このページの特典',
-      description: 'Of its orders: one whose trigger is `landing_page`. null: none.',
-    }),
+  promotion_id: z.int().positive().nullable().default(null).meta({
+    title: 'このページの特典',
+    description: 'Of its orders: one whose trigger is `landing_page`. null: none.',
+  }),
   adcd: z.string().regex(/^[\w-]{0,64}$/, 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。'),
   thanks: markCustomerFacing(textWithPlaceholders(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
     title: '完了ページの文章',
