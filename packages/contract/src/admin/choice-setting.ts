@@ -151,7 +151,7 @@ export const choiceSettingAdminEndpoints = {
             /** 解約の理由 only: what is offered beside it, most fitting first. */
             offers: z.array(oneOf(CANCEL_OFFER_NAME)).max(CANCEL_OFFERS.length).optional().meta({ title: 'ご案内' }),
             /** 解約の理由 only: of the offer `promotion`. */
-            promotion_id: z.int().positive().nullable().optional().meta({ title: 'ご案内する特典' }),
+            promotion_id: z.int().positive().nullable().optional().meta({ title: '特典' }),
           }),
         )
         .max(100, { error: '選択肢は100件までです。' }),

@@ -27,7 +27,7 @@ const fields = {
     .regex(/^($|\/(?!\/|sh(\/|$)))/, '「/」で始まる、このお店のページを、/sh を付けずに入力してください。')
     .meta({ title: '受付のあとの行き先' }),
   promotion_id: z.int().positive().nullable().default(null).meta({
-    title: 'このページの特典',
+    title: '特典',
     description: 'Of its orders: one whose trigger is `landing_page`. null: none.',
   }),
   adcd: z.string().regex(/^[\w-]{0,64}$/, 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。'),
