@@ -29,6 +29,7 @@ export interface Story {
 const SHARE: Record<Family, number> = {
   days: 2,
   shopping: 3,
+  pages: 2,
   contracts: 3,
   desk: 5,
   office: 2,

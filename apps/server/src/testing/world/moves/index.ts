@@ -6,6 +6,7 @@ import { everyCall } from './every-call.ts'
 import { leaving } from './leaving.ts'
 import { moveIn } from './move-in.ts'
 import { office } from './office.ts'
+import { pages } from './pages.ts'
 import { shipping } from './shipping.ts'
 import { shopping } from './shopping.ts'
 
@@ -13,6 +14,7 @@ import { shopping } from './shopping.ts'
 export const families = {
   days,
   shopping,
+  pages,
   contracts: contractMoves,
   desk,
   office,
