@@ -3,7 +3,7 @@ import { daysBetween } from '@kushi/values/calendar-date'
 import { isCashOnDelivery, isDeferredPayment, paymentMethodName } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { Context } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { checkPayment, deferredPartyFailures, type PaymentRow, paymentPlaceRefusal } from '../../payment/index.ts'
 import type { OrderRow } from './order-row.ts'
@@ -19,7 +19,7 @@ interface Money {
 const beside = (message: string) => invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message }])
 
 /** @throws ShopError 422 for a total to which the payment can't be changed, beside the field to correct */
-export async function checkChangedTotal(ctx: OperatorContext, money: Money): Promise<void> {
+export async function checkChangedTotal(ctx: Context, money: Money): Promise<void> {
   const { before, after, paid } = money
   const { payment_method_id } = after
   const more = after.payment_total - before.payment_total

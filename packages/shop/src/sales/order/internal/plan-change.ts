@@ -11,7 +11,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { earliestDeliveryDayTo, selectableDeliveryDates } from '../../../catalogue/delivery/index.ts'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { PromotionWorth } from '../../../catalogue/promotion/index.ts'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { Context } from '../../../context.ts'
 import { loadShop, nameAtTime } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
@@ -69,9 +69,9 @@ export const unchangedOrderChange = (order: OrderRow, rows: readonly ItemRow[]) 
  * @throws ShopError 409 when the order was changed meanwhile, 422 beside the fields
  */
 export async function planOrderChange(
-  ctx: OperatorContext,
+  ctx: Context,
   before: OrderRow,
-  change: OrderChange & { items: ChosenOrderItems },
+  change: Omit<OrderChange, 'decision_reason' | 'notify'> & { items: ChosenOrderItems },
   normal?: NormalPricing,
 ): Promise<PlannedChange> {
   const { db, shop_id } = ctx
@@ -146,7 +146,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * The delivery before and after the change; unchanged values are not checked again.
  * @throws ShopError 422 for a method, a date or a time that is not available
  */
-export async function checkDeliveryChange(ctx: OperatorContext, before: OrderRow, wanted: DeliveryChange) {
+export async function checkDeliveryChange(ctx: Context, before: OrderRow, wanted: DeliveryChange) {
   const isSame = wanted.delivery_id === before.delivery_id
   const [was, is] = [await wayOf(ctx, before, before), await wayOf(ctx, wanted, isSame ? before : null)]
   if (!is || (!is.visible && wanted.delivery_id !== before.delivery_id))
@@ -171,7 +171,7 @@ export async function checkDeliveryChange(ctx: OperatorContext, before: OrderRow
 
 /** `of`: the order that already has this method, and its name. */
 async function wayOf(
-  { db, shop_id, clock }: OperatorContext,
+  { db, shop_id, clock }: Context,
   to: Pick<DeliveryChange, 'delivery_id' | 'delivery_time_id'>,
   of: OrderRow | null,
 ) {
