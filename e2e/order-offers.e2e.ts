@@ -21,10 +21,15 @@ import { checkOutAsNew, field, guestCart, section } from './lib/shopping.ts'
 const oilYuzu60 = 104
 const shampoo = 105
 
-async function offer(place: 'beside' | 'instead', title: string, sku: number, cart_type: 0 | 1): Promise<number> {
+async function offer(
+  place: 'beside' | 'instead' | 'after',
+  title: string,
+  sku: number,
+  cart_type: 0 | 1,
+): Promise<number> {
   const [row] = await sql<{ id: number }>(
-    `insert into order_offer (shop_id, offer_place, title, text, visible, sort_no, cart_type, product_sku_id, quantity, for_sku_ids, landing_slug)
-      values (2, $1, $2, '', true, 1, $3, $4, 1, $5, '') returning id`,
+    `insert into order_offer (shop_id, offer_place, title, text, visible, sort_no, cart_type, product_sku_id, quantity, for_sku_ids, landing_slug, take_within_minutes)
+      values (2, $1, $2, '', true, 1, $3, $4, 1, $5, '', case when $1 = 'after' then 30 end) returning id`,
     place,
     title,
     cart_type,
@@ -229,6 +234,83 @@ journey('on a 申し込みページ both are offered, and the order keeps its pa
   ).toEqual([{ landing_slug: 'yuzu', is_contract: true }])
 })
 
+journey(
+  'after the order: one press adds the goods, by the same card and in the same parcel',
+  async ({ page, step }) => {
+    await offer('after', '同じ箱で、シャンプーもお届けできます', shampoo, 0)
+    const person = newPerson()
+    const add = page.getByRole('button', { name: /^この商品を追加する\(合計¥/ })
+    const totalOf = async (order_no: string) =>
+      (await sql<{ payment_total: number }>('select payment_total from orders where order_no = $1', order_no))[0]!
+        .payment_total
+
+    step('the completion page says what the whole order then costs, until when, and all the conditions')
+    await guestCart(page, { sku: oilYuzu60 })
+    await page.goto('cart')
+    await checkOutAsNew(page, person)
+    await fillMemberForm(page, person)
+    await payWithCard(page, cards.good)
+    await agree(page)
+    await toConfirmation(page)
+    await order(page)
+    const order_no = await completed(page)
+    await add.waitFor()
+    const before = await totalOf(order_no)
+    const card = section(page, '同じ箱で、シャンプーもお届けできます')
+    for (const words of [/まで、このご注文に追加できます/, /ご注文のキャンセル/, /返品・交換/, /お申し込みの期限/])
+      await card.getByText(words).first().waitFor()
+    await inspect(page, 'offer-after')
+
+    step('one press: the same order has the goods, at the total that was shown')
+    const text = await add.innerText()
+    await add.click()
+    await page.getByText('ご注文に追加しました').waitFor()
+    await page.getByText('シャンプー「泡紬」').last().waitFor()
+    await inspect(page, 'offer-after-taken')
+    const after = await totalOf(order_no)
+    expect(text.replaceAll(',', '')).toContain(`¥${after}`)
+    expect(await answersOf(order_no)).toEqual([{ offer_place: 'after', is_taken: true, more: after - before }])
+    expect(
+      await sql(
+        'select amount, state from payment p join orders o on o.id = p.order_id where o.order_no = $1',
+        order_no,
+      ),
+    ).toEqual([{ amount: after, state: 'authorised' }])
+
+    step('a reload offers nothing more')
+    await page.reload()
+    await page.getByText('シャンプー「泡紬」').last().waitFor()
+    expect(await add.count()).toBe(0)
+  },
+)
+
+journey(
+  'after the order, too late: the desk has begun, and the first order stands',
+  async ({ page, step, expectProblem }) => {
+    expectProblem(/^409: POST \/v1\/order\/public\/[^/]+\/offer\/take/)
+    await offer('after', '同じ箱で、シャンプーもお届けできます', shampoo, 0)
+    const person = newPerson()
+    await guestCart(page, { sku: oilYuzu60 })
+    await page.goto('cart')
+    await checkOutAsNew(page, person)
+    await fillMemberForm(page, person)
+    await payCash(page)
+    await agree(page)
+    await toConfirmation(page)
+    await order(page)
+    const order_no = await completed(page)
+    const add = page.getByRole('button', { name: /^この商品を追加する\(合計¥/ })
+    await add.waitFor()
+    await sql("update orders set status = 'arranged' where order_no = $1", order_no)
+    step('the press is answered in words, and the offer is gone')
+    await add.click()
+    await page.getByText(/受付は終わりました。はじめのご注文は、そのまま承っています。/).waitFor()
+    await add.waitFor({ state: 'detached' })
+    await inspect(page, 'offer-after-ended')
+    expect(await answersOf(order_no)).toMatchObject([{ offer_place: 'after', is_taken: false }])
+  },
+)
+
 journey('an operator writes one, and reads what came of it', async ({ page, step, expectProblem }) => {
   expectProblem(/^422: POST \/admin\/v1\/order-offers/)
   step('what is wrong is said beside its field')
@@ -252,5 +334,20 @@ journey('an operator writes one, and reads what came of it', async ({ page, step
   await inspect(page, 'admin-order-offer')
   await page.goto(`${process.env.SHOP_URL}/admin/content/order-offers`)
   await page.getByText('公開中').waitFor()
+
+  step('after the order: with its minutes, once only')
+  await page.getByRole('link', { name: 'ご案内を作る' }).click()
+  await field(page, '出す場所').selectOption('注文のあとに追加')
+  await field(page, '題名').fill('同じ箱でお届けします')
+  await page.getByLabel('商品').first().selectOption({ index: 1 })
+  await field(page, '追加できる時間').fill('4')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await page.getByText('5分以上を入力してください。').waitFor()
+  await field(page, '追加できる時間').fill('45')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await page.waitForURL(/order-offers\/\d+$/)
+  await inspect(page, 'admin-order-offer-after')
+  await page.goto(`${process.env.SHOP_URL}/admin/content/order-offers`)
+  await page.getByText('ご注文から45分').waitFor()
   await inspect(page, 'admin-order-offers')
 })

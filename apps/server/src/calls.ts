@@ -58,6 +58,7 @@ export const callBindings = {
   ...offer.calls,
   ...order.calls,
   ...checkout.calls,
+  ...fulfilment.calls,
   ...subscription.calls,
   ...bankRefund.calls,
   ...report.calls,

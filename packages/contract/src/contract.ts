@@ -13,6 +13,7 @@ import { deliveryEndpoints } from './delivery.ts'
 import { fileEndpoints } from './file.ts'
 import { landingPageEndpoints } from './landing-page.ts'
 import { lineEndpoints } from './line.ts'
+import { offerAfterEndpoints } from './offer-after.ts'
 import { orderEndpoints } from './order.ts'
 import { orderOfferEndpoints } from './order-offer.ts'
 import { passwordEndpoints } from './password.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...voiceEndpoints,
   ...orderEndpoints,
   ...orderOfferEndpoints,
+  ...offerAfterEndpoints,
   ...subscriptionEndpoints,
   ...pointEndpoints,
   ...bankRefundEndpoints,

@@ -1,12 +1,15 @@
-import { OFFER_PLACE_NAME } from '@kushi/values/order-offer'
+import { FORM_OFFER_PLACE_NAME } from '@kushi/values/order-offer'
 import { z } from 'zod'
 import { type Endpoints, idParam, yen } from './endpoint.ts'
 import { oneOf } from './one-of.ts'
 import { quoteShape } from './product.ts'
 import { LaterAmounts, QuotedItem } from './quote.ts'
 
-const offer_place = oneOf(OFFER_PLACE_NAME).meta({ title: '出す場所', description: 'Where the order form shows it.' })
-const order_offer_id = z.int().positive().meta({ description: 'Id of the 注文のときのご案内.' })
+const offer_place = oneOf(FORM_OFFER_PLACE_NAME).meta({
+  title: '出す場所',
+  description: 'Where the order form shows it.',
+})
+export const order_offer_id = z.int().positive().meta({ description: 'Id of the 注文のときのご案内.' })
 
 /** What the order form showed, with the answers: at most one a place. */
 export const OfferAnswers = z
@@ -25,7 +28,7 @@ export const OfferAnswers = z
         .meta({ description: 'The goods in whose place they come; null: in no place, or not taken.' }),
     }),
   )
-  .max(Object.keys(OFFER_PLACE_NAME).length)
+  .max(Object.keys(FORM_OFFER_PLACE_NAME).length)
   .meta({ title: 'ご案内へのお返事', description: '注文のときのご案内 that were shown, each with its answer.' })
 export type OfferAnswers = z.infer<typeof OfferAnswers>
 
@@ -59,7 +62,10 @@ export const orderOfferEndpoints = {
     query: z.object({
       ...quoteShape,
       taken: z
-        .preprocess((v) => (Array.isArray(v) ? v : [v]), z.array(idParam).max(Object.keys(OFFER_PLACE_NAME).length))
+        .preprocess(
+          (v) => (Array.isArray(v) ? v : [v]),
+          z.array(idParam).max(Object.keys(FORM_OFFER_PLACE_NAME).length),
+        )
         .optional()
         .meta({ description: 'Ids of those whose goods are in the order already.' }),
       instead_of: z

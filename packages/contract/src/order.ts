@@ -334,7 +334,7 @@ export const AssessedOrder = z.object({
     .meta({ description: '個人情報の第三者提供: what the customer has to agree to, ready to show; null: nothing.' }),
 })
 
-const Shown = z.object({
+export const Shown = z.object({
   payment_total: yen,
   following_payment_total: yen
     .nullable()

@@ -82,6 +82,8 @@ interface PaymentMethod {
   is_blind?: true
   /** The provider's record contains a refund only after a while. */
   refunds_later?: true
+  /** A higher amount asks nothing of the customer, and where it is refused, the first one stands. */
+  can_be_raised?: true
   /** The method for a subscription when cash is no longer available. */
   follows_cash?: true
   /** When it is charged, in the words of the confirmation, where it is not charged like a card. */
@@ -103,6 +105,7 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     words: /カード|クレジット/,
     foreign_words: /クレジット|カード|credit/i,
     returning: { path: '/v1/payment/gmo/return', key: 'AccessID' },
+    can_be_raised: true,
   },
   amazon_pay: {
     id: 2,
@@ -150,6 +153,7 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     provider: null,
     words: /代金引換|代引/,
     foreign_words: /代引|代金引換|着払/,
+    can_be_raised: true,
   },
 }
 export const PAYMENT_METHODS: readonly Readonly<PaymentMethod>[] = Object.values(methods)

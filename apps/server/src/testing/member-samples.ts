@@ -156,6 +156,13 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'GET /v1/inquiry/customer/detail/{inquiry_no}': named(({ inquiry_no }) => ({ inquiry_no })),
   'GET /v1/order/public/list': { others: 'own', input: ({ order_no }) => ({ query: { order_no } }) },
   'GET /v1/order/public/detail/{order_no}': named(({ order_no }) => ({ order_no })),
+  'POST /v1/order/public/{order_no}/offer': named(({ order_no }) => ({ order_no })),
+  'POST /v1/order/public/{order_no}/offer/take': named(({ order_no }) => ({ order_no }), {
+    body: {
+      order_offer_id: 1,
+      shown: { payment_total: 1, terms_version: '1', shown_at: '2026-11-21T03:00:00.000Z', text: '¥1' },
+    },
+  }),
   'GET /v1/order/request/{request_no}': named(({ request_no }) => ({ request_no })),
   'POST /v1/order/request/{request_no}/pay': {
     others: 'not found',

@@ -1,9 +1,13 @@
 import type { OfferAnswers, OrderOffer } from '@kushi/contract/order-offer'
 import type { OfferPlace } from '@kushi/values/order-offer'
+import { readActing } from './acting.ts'
 import type { CartEntry } from './cart.ts'
 import { offersKey } from './end-offers.ts'
 import type { PurchaseKind } from './purchase-kind.ts'
 import { readJson, tabStorage, writeJson } from './storage.ts'
+
+/** The shop has 注文のときのご案内. An operator who orders for a member (代理注文) is shown none. */
+export const asksOffers = (): boolean => 'orderOffers' in document.documentElement.dataset && readActing() === null
 
 /** 注文のときのご案内 that the form of this purchase shows, with the answer. */
 export interface ShownOffer {

@@ -1,5 +1,6 @@
+import { CART_TYPE } from '@kushi/values/cart'
 import * as rule from '@kushi/values/field-rule'
-import { OFFER_PLACE_NAME } from '@kushi/values/order-offer'
+import { OFFER_PLACE_NAME, TAKE_WITHIN_MINUTES } from '@kushi/values/order-offer'
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
 import { titleField } from '../form/field.ts'
@@ -25,19 +26,35 @@ const Plain = z.object({
   cart_type: landingPageFields.cart_type,
   product_sku_id: sku('商品を選んでください。'),
   quantity: z.int('数量を入力してください。').min(1, '1以上を入力してください。').max(99, '99までです。'),
-  for_sku_ids: z
-    .array(sku('商品を選んでください。'))
-    .max(50, '50件までです。')
-    .meta({ title: '対象の商品', description: 'Ids of SKUs. Beside: one of them is in the order; empty: any order.' }),
+  for_sku_ids: z.array(sku('商品を選んでください。')).max(50, '50件までです。').meta({
+    title: '対象の商品',
+    description: 'Ids of SKUs. Beside and after: one of them is in the order; empty: any order.',
+  }),
   landing_slug: z.string().max(60).meta({ title: '申し込みページ', description: 'Empty: everywhere.' }),
+  take_within_minutes: z
+    .int('時間を分で入力してください。')
+    .min(TAKE_WITHIN_MINUTES.min, `${TAKE_WITHIN_MINUTES.min}分以上を入力してください。`)
+    .max(TAKE_WITHIN_MINUTES.max, `${TAKE_WITHIN_MINUTES.max}分までです。`)
+    .nullable()
+    .default(null)
+    .meta({
+      title: '追加できる時間(分)',
+      description: 'After: minutes from the order for which it can be taken; null: of another place.',
+    }),
 })
 
 const isOffer = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) => {
   checkOpenPeriod({ value, issues })
   if (value.offer_place === 'instead' && value.for_sku_ids.length === 0)
     issues.push(fieldIssue(['for_sku_ids'], 'どの商品の代わりにご案内するかを選んでください。', value))
-  if (value.offer_place === 'beside' && value.for_sku_ids.includes(value.product_sku_id))
+  if (value.offer_place !== 'instead' && value.for_sku_ids.includes(value.product_sku_id))
     issues.push(fieldIssue(['for_sku_ids'], 'ご案内する商品とは別の商品を選んでください。', value))
+  if (value.offer_place === 'after' && value.take_within_minutes === null)
+    issues.push(fieldIssue(['take_within_minutes'], '時間を分で入力してください。', value))
+  if (value.offer_place !== 'after' && value.take_within_minutes !== null)
+    issues.push(fieldIssue(['take_within_minutes'], '注文のあとに追加するご案内だけのものです。', value))
+  if (value.offer_place === 'after' && value.cart_type !== CART_TYPE.normal)
+    issues.push(fieldIssue(['cart_type'], '注文のあとには、1回ずつの商品だけをご案内できます。', value))
 }
 export const OrderOfferInput = Plain.check(isOffer)
 export type OrderOfferInput = z.infer<typeof OrderOfferInput>
@@ -56,7 +73,7 @@ export const orderOfferAdminEndpoints = {
         id: z.int(),
         goods: z.string().meta({ description: 'Its goods, ready to show; empty: they are gone.' }),
         is_orderable: z.boolean().meta({ description: 'Its goods are on sale and in stock.' }),
-        shown: z.int().meta({ description: 'Orders of the last 30 days whose form showed it.' }),
+        shown: z.int().meta({ description: 'Orders of the last 30 days whose form or completion page showed it.' }),
         taken: z.int().meta({ description: 'Of those, in how many it was taken.' }),
         taken_yen: z.int().meta({ description: 'What their first deliveries cost more by it, yen.' }),
       }),

@@ -7,7 +7,17 @@ import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
 
-/** 注文のときのご案内: goods that an order form offers beside the order's own, or instead of them. */
+/** What stood on the completion page before the press. */
+interface ShownAfter {
+  /** By the browser's clock. */
+  shown_at: string
+  terms_version: string
+  terms: { label: string; lines: string[] }[]
+  /** Plain text; left out once its member is erased. */
+  text?: string
+}
+
+/** 注文のときのご案内: goods that an order form offers beside the order's own or instead of them, or its completion page after it. */
 export const order_offer = shopTable(
   'order_offer',
   { owner: 'configuration', kept: 'settings' },
@@ -26,25 +36,36 @@ export const order_offer = shopTable(
     closes_at: timestamp({ withTimezone: true }),
     /** Of several that fit, the lowest is shown. */
     sort_no: smallint().notNull(),
-    /** How the goods are bought. Beside: in orders of this kind only. */
+    /** How the goods are bought. Beside and after: in orders of this kind only. */
     cart_type: smallint().$type<CartTypeId>().notNull(),
     product_sku_id: idColumn().notNull(),
     quantity: smallint().notNull(),
-    /** Beside: one of these is in the order; empty: any order. Instead: the goods in whose place they come. */
+    /** Beside and after: one of these is in the order; empty: any order. Instead: the goods in whose place they come. */
     for_sku_ids: jsonb().$type<number[]>().notNull(),
     /** The 申し込みページ that shows it; empty: everywhere. */
     landing_slug: text().notNull(),
+    /** After: minutes from the order for which it can be taken; null: of another place. */
+    take_within_minutes: smallint(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), closedListCheck('order_offer_place', t.offer_place)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    closedListCheck('order_offer_place', t.offer_place),
+    check('order_offer_minutes', sql`(offer_place = 'after') = (take_within_minutes IS NOT NULL)`),
+  ],
 )
 
-/** What an order's form showed, with its answer and what the order would have cost otherwise. */
+/** What an order's form or completion page showed, with the answer and what the order would have cost otherwise. */
 export const order_offer_answer = shopTable(
   'order_offer_answer',
   {
     owner: 'checkout',
+    writers: { fulfilment: 'what is shown and taken after the order, with the change of the order' },
     kept: 'books',
-    person: { by: 'order_id', shown: 'ご注文のときのご案内', erased: { stays: 'names nobody' } },
+    person: {
+      by: 'order_id',
+      shown: 'ご注文のときのご案内',
+      erased: { sets: { shown: sql`shown - 'text'` } },
+    },
   },
   {
     shop_id: idColumn().notNull(),
@@ -58,6 +79,10 @@ export const order_offer_answer = shopTable(
     total_after: integer().notNull(),
     /** When the order was placed. */
     created_at: timestamp({ withTimezone: true }).notNull(),
+    /** After: when it was taken; null: not, or with the order. */
+    taken_at: timestamp({ withTimezone: true }),
+    /** After: what the completion page said when it was taken (特定商取引法 12条の6). */
+    shown: jsonb().$type<ShownAfter>(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.order_id, t.offer_place] }),

@@ -1,5 +1,5 @@
 import type { OrderOfferInput } from '@kushi/contract/admin/order-offer'
-import { OFFER_PLACE_NAME } from '@kushi/values/order-offer'
+import { OFFER_PLACE_NAME, type OfferPlace, TAKE_WITHIN_MINUTES } from '@kushi/values/order-offer'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -52,12 +52,23 @@ const fresh: Values = {
   quantity: 1,
   for_sku_ids: [],
   landing_slug: '',
+  take_within_minutes: 30,
 }
 
 const typed = (at: string | null) => (at === null ? '' : typedMoment(at))
 
-const bodyOf = ({ opens_at, closes_at, product_sku_id, for_sku_ids, ...rest }: Values): OrderOfferInput => ({
+const bodyOf = ({
+  opens_at,
+  closes_at,
+  product_sku_id,
+  for_sku_ids,
+  cart_type,
+  take_within_minutes,
+  ...rest
+}: Values): OrderOfferInput => ({
   ...rest,
+  // The other places have no such field, and this one sells once only.
+  ...(rest.offer_place === 'after' ? { cart_type: 0, take_within_minutes } : { cart_type, take_within_minutes: null }),
   opens_at: toMoment(opens_at),
   closes_at: toMoment(closes_at),
   // The server says beside the field what is missing.
@@ -83,6 +94,7 @@ export function Component() {
         opens_at: typed(offer.opens_at),
         closes_at: typed(offer.closes_at),
         for_sku_ids: offer.for_sku_ids.map((product_sku_id) => ({ product_sku_id })),
+        take_within_minutes: offer.take_within_minutes ?? fresh.take_within_minutes,
       }
     : fresh
   const choices = skus.map(choiceOf)
@@ -124,6 +136,7 @@ export function Component() {
                 hint="合うものがいくつかあるとき、いちばん小さいものが出ます。"
               />
             </div>
+            <Minutes />
             <TextField name="title" label="題名" isRequired maxLength={40} hint="お客様が読む見出しです。" />
             <TextAreaField
               name="text"
@@ -177,15 +190,32 @@ export function Component() {
   )
 }
 
+const usePlace = (): OfferPlace => useWatch({ name: 'offer_place' })
+
+function Minutes() {
+  if (usePlace() !== 'after') return null
+  return (
+    <NumberField
+      name="take_within_minutes"
+      label="追加できる時間"
+      unit="分"
+      isRequired
+      hint={`ご注文からの時間です(${TAKE_WITHIN_MINUTES.min}〜${TAKE_WITHIN_MINUTES.max}分)。完了の画面に、時刻で出ます。出荷の準備を始めると、時間の前でも終わります。`}
+    />
+  )
+}
+
 function Way() {
-  const isBeside = useWatch({ name: 'offer_place' }) === 'beside'
+  const place = usePlace()
+  if (place === 'after')
+    return <p className="text-muted text-sm">1回ずつのご注文に出て、今回の箱にだけ加わります。定期便は選べません。</p>
   return (
     <SelectField
       name="cart_type"
       label="買いかた"
       isNumber
       hint={
-        isBeside
+        place === 'beside'
           ? 'この買いかたのご注文にだけ出ます。定期便では、毎回のお届けに入ります。'
           : '1回ずつのご注文に、定期便をご案内できます。定期便に、1回ずつのご案内は出ません。'
       }
@@ -198,12 +228,12 @@ function Way() {
 }
 
 function Goods({ choices }: { choices: Choice[] }) {
-  const isBeside = useWatch({ name: 'offer_place' }) === 'beside'
+  const place = usePlace()
   return (
     <Section
       title="どの商品のご注文に"
       lead={
-        isBeside
+        place !== 'instead'
           ? 'どれかがご注文に入っているときに出ます。ひとつも選ばなければ、どのご注文にも出ます。'
           : 'この商品だけのご注文に出ます。選ぶと、その商品と入れ替わります。'
       }

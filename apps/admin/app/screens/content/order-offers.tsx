@@ -14,6 +14,8 @@ type Row = Awaited<ReturnType<typeof loader>>['items'][number]
 const LEAD: Record<OfferPlace, string> = {
   beside: 'ご注文の画面に、「一緒に注文する」のチェックとして出ます。はじめからチェックが入ることはありません。',
   instead: 'ご注文の画面で、いまのご注文と、初回と3回分の金額を並べて選んでいただきます。',
+  after:
+    'ご注文の完了の画面に、決めた時間だけ出ます。会員が押すと、入力なしで同じ箱に加わります。クレジットカードか代金引換の、ご本人あての1回ずつのご注文で、出荷の準備を始める前に限ります。',
 }
 
 /** 注文のときのご案内 by place, in the order in which they are tried. */
@@ -29,7 +31,7 @@ export function Component() {
     <Page
       title="注文のときのご案内"
       parent={{ to: '/content', name: '文章とページ' }}
-      lead="ご注文の画面で、ほかの商品や定期便をご案内します。場所ごとに、合うもののうち並び順がいちばん先の一つだけが出ます。"
+      lead="ご注文の画面や完了の画面で、ほかの商品や定期便をご案内します。場所ごとに、合うもののうち並び順がいちばん先の一つだけが出ます。"
       actions={items.length > 0 && add}
     >
       {items.length === 0 && <Empty action={add}>まだありません。ご案内する商品と、出す場所を決めて作ります。</Empty>}
@@ -55,6 +57,9 @@ const Place = ({ place, rows }: { place: OfferPlace; rows: Row[] }) =>
                 {row.goods}
                 {row.goods && ` ${row.quantity}点(${row.cart_type === 1 ? '定期便' : '1回ずつ'})`}
               </span>
+              {row.take_within_minutes !== null && (
+                <span className="numeric">ご注文から{row.take_within_minutes}分</span>
+              )}
               {row.landing_slug && <span>/lp/{row.landing_slug} だけ</span>}
               {row.opens_at && <span className="numeric">{formatMoment(row.opens_at)}から</span>}
               {row.closes_at && <span className="numeric">{formatMoment(row.closes_at)}まで</span>}

@@ -38,6 +38,7 @@ const FEATURES = [
   '退会',
   '削除',
   '保留',
+  'あとから追加',
 ]
 /** Of these an order has one at the most. */
 const APART: readonly (readonly string[])[] = [
@@ -47,6 +48,7 @@ const APART: readonly (readonly string[])[] = [
     ['ギフト包装', own],
   ]),
   ['単品', '年払い'],
+  ...['定期', '年払い', 'ギフト包装', '電話注文'].map((other) => ['あとから追加', other]),
   ['ギフト包装', '定期'],
   ['ギフト包装', '年払い'],
   PAYMENT_METHODS.map(({ name }) => name),
@@ -54,6 +56,7 @@ const APART: readonly (readonly string[])[] = [
   ['申し込みページ', 'ギフト包装'],
   ['ページの特典', 'ギフト包装'],
   ...['申し込みページ', 'ページの特典', 'ご案内'].map((own) => [own, '移行']),
+  ...PAYMENT_METHODS.filter((method) => !method.can_be_raised).map(({ name }) => ['あとから追加', name]),
   ...PAYMENT_METHODS.filter((method) => method.is_once_only).flatMap(({ name }) => [
     [name, '定期'],
     [name, '年払い'],

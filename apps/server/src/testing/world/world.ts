@@ -74,6 +74,8 @@ export interface CallRecord {
 export interface PlacedPromise {
   order_no: string
   payment_total: number
+  /** What the completion page said, if goods were added there: what came of the press may be unknown. */
+  after?: number
   /** What each later delivery was to cost. */
   later: number[]
   first_delivery_date: string

@@ -9,6 +9,7 @@ import { loginPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { environment } from '../../state/environment.ts'
+import { asksOffers } from '../../state/order-offers.ts'
 import { kindOfPath } from '../../state/purchase-kind.ts'
 import { sessionStore, useCustomer } from '../../state/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -56,7 +57,7 @@ const titleOf = (order: Order | null | undefined) => {
 
 /** Shows the state of the order. It only reads, so a reload or the back button never orders again. */
 export default function Complete({ loaderData }: Route.ComponentProps) {
-  const { kind, order, order_no, offersLine, blocks } = loaderData
+  const { kind, order, order_no, offer, offersLine, blocks } = loaderData
   const isHeld = order?.is_held ?? false
   const toPay = order?.to_pay ?? null
   const isPending = order?.status === 'payment_pending' && !isHeld && toPay === null
@@ -91,7 +92,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
           ) : isHeld ? (
             <Held order={order} />
           ) : (
-            <Received order={order} offersLine={offersLine} />
+            <Received order={order} offer={offer} offersLine={offersLine} />
           )}
           <Slot name="order-complete" loaded={blocks} order={order} />
         </>
@@ -108,12 +109,21 @@ async function loadComplete(url: URL) {
   if (!sessionStore.getState().customer)
     throw redirect(loginPath(`/${kind}-purchase/complete?${new URLSearchParams({ order_no })}`))
   const hasLine = environment()?.line_friend_url != null
-  const [{ items }, line] = await Promise.all([
+  const params = { order_no }
+  const [{ items }, after, line] = await Promise.all([
     api('GET /v1/order/public/list', { query: { order_no } }),
+    asksOffers() ? settle(quietApi('POST /v1/order/public/{order_no}/offer', { params })) : null,
     hasLine ? settle(quietApi('GET /v1/common/social/line')) : null,
   ])
   const order = items[0] ?? null
-  return { kind, order_no, order, unseen: order === null, offersLine: line?.data?.is_friend === false }
+  return {
+    kind,
+    order_no,
+    order,
+    offer: after?.data?.offer ?? null,
+    unseen: order === null,
+    offersLine: line?.data?.is_friend === false,
+  }
 }
 
 const EVERY_MS = 2500

@@ -107,6 +107,7 @@ const NOT_ERASED = {
   orders: 'order_no status idempotency_key moved_payment_name tax_lines adcd abmtcd landing_slug replacement_kind',
   order_credit: 'kind tax_lines actor_kind actor_name',
   order_evidence: 'request_digest terms_version',
+  order_offer_answer: 'offer_place',
   order_visit: 'landing_path',
   order_document: 'document_type',
   payment_refund: 'way actor_kind actor_name',

@@ -56,6 +56,7 @@ const shampoo = {
   quantity: 1,
   for_sku_ids: [],
   landing_slug: '',
+  take_within_minutes: null,
 }
 const subscription = {
   ...shampoo,

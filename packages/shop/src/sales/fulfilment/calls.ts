@@ -1,3 +1,4 @@
+import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { decideAddressChange, requestAddressChange } from './admin/address-wish.ts'
 import { createShippingBatch, setTrackingNumber, showShippingBatch, takeOverShippingBatch } from './admin/batch.ts'
@@ -30,6 +31,13 @@ import {
   restoreCustomerLabel,
 } from './admin/labels.ts'
 import { listShippingBatches, showShippingDesk, showShippingDeskCounts } from './admin/show-desk.ts'
+import { showOfferAfter, takeOfferAfter } from './offer-after.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'POST /v1/order/public/{order_no}/offer': showOfferAfter,
+  'POST /v1/order/public/{order_no}/offer/take': takeOfferAfter,
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {

@@ -1,6 +1,6 @@
 import type { OrderOffer } from '@kushi/contract/order-offer'
 import { CART_TYPE } from '@kushi/values/cart'
-import { OFFER_PLACE_NAME, type OfferPlace } from '@kushi/values/order-offer'
+import { FORM_OFFER_PLACE_NAME, type FormOfferPlace } from '@kushi/values/order-offer'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { type PriceQuote, type QuoteRequest, quotePurchase } from '../../catalogue/price/index.ts'
@@ -9,7 +9,7 @@ import { limitCodeGuessing } from '../../catalogue/promotion/index.ts'
 import type { Context, Handler, Input } from '../../context.ts'
 import { findOpenLandingPage } from '../../foundation/setting/index.ts'
 import { requirePriceAccess } from '../../people/customer/index.ts'
-import { type OpenOffer, openOffers } from './internal/open-offers.ts'
+import { MAX_TRIED, type OpenOffer, openOffers } from './internal/open-offers.ts'
 import {
   type GoodsBefore,
   goodsBefore,
@@ -19,9 +19,6 @@ import {
   withOffer,
 } from './rules/places.ts'
 import { offerTotals } from './rules/totals.ts'
-
-/** Of each place so many that fit by their rule are priced, until one can be bought. */
-const MAX_TRIED = 5
 
 /**
  * 注文のときのご案内 of an order as it stands in its form: of each place the one that was taken, or the first that fits and
@@ -46,13 +43,13 @@ export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, inpu
       summary: now.summary,
     }
   })
-  const places = Object.keys(OFFER_PLACE_NAME) as OfferPlace[]
+  const places = Object.keys(FORM_OFFER_PLACE_NAME) as FormOfferPlace[]
   const waysOf = await waysToPay(ctx, input)
   const shown: OrderOffer[] = []
   for (const place of places) {
     const mine = kept.find(({ offer }) => offer.offer_place === place)?.offer
     const one = mine
-      ? said(mine, prices.now, await prices.of(goodsWithout(place, before)))
+      ? said(mine, place, prices.now, await prices.of(goodsWithout(place, before)))
       : await firstThatFits(open, place, { goods, before, request, prices, waysOf })
     if (one) shown.push(one)
   }
@@ -73,13 +70,13 @@ interface OrderInForm {
   waysOf: (offer: OpenOffer) => boolean
 }
 
-const goodsWithout = (place: OfferPlace, { base, without_beside }: GoodsBefore) =>
+const goodsWithout = (place: FormOfferPlace, { base, without_beside }: GoodsBefore) =>
   place === 'beside' ? without_beside : base
 
 /** What was taken beside goes with what is taken instead: the other goods are an order of their own. */
 async function firstThatFits(
   open: readonly OpenOffer[],
-  place: OfferPlace,
+  place: FormOfferPlace,
   form: OrderInForm,
 ): Promise<OrderOffer | null> {
   const { goods, before, request, prices, waysOf } = form
@@ -88,7 +85,7 @@ async function firstThatFits(
   const fitting = open.filter((offer) => offer.offer_place === place && offerFits(offer, from) && waysOf(offer))
   for (const offer of fitting.slice(0, MAX_TRIED)) {
     const priced = await prices.of(withOffer(offer, from))
-    if (canBeBought(priced, request)) return said(offer, priced, prices.now)
+    if (canBeBought(priced, request)) return said(offer, place, priced, prices.now)
   }
   return null
 }
@@ -99,8 +96,13 @@ const canBeBought = ({ items, problems, refusal, summary }: PriceQuote, { delive
   lumpSumDeliveryCount(items) === null &&
   (delivery_id === undefined || summary.delivery_id === delivery_id)
 
-function said(offer: OpenOffer, priced: PriceQuote, without: PriceQuote): OrderOffer | null {
-  const { id: order_offer_id, offer_place, title, text } = offer
+function said(
+  offer: OpenOffer,
+  offer_place: FormOfferPlace,
+  priced: PriceQuote,
+  without: PriceQuote,
+): OrderOffer | null {
+  const { id: order_offer_id, title, text } = offer
   const item = priced.items.find(({ id }) => id === offer.product_sku_id)
   if (!item) return null
   const isSubscription = (items: PriceQuote['items']) =>

@@ -48,6 +48,7 @@ export {
 } from './internal/order-mail.ts'
 export type { ItemRow, NewItemRow, OrderRow } from './internal/order-row.ts'
 export {
+  boughtSkuQuantities,
   findShopOrder,
   loadOrderItems,
   orderAuditSubject,

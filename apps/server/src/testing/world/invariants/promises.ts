@@ -21,7 +21,8 @@ const UNCHANGED = `not ${CHANGED_BY_SHOP}
 
 export const promises: readonly Invariant[] = [
   {
-    words: 'An order costs what its confirmation said, unless the shop changed it.',
+    words:
+      'An order costs what its confirmation said, or its completion page of what was added, unless the shop changed it.',
     async check({ rows, promises }) {
       const all = await rows<{ order_no: string; payment_total: number }>(
         `select o.order_no, o.payment_total from orders o where o.shop_id = 2 and o.order_no = any($1)
@@ -30,7 +31,7 @@ export const promises: readonly Invariant[] = [
       )
       return all.flatMap(({ order_no, payment_total }) => {
         const promised = promises.find((one) => one.order_no === order_no)!
-        return promised.payment_total === payment_total
+        return promised.payment_total === payment_total || promised.after === payment_total
           ? []
           : [`${order_no}: ${promised.payment_total}円と言って${payment_total}円`]
       })

@@ -223,6 +223,42 @@ export async function returnFromProvider(
   }
 }
 
+/** The member's own, as the page of the profile has it. */
+const ownAddress = async (world: World, person: Player) =>
+  (
+    await world.rows<Draft['shipping_address']>(
+      `select name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number
+       from customer where shop_id = 2 and id = $1`,
+      [person.id],
+    )
+  )[0]!
+
+/** Whether the shop has 注文のあとのご案内; it writes the first one. */
+async function hasOfferAfter(world: World, random: Random): Promise<boolean> {
+  const [found] = await world.rows(`select id from order_offer where shop_id = 2 and offer_place = 'after' and visible`)
+  if (found) return true
+  const fits = (await soldGoods(world)).filter(({ sale_type, is_yearly }) => sale_type !== 2 && !is_yearly)
+  if (fits.length === 0) return false
+  const { status } = await world.admin('manager', 'POST /admin/v1/order-offers', {
+    body: {
+      offer_place: 'after',
+      title: '同じ箱でお届けします',
+      text: '',
+      visible: true,
+      opens_at: null,
+      closes_at: null,
+      sort_no: 1,
+      cart_type: 0,
+      product_sku_id: random.pick(fits).id,
+      quantity: 1,
+      for_sku_ids: [],
+      landing_slug: '',
+      take_within_minutes: 60,
+    },
+  })
+  return status === 200
+}
+
 export const shopping: Move[] = [
   {
     name: 'buy',
@@ -242,6 +278,46 @@ export const shopping: Move[] = [
       const order_no = await pay(world, person, draft, random)
       if (order_no) world.meet(order_no, features)
       return `${person.mark}が${names.join('と')}を${features.join('・')}で${order_no ? `注文する（${order_no}）` : '頼もうとして断られる'}`
+    },
+  },
+  {
+    name: 'add goods after the order',
+    weight: 6,
+    async run(world, random) {
+      const person = random.pick(world.people)
+      const made = await wantedBy(world, person, random)
+      if (!made || made.draft.is_subscription) return null
+      const { features } = made
+      // Mostly what can have an offer: to the member's own address, by a way that takes a higher amount.
+      const shipping_address = random.chance(0.9) ? await ownAddress(world, person) : made.draft.shipping_address
+      const payment_method_id = random.chance(0.9) ? random.pick([1, 1, null] as const) : made.draft.payment_method_id
+      const draft = { ...made.draft, shipping_address, payment_method_id }
+      if (!(await hasOfferAfter(world, random))) return null
+      const order_no = await pay(world, person, draft, random)
+      if (!order_no) return `${person.mark}が頼もうとして断られる`
+      world.meet(order_no, [
+        ...features.filter((one) => one !== paymentMethodName(made.draft.payment_method_id)),
+        paymentMethodName(payment_method_id),
+      ])
+      const params = { order_no }
+      const { status, data } = await world.call(person, 'POST /v1/order/public/{order_no}/offer', { params })
+      const offer = status === 200 ? data.offer : null
+      if (!offer) return `${person.mark}が注文する（${order_no}、ご案内なし）`
+      const { payment_total } = offer.amounts
+      const promised = world.promises.find((one) => one.order_no === order_no)
+      if (promised) promised.after = payment_total
+      const { order_offer_id, terms_version } = offer
+      const shown_at = world.server.deps.clock.now().toISOString()
+      const text = `この商品を追加する 合計${payment_total.toLocaleString('ja-JP')}円`
+      const pressed = await world.call(person, 'POST /v1/order/public/{order_no}/offer/take', {
+        params,
+        body: { order_offer_id, shown: { payment_total, terms_version, shown_at, text } },
+      })
+      if (pressed.status === 200) {
+        if (promised) promised.payment_total = payment_total
+        world.meet(order_no, ['あとから追加'])
+      }
+      return `${person.mark}が${order_no}にあとから追加する（${pressed.status}）`
     },
   },
   {

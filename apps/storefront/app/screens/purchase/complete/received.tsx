@@ -1,3 +1,4 @@
+import type { OfferAfter as Offer } from '@kushi/contract/offer-after'
 import type { Order } from '@kushi/contract/order'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
@@ -15,16 +16,19 @@ import { SectionHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Paragraphs } from '../../../ui/rich-text.tsx'
 import { Arrival } from './arrival.tsx'
+import { OfferAfter } from './offer-after.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
 interface ReceivedProps {
   order: Order
+  /** What can still be added to it; null: nothing. */
+  offer: Offer | null
   offersLine: boolean
 }
 
 /** ご注文ありがとうございます. */
-export function Received({ order, offersLine }: ReceivedProps) {
+export function Received({ order, offer, offersLine }: ReceivedProps) {
   const customer = useCustomer()
   const email = customer?.email
   const thanks = order.landing_page?.thanks
@@ -47,6 +51,7 @@ export function Received({ order, offersLine }: ReceivedProps) {
           <Arrival order={order} />
           <OrderNumber>{order.order_no}</OrderNumber>
         </div>
+        <OfferAfter order={order} offer={offer} />
         {order.subscription && <SubscriptionStarted subscription={order.subscription} />}
         <section className="grid gap-3">
           <SectionHeading>これからの流れ</SectionHeading>
@@ -64,7 +69,7 @@ export function Received({ order, offersLine }: ReceivedProps) {
         {customer?.sex === null && customer.birthday === null && <MoreAboutYou />}
         {offersLine && <LineNews />}
         <div className="grid gap-3 md:grid-cols-2">
-          <ButtonLink to="/products" wide>
+          <ButtonLink to="/products" look={offer ? 'secondary' : 'primary'} wide>
             お買いものを続ける
           </ButtonLink>
           <ButtonLink to={order.subscription ? '/mypage/subscriptions' : '/mypage/history'} look="secondary" wide>

@@ -1,14 +1,10 @@
 import type { OrderOffer } from '@kushi/contract/order-offer'
 import { quietApi } from '../../../api.ts'
-import { readActing } from '../../../state/acting.ts'
 import type { CartEntry } from '../../../state/cart.ts'
-import { type ShownOffer, shownOffers, takenOffer } from '../../../state/order-offers.ts'
+import { asksOffers, type ShownOffer, shownOffers, takenOffer } from '../../../state/order-offers.ts'
 import { itemsOfPurchase, type PagePurchase } from '../../../state/page-purchase.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { quoteQuery } from '../../../state/use-quote.ts'
-
-/** The shop has 注文のときのご案内. An operator who orders for a member (代理注文) is shown none. */
-export const asksOffers = (): boolean => 'orderOffers' in document.documentElement.dataset && readActing() === null
 
 const lineOf = ({ id, quantity, subscription }: CartEntry) => `${id}:${quantity}:${subscription}`
 

@@ -3,15 +3,11 @@ import type { OfferPlace } from '@kushi/values/order-offer'
 import { variantName } from '@kushi/values/product'
 import { deliveryRangeText } from '@kushi/values/promotion'
 import { formatYen } from '@kushi/values/yen'
-import { type ReactNode, useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { PurchaseFields } from '../../../form/purchase.ts'
-import { ItemPrice } from '../../../parts/item-price.tsx'
-import { SetContents } from '../../../parts/set-contents.tsx'
+import { OfferCard, OfferedGoods } from '../../../parts/offer-card.tsx'
 import type { ShownOffer } from '../../../state/order-offers.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import { SectionHeading } from '../../../ui/heading.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import type { OffersInForm } from './use-offers.ts'
 
@@ -32,19 +28,8 @@ export function OfferBeside({ offers }: OfferProps) {
   if (!one) return null
   const { item, is_subscription } = one.offer
   return (
-    <OfferCard offer={one.offer}>
-      <div className="flex gap-4">
-        <div className="w-16 shrink-0">
-          <Picture path={item.product_image} alt="" sizes="64px" position="near" />
-        </div>
-        <div className="grid grow content-start gap-1">
-          <p className="font-medium">{item.product_name}</p>
-          {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
-          <SetContents parts={item.parts} />
-          <ItemPrice item={item} />
-          <p className="numeric text-sm">数量 {item.quantity}点</p>
-        </div>
-      </div>
+    <OfferCard {...one.offer}>
+      <OfferedGoods item={item} />
       <CheckboxField
         checked={isChosen}
         onChange={() => offers.answer(one)}
@@ -81,7 +66,7 @@ export function OfferInstead({ offers }: OfferProps) {
     is_subscription && (one.is_taken ? instead_of?.subscription !== 1 : offer.without.later.length === 0)
   const name = [item.product_name, variantName(item)].filter(Boolean).join(' ')
   return (
-    <OfferCard offer={offer}>
+    <OfferCard {...offer}>
       <RadioCards
         legend={offer.title}
         hideLegend
@@ -135,18 +120,5 @@ function Totals({ totals, isSubscription }: { totals: OrderOffer['with']; isSubs
         </span>
       ))}
     </span>
-  )
-}
-
-function OfferCard({ offer: { title, text }, children }: { offer: OrderOffer; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid gap-4 rounded-base border border-line bg-surface p-4">
-      <div className="grid gap-1">
-        <SectionHeading id={id}>{title}</SectionHeading>
-        {text && <p className="whitespace-pre-line text-sm text-muted">{text}</p>}
-      </div>
-      {children}
-    </section>
   )
 }

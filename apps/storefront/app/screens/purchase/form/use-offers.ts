@@ -1,6 +1,6 @@
 import type { OrderOffer } from '@kushi/contract/order-offer'
 import { CART_TYPE } from '@kushi/values/cart'
-import { OFFER_PLACE_NAME, type OfferPlace } from '@kushi/values/order-offer'
+import { FORM_OFFER_PLACE_NAME, type FormOfferPlace } from '@kushi/values/order-offer'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -8,14 +8,14 @@ import { api } from '../../../api.ts'
 import type { PurchaseFields } from '../../../form/purchase.ts'
 import { type CartEntry, isSame, cartItems as itemsInCart } from '../../../state/cart.ts'
 import { addToCart, changeQuantity, removeFromCart } from '../../../state/cart-actions.ts'
-import { isThere, keepOffers, type ShownOffer, shownOffers } from '../../../state/order-offers.ts'
+import { asksOffers, isThere, keepOffers, type ShownOffer, shownOffers } from '../../../state/order-offers.ts'
 import type { PagePurchase } from '../../../state/page-purchase.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf, kindOfCart, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import type { quoteQuery } from '../../../state/use-quote.ts'
-import { askOffers, asksOffers, offersQuery } from './ask-offers.ts'
+import { askOffers, offersQuery } from './ask-offers.ts'
 import { carryOver } from './use-purchase-form.ts'
 
 /** Turns the purchase of a 申し込みページ to other goods, perhaps to the other kind of purchase. */
@@ -36,7 +36,7 @@ interface UseOffers<Sent> {
 }
 
 const entryOf = ({ item }: OrderOffer): CartEntry => ({ ...item, cart_item_id: null })
-const places = Object.keys(OFFER_PLACE_NAME) as OfferPlace[]
+const places = Object.keys(FORM_OFFER_PLACE_NAME) as FormOfferPlace[]
 
 /**
  * 注文のときのご案内 of a purchase. Who takes one has its goods in the cart, or among those of the page: everything else
@@ -44,7 +44,7 @@ const places = Object.keys(OFFER_PLACE_NAME) as OfferPlace[]
  */
 export function useOffers<Sent>({ kind, page, isMember, items, priced, first, form, turnTo }: UseOffers<Sent>) {
   const [kept, setKept] = useState(() => shownOffers(kind, page, items))
-  const [pending, setPending] = useState<{ offer_place: OfferPlace; is_taken: boolean } | null>(null)
+  const [pending, setPending] = useState<{ offer_place: FormOfferPlace; is_taken: boolean } | null>(null)
   const taken = kept.filter((one) => one.is_taken && isThere(one, items))
   const query = offersQuery(priced, taken)
   const isAsked = asksOffers() && items.length > 0

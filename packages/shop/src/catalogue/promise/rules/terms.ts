@@ -23,6 +23,8 @@ interface OrderTermsInput {
   items: readonly Goods[]
   /** Promotions of this order that end. */
   promotions?: readonly { promotion_name: string; ends_at: Date }[]
+  /** When the offer as a whole ends, ready to show; left out: when its goods and promotions do. */
+  until?: string
   /** null: a single purchase. */
   subscription: {
     next_delivery_date: CalendarDate
@@ -40,7 +42,7 @@ export const yearlyTermsOfGoods = (facts: ShopFacts, items: readonly Pick<Goods,
 /**
  * The terms that are shown before an order: duration, changes, 解約, cancelling, returns, and how long the offer holds.
  */
-export function orderTermRows({ facts, items, promotions = [], subscription }: OrderTermsInput): TermRow[] {
+export function orderTermRows({ facts, items, promotions = [], until, subscription }: OrderTermsInput): TermRow[] {
   return [
     ...(subscription === null ? [] : contractTerms({ facts, items, subscription })),
     {
@@ -48,7 +50,10 @@ export function orderTermRows({ facts, items, promotions = [], subscription }: O
       lines: [`発送の手配をする前に限り、${phoneContactText(facts)}かお問い合わせフォームで承ります。`],
     },
     { label: '返品・交換', lines: returnTermLines(facts, items) },
-    { label: 'お申し込みの期限', lines: offerLines(facts, items, promotions) },
+    {
+      label: 'お申し込みの期限',
+      lines: until === undefined ? offerLines(facts, items, promotions) : [`${until}までです。`, WHILE_STOCK_LASTS],
+    },
   ]
 }
 
@@ -123,6 +128,8 @@ export const returnNoteOfSet = (facts: ReturnTerms, own: string, parts: readonly
         ...parts.map(({ product_name, return_note }) => `セットの中の「${product_name}」について: ${return_note}`),
       ].join('')
 
+const WHILE_STOCK_LASTS = '在庫がなくなりしだい、受付を終了します。'
+
 function offerLines(
   { ends }: ShopFacts,
   items: readonly Goods[],
@@ -138,7 +145,7 @@ function offerLines(
   )
   // Beside an offer that ends, what has no end is the goods.
   const unlimited = offers.length > 0 && others.length > 0 ? ['商品の販売に、期限の定めはありません。'] : others
-  return [...new Set([...ending, ...unlimited, ...offers]), '在庫がなくなりしだい、受付を終了します。']
+  return [...new Set([...ending, ...unlimited, ...offers]), WHILE_STOCK_LASTS]
 }
 
 interface RunningContract {

@@ -3,6 +3,7 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import { consent_event } from '@kushi/db/schema/customer'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_evidence, order_item, orders } from '@kushi/db/schema/order'
+import { order_offer_answer } from '@kushi/db/schema/order-offer'
 import { price_history, product, product_sku } from '@kushi/db/schema/product'
 import { shop_content } from '@kushi/db/schema/shop'
 import { subscription_event } from '@kushi/db/schema/subscription'
@@ -11,7 +12,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { orderAmountLines } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { actorText } from '../../../actor.ts'
 import { type AdminHandler, canSeePersonalData, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -56,6 +57,7 @@ export const makeOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidenc
       orderSection(order, detail),
       await pagesSection(ctx, order),
       await confirmationSection(ctx, order),
+      ...(await addedSection(ctx, order)),
       await consentSection(ctx, order),
       await mailSection(ctx, order),
       await priceSection(ctx, order),
@@ -181,16 +183,40 @@ const evidenceOf = async ({ db, shop_id }: OperatorContext, order: Row) =>
 async function confirmationSection(ctx: OperatorContext, order: Row): Promise<Section> {
   const found = await evidenceOf(ctx, order)
   if (!found) return { heading: '確認画面', lines: [] }
-  const { text = '', terms = [] } = found.shown as ShownEvidence
   return {
     heading: '確認画面',
     lines: [
       `${japanTimeText(found.shown_at)}に表示。規約の版 ${found.terms_version}。端末 ${found.user_agent}`,
-      ...text.split('\n').filter((line) => line.trim() !== ''),
-      ...terms.flatMap((one) => [`■ ${one.label}`, ...one.lines]),
+      ...screenLines(found.shown as ShownEvidence),
     ],
   }
 }
+
+/** 注文のあとのご案内: what stood on the completion page when its goods were added. */
+async function addedSection({ db, shop_id }: OperatorContext, order: Row): Promise<Section[]> {
+  const { taken_at, shown } = order_offer_answer
+  const rows = await db
+    .select({ taken_at, shown })
+    .from(order_offer_answer)
+    .where(and(eq(order_offer_answer.shop_id, shop_id), eq(order_offer_answer.order_id, order.id), isNotNull(taken_at)))
+  return rows.flatMap((row) =>
+    row.taken_at && row.shown
+      ? {
+          heading: 'ご注文のあとの、商品の追加',
+          lines: [
+            `${japanTimeText(new Date(row.shown.shown_at))}に表示、${japanTimeText(row.taken_at)}に追加。規約の版 ${row.shown.terms_version}`,
+            ...screenLines(row.shown),
+          ],
+        }
+      : [],
+  )
+}
+
+/** A screen's text and the conditions on it. */
+const screenLines = ({ text = '', terms = [] }: ShownEvidence) => [
+  ...text.split('\n').filter((line) => line.trim() !== ''),
+  ...terms.flatMap((one) => [`■ ${one.label}`, ...one.lines]),
+]
 
 async function consentSection(ctx: OperatorContext, order: Row): Promise<Section> {
   const rows = await ctx.db

@@ -32,9 +32,12 @@ export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment):
     throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。新しい内容をご確認ください。')
   if (!hasSameGifts(shown.gift_promotion_ids, assessed))
     throw new ShopError(409, 'ERROR_PROMOTION_ENDED', 'プレゼントが変わりました。新しい内容をご確認ください。')
-  // The text is kept as evidence, which is worthless without the price.
-  const digits = shown.text.replaceAll(',', '')
-  if (!new RegExp(`(?<!\\d)${shown.payment_total}(?!\\d)`).test(digits))
+  requireTotalInText(shown)
+}
+
+/** The text is kept as evidence, which is worthless without the price. @throws ShopError 422 when it lacks the total */
+export function requireTotalInText({ text, payment_total }: Pick<ShownTerms, 'text' | 'payment_total'>): void {
+  if (!new RegExp(`(?<!\\d)${payment_total}(?!\\d)`).test(text.replaceAll(',', '')))
     throw invalidFields([
       {
         path: 'shown.text',

@@ -3,6 +3,9 @@ import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 
+/** Of each place so many that fit by their rule are priced, until one can be bought. */
+export const MAX_TRIED = 5
+
 export type OpenOffer = typeof order_offer.$inferSelect
 
 /**

@@ -28,15 +28,17 @@ interface Place {
 
 const goodsOf = ({ product_sku_id, quantity }: OfferedGoods): Goods => ({ product_sku_id, quantity })
 
+/** Bought as the order is: what is beside a 定期便 comes with each delivery, as if it had been in the cart. */
+const added: Place = {
+  fits: ({ cart_type, product_sku_id, for_sku_ids }, goods) =>
+    goods.cart_type === cart_type &&
+    (for_sku_ids.length === 0 || goods.items.some((item) => for_sku_ids.includes(item.product_sku_id))) &&
+    !goods.items.some((item) => item.product_sku_id === product_sku_id),
+  take: (offer, { cart_type, items }) => ({ cart_type, items: [...items, goodsOf(offer)] }),
+}
+
 const PLACES: Readonly<Record<OfferPlace, Place>> = {
-  /** Bought as the order is: what is beside a 定期便 comes with each delivery, as if it had been in the cart. */
-  beside: {
-    fits: ({ cart_type, product_sku_id, for_sku_ids }, goods) =>
-      goods.cart_type === cart_type &&
-      (for_sku_ids.length === 0 || goods.items.some((item) => for_sku_ids.includes(item.product_sku_id))) &&
-      !goods.items.some((item) => item.product_sku_id === product_sku_id),
-    take: (offer, { cart_type, items }) => ({ cart_type, items: [...items, goodsOf(offer)] }),
-  },
+  beside: added,
   /** Of one item only: with others beside it, 定期便 would be more than what is offered. Never fewer pieces. */
   instead: {
     fits: ({ cart_type, product_sku_id, quantity, for_sku_ids }, { cart_type: now, items }) => {
@@ -48,6 +50,8 @@ const PLACES: Readonly<Record<OfferPlace, Place>> = {
     },
     take: (offer) => ({ cart_type: offer.cart_type, items: [goodsOf(offer)] }),
   },
+  /** Of single purchases only, which the admin's form sees to. */
+  after: added,
 }
 
 export const offerFits = (offer: OfferedGoods, goods: OrderGoods): boolean =>

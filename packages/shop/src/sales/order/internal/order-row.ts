@@ -132,12 +132,18 @@ const free = {
   lump_sum_payment_num: null,
 }
 
-/** The bought SKUs with their quantities. A set counts as one SKU; its parts are not listed. */
-export const boughtSkuQuantities = (rows: readonly ItemRow[]) =>
-  groupBoughtRows(rows).map((goods) => ({
-    product_sku_id: boughtSkuId(goods),
-    quantity: (goods.set ?? goods.item).quantity,
-  })) as ChosenOrderItems
+/** The bought SKUs with their quantities, and what is bought besides. A set counts as one SKU; its parts are not listed. */
+export const boughtSkuQuantities = (
+  rows: readonly ItemRow[],
+  more: readonly Pick<ItemRow, 'product_sku_id' | 'quantity'>[] = [],
+) =>
+  [
+    ...groupBoughtRows(rows).map((goods) => ({
+      product_sku_id: boughtSkuId(goods),
+      quantity: (goods.set ?? goods.item).quantity,
+    })),
+    ...more,
+  ] as ChosenOrderItems
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect

@@ -3,6 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_note, order_status_event, orders } from '@kushi/db/schema/order'
+import { order_offer_answer } from '@kushi/db/schema/order-offer'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { outbox } from '@kushi/db/schema/system'
 import { refersToCondition } from '@kushi/db/shop-scope'
@@ -12,7 +13,7 @@ import { type OrderStatus, REPLACEMENT_KIND_NAME } from '@kushi/values/order-sta
 import { type PaymentState, paymentStateName } from '@kushi/values/payment-method'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 import { formatYen } from '@kushi/values/yen'
-import { and, desc, eq, ne, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { actorText } from '../../../actor.ts'
 import { maskText } from '../../../foundation/admin/index.ts'
@@ -43,6 +44,7 @@ interface Of {
 export async function loadOrderTimeline(of: Of): Promise<TimelineEntry[]> {
   return sortTimelineEntries([
     ...(await states(of)),
+    ...(await added(of)),
     ...(await sentAgain(of)),
     ...(await money(of)),
     ...(await parcels(of)),
@@ -80,6 +82,22 @@ async function states(of: Of): Promise<TimelinePart[]> {
     detail: null,
     actor: actorText(event),
     at: event.created_at,
+  }))
+}
+
+/** What its member added by 注文のあとのご案内. */
+async function added(of: Of): Promise<TimelinePart[]> {
+  const rows = await of.db
+    .select()
+    .from(order_offer_answer)
+    .where(and(ofOrder(of, order_offer_answer), isNotNull(order_offer_answer.taken_at)))
+  return rows.map(({ offer_place, taken_at, total_before, total_after }) => ({
+    key: `offer-${offer_place}`,
+    kind: 'order',
+    text: 'ご注文のあとのご案内から、商品を追加しました',
+    detail: `お支払い合計 ${formatYen(total_before)} → ${formatYen(total_after)}`,
+    actor: 'お客様',
+    at: taken_at!,
   }))
 }
 
