@@ -11,8 +11,9 @@ import { checkOut, section } from './lib/shopping.ts'
 
 const sku = 133
 const konbini = (page: Page) => page.getByRole('radio', { name: /^コンビニ払い/ })
+const bankTransfer = (page: Page) => page.getByRole('radio', { name: /^銀行振込/ })
 const isShown = (visible: boolean) =>
-  sql('update shop_payment set visible = $1 where shop_id = 2 and payment_method_id = 6', visible)
+  sql('update shop_payment set visible = $1 where shop_id = 2 and payment_method_id in (6, 7)', visible)
 
 const gmo = (path: string, body: object) =>
   fetch(`${process.env.SHOP_URL}/sandbox/gmo/${path}`, {
@@ -35,6 +36,14 @@ async function awaited(page: Page): Promise<string> {
 async function toForm(page: Page, kind: 'normal' | 'periodic' = 'normal'): Promise<void> {
   await page.goto(kind === 'normal' ? 'cart' : 'cart?tab=periodic')
   await checkOut(page, kind)
+}
+
+async function orderedByTransfer(page: Page): Promise<string> {
+  await toForm(page)
+  await bankTransfer(page).check()
+  await toConfirmation(page)
+  await order(page)
+  return awaited(page)
 }
 
 async function orderedAtStore(page: Page, store: string): Promise<string> {
@@ -156,3 +165,112 @@ journeyInBoth('an operator sees what is awaited, cancels what is paid, and owes 
     await isShown(false)
   }
 })
+
+journey('銀行振込: an account on screen, in the mail and in my page; too little, then its rest', async (visitor) => {
+  const { page, device, step } = visitor
+  await isShown(true)
+  try {
+    const member = await memberWith(device, { sku })
+    step('no store is asked for, and the confirmation says until when')
+    await toForm(page)
+    await bankTransfer(page).check()
+    await page.getByText('振込先の口座は、ご注文のあとの画面とメールでお知らせします。').waitFor()
+    expect(await page.getByText('お支払いになるコンビニ').count()).toBe(0)
+    await inspect(page, 'transfer-form')
+    await toConfirmation(page)
+    const terms = await section(page, 'お支払い方法と時期').innerText()
+    for (const words of ['銀行振込', '期限は、', 'ご入金を確認してから']) expect(terms).toContain(words)
+    await inspect(page, 'transfer-confirm')
+
+    step('ordered: the account is shown, and comes by mail')
+    await order(page)
+    const order_no = await awaited(page)
+    const number = /\d{7}/.exec(await page.getByText(/^\d{7}$/).innerText())?.[0]
+    expect(number).toBeTruthy()
+    await inspect(page, 'transfer-complete')
+    const mail = (await mailTo(member.email)).find(({ subject }) => subject.includes('お支払いのお願い'))
+    for (const words of [order_no, `口座番号: ${number}`, 'テストショップ']) expect(mail?.text).toContain(words)
+
+    step('too little at the bank of the simulator: my page and a mail say what is missing')
+    await page.goto(`${process.env.SHOP_URL}/sandbox/gmo/transfer/`)
+    const row = page.getByRole('row', { name: new RegExp(order_no) })
+    const whole = Number(await row.getByRole('textbox', { name: '金額' }).inputValue())
+    await row.getByRole('textbox', { name: '金額' }).fill(String(whole - 220))
+    await row.getByRole('button', { name: '振り込む' }).click()
+    await row.getByText('1回').waitFor()
+    await notify(order_no)
+    expect((await ordersOf(member.email)).at(-1)).toMatchObject({ order_no, status: 'payment_pending' })
+    await expect
+      .poll(async () => (await mailTo(member.email)).find(({ subject }) => subject.includes('金額をご確認'))?.text)
+      .toContain('不足している金額: ¥220')
+    await page.goto(`mypage/history?order_no=${order_no}`)
+    await page.getByText('不足している金額').first().waitFor()
+    await inspect(page, 'transfer-history')
+
+    step('the rest, and the order is received')
+    expect((await gmo('transfer/pay', { order_id: order_no, amount: '220' })).ok).toBe(true)
+    await notify(order_no)
+    expect((await ordersOf(member.email)).at(-1)).toMatchObject({ order_no, status: 'received' })
+  } finally {
+    await isShown(false)
+  }
+})
+
+journeyInBoth(
+  '銀行振込: an operator takes too little as paid, and owes what is too much',
+  async ({ page, device, step }) => {
+    await isShown(true)
+    try {
+      await memberWith(device, { sku })
+      const order_no = await orderedByTransfer(page)
+      const [found] = await sql<{ id: number; payment_total: number }>(
+        'select id, payment_total from orders where order_no = $1',
+        order_no,
+      )
+      const { id, payment_total } = found!
+      await gmo('transfer/pay', { order_id: order_no, amount: String(payment_total - 220) })
+      await notify(order_no)
+      await signIn(page, 'manager')
+      step('今日 says that it is too little')
+      await page.goto(`${process.env.SHOP_URL}/admin/`)
+      await page.getByText('振込の金額が足りないご注文があります').waitFor()
+      await inspect(page, 'transfer-admin-today')
+      await page.getByRole('link', { name: '足りない注文を見る' }).click()
+      await page.getByText(order_no).first().waitFor()
+
+      step('its page has the account, the transfer and the way out')
+      await page.goto(`${process.env.SHOP_URL}/admin/orders/${id}`)
+      await page.getByText('お客様には、不足をメールでお知らせしました').waitFor()
+      await page.getByRole('list', { name: '入金した振込' }).waitFor()
+      await inspect(page, 'transfer-admin-short')
+      await page.getByRole('button', { name: '足りないまま受け取る' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('理由').fill('振込手数料が引かれていたため')
+      await inspect(page, 'transfer-admin-take')
+      await dialog.getByRole('button', { name: /で受け取る/ }).click()
+      await page.getByText('ご注文を確定しました').first().waitFor()
+      await expect
+        .poll(async () => (await sql<{ status: string }>('select status from orders where id = $1', id))[0]?.status)
+        .toBe('received')
+
+      step('the rest after all: owed, and the account is asked for')
+      await gmo('transfer/pay', { order_id: order_no, amount: '220', late: '1' })
+      await notify(order_no)
+      await page.reload()
+      await page.getByRole('button', { name: '振込先の口座をメールで伺う' }).waitFor()
+      await inspect(page, 'transfer-admin-over')
+
+      step('its days and its fee are settings')
+      await page.goto(`${process.env.SHOP_URL}/admin/setting/payment`)
+      await page.getByRole('link', { name: '銀行振込' }).click()
+      await page.getByText('日以内').waitFor()
+      await inspect(page, 'transfer-admin-setting')
+      await page.goto(`${process.env.SHOP_URL}/admin/settlement/terms`)
+      await page.getByRole('button', { name: '支払方法を加える' }).click()
+      await page.getByLabel('お支払い方法').selectOption({ label: '銀行振込' })
+      await inspect(page, 'transfer-admin-fee')
+    } finally {
+      await isShown(false)
+    }
+  },
+)

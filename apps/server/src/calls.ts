@@ -84,6 +84,7 @@ export const adminCallBindings = {
   ...promotion.adminCalls,
   ...payment.adminCalls,
   ...order.adminCalls,
+  ...checkout.adminCalls,
   ...fulfilment.adminCalls,
   ...refund.adminCalls,
   ...experiment.adminCalls,

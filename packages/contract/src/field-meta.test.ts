@@ -26,13 +26,18 @@ test('a name has one title: 操作履歴 knows the name of what changed, not the
 
 /** Typed by operators, returned to customers, and no words of the shop: whose they are, or what they are for. */
 const NOT_READ: Readonly<Record<string, string>> = {
+  account_number: 'of an account, from the bank',
   adcd: 'a number, a code or a key',
   addr01: "a member's own, written for them",
   addr02: "a member's own, written for them",
   addr03: "a member's own, written for them",
   address: 'of the seller, from the register',
   answer: 'answers one person',
+  bank_code: 'of an account, from the bank',
+  bank_name: 'of an account, from the bank',
   body: 'answers one person',
+  branch_code: 'of an account, from the bank',
+  branch_name: 'of an account, from the bank',
   company_address: 'of the seller, from the register',
   company_name: 'of the seller, from the register',
   company_name_kana: "a member's own, written for them",

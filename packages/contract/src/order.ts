@@ -150,13 +150,35 @@ export const Shipment = z.object({
 })
 export type Shipment = z.infer<typeof Shipment>
 
-/** 入金待ち: the number with which the customer pays, where, and until when. */
-export const ToPay = z.object({
+const toPay = {
   pay_until: z.iso.datetime().meta({ description: 'お支払いの期限 (UTC).' }),
+  received_amount: yen.meta({ title: '入金の合計', description: 'What has come in of it so far.' }),
+}
+
+const KonbiniToPay = z.object({
+  ...toPay,
   store: oneOf(KONBINI_NAME).meta({ title: 'コンビニ', description: 'The chain at which the number is good.' }),
   receipt_no: z.string().meta({ description: 'The number by which the store finds the payment.' }),
   confirmation_no: z.string().meta({ description: 'The number that the store asks for besides; empty: none.' }),
 })
+
+const TransferToPay = z.object({
+  ...toPay,
+  bank_code: z.string().meta({ title: '銀行コード', description: '銀行コード of the account to transfer to.' }),
+  bank_name: z.string().meta({ title: '銀行名', description: 'The bank of the account to transfer to.' }),
+  branch_code: z.string().meta({ title: '支店コード', description: '支店コード of the account.' }),
+  branch_name: z.string().meta({ title: '支店名', description: 'The branch of the account.' }),
+  deposit_type: z
+    .union([z.literal(1), z.literal(2), z.literal(4)])
+    .meta({ title: '種目', description: '1 普通, 2 当座, 4 貯蓄.' }),
+  account_number: z
+    .string()
+    .meta({ title: '口座番号', description: 'The number of the account: only this order is paid to it.' }),
+  account_holder: z.string().meta({ title: '口座名義', description: 'Whose account it is, as transfers name it.' }),
+})
+
+/** 入金待ち: the number or the account with which the customer pays, and until when. */
+export const ToPay = z.union([KonbiniToPay, TransferToPay])
 export type ToPay = z.infer<typeof ToPay>
 
 /** 注文, as its member sees it. */
@@ -180,7 +202,7 @@ export const Order = z.object({
   payment_method_id: paymentMethodId,
   moved_payment_name: z.string().nullable().meta({
     description:
-      'お支払い方法 of an order from another system that this shop does not have (銀行振込); null: `payment_method_id` says it.',
+      'お支払い方法 of an order from another system that this shop does not have (郵便振替); null: `payment_method_id` says it.',
   }),
   payment_texts: z.array(z.string()).meta({ description: 'What must be said of the payment method, ready to show.' }),
   delivery_name: z.string().meta({ description: '配送方法, ready to show.' }),

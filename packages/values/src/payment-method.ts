@@ -41,6 +41,7 @@ export const PAYMENT_METHOD = {
   np: 4,
   paypay: 5,
   konbini: 6,
+  bank_transfer: 7,
   cash_on_delivery: null,
 } as const
 
@@ -67,6 +68,12 @@ interface PaymentMethod {
   foreign_words?: RegExp
   /** Only for what is bought once: the customer has to be present at each charge. */
   is_once_only?: true
+  /** 前払い at a store: the customer chooses the chain at which its number is good. */
+  asks_store?: true
+  /** 前払い by transfers, each of its own amount: too little, too much, late and twice happen. */
+  in_transfers?: true
+  /** 前払い: what the customer is told to pay with, and what serves as its 領収書. */
+  prepaid_by?: { slip: string; proof: string }
   /** Chosen at the provider by its own button, before the confirmation. */
   has_button?: true
   /** The provider's maximum per charge in yen, whatever the shop allows. Such a provider rejects 0 yen too. */
@@ -145,7 +152,28 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
   },
   deferred: { id: 3, name: '後払い', kind: 'invoice', provider: 'gmo_deferred', words: /後払/ },
   // Behind 後払い, which customers may pay at a コンビニ too.
-  konbini: { id: 6, name: 'コンビニ払い', kind: 'prepaid', provider: 'gmo', words: /コンビニ/, is_once_only: true },
+  konbini: {
+    id: 6,
+    name: 'コンビニ払い',
+    kind: 'prepaid',
+    provider: 'gmo',
+    words: /コンビニ/,
+    is_once_only: true,
+    asks_store: true,
+    prepaid_by: { slip: 'お支払いの番号', proof: 'お支払い時の受領書' },
+  },
+  bank_transfer: {
+    id: 7,
+    name: '銀行振込',
+    kind: 'prepaid',
+    provider: 'gmo',
+    words: /振込/,
+    is_once_only: true,
+    in_transfers: true,
+    prepaid_by: { slip: '振込先の口座', proof: '金融機関の振込の控え' },
+    // Of 特商法12条の6: what is to be paid besides.
+    note: '金融機関の振込手数料は、お客様のご負担になります。',
+  },
   cash_on_delivery: {
     id: null,
     name: '代金引換',
@@ -192,6 +220,8 @@ export const isDeferredPayment = (id: number | null): boolean => paymentMethod(i
 export const isCashOnDelivery = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
 /** 前払い: nothing is sent before the money is here. */
 export const isPrepaidMethod = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
+/** 銀行振込: its money comes in transfers, of which the sum may be less or more than the amount. */
+export const isPaidInTransfers = (id: number | null): boolean => paymentMethod(id).in_transfers ?? false
 /** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */
 export const isPaidAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
   isCashOnDelivery(order.payment_method_id) && order.payment_total > 0

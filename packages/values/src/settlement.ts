@@ -22,6 +22,14 @@ export const PAYING_PROVIDERS = SETTLEMENT_PROVIDERS.filter((one) => one !== 'ba
 export const paymentMethodOfProvider = (provider: PayingProvider): PaymentMethodId =>
   PAYMENT_METHODS.find((method) => method.provider === provider)?.id ?? null
 
+/** Ways to pay that are not their provider's usual one, by their id: their fees are agreed apart. */
+export const METHOD_FEE_NAME: Readonly<Record<string, string>> = Object.fromEntries(
+  PAYMENT_METHODS.flatMap(({ id, name, provider }) => {
+    const isPaying = PAYING_PROVIDERS.some((one) => one === provider && paymentMethodOfProvider(one) !== id)
+    return isPaying ? [[String(id), name]] : []
+  }),
+)
+
 /** The columns of a settlement file that the shop reads. */
 export const SETTLEMENT_COLUMN_NAME = {
   order_ref: '当店の番号(ご注文番号など)',

@@ -48,7 +48,7 @@ test('a way to pay is found by the words of another system, the narrower one fir
     '着払い',
     '銀行振込',
   ].map(findPaymentMethodByName)
-  expect(named).toEqual([1, 2, 4, 3, 6, null, undefined])
+  expect(named).toEqual([1, 2, 4, 3, 6, null, 7])
 })
 
 test('each provider settles the way to pay whose account its payments name', () => {

@@ -83,6 +83,21 @@ export type Cvs = {
   paidAt: string | null
 }
 
+/** A バーチャル口座 of one transaction. `closesAt`: 23:59:59 of its last day; null before the account is issued. */
+export type Ganb = {
+  orderId: string
+  accessId: string
+  accessPass: string
+  status: 'UNPROCESSED' | 'TRADING' | 'PAYSUCCESS' | 'EXPIRED' | 'STOP'
+  amount: number
+  accountNumber: string
+  tradeDays: number
+  closesAt: string | null
+  enteredAt: string
+  /** What came in, the oldest first. */
+  transfers: { at: string; name: string; amount: number }[]
+}
+
 /** `seq` is the physical number: it never changes and is never reused for another card. */
 export type MemberCard = { seq: number; card: VaultCard; cardName: string; defaultFlag: string; deleted: boolean }
 export type Member = { memberId: string; memberName: string; cards: MemberCard[]; createdAt: string }
@@ -104,6 +119,8 @@ export type Entities = {
   authentications: Collection<{ orderId: string }>
   /** By OrderID; AccessID is the second key. */
   cvs: Collection<Cvs>
+  /** By OrderID; AccessID is the second key. */
+  ganb: Collection<Ganb>
   members: Collection<Member>
   wire: Collection<Wire>
 }
@@ -114,6 +131,7 @@ export function entities(store: Store): Entities {
     transactions: store.collection('gmo.transactions'),
     authentications: store.collection('gmo.authentications'),
     cvs: store.collection('gmo.cvs'),
+    ganb: store.collection('gmo.ganb'),
     members: store.collection('gmo.members'),
     wire: store.collection('gmo.wire'),
   }

@@ -6,5 +6,5 @@ import type { Fields } from './wire.ts'
 /** The state that every gateway call works with. */
 export type Gmo = Setting & { config: GmoConfig; entities: Entities }
 
-/** One `…​.idPass` call: fields in, fields out; rejections are thrown as a GmoError. */
-export type Call = (gmo: Gmo, fields: Fields) => Fields
+/** One `…​.idPass` call: fields in, fields (or lines of a list) out; rejections are thrown as a GmoError. */
+export type Call = (gmo: Gmo, fields: Fields) => Fields | string[]

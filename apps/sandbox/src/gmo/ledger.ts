@@ -11,6 +11,10 @@ const FORWARD = '2a99662'
 
 export const hex32 = () => randomBytes(16).toString('hex')
 
+/** An OrderID is used once, whatever it pays by. */
+export const isOrderIdUsed = ({ entities }: Gmo, orderId: string): boolean =>
+  [entities.transactions, entities.cvs, entities.ganb].some((all) => all.get(orderId) !== undefined)
+
 export function save(gmo: Gmo, transaction: Transaction): void {
   gmo.entities.transactions.put(transaction.orderId, transaction, transaction.accessId)
 }

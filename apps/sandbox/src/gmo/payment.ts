@@ -6,7 +6,7 @@ import { CALLS } from './calls/index.ts'
 import { errorFields, GmoError } from './errors.ts'
 import type { Gmo } from './gmo.ts'
 import type { Fields } from './wire.ts'
-import { looksLikeUtf8, mask, readFields, writeFields } from './wire.ts'
+import { looksLikeUtf8, mask, readFields, writeFields, writeLines } from './wire.ts'
 
 const KEPT = 1000
 
@@ -14,7 +14,7 @@ const named = (fault: Fault | undefined) =>
   fault === undefined ? '' : fault.detail === '' ? fault.kind : `${fault.kind}:${fault.detail}`
 
 /** Answers one call. Its changes are stored even if it is rejected: a declined charge is recorded. */
-function execute(gmo: Gmo, name: string, fields: Fields): Fields {
+function execute(gmo: Gmo, name: string, fields: Fields): Fields | string[] {
   const call = CALLS[name]
   try {
     if (call === undefined) throw new GmoError('E91099997')
@@ -65,8 +65,9 @@ export async function payment(gmo: Gmo, c: Context<Env>, name: string): Promise<
   const run = () =>
     gmo.store.atomic(() => {
       const answer = execute(gmo, name, fields)
-      log(fields, answer, named(fault), note)
-      return writeFields(answer)
+      const isList = Array.isArray(answer)
+      log(fields, isList ? { lines: String(answer.length) } : answer, named(fault), note)
+      return isList ? writeLines(answer) : writeFields(answer)
     })
   const refuse = (info: string) => {
     const answer = errorFields([info])

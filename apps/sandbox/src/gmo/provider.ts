@@ -9,6 +9,7 @@ import { TEST_CARDS } from './cards.ts'
 import { gmoConfig } from './config.ts'
 import { cvsNotice, konbiniPage, payCvs } from './cvs.ts'
 import { entities, type Transaction } from './entities.ts'
+import { bankPage, ganbNotice, transferTo } from './ganb.ts'
 import type { Gmo } from './gmo.ts'
 import { inspector, SCRIPT_APIS } from './inspector.ts'
 import { save } from './ledger.ts'
@@ -37,8 +38,9 @@ function age(gmo: Gmo, orderId: string, days: number): boolean {
 async function sendNotice(gmo: Gmo, orderId: string, url: string): Promise<string | null> {
   if (!URL.canParse(url)) return null
   const cvs = gmo.entities.cvs.get(orderId)
+  const ganb = gmo.entities.ganb.get(orderId)
   const found = gmo.entities.transactions.get(orderId)
-  const fields = cvs ? cvsNotice(gmo, cvs) : found && cardNotice(gmo, found)
+  const fields = cvs ? cvsNotice(gmo, cvs) : ganb ? ganbNotice(gmo, ganb) : found && cardNotice(gmo, found)
   if (!fields) return null
   const res = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
   return res.text()
@@ -97,6 +99,14 @@ export function gmoProvider(setting: Setting): Provider {
         ? c.redirect('/sandbox/gmo/konbini/', 303)
         : c.json({ error: 'order_id' }, 400)
     })
+    .get('/transfer/', () => bankPage(gmo))
+    .get('/transfer.json', (c) => c.json({ ganb: gmo.entities.ganb.all().filter(matching(c.req.query('order_id'))) }))
+    .post('/transfer/pay', async (c) => {
+      const { order_id = '', amount = '', name = '', late = '' } = await readBody(c.req.raw)
+      return transferTo(gmo, order_id, { amount: Number(amount), name, late: late !== '' })
+        ? c.redirect('/sandbox/gmo/transfer/', 303)
+        : c.json({ error: 'order_id, amount' }, 400)
+    })
     .post('/notice', async (c) => {
       const { order_id = '', url = '' } = await readBody(c.req.raw)
       const answer = await sendNotice(gmo, order_id, url)
@@ -121,7 +131,7 @@ export function gmoProvider(setting: Setting): Provider {
     name: 'gmo',
     title: '決済',
     card: () => html`<h3>決済</h3><p class="small muted">GMOペイメントゲートウェイの代役。取引の帳簿、会員とカード、通信の記録。</p>
-<ul class="links"><li><a href="/sandbox/gmo/">取引を見る</a></li><li><a href="/sandbox/gmo/konbini/">コンビニで支払う</a></li></ul>`,
+<ul class="links"><li><a href="/sandbox/gmo/">取引を見る</a></li><li><a href="/sandbox/gmo/konbini/">コンビニで支払う</a></li><li><a href="/sandbox/gmo/transfer/">銀行で振り込む</a></li></ul>`,
     guide: cardsGuide,
     routes,
   }

@@ -49,6 +49,12 @@ export function writeFields(fields: Fields): { type: string; body: Uint8Array } 
   return { type: TYPE, body: iconv.encode(text, 'cp932') }
 }
 
+/** A list: one record a line. */
+export const writeLines = (lines: readonly string[]): { type: string; body: Uint8Array } => ({
+  type: TYPE,
+  body: iconv.encode(lines.map((line) => `${line}\r\n`).join(''), 'cp932'),
+})
+
 const SECRET: Record<string, true> = {
   ShopPass: true,
   SitePass: true,

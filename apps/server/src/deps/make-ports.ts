@@ -1,6 +1,7 @@
 import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
 import { amazonPayments } from '@kushi/adapters/amazon/payments'
 import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
+import { gmoBankTransfer } from '@kushi/adapters/gmo/bank-transfer'
 import { gmoKonbini } from '@kushi/adapters/gmo/konbini'
 import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
@@ -68,7 +69,11 @@ function paymentPorts({ gmo, amazon_api, providers }: Config): Map<number | null
     [PAYMENT_METHOD.cash_on_delivery, cashOnDeliveryPort],
     ...providers,
   ])
-  if (gmo) ports.set(PAYMENT_METHOD.credit_card, gmoPayments(gmo)).set(PAYMENT_METHOD.konbini, gmoKonbini(gmo))
+  if (gmo)
+    ports
+      .set(PAYMENT_METHOD.credit_card, gmoPayments(gmo))
+      .set(PAYMENT_METHOD.konbini, gmoKonbini(gmo))
+      .set(PAYMENT_METHOD.bank_transfer, gmoBankTransfer(gmo))
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
   return ports
 }

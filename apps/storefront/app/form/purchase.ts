@@ -14,7 +14,7 @@ import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { KONBINI, type Konbini } from '@kushi/values/konbini'
 import { fieldRuleMessage } from '@kushi/values/message'
 import type { OfferPlace } from '@kushi/values/order-offer'
-import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
+import { isDeferredPayment, paymentMethod } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart.ts'
 import { type ShownOffer, writeOffers } from '../state/order-offers.ts'
@@ -139,9 +139,11 @@ export function writeOrder(
 /** With 後払い another company checks the customer and sends the bill, so the customer's data are passed on. */
 const needsConsent = (draft: PurchaseDraft): boolean => isDeferredPayment(paymentOf(draft) ?? null)
 
+const asksStore = (id: number | null | undefined): boolean => paymentMethod(id ?? null).asks_store ?? false
+
 /** The chain at which a コンビニ払い is paid; undefined: none is chosen, or it is paid in another way. */
 export const konbiniOf = (draft: PurchaseDraft): Konbini | undefined =>
-  isPrepaidMethod(paymentOf(draft) ?? null) ? KONBINI.find((one) => one === draft.konbini) : undefined
+  asksStore(paymentOf(draft)) ? KONBINI.find((one) => one === draft.konbini) : undefined
 
 export interface Purchase {
   /** Registration of a guest; null for a member. */
@@ -166,7 +168,7 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
     if (noshi) readPart(inscribedNameField, noshi.name_on, { at: 'wrapping.name_on', report })
     if (message_card !== null) readPart(messageCardField, message_card, { at: 'wrapping.card', report })
     if (!form.payment) report({ path: 'payment', message: fieldRuleMessage('cmn-err-002', 'お支払い方法') })
-    if (isPrepaidMethod(paymentOf(form) ?? null) && !konbiniOf(form))
+    if (asksStore(paymentOf(form)) && !konbiniOf(form))
       report({ path: 'konbini', message: fieldRuleMessage('cmn-err-002', 'お支払いになるコンビニ') })
     if (needsConsent(form) && !form.third_party_consent)
       report({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })

@@ -116,17 +116,39 @@ export async function callGmo(
   fields: Record<string, string>,
   expected: readonly string[],
 ): Promise<Record<string, string>> {
-  let answer: Record<string, string>
-  try {
-    const url = new URL(`${settings.base_url}/payment/${api}.idPass`)
-    answer = decodeGmoAnswer(await post(url, encodeGmoForm(fields), settings.timeout_ms ?? timeoutMs))
-  } catch (cause) {
-    throw new PaymentUnavailable(`${api}: no answer`, cause)
-  }
+  const answer = decodeGmoAnswer(await postGmo(settings, api, fields))
   if (answer.ErrInfo !== undefined) throw new GmoError(api, answer.ErrInfo.split('|'))
   // A truncated response does not show what happened.
   if (expected.some((name) => answer[name] === undefined)) throw new PaymentUnavailable(`${api}: incomplete answer`)
   return answer
+}
+
+/**
+ * A call that answers with one record a line, its values between `|`. Returns the lines; whether they are all is for the caller to
+ * check.
+ * @throws GmoError, PaymentUnavailable as `callGmo`
+ */
+export async function callGmoForLines(
+  settings: GmoSettings,
+  api: string,
+  fields: Record<string, string>,
+): Promise<string[]> {
+  const bytes = await postGmo(settings, api, fields)
+  const { ErrInfo } = decodeGmoAnswer(bytes)
+  if (ErrInfo !== undefined) throw new GmoError(api, ErrInfo.split('|'))
+  return iconv
+    .decode(bytes, 'cp932')
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+}
+
+async function postGmo(settings: GmoSettings, api: string, fields: Record<string, string>): Promise<Buffer> {
+  try {
+    const url = new URL(`${settings.base_url}/payment/${api}.idPass`)
+    return await post(url, encodeGmoForm(fields), settings.timeout_ms ?? timeoutMs)
+  } catch (cause) {
+    throw new PaymentUnavailable(`${api}: no answer`, cause)
+  }
 }
 
 /**

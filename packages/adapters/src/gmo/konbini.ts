@@ -1,24 +1,7 @@
-import {
-  type Authorisation,
-  type PaymentAttempt,
-  type PaymentBill,
-  type PaymentPort,
-  type PaymentReference,
-  PaymentRefused,
-  type PaymentSource,
-  PaymentUnavailable,
-  type ProviderPaymentRecord,
-} from '@kushi/shop/ports/payment-port'
-import { KONBINI, type Konbini, type KonbiniSlip } from '@kushi/values/konbini'
-import {
-  callGmo,
-  GmoError,
-  type GmoSettings,
-  ORDER_ID_UNKNOWN_CODE,
-  ORDER_ID_USED_CODE,
-  translateGmoErrors,
-  UnexplainedRefusal,
-} from './call.ts'
+import type { PaymentBill, PaymentPort, PaymentSource, PrepaymentInstructions } from '@kushi/shop/ports/payment-port'
+import { KONBINI, type Konbini } from '@kushi/values/konbini'
+import type { GmoSettings } from './call.ts'
+import { type GmoFields, gmoPrepaid } from './prepaid.ts'
 
 /** Convenience, GMO's code of a chain. */
 const CODE: Record<Konbini, string> = {
@@ -29,134 +12,30 @@ const CODE: Record<Konbini, string> = {
   seicomart: '10008',
 }
 
-/** PayType of コンビニ in SearchTradeMulti. */
-const PAY_TYPE = '3'
-
-interface CvsTrade {
-  status: string
-  amount: number
-  reference: PaymentReference
-  awaited: { slip: KonbiniSlip; pay_until: Date } | null
-}
-
-/**
- * コンビニ払い by GMO Payment Gateway (プロトコルタイプ), with the account of the cards. SearchTradeMulti finds earlier results under
- * our number, so that each call can be repeated after any crash. Money that was paid is never given back here.
- */
-export function gmoKonbini(settings: GmoSettings): PaymentPort {
-  const shop = { ShopID: settings.shop_id, ShopPass: settings.shop_pass }
-  const call = (api: string, fields: Record<string, string>, expected: readonly string[]) =>
-    callGmo(settings, api, fields, expected)
-  const keyOf = ({ access_id = '', access_pass = '' }: PaymentReference) => ({
-    AccessID: access_id,
-    AccessPass: access_pass,
+/** コンビニ払い (Cvs): a number for one amount, which is paid once. */
+export const gmoKonbini = (settings: GmoSettings): PaymentPort =>
+  gmoPrepaid(settings, {
+    entry: 'EntryTranCvs',
+    exec: 'ExecTranCvs',
+    cancel: 'CvsCancel',
+    pay_type: '3',
+    asked,
+    answered: ['ReceiptNo', 'PaymentTerm', 'CheckString'],
+    issued: ({ ReceiptNo = '', ConfNo = '', PaymentTerm }, { Convenience }) =>
+      awaitedOf(Convenience, ReceiptNo, ConfNo, PaymentTerm),
+    searched: ['CvsCode', 'CvsConfNo', 'CvsReceiptNo', 'PaymentTerm'],
+    found: ({ CvsCode, CvsReceiptNo = '', CvsConfNo = '', PaymentTerm }) =>
+      awaitedOf(CvsCode, CvsReceiptNo, CvsConfNo, PaymentTerm),
+    states: { UNPROCESSED: 'begun', REQSUCCESS: 'awaiting', PAYSUCCESS: 'captured', CANCEL: 'voided' },
   })
-
-  /** SearchTradeMulti; null: GMO does not know the number. */
-  const search = async (provider_order_id: string): Promise<CvsTrade | null> => {
-    try {
-      const fields = { ...shop, OrderID: provider_order_id, PayType: PAY_TYPE }
-      return tradeOf(await call('SearchTradeMulti', fields, searched))
-    } catch (error) {
-      if (error instanceof GmoError && error.infos.includes(ORDER_ID_UNKNOWN_CODE)) return null
-      return translateGmoErrors(Promise.reject(error))
-    }
-  }
-  const known = async (number: string): Promise<CvsTrade> => {
-    const trade = await search(number)
-    if (!trade) throw new PaymentUnavailable(`${number} is unknown at the provider`)
-    return trade
-  }
-
-  /** EntryTranCvs, or what was entered under the number before. */
-  const enter = async ({ provider_order_id, amount }: PaymentAttempt): Promise<PaymentReference | CvsTrade> => {
-    try {
-      const fields = { ...shop, OrderID: provider_order_id, Amount: String(amount), Tax: '0' }
-      const answer = await call('EntryTranCvs', fields, ['AccessID', 'AccessPass'])
-      return { access_id: answer.AccessID!, access_pass: answer.AccessPass! }
-    } catch (error) {
-      if (!(error instanceof GmoError) || !error.infos.includes(ORDER_ID_USED_CODE))
-        return translateGmoErrors(Promise.reject(error))
-      const trade = await known(provider_order_id)
-      if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)
-      return trade.status === 'UNPROCESSED' ? trade.reference : trade
-    }
-  }
-
-  return {
-    account: `gmo ${settings.shop_id}`,
-
-    async authorise(attempt, source, { buyer }) {
-      const entered = await enter(attempt)
-      if ('status' in entered) return authorisationOf(entered as CvsTrade)
-      const asked = executed(source, buyer)
-      const fields = { ...keyOf(entered), OrderID: attempt.provider_order_id, ...asked }
-      try {
-        const answer = await translateGmoErrors(
-          call('ExecTranCvs', fields, ['ReceiptNo', 'PaymentTerm', 'CheckString']),
-        )
-        const awaited = awaitedOf({ CvsCode: asked.Convenience, ...slipOf(answer, 'ConfNo', 'ReceiptNo') }, answer)
-        if (!awaited) throw new PaymentUnavailable('ExecTranCvs: no number')
-        return { kind: 'awaiting', awaited, reference: entered }
-      } catch (error) {
-        if (!(error instanceof UnexplainedRefusal)) throw error
-        // GMO may have done it before its answer was lost.
-        const trade = await known(attempt.provider_order_id)
-        if (trade.status === 'UNPROCESSED') throw error.asRefusal
-        return authorisationOf(trade)
-      }
-    },
-
-    async finish() {
-      throw new PaymentRefused('abandoned', 'nobody is sent away for a コンビニ')
-    },
-
-    async find({ provider_order_id }) {
-      const trade = await search(provider_order_id)
-      if (!trade) return null
-      const { amount, reference, awaited } = trade
-      return { state: stateOf(trade), amount, refunded_amount: 0, reference, ...(awaited && { awaited }) }
-    },
-
-    /** The money is here once it is paid. */
-    async capture({ reference }) {
-      return reference
-    },
-
-    async void({ provider_order_id, reference }) {
-      const trade = await known(provider_order_id)
-      const state = stateOf(trade)
-      if (state === 'captured') throw new PaymentUnavailable(`${provider_order_id} was paid meanwhile`)
-      if (state !== 'awaiting') return reference
-      try {
-        const fields = { ...shop, ...keyOf(trade.reference), OrderID: provider_order_id }
-        await translateGmoErrors(call('CvsCancel', fields, ['Status']))
-      } catch (error) {
-        if (!(error instanceof PaymentUnavailable)) throw error
-        if (stateOf(await known(provider_order_id)) !== 'voided') throw error
-      }
-      return reference
-    },
-
-    async refund() {
-      throw new PaymentRefused('not_accepted', 'no money comes back from a コンビニ')
-    },
-
-    async change() {
-      throw new PaymentRefused('limit', 'a number is for one amount')
-    },
-  }
-}
-
-const searched = ['Status', 'AccessID', 'AccessPass', 'Amount', 'CvsCode', 'CvsConfNo', 'CvsReceiptNo', 'PaymentTerm']
 
 /** GMO's limits of names, in characters of two bytes. */
 const NAME_LENGTH = 20
 /** お問い合わせ先 of ReceiptsDisp11 to 13. */
 const CONTACT_LENGTH = 21
 
-/** What ExecTranCvs needs besides the keys. */
-function executed(source: PaymentSource, buyer: PaymentBill['buyer']) {
+/** What ExecTranCvs asks besides the keys. */
+function asked(source: PaymentSource, buyer: PaymentBill['buyer']): GmoFields {
   if (source.kind !== 'konbini') throw new Error(`コンビニ払い can't be made from ${source.kind}`)
   const { store, pay_within_days, contact } = source
   return {
@@ -185,52 +64,18 @@ function hoursOf(hours: string): string {
   return from && to ? `${from}-${to}` : '10:00-17:00'
 }
 
-const slipOf = (answer: Record<string, string>, confirmation: string, receipt: string) => ({
-  CvsConfNo: answer[confirmation] ?? '',
-  CvsReceiptNo: answer[receipt] ?? '',
-})
-
 function awaitedOf(
-  { CvsCode, CvsConfNo, CvsReceiptNo }: Record<'CvsCode' | 'CvsConfNo' | 'CvsReceiptNo', string>,
-  { PaymentTerm }: Record<string, string>,
-): CvsTrade['awaited'] {
-  const store = KONBINI.find((one) => CODE[one] === CvsCode)
-  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(PaymentTerm ?? '')
-  if (!store || !parts || CvsReceiptNo === '') return null
+  code: string | undefined,
+  receipt_no: string,
+  confirmation_no: string,
+  term: string | undefined,
+): PrepaymentInstructions | null {
+  const store = KONBINI.find((one) => CODE[one] === code)
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(term ?? '')
+  if (!store || !parts || receipt_no === '') return null
   const [, year, month, day, hour, minute, second] = parts
   return {
-    slip: { store, receipt_no: CvsReceiptNo, confirmation_no: CvsConfNo },
+    slip: { store, receipt_no, confirmation_no },
     pay_until: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+09:00`),
-  }
-}
-
-const tradeOf = (answer: Record<string, string>): CvsTrade => ({
-  status: answer.Status!,
-  amount: Number(answer.Amount),
-  reference: { access_id: answer.AccessID!, access_pass: answer.AccessPass! },
-  awaited: awaitedOf({ CvsCode: answer.CvsCode!, ...slipOf(answer, 'CvsConfNo', 'CvsReceiptNo') }, answer),
-})
-
-/** Returns the state of an attempt that was executed before. @throws PaymentRefused if it can't be continued */
-function authorisationOf(trade: CvsTrade): Authorisation {
-  const { status, reference, awaited } = trade
-  const state = stateOf(trade)
-  if (state === 'captured') return { kind: 'authorised', reference }
-  if (state !== 'awaiting' || !awaited) throw new PaymentRefused('abandoned', status)
-  return { kind: 'awaiting', awaited, reference }
-}
-
-function stateOf({ status }: CvsTrade): ProviderPaymentRecord['state'] {
-  switch (status) {
-    case 'UNPROCESSED':
-      return 'begun'
-    case 'REQSUCCESS':
-      return 'awaiting'
-    case 'PAYSUCCESS':
-      return 'captured'
-    case 'CANCEL':
-      return 'voided'
-    default:
-      return 'refused'
   }
 }

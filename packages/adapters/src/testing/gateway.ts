@@ -40,6 +40,10 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     const res = await fetch(`${base}/konbini.json${orderId ? `?order_id=${orderId}` : ''}`)
     return ((await res.json()) as { konbini: KonbiniRecord[] }).konbini
   }
+  const ganbRecords = async (orderId?: string) => {
+    const res = await fetch(`${base}/transfer.json${orderId ? `?order_id=${orderId}` : ''}`)
+    return ((await res.json()) as { ganb: GanbRecord[] }).ganb
+  }
   return {
     sandbox,
     base,
@@ -66,6 +70,10 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     konbiniRecords,
     /** The simulator's own record of a コンビニ transaction. */
     konbini: async (order_id: string): Promise<KonbiniRecord | null> => (await konbiniRecords(order_id))[0] ?? null,
+    /** The customer transfers `amount` yen to the account of a payment; `isLate`: also to one that was stopped or has expired. */
+    transfer: (order_id: string, amount: number, { name = '', isLate = false } = {}) =>
+      json('/transfer/pay', { order_id, amount: String(amount), name, late: isLate ? '1' : '' }),
+    ganbRecords,
     visit,
     stop: () => sandbox.stop(),
   }
@@ -78,6 +86,13 @@ interface KonbiniRecord {
   status: string
   contact: string
   customerName: string
+}
+
+interface GanbRecord {
+  orderId: string
+  amount: number
+  status: string
+  transfers: { amount: number; name: string }[]
 }
 
 export interface Transaction {

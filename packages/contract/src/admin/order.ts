@@ -10,7 +10,7 @@ import { IDENTITY_SIGN_KIND_NAME } from '@kushi/values/person'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
-import { idempotencyKey, idParam, isoDate } from '../endpoint.ts'
+import { idempotencyKey, idParam, isoDate, yen } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
@@ -46,7 +46,7 @@ export const OrderListRow = z.object({
   payment_method_id: paymentMethodId,
   moved_payment_name: z.string().nullable().meta({
     description:
-      'お支払い方法 of an order from another system that this shop does not have (銀行振込); null: `payment_method_id` says it.',
+      'お支払い方法 of an order from another system that this shop does not have (郵便振替); null: `payment_method_id` says it.',
   }),
   /** State of its last payment; null: there is nothing to pay. */
   payment_state: paymentState.nullable(),
@@ -97,6 +97,22 @@ const Payment = z.object({
   /** The provider's account; null: cash, or from before it was recorded. */
   account: z.string().nullable().meta({ title: '勘定科目' }),
   to_pay: ToPay.nullable().meta({ description: '入金待ち: what the customer pays with; null: nothing is waited for.' }),
+  transfers: z
+    .array(
+      z.object({
+        id: z.int(),
+        amount: yen,
+        remitter_name: markPersonalData('name', z.string()).meta({
+          title: '振込依頼人名',
+          description: 'As the bank writes it.',
+        }),
+        transferred_on: isoDate.meta({ title: '振込の日', description: 'Its day at the bank.' }),
+      }),
+    )
+    .meta({
+      title: '入金した振込',
+      description: '銀行振込: what reached the account of this payment, the oldest first.',
+    }),
   message: z.string().nullable(),
   created_at: moment,
 })
@@ -264,6 +280,7 @@ export const orderList = {
     is_first: { kind: 'flag', label: '初回のご注文' },
     awaits_goods: { kind: 'flag', label: '交換の戻りの記録待ち' },
     is_owed: { kind: 'flag', label: '返金が済んでいない' },
+    is_short: { kind: 'flag', label: '振込の金額が足りない' },
     is_refunded: { kind: 'flag', label: '返品・返金あり' },
     is_sent_unpaid: { kind: 'flag', label: '発送したのに代金を受け取っていない' },
     is_held: { kind: 'flag', label: '出荷を止めている' },
@@ -630,6 +647,18 @@ export const orderAdminEndpoints = {
     }),
     response: OrderDetail,
     errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_REFUND_UNANSWERED'],
+  },
+  'POST /admin/v1/orders/{id}/take-as-paid': {
+    summary: '足りない振込を、支払い済みとして受け取る',
+    permission: 'payment.write',
+    params,
+    body: z.object({
+      /** Yen received when the screen was loaded. */
+      captured_amount: z.int().min(1).meta({ title: '受け取った金額' }),
+      decision_reason,
+    }),
+    response: OrderDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/orders/{id}/owed/keep': {
     summary: '未返金を返金しないことにする',

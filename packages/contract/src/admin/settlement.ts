@@ -1,5 +1,6 @@
 import {
   FEE_TAX_NAME,
+  METHOD_FEE_NAME,
   PAYING_PROVIDERS,
   SETTLEMENT_ACTION_NAME,
   SETTLEMENT_COLUMN_NAME,
@@ -60,17 +61,30 @@ export const SettlementFile = z.object({
 })
 export type SettlementFile = z.infer<typeof SettlementFile>
 
-const Term = z.object({
-  provider: paying,
-  /** 見はじめの日: payments captured before it are not expected. */
-  from_day: isoDate,
+const feeShape = {
   /** 料率 in percent; null: fees are not checked. */
   fee_rate: z.number().min(0).max(100).multipleOf(0.001).nullable().meta({ title: '料率(%)' }),
   fee_fixed: z.int().min(0).max(10_000).meta({ title: '1件ごとの手数料' }),
   fee_tax: oneOf(FEE_TAX_NAME).meta({ title: '手数料の消費税' }),
+}
+
+/** 支払方法ごとの手数料: of a way to pay that is not its provider's usual one (コンビニ払い, 銀行振込). */
+const MethodFee = z.object({
+  payment_method_id: z
+    .int()
+    .refine((id) => String(id) in METHOD_FEE_NAME, { error: '手数料が別になる支払方法を選んでください。' }),
+  ...feeShape,
+})
+
+const Term = z.object({
+  provider: paying,
+  /** 見はじめの日: payments captured before it are not expected. */
+  from_day: isoDate,
+  ...feeShape,
   pays_within_days: z.int().min(1).max(180).meta({ title: '入金までの日数' }),
 })
 export type SettlementTerm = z.infer<typeof Term>
+export type SettlementMethodFee = z.infer<typeof MethodFee>
 
 /** お預け中 of one provider and account. */
 const Balance = z.object({
@@ -108,6 +122,7 @@ export const Settlement = z.object({
   /** 仮受金 now. */
   suspense: yen,
   terms: z.array(Term),
+  method_fees: z.array(MethodFee),
 })
 export type Settlement = z.infer<typeof Settlement>
 
@@ -339,7 +354,13 @@ export const settlementAdminEndpoints = {
   'PUT /admin/v1/settlement/terms': {
     summary: '決済会社との契約(料率と入金の期日)を変える',
     ...write,
-    body: z.object({ terms: z.array(Term).max(20).meta({ title: '契約' }) }),
+    body: z.object({
+      terms: z.array(Term).max(20).meta({ title: '契約' }),
+      method_fees: z.array(MethodFee).max(20).optional().meta({
+        title: '支払方法ごとの手数料',
+        description: 'Of ways to pay with fees of their own; left out: as before.',
+      }),
+    }),
     response: z.object({}),
   },
 } as const satisfies AdminEndpoints

@@ -44,7 +44,8 @@ export const Today = z.object({
     .object({
       /** 審査中, and the day on which the first of them expires. */
       held: z.int(),
-      awaiting: z.int().meta({ description: '入金待ち: orders that a customer has still to pay.' }),
+      awaiting: z.int().meta({ description: '入金待ち: orders of which nothing is paid yet.' }),
+      short: z.int().meta({ description: '銀行振込: orders of which only a part is paid.' }),
       held_until: isoDate.nullable(),
       /** 仮売上の取消待ち */
       voids: z.int(),

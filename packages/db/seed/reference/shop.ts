@@ -79,6 +79,14 @@ export const shopPayments = [
     pay_within_days: PREPAYMENT_DAYS_RANGE.default,
     visible: false,
   },
+  {
+    payment_method_id: 7,
+    payment_name: '銀行振込',
+    description: 'ご注文ごとの口座にお振り込みください。振込手数料は、お客様のご負担です。',
+    max_amount: 500_000,
+    pay_within_days: PREPAYMENT_DAYS_RANGE.default,
+    visible: false,
+  },
 ]
 
 /** 代引手数料, by order total. */

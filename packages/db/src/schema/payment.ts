@@ -1,9 +1,10 @@
-import type { KonbiniSlip } from '@kushi/values/konbini'
-import { PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
+import { PAYMENT_METHODS, PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
+import type { PaymentSlip } from '@kushi/values/payment-slip'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -27,6 +28,8 @@ import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 
+const inTransfers = PAYMENT_METHODS.flatMap(({ id, in_transfers }) => (in_transfers ? [String(id)] : [])).join(', ')
+
 /** 決済: one attempt to pay one order with one provider. Written before the provider is called. */
 export const payment = shopTable(
   'payment',
@@ -44,7 +47,7 @@ export const payment = shopTable(
     id: generatedId(),
     shop_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
-    /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, 6 コンビニ, null cash on delivery. */
+    /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, 6 コンビニ, 7 銀行振込, null cash on delivery. */
     payment_method_id: smallint(),
     /**
      * The provider's account with which it was begun (`gmo tshop00000001`), so that two accounts can be told apart; null: cash,
@@ -54,7 +57,7 @@ export const payment = shopTable(
     /** See packages/shop/src/sales/payment/rules/payment-state.ts. */
     state: closedListColumn(PAYMENT_STATE_NAME).notNull(),
     amount: integer().notNull(),
-    /** The part of `amount` captured at shipping; then the part of that which was refunded. */
+    /** The part of `amount` captured at shipping, or all that came by 銀行振込, which may be more; then the part of that which was refunded. */
     captured_amount: integer().notNull().default(0),
     refunded_amount: integer().notNull().default(0),
     /** Of the sale, taken back by 赤伝 (`order_credit`); what the shop gave back by its own hand (bank transfer, cash). */
@@ -87,7 +90,7 @@ export const payment = shopTable(
     error: text(),
     /** 前払い: until when the customer pays, with what, and when they were reminded; null: none, or not yet. */
     pay_until: timestamp({ withTimezone: true }),
-    slip: jsonb().$type<KonbiniSlip>(),
+    slip: jsonb().$type<PaymentSlip>(),
     reminded_at: timestamp({ withTimezone: true }),
     /** Until then one process works on it with the provider; other processes wait. */
     claimed_until: timestamp({ withTimezone: true }),
@@ -115,6 +118,8 @@ export const payment = shopTable(
     index('payment_unsettled')
       .on(t.shop_id, t.created_at, t.id)
       .where(sql`captured_amount - settled_amount <> refunded_amount - settled_refund`),
+    // 銀行振込 of which a part is here.
+    index('payment_short').on(t.shop_id, t.id).where(sql`state = 'awaiting' AND captured_amount > 0`),
     // 入金待ち, by their deadline.
     index('payment_awaited').on(t.shop_id, t.pay_until).where(sql`state = 'awaiting'`),
     index('payment_captured').on(t.shop_id, t.captured_at).where(sql`captured_at is not null`),
@@ -128,11 +133,56 @@ export const payment = shopTable(
     check('payment_save_card', sql`NOT save_card OR payment_method_id = 1`),
     check('payment_amount', sql`amount BETWEEN 0 AND 999999999`),
     closedListCheck('payment_state', t.state),
-    check('payment_captured_amount', sql`captured_amount BETWEEN 0 AND amount`),
+    check(
+      'payment_captured_amount',
+      sql.raw(
+        `captured_amount BETWEEN 0 AND amount OR (captured_amount > amount AND coalesce(payment_method_id IN (${inTransfers}), false))`,
+      ),
+    ),
     check('payment_refunded_amount', sql`refunded_amount BETWEEN 0 AND captured_amount`),
     check('payment_credited_amount', sql`credited_amount BETWEEN 0 AND amount`),
     check('payment_repaid_amount', sql`repaid_amount BETWEEN 0 AND captured_amount - refunded_amount`),
     paymentMethodCheck('payment_method'),
+  ],
+)
+
+/**
+ * 入金した振込: a transfer that reached the account of a payment, whatever it was for; written once, never changed. What came in all is
+ * `payment.captured_amount`.
+ */
+export const payment_transfer = shopTable(
+  'payment_transfer',
+  {
+    owner: 'payment',
+    kept: 'books',
+    person: {
+      by: 'order_id',
+      shown: 'お振込',
+      hides: ['payment_id', 'transfer_key'],
+      erased: { sets: { remitter_name: '' } },
+    },
+  },
+  {
+    shop_id: idColumn().notNull(),
+    id: generatedId(),
+    payment_id: idColumn().notNull(),
+    order_id: idColumn().notNull(),
+    /** By which the provider's record of it is recognised. */
+    transfer_key: text().notNull(),
+    amount: integer().notNull(),
+    /** 振込依頼人名, as the bank writes it. */
+    remitter_name: text().notNull(),
+    /** Its day at the bank. */
+    transferred_on: date().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    shopForeignKey(t, t.payment_id, payment),
+    shopForeignKey(t, t.order_id, orders),
+    uniqueIndex().on(t.shop_id, t.payment_id, t.transfer_key),
+    index().on(t.shop_id, t.order_id),
+    check('payment_transfer_amount', sql`amount > 0`),
   ],
 )
 

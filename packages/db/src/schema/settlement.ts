@@ -17,6 +17,7 @@ import {
   jsonb,
   numeric,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
@@ -29,6 +30,7 @@ import {
   closedListColumn,
   generatedId,
   idColumn,
+  paymentMethodCheck,
   shopForeignKey,
 } from './columns.ts'
 import { shopTable } from './facts.ts'
@@ -66,6 +68,27 @@ export const settlement_term = shopTable(
     check('settlement_term_fee_rate', sql`fee_rate BETWEEN 0 AND 100`),
     closedListCheck('settlement_term_fee_tax', t.fee_tax),
     check('settlement_term_pays_within', sql`pays_within_days BETWEEN 1 AND 180`),
+  ],
+)
+
+/** 支払方法ごとの手数料, where the contract with its provider sets another one than for the provider's usual way to pay. */
+export const settlement_method_fee = shopTable(
+  'settlement_method_fee',
+  { owner: 'settlement', kept: 'settings' },
+  {
+    shop_id: idColumn()
+      .notNull()
+      .references(() => shop.id),
+    payment_method_id: smallint().notNull(),
+    fee_rate: numeric({ precision: 6, scale: 3, mode: 'number' }),
+    fee_fixed: integer().notNull().default(0),
+    fee_tax: closedListColumn(FEE_TAX_NAME).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.payment_method_id] }),
+    paymentMethodCheck('settlement_method_fee_method'),
+    check('settlement_method_fee_rate', sql`fee_rate BETWEEN 0 AND 100`),
+    closedListCheck('settlement_method_fee_tax', t.fee_tax),
   ],
 )
 

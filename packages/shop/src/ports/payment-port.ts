@@ -1,4 +1,6 @@
-import type { Konbini, KonbiniSlip } from '@kushi/values/konbini'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { Konbini } from '@kushi/values/konbini'
+import type { PaymentSlip } from '@kushi/values/payment-slip'
 
 /** Why a card was refused, by what the customer can do about it. */
 export type CardRefusal =
@@ -91,6 +93,8 @@ export type PaymentSource =
       pay_within_days: number
       contact: { name: string; phone: string; hours: string }
     }
+  /** 銀行振込: an account of its own, to which the customer transfers. */
+  | { kind: 'bank_transfer'; pay_within_days: number }
   /** 後払い: an invoice to the address of the order. */
   | { kind: 'invoice' }
   /** 代金引換. */
@@ -130,19 +134,34 @@ export interface PaymentParty {
 
 /** 前払い: how the customer pays, and until when. */
 export interface PrepaymentInstructions {
-  slip: KonbiniSlip
+  slip: PaymentSlip
   pay_until: Date
+}
+
+/** 銀行振込: a transfer that reached the account of an attempt, whatever it was for. Amount in yen. */
+export interface ReceivedTransfer {
+  /** Tells it from every other transfer to the account. */
+  transfer_key: string
+  amount: number
+  /** 振込依頼人名, as the bank writes it. */
+  remitter_name: string
+  transferred_on: CalendarDate
 }
 
 /** The result of an authorisation at the provider. */
 export type Authorisation =
-  | { kind: 'authorised'; reference: PaymentReference }
+  | { kind: 'authorised'; reference: PaymentReference; transfers?: readonly ReceivedTransfer[] }
   /** The browser is sent there and returns with `return_key`. No money moves before `finish`. */
   | { kind: 'redirect'; redirect_url: string; return_key: string; reference: PaymentReference }
   /** 保留: a person at the provider reviews it. `find` returns the result later; `reasons` are the provider's codes. */
   | { kind: 'held'; reasons: string[]; reference: PaymentReference }
   /** 入金待ち: `find` says when it is paid (`captured`). */
-  | { kind: 'awaiting'; awaited: PrepaymentInstructions; reference: PaymentReference }
+  | {
+      kind: 'awaiting'
+      awaited: PrepaymentInstructions
+      reference: PaymentReference
+      transfers?: readonly ReceivedTransfer[]
+    }
 
 /** The state of one of our payment attempts at the provider. Amounts in yen. */
 export interface ProviderPaymentRecord {
@@ -164,6 +183,8 @@ export interface ProviderPaymentRecord {
   /** The provider has not decided yet on part of `refunded_amount`. */
   is_refund_open?: boolean
   awaited?: PrepaymentInstructions
+  /** 銀行振込: all that reached its account, in whatever state. */
+  transfers?: readonly ReceivedTransfer[]
   reference: PaymentReference
 }
 

@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { BANK_REFUND_STATE_NAME } from '@kushi/values/bank-transfer'
 import { formatShortDateWithWeekday } from '@kushi/values/date-format'
-import { KONBINI_NAME, konbiniSlipLines } from '@kushi/values/konbini'
 import { CREDIT_NOTE_KIND_NAME } from '@kushi/values/order-credit'
 import { isPrepaidMethod, paymentMethod, paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
+import { paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -66,6 +66,8 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
               {one.repaid_amount > 0 && `・お店から返金 ${formatYenCell(one.repaid_amount)}`}
             </p>
             {one.to_pay && <p className="text-xs">{sayToPay(one.to_pay)}</p>}
+            <Transfers transfers={one.transfers} />
+            {one.to_pay && one.captured_amount > 0 && <TooLittle order={order} paid={one} />}
             {one.message && <p className="text-xs">{one.message}</p>}
             {one.refund_asked !== null && <Unanswered order={order} refund_asked={one.refund_asked} />}
           </li>
@@ -92,9 +94,63 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
 const sayToPay = ({ pay_until, ...slip }: NonNullable<Payment['to_pay']>) =>
   [
     `${formatShortDateWithWeekday(timestampToJapanDate(Date.parse(pay_until)))}まで`,
-    KONBINI_NAME[slip.store],
-    ...konbiniSlipLines(slip).map(({ label, value }) => `${label} ${value}`),
+    ...('store' in slip ? [paymentSlipPlace(slip)] : []),
+    ...paymentSlipLines(slip).map(({ label, value }) => `${label} ${value}`),
   ].join('・')
+
+/** 入金した振込, one line each. */
+function Transfers({ transfers }: Pick<Payment, 'transfers'>) {
+  if (transfers.length === 0) return null
+  return (
+    <ul className="text-xs" aria-label="入金した振込">
+      {transfers.map(({ id, amount, remitter_name, transferred_on }) => (
+        <li key={id}>
+          {formatShortDateWithWeekday(transferred_on)} <span className="numeric">{formatYenCell(amount)}</span>
+          {remitter_name !== '' && ` ${remitter_name}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A part is here: the shop waits for the rest, takes it as it is, or calls the order off and gives it back. */
+function TooLittle({ order, paid }: { order: OrderDetail; paid: Payment }) {
+  const { revalidate } = useRevalidator()
+  const [isOpen, setOpen] = useState(false)
+  const mayPay = useMay('payment.write')
+  const { amount, captured_amount } = paid
+  const missing = formatYenCell(amount - captured_amount)
+  return (
+    <div className="mt-2 rounded-base bg-brass-tint px-3 py-2">
+      <p>
+        {`あと${missing}足りません。お客様には、不足をメールでお知らせしました。期限を過ぎても、自動ではキャンセルになりません。お返しするときは、ご注文をキャンセルしてください。`}
+      </p>
+      {mayPay && (
+        <div className="mt-2">
+          <Button onClick={() => setOpen(true)}>足りないまま受け取る</Button>
+        </div>
+      )}
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="足りないまま受け取る">
+        <p className="mb-4">{`不足の${missing}を値引きとして記録し、ご注文を確定します。お客様には、ご注文の確定をメールでお知らせします。`}</p>
+        <Form<{ decision_reason: string }>
+          values={{ decision_reason: '' }}
+          submit={`${formatYenCell(captured_amount)}で受け取る`}
+          done="ご注文を確定しました"
+          save={async (body) => {
+            await api('POST /admin/v1/orders/{id}/take-as-paid', {
+              params: { id: order.id },
+              body: { ...body, captured_amount },
+            })
+            setOpen(false)
+            await revalidate()
+          }}
+        >
+          <ReasonField />
+        </Form>
+      </Dialog>
+    </div>
+  )
+}
 
 const tonesOfBank = { asked: 'quiet', given: 'attention', filed: 'quiet', returned: 'stuck' } as const
 

@@ -1,7 +1,8 @@
-import type { SettlementTerm } from '@kushi/contract/admin/settlement'
+import type { SettlementMethodFee, SettlementTerm } from '@kushi/contract/admin/settlement'
 import {
   FEE_TAX_NAME,
   type FeeTax,
+  METHOD_FEE_NAME,
   PAYING_PROVIDERS,
   type PayingProvider,
   SETTLEMENT_PROVIDER_NAME,
@@ -14,13 +15,22 @@ import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from '../setting/rows.tsx'
 
+const [firstMethod = ''] = Object.keys(METHOD_FEE_NAME)
+
 export const loader = () => api('GET /admin/v1/settlement')
 
-type SettlementTermsFormValues = { terms: (Omit<SettlementTerm, 'fee_rate'> & { fee_rate: string })[] }
+type Typed<T> = Omit<T, 'fee_rate'> & { fee_rate: string }
+type SettlementTermsFormValues = {
+  terms: Typed<SettlementTerm>[]
+  method_fees: (Typed<Omit<SettlementMethodFee, 'payment_method_id'>> & { payment_method_id: string })[]
+}
+
+const typedRate = (fee_rate: number | null) => (fee_rate === null ? '' : String(fee_rate))
+const readRate = (fee_rate: string) => (fee_rate.trim() === '' ? null : Number(fee_rate.normalize('NFKC')))
 
 /** 契約: rate and days of each provider. */
 export function Component() {
-  const { terms } = useLoaderData<typeof loader>()
+  const { terms, method_fees } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   return (
     <Page
@@ -30,7 +40,12 @@ export function Component() {
     >
       <Form<SettlementTermsFormValues>
         values={{
-          terms: terms.map((term) => ({ ...term, fee_rate: term.fee_rate === null ? '' : String(term.fee_rate) })),
+          terms: terms.map((term) => ({ ...term, fee_rate: typedRate(term.fee_rate) })),
+          method_fees: method_fees.map((fee) => ({
+            ...fee,
+            payment_method_id: String(fee.payment_method_id),
+            fee_rate: typedRate(fee.fee_rate),
+          })),
         }}
         submit="保存する"
         done="契約を保存しました"
@@ -41,10 +56,16 @@ export function Component() {
               terms: given.terms.map(({ provider, from_day, fee_rate, fee_fixed, fee_tax, pays_within_days }) => ({
                 provider: provider as PayingProvider,
                 from_day,
-                fee_rate: fee_rate.trim() === '' ? null : Number(fee_rate.normalize('NFKC')),
+                fee_rate: readRate(fee_rate),
                 fee_fixed: fee_fixed ?? 0,
                 fee_tax: fee_tax as FeeTax,
                 pays_within_days,
+              })),
+              method_fees: given.method_fees.map(({ payment_method_id, fee_rate, fee_fixed, fee_tax }) => ({
+                payment_method_id: Number(payment_method_id),
+                fee_rate: readRate(fee_rate),
+                fee_fixed: fee_fixed ?? 0,
+                fee_tax: fee_tax as FeeTax,
               })),
             },
           })
@@ -82,6 +103,35 @@ export function Component() {
                 />
                 <NumberField name={`terms.${n}.pays_within_days`} label="入金まで" unit="日" className="mb-0!" />
                 <TextField name={`terms.${n}.from_day`} type="date" label="この日の売上から" className="mb-0!" />
+              </>
+            )}
+          </Rows>
+        </Section>
+        <Section
+          title="支払方法ごとの手数料"
+          lead="同じ決済会社でも、手数料が別に決まっている支払方法です。行がない支払方法は、手数料を確かめません。"
+        >
+          <Rows
+            name="method_fees"
+            add="支払方法を加える"
+            fresh={{ payment_method_id: firstMethod, fee_rate: '', fee_fixed: 0, fee_tax: 'included' }}
+          >
+            {(n) => (
+              <>
+                <SelectField
+                  name={`method_fees.${n}.payment_method_id`}
+                  label="お支払い方法"
+                  choices={choicesOf(METHOD_FEE_NAME)}
+                  className="mb-0!"
+                />
+                <TextField name={`method_fees.${n}.fee_rate`} label="料率(%)" inputMode="decimal" className="mb-0!" />
+                <NumberField name={`method_fees.${n}.fee_fixed`} label="1件ごと" unit="円" className="mb-0!" />
+                <SelectField
+                  name={`method_fees.${n}.fee_tax`}
+                  label="手数料の消費税"
+                  choices={choicesOf(FEE_TAX_NAME)}
+                  className="mb-0!"
+                />
               </>
             )}
           </Rows>

@@ -4,7 +4,7 @@ import { CHAINS, currentCvs, saveCvs } from '../cvs.ts'
 import type { Cvs } from '../entities.ts'
 import { GmoError } from '../errors.ts'
 import type { Call, Gmo } from '../gmo.ts'
-import { hex32 } from '../ledger.ts'
+import { hex32, isOrderIdUsed } from '../ledger.ts'
 import { stamp } from '../time.ts'
 
 /** GMO's highest amount at a コンビニ. */
@@ -18,8 +18,7 @@ export const entryTranCvs: Call = (gmo, fields) => {
   const amount = checkAmount(check, true)
   check.refuse('E01060005', amount > MOST)
   check.done()
-  const { cvs, transactions } = gmo.entities
-  check.refuse('E01040010', cvs.get(orderId) !== undefined || transactions.get(orderId) !== undefined)
+  check.refuse('E01040010', isOrderIdUsed(gmo, orderId))
   check.done()
   const one: Cvs = {
     orderId,
@@ -104,29 +103,4 @@ export const cvsCancel: Call = (gmo, fields) => {
   if (one.status !== 'REQSUCCESS') throw new GmoError('E11010003')
   saveCvs(gmo, { ...one, status: 'CANCEL' })
   return { OrderID: one.orderId, Status: 'CANCEL' }
-}
-
-/** 取引状態参照 of ways besides cards; here of コンビニ (PayType 3). */
-export const searchTradeMulti: Call = (gmo, fields) => {
-  const check = new Check(fields)
-  checkShop(gmo, check)
-  const orderId = checkOrderId(check)
-  check.required('PayType', 'E01760001', /^3$/, 'E01760008')
-  check.done()
-  const one = currentCvs(gmo, gmo.entities.cvs.get(orderId))
-  if (!one) throw new GmoError('E01110002')
-  return {
-    OrderID: orderId,
-    Status: one.status,
-    ProcessDate: stamp(new Date(one.paidAt ?? one.enteredAt)),
-    AccessID: one.accessId,
-    AccessPass: one.accessPass,
-    Amount: String(one.amount),
-    Tax: '0',
-    PayType: '3',
-    CvsCode: one.convenience,
-    CvsConfNo: one.confNo,
-    CvsReceiptNo: one.receiptNo,
-    PaymentTerm: one.closesAt === null ? '' : stamp(new Date(one.closesAt)),
-  }
 }

@@ -16,6 +16,8 @@ export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): P
   }
   for (const { orderId, status, amount } of await gateway.konbiniRecords())
     if (status === 'PAYSUCCESS') add(orderId, amount)
+  for (const { orderId, transfers } of await gateway.ganbRecords())
+    for (const { amount } of transfers) add(orderId, amount)
   for (const { merchantPaymentId, captured, refunds } of await paypay.payments()) {
     const back = refunds.filter(({ status }) => status === 'REFUNDED').reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantPaymentId, captured - back)
@@ -47,7 +49,9 @@ export async function settlementFiles(world: World) {
     const back = sold - (books.get(no) ?? 0)
     const own = lines.get(provider) ?? []
     lines.set(provider, own)
-    if (before.sold === 0) own.push([order_no, sold, Math.floor(sold * 0.03), ''].join(','))
+    // Of 銀行振込 more may have come since.
+    if (sold > before.sold)
+      own.push([order_no, sold - before.sold, Math.floor((sold - before.sold) * 0.03), ''].join(','))
     if (back > before.back) own.push([order_no, before.back - back, 0, '返金'].join(','))
     world.settled[key] = { sold, back: Math.max(back, before.back) }
   }

@@ -6,12 +6,13 @@ import {
   settlement_file,
   settlement_layout,
   settlement_line,
+  settlement_method_fee,
   settlement_payout,
   settlement_term,
 } from '@kushi/db/schema/settlement'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { FeeTax, PayingProvider } from '@kushi/values/settlement'
+import type { PayingProvider } from '@kushi/values/settlement'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { settlePayments } from '../../sales/payment/index.ts'
@@ -32,7 +33,7 @@ import { streamSettlementLines } from './internal/read-settlement.ts'
 import { reopenBankLines, revertBookedLines } from './internal/revert-file.ts'
 import { BalanceCheck } from './rules/balance-check.ts'
 import { settlementLineEntries } from './rules/booked-line.ts'
-import { judgeLine } from './rules/judge-line.ts'
+import { feesOfPayment, judgeLine, usualFeeTax } from './rules/judge-line.ts'
 import { isSameBankEntry } from './rules/named-alike.ts'
 import { LineFault, type SettlementFileLine, settlementLineKey } from './rules/read-line.ts'
 import { RepeatedNumbers } from './rules/repeated-numbers.ts'
@@ -183,8 +184,6 @@ const numberOf = (line: SettlementFileLine): number =>
 
 const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
-/** Of a provider without a contract: a card company buys a claim, which is exempt; a service carries tax. */
-const usualTax = (provider: PayingProvider): FeeTax => (provider === 'gmo' ? 'exempt' : 'included')
 const USUAL_DAYS = 45
 
 /** What a provider owes is watched from the earliest payment of its first file on. */
@@ -192,7 +191,7 @@ async function beginTerm({ db, shop_id }: Context, file: File & { provider: Payi
   await db.execute(sql`
     insert into ${settlement_term} (shop_id, provider, from_day, fee_tax, pays_within_days)
     select ${shop_id}::bigint, ${file.provider}::text, min((coalesce(p.captured_at, p.updated_at) at time zone 'Asia/Tokyo')::date),
-      ${usualTax(file.provider)}::text, ${USUAL_DAYS}::int
+      ${usualFeeTax(null, file.provider)}::text, ${USUAL_DAYS}::int
     from ${settlement_line} l join ${payment} p on p.shop_id = l.shop_id and p.id = l.payment_id
     where l.shop_id = ${shop_id} and l.settlement_file_id = ${file.id} having count(*) > 0
     on conflict do nothing`)
@@ -309,12 +308,14 @@ async function writeLines(
     .select()
     .from(settlement_term)
     .where(and(eq(settlement_term.shop_id, shop_id), eq(settlement_term.provider, provider)))
+  const method_fees = await tx.select().from(settlement_method_fee).where(eq(settlement_method_fee.shop_id, shop_id))
   const find = await loadPaymentClaims(tx, shop_id, lines)
   const settled = new Map<number, { id: number; settled_amount: number; settled_refund: number }>()
   const payouts = new Map<CalendarDate, Omit<typeof settlement_payout.$inferInsert, 'bank_line_id'>>()
   const judged = lines.map((line) => {
     const claim = find(line)
-    const verdict = judgeLine(line, claim, provider, term ?? null)
+    const fees = feesOfPayment(claim, provider, { term: term ?? null, method_fees })
+    const verdict = judgeLine(line, claim, provider, fees)
     if (claim && verdict.is_claimed) {
       // The next line of the same payment sees it.
       claim.settled_amount += verdict.settled_amount
@@ -336,7 +337,7 @@ async function writeLines(
         net: sum.net + line.amount - line.fee,
       })
     }
-    return { line, claim, ...verdict }
+    return { line, claim, fee_tax: fees?.fee_tax ?? usualFeeTax(claim, provider), ...verdict }
   })
   await insertRows(
     tx,
@@ -357,7 +358,7 @@ async function writeLines(
     ctx,
     judged
       .filter(({ line }) => line.kind !== 'transfer')
-      .flatMap(({ line, claim, is_claimed }) =>
+      .flatMap(({ line, claim, fee_tax, is_claimed }) =>
         settlementLineEntries(
           {
             settlement_file_id: file.id,
@@ -369,7 +370,7 @@ async function writeLines(
             order_id: is_claimed ? claim!.order_id : null,
           },
           is_claimed,
-          term?.fee_tax ?? usualTax(provider),
+          fee_tax,
         ),
       ),
   )

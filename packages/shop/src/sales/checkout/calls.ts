@@ -1,4 +1,6 @@
 import type { CallHandlers } from '../../context.ts'
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
+import { takeAsPaid } from './admin/take-as-paid.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
 
@@ -7,3 +9,8 @@ export const calls = {
   'POST /v1/order/validates-data': validateOrder,
   'POST /v1/order/public/new': placeOrder,
 } satisfies Partial<CallHandlers>
+
+/** Operators' calls. */
+export const adminCalls = {
+  'POST /admin/v1/orders/{id}/take-as-paid': takeAsPaid,
+} satisfies Partial<AdminCallHandlers>

@@ -1,7 +1,7 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import type { Konbini } from '@kushi/values/konbini'
-import { isCardPayment, isPrepaidMethod, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
+import { isCardPayment, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
 import { cachedShop, shopUrl } from '../../foundation/setting/index.ts'
@@ -13,6 +13,7 @@ import {
   mailAwaitingPayment,
   mailPaymentDeclined,
   mailPaymentExpired,
+  mailPaymentShort,
   mailPaymentUnderReview,
   type OrderRow,
   refuseOrder,
@@ -49,11 +50,12 @@ export const orderPaymentSubject: PaymentSubject<OrderRow> = {
     return { subject, waits: subject.status === 'payment_pending' }
   },
   bill: async (ctx, { shop_id, order_id }) => (await loadProviderBill(ctx, { shop_id, id: order_id })).order,
-  async authorised(tx, ctx, order, { shop_id, id, reference, payment_method_id, pay_until }) {
+  async authorised(tx, ctx, order, row) {
+    const { shop_id, id, reference, payment_method_id, pay_until } = row
     // Paid before its number was known here.
     if (isPrepaidMethod(payment_method_id) && pay_until === null) await acceptUnpaidOrder(tx, order)
     await orderPaid(tx, order, reference)
-    await acceptPaidOrder(tx, ctx, order)
+    await acceptPaidOrder(tx, ctx, order, row)
     ctx.afterwards(() => saveOrderCard(ctx, { shop_id, id }))
   },
   async declined(tx, ctx, order, row, refused, isAway) {
@@ -70,6 +72,9 @@ export const orderPaymentSubject: PaymentSubject<OrderRow> = {
   async awaiting(tx, ctx, order, row) {
     await acceptUnpaidOrder(tx, order)
     await mailAwaitingPayment(tx, ctx, order, row)
+  },
+  async partlyPaid(tx, ctx, _order, row) {
+    await mailPaymentShort(tx, ctx, row)
   },
   async underReview(tx, ctx, _order, row) {
     await mailPaymentUnderReview(tx, ctx, row)
@@ -166,7 +171,7 @@ async function sourceFor(
   { payment_method_id }: PaymentRow,
   { card, amazon, konbini_store }: PaymentChoice,
 ): Promise<PaymentSource | null> {
-  const { kind, has_button } = paymentMethod(payment_method_id)
+  const { id, kind, has_button, asks_store } = paymentMethod(payment_method_id)
   switch (kind) {
     case 'card':
       if (!card) return null
@@ -180,14 +185,15 @@ async function sourceFor(
     case 'invoice':
       return { kind: 'invoice' }
     case 'prepaid':
-      return konbini_store ? konbiniSource(ctx, konbini_store) : null
+      if (!asks_store) return { kind: 'bank_transfer', pay_within_days: await loadPayWithinDays(ctx, id) }
+      return konbini_store ? konbiniSource(ctx, id, konbini_store) : null
   }
 }
 
 /** コンビニ払い: the shop's days, and whom the store's receipt names. */
-async function konbiniSource(ctx: MemberContext, store: Konbini): Promise<PaymentSource> {
+async function konbiniSource(ctx: MemberContext, id: number | null, store: Konbini): Promise<PaymentSource> {
   const { shop_name: name, phone_number: phone, phone_hours: hours } = await cachedShop(ctx)
-  const pay_within_days = await loadPayWithinDays(ctx, PAYMENT_METHOD.konbini)
+  const pay_within_days = await loadPayWithinDays(ctx, id)
   return { kind: 'konbini', store, pay_within_days, contact: { name, phone, hours } }
 }
 

@@ -5,7 +5,7 @@ import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { and, count, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import type { ProviderPaymentRecord } from '../../ports/payment-port.ts'
+import type { Authorisation, ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import {
   comparePaymentWithProvider,
@@ -13,7 +13,10 @@ import {
   isUnrecordedMoney,
   type PaymentRow,
   paymentBusyError,
+  paymentRecoveryAction,
+  receiveLateTransfers,
   recordPaymentAnswer,
+  transferredAmount,
   withClaims,
 } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
@@ -58,9 +61,13 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
 
 async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<void> {
   const trade = await paymentPort(ctx, row).find(row)
-  const stands = trade?.state === 'authorised' || trade?.state === 'captured'
+  const isPartHere = transferredAmount(trade) > 0
+  const stands = trade !== null && (trade.state === 'authorised' || trade.state === 'captured' || isPartHere)
   if (stands && isUnrecordedMoney(row)) await settle(ctx, row, cycle, trade)
-  else if (!isPaymentOpen(row.state) && row.state !== 'void_pending') await comparePaymentWithProvider(ctx, row, trade)
+  else if (!isPaymentOpen(row.state) && row.state !== 'void_pending') {
+    const now = trade?.transfers ? await receiveLateTransfers(ctx, row, trade.transfers) : row
+    await comparePaymentWithProvider(ctx, now, trade)
+  }
 }
 
 /** Records a payment that we did not know of. Skips an open later delivery, whose own job finds it within minutes. */
@@ -71,9 +78,14 @@ async function settle(
   trade: ProviderPaymentRecord,
 ): Promise<void> {
   if (cycle !== null && cycle > 1 && isPaymentOpen(row.state)) return
-  const { reference } = trade
+  const { reference, awaited, transfers } = trade
+  const money = { reference, ...(transfers && { transfers }) }
+  const answer: Authorisation =
+    awaited && paymentRecoveryAction(row.state, trade) === 'await'
+      ? { kind: 'awaiting', awaited, ...money }
+      : { kind: 'authorised', ...money }
   const done = await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
-    claimed ? recordPaymentAnswer(ctx, orderPaymentSubject, claimed, false, { kind: 'authorised', reference }) : null,
+    claimed ? recordPaymentAnswer(ctx, orderPaymentSubject, claimed, false, answer) : null,
   )
   if (done) return
   // The process that holds it may have asked before, or be dead: the provider sends the notice again.

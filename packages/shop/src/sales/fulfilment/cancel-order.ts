@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { paymentMethod } from '@kushi/values/payment-method'
+import { isPaidInTransfers, paymentMethod } from '@kushi/values/payment-method'
 import { hasLeftShop } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -83,8 +83,9 @@ async function cancel(
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusyError()
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
-    // The money is here, and no provider gives it back.
-    if (paid?.state === 'captured') await creditPayment(tx, ctx, paid, paid.amount - paid.credited_amount)
+    // The money is here, or a part of it, and no provider gives it back.
+    if (paid?.state === 'captured' || (paid && isPaidInTransfers(paid.payment_method_id) && paid.captured_amount > 0))
+      await creditPayment(tx, ctx, paid, paid.amount - paid.credited_amount)
     const [cancelled] = await writeOrderStatus(tx, ctx, [order], 'cancelled')
     if (order.status !== 'payment_error') await returnStock(tx, await loadOrderItems(tx, order))
     await syncShipmentsWithOrder(tx, ctx, order)

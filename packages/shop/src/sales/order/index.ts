@@ -63,6 +63,7 @@ export {
   mailPaymentDeclined,
   mailPaymentExpired,
   mailPaymentReminder,
+  mailPaymentShort,
   mailPaymentUnderReview,
   paymentMailPlaceholders,
 } from './internal/payment-mail.ts'

@@ -88,6 +88,7 @@ test('placed: the number is on the screen and in the mail, stock is kept, the ca
   const shown = await getOrder(ctx, first)
   expect(shown.to_pay).toEqual({
     pay_until: '2026-11-24T14:59:59.000Z',
+    received_amount: 0,
     store: 'lawson',
     receipt_no: '12345678901',
     confirmation_no: '400008',

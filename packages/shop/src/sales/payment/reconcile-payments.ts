@@ -3,7 +3,7 @@ import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
-import { isPrepaidMethod, paymentMethodName } from '@kushi/values/payment-method'
+import { isPrepaidMethod, PAYMENT_METHODS, paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
@@ -11,6 +11,7 @@ import { enqueueMail, mailText } from '../../messaging/message/index.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
 import { comparePaymentWithProvider } from './internal/compare-payment.ts'
+import { receiveLateTransfers } from './internal/receive-transfers.ts'
 import { recordPaidLate } from './internal/record-payment.ts'
 import { type PaymentRecord, reservedAndTakenAmounts } from './rules/books.ts'
 import { isUnrecordedMoney } from './rules/payment-state.ts'
@@ -56,12 +57,25 @@ export async function reconcilePayments(
   return differences
 }
 
+/** Days after its deadline in which an account is still asked for transfers. */
+const TRANSFERS_ASKED_DAYS = 60
+const ago = ({ clock }: Context, days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+const inTransfers = sql`${payment.payment_method_id} in (${sql.raw(
+  PAYMENT_METHODS.flatMap(({ id, in_transfers }) => (in_transfers ? [String(id)] : [])).join(', '),
+)})`
+
 const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> => {
   const open = ctx.db
     .select({ id: payment_difference.payment_id })
     .from(payment_difference)
     .where(and(refersToCondition(payment_difference.payment_id, payment), isNull(payment_difference.resolved_at)))
   const isRecent = gt(payment.updated_at, sql`now() - ${days} * interval '1 day'`)
+  // Its account may be transferred to at any time, and the notice be lost.
+  const isTransferable = and(
+    isNotNull(payment.pay_until),
+    gt(payment.pay_until, ago(ctx, TRANSFERS_ASKED_DAYS)),
+    inTransfers,
+  )
   return ctx.db
     .select()
     .from(payment)
@@ -71,7 +85,7 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
         gt(payment.id, after),
         isNotNull(payment.payment_method_id),
         inArray(payment.state, decided),
-        or(isRecent, exists(open)),
+        or(isRecent, isTransferable, exists(open)),
       ),
     )
     .orderBy(asc(payment.id))
@@ -82,6 +96,8 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
 async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Promise<boolean> {
   try {
     const trade = await paymentPort(ctx, row).find(row)
+    if (trade?.transfers)
+      return await comparePaymentWithProvider(ctx, await receiveLateTransfers(ctx, row, trade.transfers), trade)
     // 前払い of which the notice was lost.
     if (trade?.state === 'captured' && isPrepaidMethod(row.payment_method_id) && isUnrecordedMoney(row)) {
       const { reference } = trade

@@ -1,9 +1,14 @@
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, OURS, SOLD_HERE } from '../invariant.ts'
 import type { World } from '../world.ts'
+
+const idsOf = (which: (method: (typeof PAYMENT_METHODS)[number]) => boolean | undefined) =>
+  PAYMENT_METHODS.flatMap((method) => (which(method) ? [String(method.id)] : [])).join(', ')
+const PREPAID = idsOf(({ kind }) => kind === 'prepaid')
+const IN_TRANSFERS = idsOf(({ in_transfers }) => in_transfers)
 
 export const money: readonly Invariant[] = [
   byQuery(
@@ -17,10 +22,22 @@ export const money: readonly Invariant[] = [
        (select coalesce(sum((l ->> 'total')::int), 0) from jsonb_array_elements(o.tax_lines) l)`,
   ),
   byQuery(
-    'What was charged for an order is not more than its total.',
+    'What was charged for an order is not more than its total, unless its customer transferred more.',
     `select o.order_no, o.status, o.payment_total, sum(p.captured_amount) as captured from orders o
        join payment p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS}
+       and (p.payment_method_id is null or p.payment_method_id not in (${IN_TRANSFERS}))
        group by o.shop_id, o.id having sum(p.captured_amount) > o.payment_total`,
+  ),
+  byQuery(
+    'What came by transfers is the sum of its rows; an order goes on when its amount is here or a person took it as paid.',
+    `select o.order_no, o.status, p.state, p.amount, p.captured_amount, p.credited_amount, t.sum from orders o
+       join payment p on p.shop_id = o.shop_id and p.order_id = o.id and p.payment_method_id in (${IN_TRANSFERS})
+       cross join lateral (select coalesce(sum(t.amount), 0) as sum from payment_transfer t
+         where t.shop_id = p.shop_id and t.payment_id = p.id) t
+       where ${OURS} and (p.captured_amount <> t.sum
+         or (p.state = 'awaiting' and p.captured_amount >= p.amount)
+         or (p.state in ('failed', 'voided') and p.captured_amount > 0)
+         or (o.status in ('received', 'arranged', 'shipped', 'delivered') and p.captured_amount + p.credited_amount < p.amount))`,
   ),
   byQuery(
     'An order has at most one payment that holds money.',
@@ -51,7 +68,7 @@ export const money: readonly Invariant[] = [
        join payment p on p.shop_id = o.shop_id and p.order_id = o.id and p.state in ('captured', 'refunded')
        left join order_credit c on c.shop_id = o.shop_id and c.order_id = o.id
        where ${OURS} group by o.shop_id, o.id, p.shop_id, p.id having p.credited_amount <> coalesce(sum(c.amount), 0)
-         and not (p.payment_method_id = ${PAYMENT_METHOD.konbini} and o.status in ('cancelled', 'payment_error') and p.credited_amount = p.amount)`,
+         and not (p.payment_method_id in (${PREPAID}) and o.status in ('cancelled', 'payment_error') and p.credited_amount = p.amount)`,
   ),
   byQuery(
     'Points: the balance is the sum of the entries.',
@@ -112,6 +129,18 @@ export const money: readonly Invariant[] = [
         status,
       }))
       return differing(world, PAYMENT_METHOD.konbini, theirs, () => false)
+    },
+  },
+  {
+    words: 'What was transferred to the bank is what our payments say.',
+    async check(world) {
+      const theirs = (await world.gateway.ganbRecords()).map(({ orderId, status, transfers }) => ({
+        no: orderId,
+        kept: transfers.reduce((sum, { amount }) => sum + amount, 0),
+        held: 0,
+        status,
+      }))
+      return differing(world, PAYMENT_METHOD.bank_transfer, theirs, () => false)
     },
   },
   {

@@ -100,6 +100,28 @@ export async function parcelsArrive(world: World, random: Random): Promise<strin
 export const desk: Move[] = [
   { name: 'parcels leave', weight: 14, run: parcelsLeave },
   { name: 'parcels arrive', weight: 12, run: parcelsArrive },
+  {
+    name: 'desk too little',
+    weight: 4,
+    async run(world, random) {
+      const order = await anyOrder(world, random, ['payment_pending'])
+      const paid = order?.payments[0]
+      if (!order || !paid?.to_pay || paid.captured_amount === 0) return null
+      const params = { id: order.id }
+      const isTaken = random.chance(0.5)
+      const { status } = isTaken
+        ? await world.admin('manager', 'POST /admin/v1/orders/{id}/take-as-paid', {
+            params,
+            body: { captured_amount: paid.captured_amount, decision_reason: why.decision_reason },
+          })
+        : await world.admin('orders', 'POST /admin/v1/orders/{id}/cancel', {
+            params,
+            body: { ...why, keep_subscription: false },
+          })
+      if (isTaken && status === 200) world.sometimes('too little was taken as paid')
+      return `店が注文${order.order_no}の足りない振込を${isTaken ? '受け取る' : 'やめて返す'}（${status}）`
+    },
+  },
   button('cancel', 'キャンセル', 4, OPEN, (world, { id }, random) =>
     world.admin('orders', 'POST /admin/v1/orders/{id}/cancel', {
       params: { id },

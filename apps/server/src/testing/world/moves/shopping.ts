@@ -1,7 +1,7 @@
 import { cards } from '@kushi/adapters/testing/gateway'
 import type { InputOf } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
-import { isPrepaidMethod, PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import { HOMES, type Player, type World } from '../world.ts'
@@ -81,7 +81,11 @@ export async function wantedBy(world: World, person: Player, random: Random, isB
   const points = purse && purse.balance > 0 && random.chance(0.5) ? random.between(1, purse.balance + 10) : 0
   if (points > 0) features.push('ポイント')
   const methods =
-    isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 2, 3, 4, 5, 5, 6, 6, null]
+    isYearly && random.chance(0.9)
+      ? [1, 1, 2]
+      : isByPhone
+        ? [1, 3, 4, null]
+        : [1, 1, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, null]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
   features.push(paymentMethodName(payment_method_id))
   const draft: Draft = {
@@ -151,7 +155,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
     idempotency_key: world.key(random),
     card,
     amazon,
-    ...(isPrepaidMethod(draft.payment_method_id)
+    ...(paymentMethod(draft.payment_method_id).asks_store
       ? { konbini_store: random.pick(['seven_eleven', 'lawson'] as const) }
       : {}),
     third_party_consent: true,
@@ -342,6 +346,46 @@ export const shopping: Move[] = [
       await world.pass(61 * 60_000)
       await world.job('payment-repair')
       return `${no}がコンビニで支払われる（${state}、${status}）`
+    },
+  },
+  {
+    name: 'somebody transfers money',
+    weight: 8,
+    async run(world, random) {
+      const all = await world.rows<{ no: string; state: string; amount: number; here: number }>(
+        `select p.provider_order_id as no, p.state, p.amount, p.captured_amount as here from payment p
+         join orders o on o.shop_id = p.shop_id and o.id = p.order_id
+         where p.shop_id = 2 and p.payment_method_id = ${PAYMENT_METHOD.bank_transfer} and p.state <> 'intent' and o.customer_id = any($1) order by p.id`,
+        [world.people.map(({ id }) => id)],
+      )
+      // Mostly to what is waited for; now and then once more, or to what the shop has given up.
+      const open = all.filter(({ state }) => state === 'awaiting' || random.chance(0.15))
+      if (open.length === 0) return null
+      const { no, state, amount, here } = random.pick(open)
+      const left = Math.max(1, amount - here)
+      const yen = random.pick([left, left, left, Math.max(1, left - 220), left + 500, Math.ceil(left / 2)])
+      const times = random.chance(0.1) ? 2 : 1
+      for (let n = 0; n < times; n++) await world.gateway.transfer(no, yen, { isLate: true })
+      world.sometimes(
+        state === 'captured'
+          ? 'a paid account was paid again'
+          : state !== 'awaiting'
+            ? 'a transfer came too late'
+            : yen * times < left
+              ? 'too little was transferred'
+              : yen * times > left
+                ? 'too much was transferred'
+                : 'an account was paid by transfer',
+      )
+      // Its notice comes at once, twice or never: the shop asks by itself, what is decided once a day.
+      for (let n = random.below(3); n > 0; n--) {
+        const notice = { ShopID: world.gateway.settings.shop_id, OrderID: no, GanbInAmount: String(random.seed()) }
+        await world.visit('POST', '/v1/payment/gmo/notification', new URLSearchParams(notice))
+      }
+      await world.pass(61 * 60_000)
+      await world.job('payment-repair')
+      await world.job('payment-reconcile')
+      return `${no}に¥${yen}が${times}回振り込まれる（${state}）`
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Order, ToPay } from '@kushi/contract/order'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { HowToPay } from '../../../parts/how-to-pay.tsx'
 import { useCustomer } from '../../../state/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -11,7 +12,7 @@ export function Awaited({ order, toPay }: { order: Order; toPay: ToPay }) {
   const email = useCustomer()?.email
   return (
     <>
-      <PageHeading lead="コンビニでのお支払いが済むと、ご注文が確定します。">ご注文を受け付けました</PageHeading>
+      <PageHeading lead="お支払いが済むと、ご注文が確定します。">ご注文を受け付けました</PageHeading>
       <div className="grid gap-10">
         <div className="grid gap-6">
           <HowToPay toPay={toPay} amount={order.payment_total} />
@@ -20,7 +21,7 @@ export function Awaited({ order, toPay }: { order: Order; toPay: ToPay }) {
         <section className="grid gap-3">
           <SectionHeading>これからの流れ</SectionHeading>
           <ol className="grid list-decimal gap-1 pl-6 marker:text-muted">
-            <li>お支払いの番号を、メールでも{email && `${email}へ`}お送りしました。</li>
+            <li>{`${paymentMethod(order.payment_method_id).prepaid_by?.slip}を、メールでも${email ? `${email}へ` : ''}お送りしました。`}</li>
             <li>ご入金を確認しましたら、メールでお知らせし、発送の準備に入ります。</li>
             <li>期限までにお支払いがない場合、ご注文は自動でキャンセルになります。</li>
           </ol>

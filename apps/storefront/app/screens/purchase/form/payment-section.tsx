@@ -2,7 +2,13 @@ import type { Card } from '@kushi/contract/card'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { KONBINI, KONBINI_NAME } from '@kushi/values/konbini'
-import { isCardPayment, NOTHING_TO_PAY_TEXT, PAYMENT_METHOD, paymentMethod } from '@kushi/values/payment-method'
+import {
+  isCardPayment,
+  isPaidInTransfers,
+  NOTHING_TO_PAY_TEXT,
+  PAYMENT_METHOD,
+  paymentMethod,
+} from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -31,9 +37,11 @@ interface PaymentSectionProps {
 
 const CARD = paymentChoice(PAYMENT_METHOD.credit_card)
 const choiceOf = ({ payment_method_id }: PaymentMethod) => paymentChoice(payment_method_id)
-const feeOf = (fee: number) => (
-  <span className="numeric text-sm text-muted">{fee === 0 ? '手数料なし' : `手数料 ${formatYen(fee)}`}</span>
-)
+/** The shop's own fee. Of 銀行振込 without one nothing is said, because the bank takes its fee. */
+const feeOf = ({ fee, payment_method_id }: PaymentMethod) =>
+  fee === 0 && isPaidInTransfers(payment_method_id) ? undefined : (
+    <span className="numeric text-sm text-muted">{fee === 0 ? '手数料なし' : `手数料 ${formatYen(fee)}`}</span>
+  )
 
 /** お支払い方法, each with its fee, or the reason why it is not available. */
 export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }: PaymentSectionProps) {
@@ -84,7 +92,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }:
             value: choiceOf(method),
             label: method.payment_name,
             description: method.reason ?? method.description,
-            aside: method.is_available ? feeOf(method.fee) : undefined,
+            aside: method.is_available ? feeOf(method) : undefined,
             disabled: !method.is_available,
           }))}
         />
@@ -95,15 +103,17 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }:
       {chosen?.consent_text && <ThirdPartyConsent {...field('third_party_consent')} text={chosen.consent_text} />}
       {chosen?.pay_until && (
         <div className="mt-6 grid gap-4">
-          <RadioCards
-            {...field('konbini')}
-            legend="お支払いになるコンビニ"
-            columns={2}
-            required
-            options={KONBINI.map((value) => ({ value, label: KONBINI_NAME[value] }))}
-          />
+          {paymentMethod(chosen.payment_method_id).asks_store && (
+            <RadioCards
+              {...field('konbini')}
+              legend="お支払いになるコンビニ"
+              columns={2}
+              required
+              options={KONBINI.map((value) => ({ value, label: KONBINI_NAME[value] }))}
+            />
+          )}
           <p className="text-sm text-muted">
-            {`お支払いの期限は、${formatDateWithWeekday(chosen.pay_until)}です。お支払いの番号は、ご注文のあとの画面とメールでお知らせします。`}
+            {`お支払いの期限は、${formatDateWithWeekday(chosen.pay_until)}です。${paymentMethod(chosen.payment_method_id).prepaid_by?.slip}は、ご注文のあとの画面とメールでお知らせします。`}
           </p>
         </div>
       )}

@@ -1,8 +1,9 @@
 import { type Settlement, type UnsettledPayment, unsettledPaymentList } from '@kushi/contract/admin/settlement'
+import type { Queryable } from '@kushi/db/connect'
 import { japanDayStartSql } from '@kushi/db/japan-day'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { settlement_term } from '@kushi/db/schema/settlement'
+import { settlement_method_fee, settlement_term } from '@kushi/db/schema/settlement'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { type PayingProvider, paymentMethodOfProvider, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
@@ -165,6 +166,7 @@ export const showSettlement: AdminHandler<'GET /admin/v1/settlement'> = async (c
     kept_lines,
     suspense,
     terms: terms.map(({ shop_id: _, ...term }) => term),
+    method_fees: (await loadMethodFees(ctx)).map(({ shop_id: _, ...fee }) => fee),
   }
 }
 
@@ -197,26 +199,56 @@ export async function loadSettlementTasks(ctx: OperatorContext) {
   }
 }
 
+const loadMethodFees = ({ db, shop_id }: { db: Queryable; shop_id: number }) =>
+  db
+    .select()
+    .from(settlement_method_fee)
+    .where(eq(settlement_method_fee.shop_id, shop_id))
+    .orderBy(settlement_method_fee.payment_method_id)
+
 /**
  * Saves the contracts with the providers about their payouts and fees.
- * @throws ShopError 422 for two contracts of one provider
+ * @throws ShopError 422 for two contracts of one provider, or two fees of one way to pay
  */
-export const saveSettlementTerms: AdminHandler<'PUT /admin/v1/settlement/terms'> = async (ctx, { terms }) => {
+export const saveSettlementTerms: AdminHandler<'PUT /admin/v1/settlement/terms'> = async (
+  ctx,
+  { terms, method_fees },
+) => {
   const { shop_id } = ctx
   const twice = terms.findIndex(({ provider }, n) => terms.slice(0, n).some((one) => one.provider === provider))
   if (twice >= 0)
     throw invalidFields([
       { path: `terms.${twice}.provider`, message_id: 'refused', message: 'この入金元の行が、もうあります。' },
     ])
+  const again = (method_fees ?? []).findIndex(({ payment_method_id }, n, all) =>
+    all.slice(0, n).some((one) => one.payment_method_id === payment_method_id),
+  )
+  if (again >= 0)
+    throw invalidFields([
+      {
+        path: `method_fees.${again}.payment_method_id`,
+        message_id: 'refused',
+        message: 'この支払方法の行が、もうあります。',
+      },
+    ])
   await ctx.db.transaction(async (tx) => {
+    const fees = await loadMethodFees({ db: tx, shop_id })
+    if (method_fees) {
+      await tx.delete(settlement_method_fee).where(eq(settlement_method_fee.shop_id, shop_id))
+      if (method_fees.length > 0)
+        await tx.insert(settlement_method_fee).values(method_fees.map((fee) => ({ ...fee, shop_id })))
+    }
     const before = await tx.delete(settlement_term).where(eq(settlement_term.shop_id, shop_id)).returning()
     if (terms.length > 0) await tx.insert(settlement_term).values(terms.map((term) => ({ ...term, shop_id })))
     await recordAudit(tx, ctx, {
       subject: 'settlement_term',
       subject_id: shop_id,
       subject_name: '決済会社との契約',
-      before: { settlement_terms: before.map(({ shop_id: _, ...term }) => term) },
-      after: { settlement_terms: terms },
+      before: {
+        settlement_terms: before.map(({ shop_id: _, ...term }) => term),
+        ...(method_fees && { method_fees: fees.map(({ shop_id: _, ...fee }) => fee) }),
+      },
+      after: { settlement_terms: terms, ...(method_fees && { method_fees }) },
     })
   })
   return {}

@@ -6,7 +6,7 @@ import {
   settlementLineEntries,
   writtenOffLineEntries,
 } from './booked-line.ts'
-import { agreedFee, judgeLine, type PaymentClaim, type SettlementTermFacts } from './judge-line.ts'
+import { agreedFee, feesOfPayment, judgeLine, type PaymentClaim, type SettlementTermFacts } from './judge-line.ts'
 
 const claim = (more: Partial<PaymentClaim> = {}): PaymentClaim => ({
   payment_id: 1,
@@ -41,6 +41,29 @@ test.each([
   ['a fee of its own', { ...sale(0, 550), kind: 'fee' as const }, null, null, false, 0, 0],
 ])('a line: %s', (_, line, one, reason, is_claimed, settled_amount, settled_refund) => {
   expect(judgeLine(line, one, 'gmo', term)).toEqual({ reason, is_claimed, settled_amount, settled_refund })
+})
+
+test.each([
+  ['a part', sale(3000), null],
+  ['the rest', sale(300), null],
+  ['more than came in', sale(3400), 'amount_differs'],
+] as const)('a line of 銀行振込: %s', (_, line, reason) => {
+  const settled_amount = line.amount === 300 ? 3000 : 0
+  expect(judgeLine(line, claim({ payment_method_id: 7, settled_amount }), 'gmo', null)).toMatchObject({
+    reason,
+    is_claimed: true,
+  })
+})
+
+test('a way to pay has the fees of its own, and none of the cards', () => {
+  const own = { payment_method_id: 7, fee_rate: 0, fee_fixed: 150, fee_tax: 'included' as const }
+  const contract = { term, method_fees: [own] }
+  expect(feesOfPayment(claim(), 'gmo', contract)).toBe(term)
+  expect(feesOfPayment(null, 'gmo', contract)).toBe(term)
+  expect(feesOfPayment(claim({ payment_method_id: 7 }), 'gmo', contract)).toBe(own)
+  expect(feesOfPayment(claim({ payment_method_id: 6 }), 'gmo', contract)).toBeNull()
+  expect(judgeLine(sale(3300, 150), claim({ payment_method_id: 7 }), 'gmo', own).reason).toBeNull()
+  expect(judgeLine(sale(3300, 107), claim({ payment_method_id: 7 }), 'gmo', own).reason).toBe('fee_differs')
 })
 
 test.each([

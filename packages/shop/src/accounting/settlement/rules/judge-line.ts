@@ -1,3 +1,4 @@
+import { isCardPayment, isPaidInTransfers } from '@kushi/values/payment-method'
 import {
   type FeeTax,
   type PayingProvider,
@@ -55,12 +56,32 @@ export function agreedFee(amount: Yen, { fee_rate, fee_fixed, fee_tax }: Settlem
   return fee_tax === 'added' ? net + Math.floor(net / 10) : net
 }
 
+type MethodFees = SettlementTermFacts & { payment_method_id: number }
+
+/**
+ * The fees of the contract for a payment: those of its way to pay, or the provider's. null: none is set for it. `claim` null: the
+ * provider's usual way.
+ */
+export function feesOfPayment(
+  claim: Pick<PaymentClaim, 'payment_method_id'> | null,
+  provider: PayingProvider,
+  { term, method_fees }: { term: SettlementTermFacts | null; method_fees: readonly MethodFees[] },
+): SettlementTermFacts | null {
+  const usual = paymentMethodOfProvider(provider)
+  if (claim === null || claim.payment_method_id === usual) return term
+  return method_fees.find(({ payment_method_id }) => payment_method_id === claim.payment_method_id) ?? null
+}
+
+/** Where no contract is entered: a card company buys a claim, which is exempt; a service carries tax. */
+export const usualFeeTax = (claim: Pick<PaymentClaim, 'payment_method_id'> | null, provider: PayingProvider): FeeTax =>
+  isCardPayment(claim ? claim.payment_method_id : paymentMethodOfProvider(provider)) ? 'exempt' : 'included'
+
 /** Judges whether a settlement line matches what the shop knows of its payment, and what it settles. */
 export function judgeLine(
   line: Pick<SettlementFileLine, 'kind' | 'is_unknown' | 'amount' | 'fee'>,
   claim: PaymentClaim | null,
   provider: PayingProvider,
-  term: SettlementTermFacts | null,
+  fees: SettlementTermFacts | null,
 ): LineVerdict {
   if (line.kind === 'fee' || line.kind === 'transfer')
     return { reason: null, is_claimed: false, settled_amount: 0, settled_refund: 0 }
@@ -82,10 +103,10 @@ export function judgeLine(
   const settled = isRest
     ? { settled_amount: open, settled_refund: openRefund }
     : { settled_amount: line.amount, settled_refund: 0 }
-  const isWhole = isRest || line.amount === open
-  // The term is that of the provider's usual way: コンビニ払い of GMO has fees of its own.
-  const isUsual = claim.payment_method_id === paymentMethodOfProvider(provider)
-  const agreed = term && isUsual ? agreedFee(line.amount, term) : null
+  // Each transfer may be a line of its own.
+  const isPart = isPaidInTransfers(claim.payment_method_id) && line.amount < open
+  const isWhole = isRest || isPart || line.amount === open
+  const agreed = fees && agreedFee(line.amount, fees)
   const isFeeRight = agreed === null || Math.abs(line.fee - agreed) <= FEE_TOLERANCE
   const reason = isWhole ? (isFeeRight ? null : 'fee_differs') : 'amount_differs'
   return { reason, is_claimed: true, ...settled }

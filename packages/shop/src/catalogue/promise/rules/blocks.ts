@@ -9,7 +9,7 @@ import {
   SELECTABLE_DELIVERY_DAYS,
   SESSION_DAYS,
 } from '@kushi/values/limits'
-import { isDeferredPayment, isPostpaid, paymentMethod } from '@kushi/values/payment-method'
+import { isDeferredPayment, isPaidInTransfers, isPostpaid, paymentMethod } from '@kushi/values/payment-method'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
 import type { ShopPlaceholderName } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
@@ -118,7 +118,13 @@ function feeTable(facts: ShopFacts): PromiseTable {
   }
 }
 
-function methodFee({ fees }: PaymentMethodFacts): string {
+function methodFee(method: PaymentMethodFacts): string {
+  if (!isPaidInTransfers(method.payment_method_id)) return ownFee(method)
+  const bank = '金融機関の振込手数料(お客様のご負担)'
+  return method.fees.some(({ fee }) => fee > 0) ? `${ownFee(method)}と、${bank}` : bank
+}
+
+function ownFee({ fees }: PaymentMethodFacts): string {
   const steps = fees.map(({ fee }) => fee)
   if (steps.every((fee) => fee === 0)) return '0円'
   if (fees.length === 1) return taxed(steps[0]!)

@@ -77,14 +77,16 @@ const purposes = ({ has_subscriptions, has_line, has_ranks }: PolicyDraftFacts) 
 const card =
   '<p>カードの番号とセキュリティコードは、お客さまの端末から決済代行会社(GMOペイメントゲートウェイ株式会社)へ直接送られ、当社は保存しません。当社は、同社が発行する識別用の情報でお支払いのお手続きをします。</p>'
 
-/** What is passed on where a wallet or a コンビニ is used. */
-const wallets: Record<number, string> = {
+/** What is passed on where a wallet, a コンビニ or a bank is used. */
+const passedOn: Record<number, string> = {
   [PAYMENT_METHOD.amazon_pay]:
     '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
   [PAYMENT_METHOD.paypay]:
     '<h3>PayPayをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、PayPay株式会社に送ります。お名前やご住所は送りません。</p>',
   [PAYMENT_METHOD.konbini]:
     '<h3>コンビニ払いをお使いになる場合</h3>\n<p>お支払いの番号を発行するため、お名前、電話番号、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)を通じてコンビニに送ります。</p>',
+  [PAYMENT_METHOD.bank_transfer]:
+    '<h3>銀行振込をお使いになる場合</h3>\n<p>振込先の口座を発行するため、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)に送ります。お振り込みいただくと、振込依頼人のお名前、金額、日付を、同社から受け取ります。</p>',
 }
 
 function provision({ has_card, has_invoice, methods }: PolicyDraftFacts): string {
@@ -103,7 +105,7 @@ function provision({ has_card, has_invoice, methods }: PolicyDraftFacts): string
       `<h3>後払いをお選びになった場合</h3>\n<p>後払いを選んで注文を確定されたときに、次のとおり提供することに同意いただきます。</p>\n${invoice}`,
     has_card &&
       '<h3>クレジットカードをお使いになる場合</h3>\n<p>不正利用を防ぐ本人認証(EMV 3-Dセキュア)のため、お名前、電話番号、メールアドレス、ご住所、ご購入の履歴、端末の情報を、決済代行会社と国際ブランドを通じて、カードの発行会社に提供します。発行会社が外国にある場合、これらの情報はその国に移ります。発行会社を当社が特定できないため、国の名前とその制度をあらかじめお知らせすることはできません。</p>',
-    ...methods.map((id) => (id !== null && wallets[id]) ?? false),
+    ...methods.map((id) => (id !== null && passedOn[id]) ?? false),
   ]
     .filter((one) => one !== false)
     .join('\n')

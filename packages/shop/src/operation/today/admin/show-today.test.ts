@@ -351,6 +351,7 @@ test('waiting tasks are counted, of this shop only', async () => {
     held: 2,
     held_until: '2026-11-25',
     awaiting: 1,
+    short: 0,
     voids: 0,
     differences: 1,
     difference_order_id: received.id,

@@ -9,6 +9,7 @@ import { reviewEndsOn } from '../../../sales/payment/index.ts'
 interface PaymentCounts extends Record<string, unknown> {
   held: number
   awaiting: number
+  short: number
   first_held: Date | string | null
   voids: number
   differences: number
@@ -28,7 +29,8 @@ export async function countWaitingPayments({ db, shop_id, clock }: OperatorConte
     where d.shop_id = ${shop_id} and d.resolved_at is null`
   const { rows } = await db.execute<PaymentCounts>(sql`select
     (select count(*)::int ${ofState('held')}) as held,
-    (select count(*)::int ${ofState('awaiting')}) as awaiting,
+    (select count(*)::int ${ofState('awaiting')} and p.captured_amount = 0) as awaiting,
+    (select count(*)::int ${ofState('awaiting')} and p.captured_amount > 0) as short,
     (select min(o.created_at) from ${payment} p join ${orders} o on o.shop_id = p.shop_id and o.id = p.order_id
       where p.shop_id = ${shop_id} and p.state = 'held') as first_held,
     (select count(*)::int ${ofState('void_pending')}) as voids,

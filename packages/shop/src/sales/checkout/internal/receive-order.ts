@@ -29,6 +29,7 @@ import {
   publishOrderEvent,
   writeOrderStatus,
 } from '../../order/index.ts'
+import type { PaymentRow } from '../../payment/index.ts'
 
 /**
  * Completes the acceptance of an order that is paid or payable on delivery. It removes the ordered items from the
@@ -55,7 +56,12 @@ export async function acceptUnpaidOrder(tx: Tx, order: OrderRow): Promise<void> 
  * Accepts an order whose payment has arrived, locked by the caller. Sets it to `received` and sends the order's mail
  * and LINE message. A 前払い order without a date gets its expected date from now.
  */
-export async function acceptPaidOrder(tx: Tx, ctx: Context, pending: OrderRow): Promise<void> {
+export async function acceptPaidOrder(
+  tx: Tx,
+  ctx: Context,
+  pending: OrderRow,
+  { captured_amount }: Pick<PaymentRow, 'captured_amount'>,
+): Promise<void> {
   const isAwaited = isPrepaidMethod(pending.payment_method_id)
   const from = { ...ctx, db: tx }
   const promised =
@@ -65,7 +71,8 @@ export async function acceptPaidOrder(tx: Tx, ctx: Context, pending: OrderRow): 
   if (isAwaited) await publishOrderEvent(tx, order, 'order.placed')
   else await acceptOrder(tx, ctx, order, items)
   const text = await loadMessageText(tx, order.shop_id, 'order_received')
-  const around = { ...(await loadOrderMailContext(from, order)), ...(isAwaited && { paid_on: ctx.clock.today() }) }
+  const paid = isAwaited ? { on: ctx.clock.today(), amount: captured_amount } : undefined
+  const around = { ...(await loadOrderMailContext(from, order)), paid }
   const mail = orderMail(ctx, order, items, { ...around, text })
   await enqueueMail(tx, order.shop_id, orderReceivedMessageKey(order), mail, orderReference(order))
   await enqueueLineMessageToMember(

@@ -3,7 +3,7 @@ import { bank_refund } from '@kushi/db/schema/bank-refund'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, order_visit, orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_transfer } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import type { ClickIdName } from '@kushi/values/click-id'
@@ -12,7 +12,7 @@ import { netCapturedAmount, totalRefundedAmount, unrefundedAmount } from '@kushi
 import { paymentMethod } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
 import { listDiscounts } from '@kushi/values/promotion'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import {
   type AdminHandler,
   addressForOperator,
@@ -64,6 +64,12 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
     .orderBy(desc(payment.id))
     .limit(50)
+  const transfers = await db
+    .select()
+    .from(payment_transfer)
+    .where(and(eq(payment_transfer.shop_id, shop_id), eq(payment_transfer.order_id, id)))
+    .orderBy(asc(payment_transfer.id))
+    .limit(100)
   const notes = await loadOrderNotes(of)
   const replacements = await loadReplacements(db, row)
   const replaced = await loadReplacedPieces(db, row)
@@ -106,7 +112,8 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     payments: payments.map((one) => ({
       ...one,
       payment_method_id: paymentMethod(one.payment_method_id).id,
-      to_pay: one.state === 'awaiting' ? { pay_until: one.pay_until!.toISOString(), ...one.slip! } : null,
+      to_pay: toPayOf(one),
+      transfers: transfers.filter(({ payment_id }) => payment_id === one.id),
       state: one.state,
       refund_asked: isRefundUnanswered(one) ? one.refund_asked : null,
       message: paymentRefusalText(one.refusal, one.payment_method_id),
@@ -147,6 +154,9 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     },
   }
 }
+
+const toPayOf = ({ state, pay_until, captured_amount, slip }: typeof payment.$inferSelect) =>
+  state === 'awaiting' ? { pay_until: pay_until!.toISOString(), received_amount: captured_amount, ...slip! } : null
 
 async function find(db: Queryable, shop_id: number, id: number) {
   const [found] = await db

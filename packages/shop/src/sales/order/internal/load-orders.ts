@@ -5,8 +5,8 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { DocumentType } from '@kushi/values/document'
-import type { KonbiniSlip } from '@kushi/values/konbini'
 import type { OrderStatus } from '@kushi/values/order-status'
+import type { PaymentSlip } from '@kushi/values/payment-slip'
 import { listDiscounts } from '@kushi/values/promotion'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { arrangementTerms, changeDeadline, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
@@ -102,7 +102,7 @@ interface LastPayment {
   repaid_amount: number
   captured_amount: number
   pay_until: string | null
-  slip: KonbiniSlip | null
+  slip: PaymentSlip | null
 }
 type Paid = Pick<typeof orders.$inferSelect, 'payment_method_id' | 'created_at'> & { payment: LastPayment | null }
 function paymentNote({ payment: last, payment_method_id, created_at }: Paid) {
@@ -115,7 +115,7 @@ function paymentNote({ payment: last, payment_method_id, created_at }: Paid) {
   return {
     is_held,
     payment_message: awaitingPaymentText(pay_until),
-    to_pay: { pay_until: pay_until.toISOString(), ...last.slip! },
+    to_pay: { pay_until: pay_until.toISOString(), received_amount: last.captured_amount, ...last.slip! },
   }
 }
 

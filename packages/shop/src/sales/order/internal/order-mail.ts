@@ -16,6 +16,7 @@ import { boughtSkuId, groupBoughtRows, groupOrderRows, soldSetContentsText } fro
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { listDiscounts } from '@kushi/values/promotion'
 import { wrappingLines } from '@kushi/values/wrapping'
+import type { Yen } from '@kushi/values/yen'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import {
@@ -159,14 +160,14 @@ export interface OrderMailContext {
   leads: ShopLeadTimes
   method: PaymentMethodDetails | null
   /** 前払い: the day on which the money came; left out: not yet, or paid in another way. */
-  paid_on?: CalendarDate | undefined
+  paid?: { on: CalendarDate; amount: Yen } | undefined
 }
 
 /** The facts of an order, as the placeholders of its mail. */
 export const orderMailPlaceholders = (
   order: OrderRow,
   items: readonly NewItemRow[],
-  { regular, leads, method, paid_on, later, promised, benefits }: OrderMailContext,
+  { regular, leads, method, paid, later, promised, benefits }: OrderMailContext,
 ) => ({
   ご注文番号: order.order_no,
   ご注文の商品: goods(
@@ -174,7 +175,7 @@ export const orderMailPlaceholders = (
     // Names and texts of the customer are on the order's page.
     wrappingLines(order.wrapping).map(({ label }) => `${label}あり`),
   ),
-  お支払い金額: amounts(order, items, { method, paid_on }),
+  お支払い金額: amounts(order, items, { method, paid }),
   お届け先: destination(order),
   定期便について: regular ? cycle({ regular, leads, later, promised, benefits }, items) : '',
 })
@@ -200,7 +201,7 @@ function goods(items: readonly NewItemRow[], wrapped: readonly string[]): string
 function amounts(
   order: OrderRow,
   items: readonly NewItemRow[],
-  { method, paid_on }: Pick<OrderMailContext, 'method' | 'paid_on'>,
+  { method, paid }: Pick<OrderMailContext, 'method' | 'paid'>,
 ): string {
   const lines = orderAmountLines({ ...order, discounts: listDiscounts(items, order.discount_amount) })
     .filter(({ name, amount }) => amount !== 0 || name === 'subtotal' || name === 'delivery_fee')
@@ -210,10 +211,8 @@ function amounts(
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
   lines.push(`お支払い方法: ${orderPaymentName(order)}`)
   // 前払式通信販売の承諾の通知 (特商法13条): what was received, and when.
-  if (paid_on)
-    lines.push(
-      `お支払いの受領: ${formatDateWithWeekday(paid_on)}に、${formatYen(order.payment_total)} を受領しました。`,
-    )
+  if (paid)
+    lines.push(`お支払いの受領: ${formatDateWithWeekday(paid.on)}に、${formatYen(paid.amount)} を受領しました。`)
   // The payment is authorised; money is received when the first parcel leaves.
   else if (order.payment_total > 0 && !isPostpaid(order.payment_method_id) && !isPrepaidMethod(order.payment_method_id))
     lines.push(`お支払いの受領: 商品の発送のときに、${formatYen(order.payment_total)} を受領します。`)

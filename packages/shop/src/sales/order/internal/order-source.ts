@@ -64,6 +64,10 @@ export function orderListSource(ctx: OperatorContext): Source {
         wanted
           ? { db: ctx.db, ids: [sql`select ${payment.order_id} ${owedOnes(shop_id)}`], row: isOwedOne(shop_id) }
           : sql`not ${isOwedOne(shop_id)}`,
+      is_short: (wanted: boolean) =>
+        wanted
+          ? among(ctx.db, sql`${payment}`, sql`shop_id = ${shop_id} and state = 'awaiting' and captured_amount > 0`)
+          : sql`not exists (select from ${payment} p where p.shop_id = ${shop_id} and p.order_id = ${orders.id} and p.state = 'awaiting' and p.captured_amount > 0)`,
       is_refunded: (wanted: boolean) =>
         wanted
           ? {

@@ -3,8 +3,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
-import { KONBINI_INSTRUCTIONS, KONBINI_NAME, konbiniSlipLines, paymentDeadlineText } from '@kushi/values/konbini'
+import { paymentDeadlineText } from '@kushi/values/konbini'
 import { orderPaymentName } from '@kushi/values/order-status'
+import { paymentSlipHow, paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { LeadContext } from '../../../catalogue/delivery/index.ts'
@@ -35,9 +36,9 @@ export const mailPaymentUnderReview = async (tx: Tx, ctx: Linking, row: PaymentR
 export const paymentSlipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until' | 'slip'>): string =>
   [
     `お支払いの期限: ${paymentDeadlineText(pay_until!)}`,
-    `お支払い先: ${KONBINI_NAME[slip!.store]}`,
-    ...konbiniSlipLines(slip!).map(({ label, value }) => `${label}: ${value}`),
-    KONBINI_INSTRUCTIONS[slip!.store].how,
+    `お支払い先: ${paymentSlipPlace(slip!)}`,
+    ...paymentSlipLines(slip!).map(({ label, value }) => `${label}: ${value}`),
+    paymentSlipHow(slip!),
   ].join('\n')
 
 /** ご注文を受け付けました: the goods, and how to pay. */
@@ -68,6 +69,22 @@ export const mailPaymentReminder = async (tx: Tx, ctx: Linking, row: PaymentRow)
     ...orderPagePlaceholder(ctx, about.order),
   }
   await send(tx, row, about, 'reminder', 'payment_reminder', values)
+}
+
+/** ご入金の金額が足りません: what came in all, and what is missing. */
+export const mailPaymentShort = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
+  const about = await load(tx, row)
+  const { amount, captured_amount } = row
+  const values = {
+    ...paymentMailPlaceholders(row, about),
+    ご入金の内容: [
+      `ご入金の合計: ${formatYen(captured_amount)}`,
+      `不足している金額: ${formatYen(amount - captured_amount)}`,
+    ].join('\n'),
+    お支払いの番号: paymentSlipText(row),
+    ...orderPagePlaceholder(ctx, about.order),
+  }
+  await send(tx, row, about, `short-${captured_amount}`, 'payment_short', values)
 }
 
 /** お支払いの期限が過ぎました. */

@@ -133,6 +133,7 @@ const original = alias(orders, 'original')
 /** Events of a payment besides its states. */
 const eventText: Record<string, string> = {
   card_not_kept: 'カードを登録できませんでした',
+  transferred: '振込のご入金がありました',
   paid_late: '取り消したあとにご入金がありました。返金してください。',
   uncollected: '代金引換の回収を取り消しました',
   refund_declined: '決済会社が返金を断りました。返金済みの合計は',

@@ -82,7 +82,8 @@ function receiptRefusal(order: DocumentedOrder): string | null {
   if (!standing.includes(status)) return unpaid('領収書')
   if (is_moved) return moved('領収書')
   if (payment_total === 0) return 'お支払いのないご注文のため、領収書はありません。'
-  switch (paymentMethod(payment_method_id).kind) {
+  const { kind, name, prepaid_by } = paymentMethod(payment_method_id)
+  switch (kind) {
     case 'card':
     case 'wallet':
       if (captured_amount > 0) return null
@@ -92,7 +93,7 @@ function receiptRefusal(order: DocumentedOrder): string | null {
     case 'cash':
       return '代金引換のご注文は、お届け時に配送会社がお渡しする領収書をご利用ください。'
     case 'prepaid':
-      return 'コンビニ払いのご注文は、お支払い時の受領書を領収書としてご利用ください。'
+      return `${name}のご注文は、${prepaid_by!.proof}を領収書としてご利用ください。`
     case 'invoice':
       return '後払いのご注文は、お支払い時の受領証を領収書としてご利用ください。'
   }

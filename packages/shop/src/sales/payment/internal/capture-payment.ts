@@ -8,8 +8,10 @@ import type { Context } from '../../../context.ts'
 import { type PaymentBill, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { transferredAmount } from '../rules/after-finding.ts'
 import { type PaymentRow, paymentBusyError, withClaims, withClaimWhenFree } from './claim-payment.ts'
 import { refuseRefundInTransfer } from './credit-payment.ts'
+import { receiveLateTransfers } from './receive-transfers.ts'
 import { ignorePaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
@@ -208,12 +210,11 @@ export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> 
   const port = paymentPort(ctx, row)
   const trade = await port.find(row)
   const found = { ...row, reference: trade?.reference ?? row.reference }
-  if (trade?.state === 'captured' && isPrepaidMethod(row.payment_method_id)) {
-    await recordPaidLate(ctx.db, ctx, found)
-    return true
-  }
-  if (trade?.state === 'captured') await port.refund(found, row.amount)
+  const isPrepaid = isPrepaidMethod(row.payment_method_id)
+  if (trade?.state === 'captured' && !isPrepaid) await port.refund(found, row.amount)
   else if (trade && ['authorised', 'held', 'awaiting'].includes(trade.state)) await port.void(found)
-  await recordPayment(ctx.db, ctx, row, 'voided')
+  if (transferredAmount(trade) > 0) await receiveLateTransfers(ctx, found, trade!.transfers!)
+  else if (trade?.state === 'captured' && isPrepaid) await recordPaidLate(ctx.db, ctx, found)
+  else await recordPayment(ctx.db, ctx, row, 'voided')
   return true
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isPrepaidMethod } from '@kushi/values/payment-method'
+import { isPaidInTransfers, isPrepaidMethod } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import {
   type Authorisation,
@@ -13,10 +13,11 @@ import {
   type ProviderPaymentRecord,
 } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
-import { paymentRecoveryAction, refusalAfterLookup } from '../rules/after-finding.ts'
+import { paymentRecoveryAction, refusalAfterLookup, transferredAmount } from '../rules/after-finding.ts'
 import { isPaymentOpen, isUnrecordedMoney, mustVoidLateAuthorisation } from '../rules/payment-state.ts'
 import { reviewEndsOn } from '../rules/refusal-message.ts'
 import { type PaymentRow, withClaims } from './claim-payment.ts'
+import { receiveTransfers } from './receive-transfers.ts'
 import { PaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
 
 /** The state of an attempt after its result is written. */
@@ -59,6 +60,8 @@ export interface PaymentSubject<Subject> {
   underReview(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
   /** Left out: never sold by 前払い. */
   awaiting?(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
+  /** A transfer brought a part of the amount; left out as well. */
+  partlyPaid?(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
 }
 
 interface PaymentWithSource {
@@ -156,7 +159,7 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
   const trade = await port.find(claimed)
   switch (paymentRecoveryAction(state, trade)) {
     case 'settle':
-      return { kind: 'authorised', reference: trade!.reference }
+      return { kind: 'authorised', ...foundMoney(trade!) }
     case 'finish':
       return port.finish(claimed)
     case 'hold':
@@ -177,15 +180,20 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
 /** Milliseconds after the deadline in which a store may still report what was paid before it. */
 const reportedWithinMs = 7_200_000
 
-/** 入金待ち until the deadline. Then the number is cancelled, which the provider refuses if it was paid in the last moment. */
-async function stillAwaited(
-  ctx: Context,
-  claimed: PaymentRow,
-  { awaited, reference }: ProviderPaymentRecord,
-): Promise<Authorisation> {
-  if (ctx.clock.now().getTime() <= awaited!.pay_until.getTime() + reportedWithinMs)
-    return { kind: 'awaiting', awaited: awaited!, reference }
-  await paymentPort(ctx, claimed).void({ ...claimed, reference })
+const foundMoney = ({ reference, transfers }: ProviderPaymentRecord) => ({
+  reference,
+  ...(transfers && { transfers }),
+})
+
+/**
+ * 入金待ち until the deadline. Then the number is cancelled, which the provider refuses if it was paid in the last moment. An order of
+ * which a part is paid waits for a person.
+ */
+async function stillAwaited(ctx: Context, claimed: PaymentRow, trade: ProviderPaymentRecord): Promise<Authorisation> {
+  const awaited = trade.awaited!
+  const isInTime = ctx.clock.now().getTime() <= awaited.pay_until.getTime() + reportedWithinMs
+  if (isInTime || transferredAmount(trade) > 0) return { kind: 'awaiting', awaited, ...foundMoney(trade) }
+  await paymentPort(ctx, claimed).void({ ...claimed, reference: trade.reference })
   throw new PaymentRefused('expired', 'not paid in time')
 }
 
@@ -229,8 +237,8 @@ export async function recordPaymentAnswer<S>(
   const outcome = await ctx.db.transaction(async (tx): Promise<PaymentOutcome> => {
     const { subject, waits } = await payee.lock(tx, claimed)
     const [current] = await tx.select().from(payment).where(sameRowCondition(payment, claimed)).for('update')
-    const row = current!
     if (answer instanceof PaymentRefused) {
+      const row = current!
       // Claimed anew: the attempt that is under way now decides.
       if (!isPaymentOpen(row.state) || row.claim_no !== claimed.claim_no) return { kind: 'moved' }
       const { refusal, info } = answer
@@ -247,7 +255,10 @@ export async function recordPaymentAnswer<S>(
       return { kind: 'declined', refusal }
     }
     const { reference } = answer
-    const isMoney = answer.kind === 'authorised' && isPrepaidMethod(row.payment_method_id)
+    const transfers = ('transfers' in answer && answer.transfers) || []
+    const { row, received } = await receiveTransfers(tx, ctx, current!, transfers)
+    const isPrepaid = isPrepaidMethod(row.payment_method_id)
+    const isMoney = isPrepaid && (answer.kind === 'authorised' || row.captured_amount > 0)
     if (!isPaymentOpen(row.state) || !waits) {
       if (isMoney) {
         if (isUnrecordedMoney(row)) await recordPaidLate(tx, ctx, { ...row, reference })
@@ -258,20 +269,18 @@ export async function recordPaymentAnswer<S>(
       return { kind: 'moved' }
     }
     if (answer.kind === 'authorised') {
-      const paid = isMoney
-        ? await recordPayment(tx, ctx, row, 'captured', { reference, captured_amount: row.amount })
+      const captured_amount = isPaidInTransfers(row.payment_method_id) ? row.captured_amount : row.amount
+      const paid = isPrepaid
+        ? await recordPayment(tx, ctx, row, 'captured', { reference, captured_amount })
         : await recordPayment(tx, ctx, row, 'authorised', { reference })
       await payee.authorised(tx, inside, subject, paid)
       return { kind: 'authorised' }
     }
     if (answer.kind === 'awaiting') {
-      if (row.state !== 'awaiting')
-        await payee.awaiting?.(
-          tx,
-          inside,
-          subject,
-          await recordPayment(tx, ctx, row, 'awaiting', { reference, ...answer.awaited }),
-        )
+      const waiting =
+        row.state === 'awaiting' ? row : await recordPayment(tx, ctx, row, 'awaiting', { reference, ...answer.awaited })
+      if (row.state !== 'awaiting') await payee.awaiting?.(tx, inside, subject, waiting)
+      if (received > 0) await payee.partlyPaid?.(tx, inside, subject, waiting)
       return { kind: 'awaiting' }
     }
     if (row.state !== 'held')

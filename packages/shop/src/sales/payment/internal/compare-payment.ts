@@ -3,8 +3,16 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { ProviderPaymentRecord } from '../../../ports/payment-port.ts'
+import { transferredAmount } from '../rules/after-finding.ts'
 import { agreesOnMoney, type PaymentRecord } from '../rules/books.ts'
 import type { PaymentRow } from './claim-payment.ts'
+
+/** Of transfers, what came in all counts. */
+const bookOfTransfers = (state: string, amount: number): PaymentRecord => ({
+  state: amount > 0 ? 'captured' : state,
+  amount,
+  refunded_amount: 0,
+})
 
 const bookOf = ({ state, amount, refunded_amount }: PaymentRecord) => ({
   state,
@@ -25,8 +33,8 @@ export async function comparePaymentWithProvider(
   // The payment changed during the call; the next run compares its new state.
   if (!now || now.state !== row.state || now.refunded_amount !== row.refunded_amount || now.amount !== row.amount)
     return false
-  const ours = bookOf(now)
-  const theirs = trade && bookOf(trade)
+  const ours = trade?.transfers ? bookOfTransfers(now.state, now.captured_amount) : bookOf(now)
+  const theirs = trade?.transfers ? bookOfTransfers(trade.state, transferredAmount(trade)) : trade && bookOf(trade)
   const open = and(
     eq(payment_difference.shop_id, row.shop_id),
     eq(payment_difference.payment_id, row.id),

@@ -1,17 +1,26 @@
 import type { PaymentState } from '@kushi/values/payment-method'
+import { sum } from '@kushi/values/sum'
+import type { Yen } from '@kushi/values/yen'
 import type { PaymentRefusal, ProviderPaymentRecord } from '../../../ports/payment-port.ts'
 
 /** The next step for an attempt whose response may have been lost, by the provider's record of it. */
 export type PaymentRecoveryAction = 'settle' | 'hold' | 'await' | 'finish' | 'give_up'
 
+/** What transfers brought in all, yen. */
+export const transferredAmount = (trade: Pick<ProviderPaymentRecord, 'transfers'> | null): Yen =>
+  sum((trade?.transfers ?? []).map(({ amount }) => amount))
+
 /**
  * Decides the next step of an attempt by the provider's record. Money is requested only if the browser has returned.
- * Otherwise, or if nothing was begun, the order is given up.
+ * Otherwise, or if nothing was begun, the order is given up. Of transfers their sum decides: an order of which a part is paid
+ * is never given up by itself.
  */
 export function paymentRecoveryAction(
   state: PaymentState,
-  trade: Pick<ProviderPaymentRecord, 'state'> | null,
+  trade: Pick<ProviderPaymentRecord, 'state' | 'amount' | 'transfers'> | null,
 ): PaymentRecoveryAction {
+  const transferred = transferredAmount(trade)
+  if (trade && transferred > 0) return transferred >= trade.amount ? 'settle' : 'await'
   switch (trade?.state) {
     case 'authorised':
     case 'captured':

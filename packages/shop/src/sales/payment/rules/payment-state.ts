@@ -38,7 +38,8 @@ export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: P
   return isCashOnDelivery(payment_method_id) ? 'uncollected' : null
 }
 
-const isGivenUp = (state: PaymentState): boolean => ['failed', 'void_pending', 'voided'].includes(state)
+/** Its order does not wait for it any more. */
+export const isGivenUp = (state: PaymentState): boolean => ['failed', 'void_pending', 'voided'].includes(state)
 
 /** Undecided states. */
 export const pendingPaymentStates = [

@@ -39,6 +39,7 @@ export function paymentTexts(method: PaymentMethodDetails, { payment_total, paym
       return [
         'ご入金を確認してから、商品をお送りします。お支払いの期限を過ぎたご注文は、自動でキャンセルになります。',
         'ご返金が必要になったときは、銀行振込でお返しします。',
+        ...(note ? [note] : []),
       ]
     default:
       return note ? [note] : []

@@ -59,7 +59,7 @@ export const underReviewText = (ordered?: Date): string =>
 
 /** 入金待ち: the message with the deadline for the payment. */
 export const awaitingPaymentText = (pay_until: Date): string =>
-  `${formatDateWithWeekday(timestampToJapanDate(pay_until.getTime()))}までに、コンビニでお支払いください。ご入金を確認すると、ご注文が確定します。`
+  `${formatDateWithWeekday(timestampToJapanDate(pay_until.getTime()))}までに、お支払いください。ご入金を確認すると、ご注文が確定します。`
 
 /** The error name on the wire. */
 export const paymentRefusalErrorName = (refusal: PaymentRefusal): string =>

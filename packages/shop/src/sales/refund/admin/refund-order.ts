@@ -156,6 +156,12 @@ export const retainOwedAmount: AdminHandler<'POST /admin/v1/orders/{id}/owed/kee
       )
     if (isOff(order))
       throw new ShopError(409, 'ERROR_ORDER_STATUS', '商品をお送りしないご注文の代金です。お客様にお返しください。')
+    if (owed > paid.credited_amount)
+      throw new ShopError(
+        409,
+        'ERROR_ORDER_STATUS',
+        'お支払い金額より多くご入金いただいた代金です。お客様にお返しください。',
+      )
     await cancelOwedRefund(tx, ctx, order, paid, { owed, note: decision_reason })
     const after = { owed_amount: 0, decision_reason }
     await recordAudit(tx, ctx, { ...orderAuditSubject(order), before: { owed_amount: owed }, after })
