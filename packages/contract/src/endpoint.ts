@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorCode } from './error-status.ts'
 
 /**
  * The input and output types of a schema. A structural type on purpose: with the constraint `z.ZodType`, the type check
@@ -30,7 +31,7 @@ export interface Endpoint {
    */
   readonly while_closed?: true
   /** Values of `meta.error` besides ERROR_VALIDATION and ERROR_UNAUTHORIZED. */
-  readonly errors?: readonly string[]
+  readonly errors?: readonly ErrorCode[]
 }
 
 /** The input type of a schema; undefined without a schema. */
@@ -56,6 +57,11 @@ export const pieces = z.int().meta({ description: 'Pieces.' })
 export const quantity = z.int().min(1).max(99).meta({ description: 'Pieces.' })
 /** A calendar date in Japan, `2026-12-03`, from year 1 to year 9998. */
 export const isoDate = z.iso.date().refine((date) => date >= '0001-01-01' && date < '9999-01-01')
+/** The name of a page in its address: no character that the database can't compare. */
+export const slugParam = z
+  .string()
+  .max(60)
+  .regex(/^[^\0]*$/)
 /** Seven digits without a hyphen. */
 export const postalCode = z.string().regex(/^\d{7}$/)
 /** A key that the client generates. Requests with the same key are the same request. */

@@ -3,7 +3,7 @@ import { FORM_PART_NAME, FORM_PARTS, MAX_FORM_SECONDS } from '@kushi/values/form
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { blockUnion } from './block.ts'
-import type { Endpoints } from './endpoint.ts'
+import { type Endpoints, slugParam } from './endpoint.ts'
 import { oneOf } from './one-of.ts'
 import { paymentMethodId } from './order.ts'
 
@@ -55,7 +55,7 @@ export const landingPageEndpoints = {
   'GET /v1/landing-page/{slug}': {
     summary: '申し込みページ',
     auth: 'none',
-    params: z.object({ slug: z.string().max(60) }),
+    params: z.object({ slug: slugParam }),
     query: z.object({ preview: z.string().max(300).optional() }),
     response: LandingPage,
     errors: ['ERROR_NOT_FOUND'],
@@ -63,7 +63,7 @@ export const landingPageEndpoints = {
   'POST /v1/landing-page/{slug}/form-visit': {
     summary: '申し込みページのフォームの集計(入力の内容と、誰かは残さない)',
     auth: 'none',
-    params: z.object({ slug: z.string().max(60) }),
+    params: z.object({ slug: slugParam }),
     body: z.object({
       is_confirmed: z.boolean().meta({ description: 'It led to the confirmation.' }),
       left_at: oneOf(FORM_PART_NAME)

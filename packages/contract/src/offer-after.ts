@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoints, yen } from './endpoint.ts'
-import { orderNo, Shown, Term } from './order.ts'
+import { orderNo, shownConfirmation, Term } from './order.ts'
 import { order_offer_id } from './order-offer.ts'
 import { Amounts, QuotedItem } from './quote.ts'
 
@@ -38,7 +38,7 @@ export const offerAfterEndpoints = {
     params,
     body: z.object({
       order_offer_id,
-      shown: Shown.pick({ payment_total: true, terms_version: true, shown_at: true, text: true }).meta({
+      shown: shownConfirmation.pick({ payment_total: true, terms_version: true, shown_at: true, text: true }).meta({
         description: 'What the completion page showed; a total that no longer holds is refused.',
       }),
     }),

@@ -9,7 +9,17 @@ import { AdVisit, adCodes } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken } from './card.ts'
 import { CartItem, CartItemProblem } from './cart.ts'
-import { type Endpoints, idempotencyKey, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
+import {
+  type Endpoints,
+  idempotencyKey,
+  isoDate,
+  pageOf,
+  pageQuery,
+  pieces,
+  quantity,
+  slugParam,
+  yen,
+} from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { oneOf } from './one-of.ts'
 import { OfferAnswers } from './order-offer.ts'
@@ -83,7 +93,7 @@ export const OrderDraft = z.object({
     .optional()
     .meta({ description: 'クーポンコード, up to five. What became of each is in `summary.promotions`.' }),
   points: pointsToUse.optional(),
-  landing_slug: z.string().max(60).optional().meta({
+  landing_slug: slugParam.optional().meta({
     title: '申し込みページ',
     description:
       'The page on which it is ordered: its goods with the offers that were taken, in its ways. Left out: none.',
@@ -356,35 +366,37 @@ export const AssessedOrder = z.object({
     .meta({ description: '個人情報の第三者提供: what the customer has to agree to, ready to show; null: nothing.' }),
 })
 
-export const Shown = z.object({
-  payment_total: yen,
-  following_payment_total: yen
-    .nullable()
-    .meta({ description: 'Total of each later delivery, yen; null: no subscription.' }),
-  /** The totals of `summary.later`, if a promotion makes them differ. */
-  later_payment_totals: z
-    .array(yen)
-    .max(100)
-    .optional()
-    .meta({ description: 'The totals of `summary.later`, as the screen showed them.' }),
-  gift_promotion_ids: z
-    .array(z.int())
-    .max(100)
-    .optional()
-    .meta({ description: 'The promotions of `summary.gifts` and `summary.later_gifts`, as the screen showed them.' }),
-  first_delivery_date: isoDate,
-  next_delivery_date: isoDate.nullable(),
-  next_next_delivery_date: isoDate.nullable(),
-  terms_version: z.string().max(40),
-  /** By the browser's clock. A time that differs from the server's by more than a day is replaced by the server's. */
-  shown_at: z.iso
-    .datetime()
-    .regex(/^20/)
-    .meta({ description: 'When it was shown, by the client’s clock (ISO 8601, UTC).' }),
-  text: z.string().max(20_000).meta({
-    description: 'What the confirmation screen said, as plain text; it contains the total. Kept as evidence.',
-  }),
-})
+export const shownConfirmation = z
+  .object({
+    payment_total: yen,
+    following_payment_total: yen
+      .nullable()
+      .meta({ description: 'Total of each later delivery, yen; null: no subscription.' }),
+    /** The totals of `summary.later`, if a promotion makes them differ. */
+    later_payment_totals: z
+      .array(yen)
+      .max(100)
+      .optional()
+      .meta({ description: 'The totals of `summary.later`, as the screen showed them.' }),
+    gift_promotion_ids: z
+      .array(z.int())
+      .max(100)
+      .optional()
+      .meta({ description: 'The promotions of `summary.gifts` and `summary.later_gifts`, as the screen showed them.' }),
+    first_delivery_date: isoDate,
+    next_delivery_date: isoDate.nullable(),
+    next_next_delivery_date: isoDate.nullable(),
+    terms_version: z.string().max(40),
+    /** By the browser's clock. A time that differs from the server's by more than a day is replaced by the server's. */
+    shown_at: z.iso
+      .datetime()
+      .regex(/^20/)
+      .meta({ description: 'When it was shown, by the client’s clock (ISO 8601, UTC).' }),
+    text: z.string().max(20_000).meta({
+      description: 'What the confirmation screen said, as plain text; it contains the total. Kept as evidence.',
+    }),
+  })
+  .meta({ description: 'What the confirmation screen showed; a total that no longer holds is refused.' })
 
 /** 代理注文: an order taken by phone that the member still has to pay. */
 export const OrderRequest = z.object({
@@ -436,9 +448,7 @@ export const orderEndpoints = {
         .optional()
         .meta({ title: 'コンビニ', description: 'The chain at which it will be paid; left out for other methods.' }),
       third_party_consent: z.boolean().default(false).meta({ description: 'The customer agreed to `consent_text`.' }),
-      shown: Shown.meta({
-        description: 'What the confirmation screen showed; a total that no longer holds is refused.',
-      }),
+      shown: shownConfirmation,
       ...adCodes,
       ad_visit: AdVisit.nullable()
         .default(null)
@@ -471,7 +481,7 @@ export const orderEndpoints = {
     summary: '代理注文をカードで支払い、注文を確定する',
     auth: 'member',
     params: z.object({ request_no: requestNo }),
-    body: z.object({ card: CardChoice.nullable(), shown: Shown }),
+    body: z.object({ card: CardChoice.nullable(), shown: shownConfirmation }),
     response: PlacedOrder,
     errors: [
       ...totalErrors,

@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { labelFields } from '@kushi/values/product-label'
 import { z } from 'zod'
-import { booleanParam, type Endpoints, idParam, pageQuery, repeatedParam, yen } from './endpoint.ts'
+import { booleanParam, type Endpoints, idParam, pageQuery, repeatedParam, slugParam, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
 import { couponCodes, pointsToUse, Quote, QuotedItem, SetContent } from './quote.ts'
 
@@ -242,11 +242,6 @@ export const Suggestion = z.object({
 export type Suggestion = z.infer<typeof Suggestion>
 
 const keyword = z.string().trim().max(100)
-const slug = z
-  .string()
-  .max(60)
-  .regex(/^[^\0]*$/)
-
 export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as const
 
 /** What a purchase is priced by. */
@@ -271,9 +266,7 @@ export const quoteShape = {
   gift_wrap: z.string().max(40).optional().meta({ description: 'The name of a ギフト包装 that the shop offers.' }),
   gift_noshi: z.string().max(40).optional().meta({ description: 'The name of a のし that the shop offers.' }),
   gift_card: booleanParam.optional().meta({ description: 'Whether a message card is wished for.' }),
-  landing_slug: z
-    .string()
-    .max(60)
+  landing_slug: slugParam
     .optional()
     .meta({ title: '申し込みページ', description: 'The page on which it is bought: its own promotion counts.' }),
   points: z.preprocess((v) => (typeof v === 'string' && /^\d{1,7}$/.test(v) ? Number(v) : v), pointsToUse).optional(),
@@ -288,8 +281,8 @@ export const productEndpoints = {
       keyword: keyword
         .optional()
         .meta({ description: 'Words that must all stand in name, kana, catch copy, category or a choice.' }),
-      category: slug.optional(),
-      worry: slug.optional().meta({ description: '悩み: slug of a way into the list.' }),
+      category: slugParam.optional(),
+      worry: slugParam.optional().meta({ description: '悩み: slug of a way into the list.' }),
       /** 1: may be bought once, 2: may be subscribed to. */
       sale_type: z.enum(['1', '2']).optional(),
       sort: z.enum(productSort).default('recommended').meta({

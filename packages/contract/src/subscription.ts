@@ -377,14 +377,14 @@ const deliveryDays = z.object({
 
 const params = z.object({ id: idParam })
 const member = { auth: 'member', params, response: SubscriptionDetail } as const
-const common = ['ERROR_NOT_FOUND', 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL']
+const common = ['ERROR_NOT_FOUND', 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL'] as const
 const changeErrors = [
   ...common,
   'ERROR_SUBSCRIPTION_ARRANGED',
   'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS',
   'ERROR_SUBSCRIPTION_CHANGED',
   'ERROR_SUBSCRIPTION_PAUSED',
-]
+] as const
 /** Always true: the member makes the change. false is rejected, because changes by the shop have their own calls. */
 const customer_flag = z.literal(true).default(true)
 /** The member agreed to `consent_text` of the new payment method. */

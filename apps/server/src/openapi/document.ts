@@ -4,9 +4,9 @@ import { KEY_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { EnvironmentConfig } from '@kushi/contract/common'
 import { contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
+import { type ErrorCode, errorStatus } from '@kushi/contract/error-status'
 import { Failure } from '@kushi/contract/failure'
 import { SESSION_COOKIE } from '../admin/session-cookie.ts'
-import { errorStatus } from './error-status.ts'
 import { examples } from './examples.ts'
 import { adminIntroduction, introduction } from './introduction.ts'
 import { Components, type Json, operatorFieldWords } from './json-schema.ts'
@@ -66,7 +66,7 @@ const signed = [
   ),
 ]
 
-function ownParameters(endpoint: Omit<Endpoint, 'auth'>, components: Components): Json[] {
+function ownParameters(endpoint: Omit<Endpoint, 'auth' | 'errors'>, components: Components): Json[] {
   return (['params', 'query'] as const).flatMap((where) => {
     if (!endpoint[where]) return []
     const { properties = {}, required = [] } = components.of(endpoint[where], 'input', where)
@@ -88,18 +88,17 @@ function parameters(key: string, endpoint: Endpoint, components: Components): Js
 
 /** The failures that a call can return: its own, and those of every call of its kind. */
 export function failuresOf(key: string, endpoint: Endpoint): Map<number, string[]> {
-  const always = [
+  const always: ErrorCode[] = [
     'ERROR_NOT_FOUND',
-    ...(endpoint.auth === 'member' ? ['ERROR_UNAUTHORIZED'] : []),
+    ...(endpoint.auth === 'member' ? (['ERROR_UNAUTHORIZED'] as const) : []),
     'ERROR_UNKNOWN_SHOP',
     // Any call refuses a name that it does not know.
     'ERROR_VALIDATION',
-    ...(key.startsWith('GET ') ? [] : ['ERROR_MALFORMED', 'ERROR_TOO_LARGE']),
+    ...(key.startsWith('GET ') ? [] : (['ERROR_MALFORMED', 'ERROR_TOO_LARGE'] as const)),
   ]
   const byStatus = new Map<number, string[]>()
   for (const error of [...new Set([...(endpoint.errors ?? []), ...always])]) {
     const status = errorStatus[error]
-    if (!status) throw new Error(`${key}: ${error} has no status`)
     byStatus.set(status, [...(byStatus.get(status) ?? []), error])
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b))

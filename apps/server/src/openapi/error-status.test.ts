@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
+import { errorStatus } from '@kushi/contract/error-status'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
-import { errorStatus } from './error-status.ts'
 
 const codesIn = (node: ESTree.Argument | undefined): string[] => {
   if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value]
@@ -9,7 +9,7 @@ const codesIn = (node: ESTree.Argument | undefined): string[] => {
 }
 
 test('a code has one status wherever it is thrown, that of the document', async () => {
-  const statuses = new Map(Object.entries(errorStatus).map(([code, status]) => [code, new Set([status])]))
+  const statuses = new Map(Object.entries(errorStatus).map(([code, status]) => [code, new Set<number>([status])]))
   let thrown = 0
   for await (const file of glob('{packages/*,apps/server}/src/**/*.ts')) {
     if (/\.test\.ts$|\/testing\//.test(file)) continue

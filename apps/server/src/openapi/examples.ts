@@ -2,6 +2,7 @@
 export const examples: Record<string, unknown> = {
   id: 1,
   product_sku_id: 101,
+  order_offer_id: 1,
   product_sku_ids: ['101:1'],
   quantity: 1,
   revision: 1,

@@ -5,7 +5,9 @@ import type { Permission } from './permission.ts'
  * One call of the admin API. `permission`: what the caller needs in the shop of the call. `none`: needs no session
  * (sign-in, invitation). `signed-in`: any operator who is signed in.
  */
-export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
+export interface AdminEndpoint extends Omit<Endpoint, 'auth' | 'errors'> {
+  /** Values of `meta.error` of its own. */
+  readonly errors?: readonly string[]
   readonly permission: Permission | 'none' | 'signed-in'
   /** The second factor must have been given within the last ten minutes (ERROR_CONFIRM_AGAIN). */
   readonly confirm?: true

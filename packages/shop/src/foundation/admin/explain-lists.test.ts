@@ -47,6 +47,7 @@ const whole = [
   'ad-codes',
   'articles',
   'landing-pages',
+  'landing-pages/promotions',
   'landing-pages/{id}',
   'order-offers',
   'bulk-jobs',

@@ -1,5 +1,5 @@
 /** HTTP status of each failure that a call declares. A test compares every response of the server with it. */
-export const errorStatus: Record<string, number> = {
+export const errorStatus = {
   ERROR_MALFORMED: 400,
   ERROR_UNKNOWN_SHOP: 400,
   ERROR_CLOCK_SKEW: 400,
@@ -13,6 +13,7 @@ export const errorStatus: Record<string, number> = {
   BuyerSessionExpired: 409,
   ERROR_AMOUNT_CHANGED: 409,
   ERROR_PROMOTION_ENDED: 409,
+  ERROR_OFFER_ENDED: 409,
   ERROR_CARD_IN_USE: 409,
   ERROR_CART_FULL: 409,
   ERROR_CUSTOMER_HAS_LINE: 409,
@@ -26,6 +27,7 @@ export const errorStatus: Record<string, number> = {
   ERROR_REFERRAL_REFUSED: 409,
   ERROR_OUT_OF_STOCK: 409,
   ERROR_PASSWORD_NOT_SET: 409,
+  ERROR_PAYMENT_BUSY: 409,
   ERROR_PAYMENT_NOT_OFFERED: 409,
   ERROR_PAYMENT_UPDATE_IMPOSSIBLE: 409,
   ERROR_PACE_OVER: 409,
@@ -69,6 +71,7 @@ export const errorStatus: Record<string, number> = {
   ERROR_NOT_BUSINESS: 422,
   ERROR_PASSWORD_NEEDED: 422,
   ERROR_PASSWORD_WRONG: 422,
+  ERROR_PAYMENT_REFUSED: 422,
   ERROR_TOKEN_EMPTY: 422,
   ERROR_TOKEN_EXPIRED: 422,
   ERROR_TOKEN_USED: 422,
@@ -78,4 +81,7 @@ export const errorStatus: Record<string, number> = {
   ERROR_LINE_UNAVAILABLE: 503,
   ERROR_PAYMENT_UNAVAILABLE: 503,
   ERROR_POSTCODE_UNAVAILABLE: 503,
-}
+} as const satisfies Record<string, number>
+
+/** A failure that a call of the shop can declare. */
+export type ErrorCode = keyof typeof errorStatus
