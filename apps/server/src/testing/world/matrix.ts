@@ -73,6 +73,7 @@ const SOMETIMES = [
   'an offer instead was taken',
   'the clock jumped',
   'a month was closed',
+  'the shop closed for some days',
   'a settlement file was read',
   'a settlement file was taken back',
   'two members were merged',

@@ -1,4 +1,5 @@
 import type { SubscriptionEventName } from '@kushi/shop/sales/subscription/index'
+import { isPrepaidMethod, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, SOLD_HERE } from '../invariant.ts'
 
 /** Another address has its own fees, which whoever asked for it was told. */
@@ -19,6 +20,8 @@ const UNCHANGED = `not ${CHANGED_BY_SHOP}
   and not exists (select 1 from subscription_event e where e.shop_id = 2 and e.subscription_id = o.subscription_id
     and e.event in (${CHANGES.map((event) => `'${event}'`).join(', ')}))`
 
+const PAID_AHEAD = PAYMENT_METHODS.flatMap(({ id }) => (isPrepaidMethod(id) ? [String(id)] : [])).join(', ')
+
 export const promises: readonly Invariant[] = [
   {
     words:
@@ -34,6 +37,23 @@ export const promises: readonly Invariant[] = [
         return promised.payment_total === payment_total || promised.after === payment_total
           ? []
           : [`${order_no}: ${promised.payment_total}円と言って${payment_total}円`]
+      })
+    },
+  },
+  {
+    words:
+      'An order is expected on the day that its confirmation said, unless the shop changed it, or it was paid after it and no day was chosen.',
+    async check({ rows, promises }) {
+      const all = await rows<{ order_no: string; expected_date: string }>(
+        `select o.order_no, o.expected_date::text as expected_date from orders o where o.shop_id = 2 and o.order_no = any($1)
+           and not ${CHANGED_BY_SHOP} and not (o.delivery_date is null and coalesce(o.payment_method_id in (${PAID_AHEAD}), false))`,
+        [promises.map(({ order_no }) => order_no)],
+      )
+      return all.flatMap(({ order_no, expected_date }) => {
+        const promised = promises.find((one) => one.order_no === order_no)!
+        return promised.first_delivery_date === expected_date
+          ? []
+          : [`${order_no}: ${promised.first_delivery_date}と言って${expected_date}`]
       })
     },
   },

@@ -153,6 +153,25 @@ export const office: Move[] = [
     },
   },
   {
+    name: 'office closes for some days',
+    weight: 1,
+    async run(world, random) {
+      const from = addDays(world.today, random.between(0, 12))
+      const to = addDays(from, random.between(1, 9))
+      const { status } = await world.admin('manager', 'POST /admin/v1/schedule', {
+        body: {
+          kind: 'closing',
+          subject_id: '',
+          starts_at: `${from}T00:00:00+09:00`,
+          ends_at: `${to}T00:00:00+09:00`,
+          after: { note: '' },
+        },
+      })
+      if (status === 200) world.sometimes('the shop closed for some days')
+      return `店が${from}から${to}の前まで休む（${status}）`
+    },
+  },
+  {
     name: 'office takes a plan back',
     weight: 1,
     async run(world, random) {
