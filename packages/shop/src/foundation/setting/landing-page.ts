@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { readBlock } from '@kushi/values/block/kinds'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isValidPreviewKey } from './preview.ts'
@@ -18,13 +18,13 @@ export const readLandingPageBlocks = (blocks: Row['blocks']) =>
     return content ? { ...content, visible: row.visible } : []
   })
 
+const isOfSlug = (shop_id: number, slug: string) => and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, slug))
 const bySlug = async (db: Queryable, shop_id: number, slug: string) =>
-  (
-    await db
-      .select()
-      .from(landing_page)
-      .where(and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, slug)))
-  )[0]
+  (await db.select().from(landing_page).where(isOfSlug(shop_id, slug)))[0]
+
+/** What a page sells and how, without what it shows: a quote asks for it at each change of its form. */
+type Terms = Omit<Row, 'blocks'>
+const { blocks: _, ...terms } = getTableColumns(landing_page)
 
 /**
  * 申し込みページ. Once it is closed it has no blocks, and says where it leads.
@@ -54,8 +54,9 @@ export const getLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx
 export async function findOpenLandingPage(
   ctx: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
   slug: string,
-): Promise<Row | null> {
-  const row = /^[\w-]+$/.test(slug) ? await bySlug(ctx.db, ctx.shop_id, slug) : undefined
+): Promise<Terms | null> {
+  if (!/^[\w-]+$/.test(slug)) return null
+  const [row] = await ctx.db.select(terms).from(landing_page).where(isOfSlug(ctx.shop_id, slug))
   const now = ctx.clock.now()
   return row && isThere(row, now) && !isClosed(row, now) ? row : null
 }
@@ -67,8 +68,8 @@ export const loadLandingThanks = ({ db, shop_id }: Pick<Context, 'db' | 'shop_id
     .from(landing_page)
     .where(and(eq(landing_page.shop_id, shop_id), inArray(landing_page.slug, [...slugs])))
 
-const isThere = ({ visible, opens_at }: Row, now: Date) => visible && (opens_at === null || opens_at <= now)
-const isClosed = ({ closes_at }: Row, now: Date) => closes_at !== null && closes_at <= now
+const isThere = ({ visible, opens_at }: Terms, now: Date) => visible && (opens_at === null || opens_at <= now)
+const isClosed = ({ closes_at }: Terms, now: Date) => closes_at !== null && closes_at <= now
 
 /** The first that is open, from one page to the next; the shop's home page if they lead in a circle. */
 async function successorOf(ctx: Context, closed: Row): Promise<string> {

@@ -9,7 +9,7 @@ import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import type { ClickIdName } from '@kushi/values/click-id'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { netCapturedAmount, totalRefundedAmount, unrefundedAmount } from '@kushi/values/paid-amounts'
-import { paymentMethod } from '@kushi/values/payment-method'
+import { isPaidInTransfers, paymentMethod } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
 import { listDiscounts } from '@kushi/values/promotion'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
@@ -64,12 +64,8 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
     .orderBy(desc(payment.id))
     .limit(50)
-  const transfers = await db
-    .select()
-    .from(payment_transfer)
-    .where(and(eq(payment_transfer.shop_id, shop_id), eq(payment_transfer.order_id, id)))
-    .orderBy(asc(payment_transfer.id))
-    .limit(100)
+  const hasTransfers = payments.some((one) => isPaidInTransfers(one.payment_method_id))
+  const transfers = hasTransfers ? await loadTransfers(db, shop_id, id) : []
   const notes = await loadOrderNotes(of)
   const replacements = await loadReplacements(db, row)
   const replaced = await loadReplacedPieces(db, row)
@@ -154,6 +150,14 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     },
   }
 }
+
+const loadTransfers = (db: Queryable, shop_id: number, order_id: number) =>
+  db
+    .select()
+    .from(payment_transfer)
+    .where(and(eq(payment_transfer.shop_id, shop_id), eq(payment_transfer.order_id, order_id)))
+    .orderBy(asc(payment_transfer.id))
+    .limit(100)
 
 const toPayOf = ({ state, pay_until, captured_amount, slip }: typeof payment.$inferSelect) =>
   state === 'awaiting' ? { pay_until: pay_until!.toISOString(), received_amount: captured_amount, ...slip! } : null
