@@ -186,6 +186,10 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
 }
 export const PAYMENT_METHODS: readonly Readonly<PaymentMethod>[] = Object.values(methods)
 
+/** Ids of these ways to pay, as a list in SQL. */
+export const paymentMethodIdList = (which: (method: Readonly<PaymentMethod>) => boolean | undefined): string =>
+  PAYMENT_METHODS.flatMap((method) => (which(method) ? [String(method.id)] : [])).join(', ')
+
 const byId = new Map<number | null, PaymentMethod>(PAYMENT_METHODS.map((method) => [method.id, method]))
 
 /** Takes any number, because a database column may contain any. @throws RangeError for an unknown id */

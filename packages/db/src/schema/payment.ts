@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
+import { PAYMENT_STATE_NAME, paymentMethodIdList } from '@kushi/values/payment-method'
 import type { PaymentSlip } from '@kushi/values/payment-slip'
 import { sql } from 'drizzle-orm'
 import {
@@ -28,7 +28,7 @@ import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 
-const inTransfers = PAYMENT_METHODS.flatMap(({ id, in_transfers }) => (in_transfers ? [String(id)] : [])).join(', ')
+const inTransfers = paymentMethodIdList(({ in_transfers }) => in_transfers)
 
 /** 決済: one attempt to pay one order with one provider. Written before the provider is called. */
 export const payment = shopTable(

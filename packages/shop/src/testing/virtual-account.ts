@@ -1,4 +1,5 @@
 import { type PaymentPort, PaymentUnavailable, type ReceivedTransfer } from '../ports/payment-port.ts'
+import { transferredAmount } from '../sales/payment/index.ts'
 import { noPort } from './context.ts'
 
 /** 銀行振込: `bank.transfer` pays to the account; `bank.state` is what its provider says; the deadline is that of an order of the tests' day. */
@@ -27,13 +28,11 @@ export function virtualAccount(last_day = '2026-11-24') {
       return { kind: 'awaiting', awaited, reference, transfers: [] }
     },
     async find({ amount }) {
-      const sum = bank.transfers.reduce((all, one) => all + one.amount, 0)
-      const state = bank.state === 'awaiting' && sum >= amount ? 'captured' : bank.state
+      const state = bank.state === 'awaiting' && transferredAmount(bank) >= amount ? 'captured' : bank.state
       return { state, amount, refunded_amount: 0, reference, awaited, transfers: [...bank.transfers] }
     },
     async void({ amount }) {
-      if (bank.transfers.reduce((all, one) => all + one.amount, 0) >= amount)
-        throw new PaymentUnavailable('paid meanwhile')
+      if (transferredAmount(bank) >= amount) throw new PaymentUnavailable('paid meanwhile')
       bank.calls.push('void')
       bank.state = 'voided'
       return reference

@@ -9,6 +9,7 @@ import type { Authorisation, ProviderPaymentRecord } from '../../ports/payment-p
 import { paymentPort } from '../../ports/payment-ports.ts'
 import {
   comparePaymentWithProvider,
+  foundMoney,
   isPaymentOpen,
   isUnrecordedMoney,
   type PaymentRow,
@@ -78,8 +79,8 @@ async function settle(
   trade: ProviderPaymentRecord,
 ): Promise<void> {
   if (cycle !== null && cycle > 1 && isPaymentOpen(row.state)) return
-  const { reference, awaited, transfers } = trade
-  const money = { reference, ...(transfers && { transfers }) }
+  const { awaited } = trade
+  const money = foundMoney(trade)
   const answer: Authorisation =
     awaited && paymentRecoveryAction(row.state, trade) === 'await'
       ? { kind: 'awaiting', awaited, ...money }

@@ -63,7 +63,7 @@ export { cardReplaced, saveCard } from './internal/save-card.ts'
 export { settlePayments } from './internal/settle-payments.ts'
 export { isMailDelivery, listPaymentMethods } from './list-payment-methods.ts'
 export { returnFromCardRegistration } from './return-from-card-registration.ts'
-export { paymentRecoveryAction, transferredAmount } from './rules/after-finding.ts'
+export { foundMoney, paymentRecoveryAction, transferredAmount } from './rules/after-finding.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
 export {
   PAYMENTS_ON_HOLD_TEXT,

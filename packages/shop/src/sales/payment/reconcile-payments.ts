@@ -3,7 +3,7 @@ import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
-import { isPrepaidMethod, PAYMENT_METHODS, paymentMethodName } from '@kushi/values/payment-method'
+import { isPrepaidMethod, paymentMethodIdList, paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
@@ -60,9 +60,7 @@ export async function reconcilePayments(
 /** Days after its deadline in which an account is still asked for transfers. */
 const TRANSFERS_ASKED_DAYS = 60
 const ago = ({ clock }: Context, days: number) => new Date(clock.now().getTime() - days * 86_400_000)
-const inTransfers = sql`${payment.payment_method_id} in (${sql.raw(
-  PAYMENT_METHODS.flatMap(({ id, in_transfers }) => (in_transfers ? [String(id)] : [])).join(', '),
-)})`
+const inTransfers = sql`${payment.payment_method_id} in (${sql.raw(paymentMethodIdList(({ in_transfers }) => in_transfers))})`
 
 const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> => {
   const open = ctx.db

@@ -1,14 +1,12 @@
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
-import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, paymentMethodIdList } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, OURS, SOLD_HERE } from '../invariant.ts'
 import type { World } from '../world.ts'
 
-const idsOf = (which: (method: (typeof PAYMENT_METHODS)[number]) => boolean | undefined) =>
-  PAYMENT_METHODS.flatMap((method) => (which(method) ? [String(method.id)] : [])).join(', ')
-const PREPAID = idsOf(({ kind }) => kind === 'prepaid')
-const IN_TRANSFERS = idsOf(({ in_transfers }) => in_transfers)
+const PREPAID = paymentMethodIdList(({ kind }) => kind === 'prepaid')
+const IN_TRANSFERS = paymentMethodIdList(({ in_transfers }) => in_transfers)
 
 export const money: readonly Invariant[] = [
   byQuery(

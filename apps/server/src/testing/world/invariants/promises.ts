@@ -1,5 +1,5 @@
 import type { SubscriptionEventName } from '@kushi/shop/sales/subscription/index'
-import { isPrepaidMethod, PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { paymentMethodIdList } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, SOLD_HERE } from '../invariant.ts'
 
 /** Another address has its own fees, which whoever asked for it was told. */
@@ -20,7 +20,7 @@ const UNCHANGED = `not ${CHANGED_BY_SHOP}
   and not exists (select 1 from subscription_event e where e.shop_id = 2 and e.subscription_id = o.subscription_id
     and e.event in (${CHANGES.map((event) => `'${event}'`).join(', ')}))`
 
-const PAID_AHEAD = PAYMENT_METHODS.flatMap(({ id }) => (isPrepaidMethod(id) ? [String(id)] : [])).join(', ')
+const PAID_AHEAD = paymentMethodIdList(({ kind }) => kind === 'prepaid')
 
 export const promises: readonly Invariant[] = [
   {

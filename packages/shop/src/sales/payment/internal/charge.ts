@@ -13,7 +13,7 @@ import {
   type ProviderPaymentRecord,
 } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
-import { paymentRecoveryAction, refusalAfterLookup, transferredAmount } from '../rules/after-finding.ts'
+import { foundMoney, paymentRecoveryAction, refusalAfterLookup, transferredAmount } from '../rules/after-finding.ts'
 import { isPaymentOpen, isUnrecordedMoney, mustVoidLateAuthorisation } from '../rules/payment-state.ts'
 import { reviewEndsOn } from '../rules/refusal-message.ts'
 import { type PaymentRow, withClaims } from './claim-payment.ts'
@@ -179,11 +179,6 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
 
 /** Milliseconds after the deadline in which a store may still report what was paid before it. */
 const reportedWithinMs = 7_200_000
-
-const foundMoney = ({ reference, transfers }: ProviderPaymentRecord) => ({
-  reference,
-  ...(transfers && { transfers }),
-})
 
 /**
  * 入金待ち until the deadline. Then the number is cancelled, which the provider refuses if it was paid in the last moment. An order of

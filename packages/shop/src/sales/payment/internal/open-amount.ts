@@ -1,9 +1,9 @@
 import { INVOICE_DUE_DAYS } from '@kushi/values/limits'
-import { PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { paymentMethodIdList } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
-const prepaid = sql.raw(PAYMENT_METHODS.flatMap(({ id, kind }) => (kind === 'prepaid' ? [String(id)] : [])).join(', '))
+const prepaid = sql.raw(paymentMethodIdList(({ kind }) => kind === 'prepaid'))
 
 /**
  * The member's open amount by the method of a `shop_payment` row, yen: everything not paid yet, as far as the shop

@@ -10,6 +10,12 @@ export type PaymentRecoveryAction = 'settle' | 'hold' | 'await' | 'finish' | 'gi
 export const transferredAmount = (trade: Pick<ProviderPaymentRecord, 'transfers'> | null): Yen =>
   sum((trade?.transfers ?? []).map(({ amount }) => amount))
 
+/** What a record says of the money: where it is, and the transfers that brought it. */
+export const foundMoney = ({ reference, transfers }: Pick<ProviderPaymentRecord, 'reference' | 'transfers'>) => ({
+  reference,
+  ...(transfers && { transfers }),
+})
+
 /**
  * Decides the next step of an attempt by the provider's record. Money is requested only if the browser has returned.
  * Otherwise, or if nothing was begun, the order is given up. Of transfers their sum decides: an order of which a part is paid
