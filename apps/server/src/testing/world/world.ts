@@ -4,7 +4,7 @@ import { amazonOf } from '@kushi/adapters/testing/amazon'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { type AdminContract, adminContract } from '@kushi/contract/admin/contract'
-import { ROLES, type Role } from '@kushi/contract/admin/permission'
+import { ROLE_PERMISSIONS, ROLES, type Role, seesPersonalData } from '@kushi/contract/admin/permission'
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
 import type { Failure } from '@kushi/contract/failure'
@@ -29,6 +29,10 @@ import { Random } from './random.ts'
 export const SHOP = 2
 /** The first month can be closed after a week. */
 const FIRST_DAY: CalendarDate = '2026-11-24'
+
+const operatorName = (role: Role) => `担当者(${role})`
+/** Operators who see no personal data. */
+const MASKED = ROLES.filter((role) => !seesPersonalData(ROLE_PERMISSIONS[role])).map(operatorName)
 
 /** A member, whose texts are hers alone. */
 export interface Player {
@@ -73,6 +77,9 @@ export interface CallRecord {
 /** What a member was promised by the confirmation that she pressed. */
 export interface PlacedPromise {
   order_no: string
+  /** What its mail says, too. */
+  confirmed_total: number
+  /** That, or what was shown of the goods added since. */
   payment_total: number
   /** What the completion page said, if goods were added there: what came of the press may be unknown. */
   after?: number
@@ -207,6 +214,9 @@ export async function createWorld(seed: number) {
     if (people.some(({ mark }) => mark === who))
       for (const { mark } of people)
         if (mark !== who && answer.text.includes(mark)) wrongs.push(`${who} が ${key} で ${mark} さんの情報を見た`)
+    if (MASKED.includes(who))
+      for (const { mark } of people)
+        if (answer.text.includes(mark)) wrongs.push(`${who} が ${key} で ${mark} さんの名前を見た`)
     return { status: answer.status, data: parsed.data, meta: parsed.meta } as WorldAnswer<K>
   }
 
@@ -336,13 +346,13 @@ export async function createWorld(seed: number) {
       const session = operators.get(role) ?? (await signInAsDemo(server.deps, role))!
       operators.set(role, session)
       const headers = { 'x-kushi-admin': '1', cookie: `kushi_operator=${session}` }
-      let answer = await send(`担当者(${role})`, key, given, headers)
+      let answer = await send(operatorName(role), key, given, headers)
       // She confirms that it is she, and presses again.
       if ((answer.meta as { error?: string } | undefined)?.error === 'ERROR_CONFIRM_AGAIN') {
-        await send(`担当者(${role})`, 'POST /admin/v1/confirm', { body: { demo: true } }, headers)
-        answer = await send(`担当者(${role})`, key, given, headers)
+        await send(operatorName(role), 'POST /admin/v1/confirm', { body: { demo: true } }, headers)
+        answer = await send(operatorName(role), key, given, headers)
       }
-      if (isPressedTwice(key, answer.status)) await send(`担当者(${role})`, key, given, headers)
+      if (isPressedTwice(key, answer.status)) await send(operatorName(role), key, given, headers)
       if (answer.status !== 401 || key.endsWith('sign-out')) return answer
       // Her session has ended: she signs in again.
       operators.delete(role)

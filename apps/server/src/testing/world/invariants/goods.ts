@@ -1,4 +1,4 @@
-import { byQuery, OURS } from '../invariant.ts'
+import { byQuery, OURS, SOLD_HERE } from '../invariant.ts'
 
 /** Where a piece is: in stock, with an order that holds it, or set aside for a contract that was promised it. */
 const held = `select product_sku_id, sum(pieces) as pieces from (
@@ -13,6 +13,17 @@ export const goods = [
     'A paid order of a subscription stands once for each delivery.',
     `select o.subscription_id, o.cycle, count(*) from orders o where ${OURS} and o.subscription_id is not null and o.replaces_order_id is null
        and o.status not in ('cancelled', 'payment_error') group by 1, 2 having count(*) > 1`,
+  ),
+  byQuery(
+    'Of an order that was sent each piece is in a parcel, was given back, or waits to be packed.',
+    `select o.order_no, o.status, i.product_name, i.quantity, p.pieces as packed, c.pieces as given_back
+       from orders o join order_item i on i.shop_id = o.shop_id and i.order_id = o.id
+       cross join lateral (select coalesce(sum(x.quantity), 0) as pieces from shipment_item x join shipment s on s.shop_id = x.shop_id and s.id = x.shipment_id
+         where x.shop_id = 2 and x.order_item_id = i.id and s.status <> 'cancelled') p
+       cross join lateral (select coalesce(sum(x.quantity), 0) as pieces from order_credit_item x where x.shop_id = 2 and x.order_item_id = i.id) c
+       where ${SOLD_HERE} and o.status in ('received', 'arranged', 'shipped', 'delivered') and i.quantity > p.pieces + c.pieces
+         and exists (select 1 from shipment s where s.shop_id = 2 and s.order_id = o.id and s.status <> 'cancelled')
+         and not exists (select 1 from shipment s where s.shop_id = 2 and s.order_id = o.id and s.status = 'ready')`,
   ),
   byQuery(
     'Nothing is set aside for a contract that is over.',

@@ -16,11 +16,11 @@ const CHANGES = [
 ] satisfies SubscriptionEventName[]
 
 /** Neither the shop changed the order, nor anybody its contract. */
-const UNCHANGED = `not ${CHANGED_BY_SHOP}
+export const UNCHANGED = `not ${CHANGED_BY_SHOP}
   and not exists (select 1 from subscription_event e where e.shop_id = 2 and e.subscription_id = o.subscription_id
     and e.event in (${CHANGES.map((event) => `'${event}'`).join(', ')}))`
 
-const PAID_AHEAD = paymentMethodIdList(({ kind }) => kind === 'prepaid')
+export const PAID_AHEAD = paymentMethodIdList(({ kind }) => kind === 'prepaid')
 
 export const promises: readonly Invariant[] = [
   {

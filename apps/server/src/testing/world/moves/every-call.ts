@@ -1,5 +1,6 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
+import type { Role } from '@kushi/contract/admin/permission'
 import { contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { addDays } from '@kushi/values/calendar-date'
@@ -146,8 +147,8 @@ const nobody: Player = { id: 0, mark: '検証', names: [], email: 'nobody@exampl
 
 const partOf = (schema: unknown, where?: string): Json => components.of(schema, 'input', where) as Json
 
-/** One call, with what its schema and the world give. */
-async function play(world: World, key: Key, random: Random): Promise<string> {
+/** One call, with what its schema and the world give; of the admin by `role`, mostly the manager if left out. */
+async function play(world: World, key: Key, random: Random, role?: Role): Promise<string> {
   const isAdmin = key in adminContract
   const endpoint = (isAdmin ? adminContract[key as never] : contract[key as never]) as Endpoint & AdminEndpoint
   const person = random.pick(world.people)
@@ -171,7 +172,7 @@ async function play(world: World, key: Key, random: Random): Promise<string> {
     given.body = changed as never
   }
   const answer: WorldAnswer<never> = isAdmin
-    ? await world.admin(random.chance(0.8) ? 'manager' : random.pick(roles), key as never, given)
+    ? await world.admin(role ?? (random.chance(0.8) ? 'manager' : random.pick(roles)), key as never, given)
     : await world.call(isGuest ? null : person, key as never, given)
   const error = world.said.at(-1)?.error
   return `${isAdmin ? '店の人' : person.mark}が ${key}（${answer.status}${error ? ` ${error}` : ''}）`
@@ -198,9 +199,28 @@ function edited(seen: Json, body: Json, random: Random): Json {
 const RARE =
   /(sign-out|\/me\/|operators\/|setting\/accounts|opening\/close|withdraw|privacy-requests|\/block|\/erase|setting\/deliveries|setting\/payments|visibility|logout|DELETE \/v1\/customer|PUT \/admin\/v1\/products|stop$)/
 
-export const everyCall: Move[] = allKeys.map((key) => ({
-  name: `call ${key}`,
-  weight: RARE.test(key) ? 0.1 : key.includes(' /admin') ? 1 : 1.5,
-  calls: [key],
-  run: (world, random) => play(world, key, random),
-}))
+const looks = allKeys.filter((key) => key.startsWith('GET /admin/'))
+
+export const everyCall: Move[] = allKeys
+  .map(
+    (key): Move => ({
+      name: `call ${key}`,
+      weight: RARE.test(key) ? 0.1 : key.includes(' /admin') ? 1 : 1.5,
+      calls: [key],
+      run: (world, random) => play(world, key, random),
+    }),
+  )
+  .concat({
+    // What she sees is checked with each answer.
+    name: 'a viewer looks around',
+    weight: 40,
+    async run(world, random) {
+      const seen = []
+      for (let n = 0; n < 12; n++) {
+        const key = random.pick(looks)
+        await play(world, key, random, 'viewer')
+        if (world.said.at(-1)?.status === 200) seen.push(key.slice('GET /admin/v1/'.length))
+      }
+      return `閲覧の人が見て回る（${seen.join('、') || 'なにも見られない'}）`
+    },
+  })

@@ -1,6 +1,7 @@
 import { cards } from '@kushi/adapters/testing/gateway'
 import type { InputOf } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
+import { addDays } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -183,6 +184,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
   const { order_no, redirect_url } = placed.data
   world.promises.push({
     order_no,
+    confirmed_total: summary.payment_total,
     payment_total: summary.payment_total,
     later: [
       ...(following === null ? [] : [following]),
@@ -355,8 +357,10 @@ export const shopping: Move[] = [
       const all = await world.rows<{ no: string; state: string; amount: number; here: number }>(
         `select p.provider_order_id as no, p.state, p.amount, p.captured_amount as here from payment p
          join orders o on o.shop_id = p.shop_id and o.id = p.order_id
-         where p.shop_id = 2 and p.payment_method_id = ${PAYMENT_METHOD.bank_transfer} and p.state <> 'intent' and o.customer_id = any($1) order by p.id`,
-        [world.people.map(({ id }) => id)],
+         where p.shop_id = 2 and p.payment_method_id = ${PAYMENT_METHOD.bank_transfer} and p.state <> 'intent' and o.customer_id = any($1)
+           and o.created_at > $2::date order by p.id`,
+        // For so long the shop asks for transfers; an account ends before.
+        [world.people.map(({ id }) => id), addDays(world.today, -59)],
       )
       // Mostly to what is waited for; now and then once more, or to what the shop has given up.
       const open = all.filter(({ state }) => state === 'awaiting' || random.chance(0.15))
