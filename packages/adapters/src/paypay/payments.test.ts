@@ -1,5 +1,5 @@
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
 import { paypayPayments } from './payments.ts'
@@ -15,7 +15,12 @@ let count = 0
 async function sent(settings: Partial<typeof paypay.settings> = {}) {
   const attempt = { provider_order_id: `K261129-${String(++count).padStart(6, '0')}`, amount: 3300, reference: {} }
   const by = paypayPayments({ ...paypay.settings, ...settings })
-  const answer = await by.authorise(attempt, { kind: 'provider_page' }, suiteOrder(3300), 'http://localhost/back')
+  const answer = await by.authorise(
+    attempt,
+    { kind: 'provider_page', contact: suiteContact },
+    suiteOrder(3300),
+    'http://localhost/back',
+  )
   if (answer.kind !== 'redirect') throw new Error(answer.kind)
   return { at: { ...attempt, reference: answer.reference }, ...answer }
 }
