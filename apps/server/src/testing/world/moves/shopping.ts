@@ -197,7 +197,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
   return order_no
 }
 
-/** The bank's, Amazon's or PayPay's page, and the way back; sometimes twice, sometimes the person closes it. */
+/** The bank's, Amazon's or a wallet's page, and the way back; sometimes twice, sometimes the person closes it. */
 export async function returnFromProvider(
   world: World,
   redirect_url: string,
@@ -219,6 +219,12 @@ export async function returnFromProvider(
     const back = await world.paypay.press(redirect_url, action).catch(() => null)
     if (back)
       for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/paypay/return${new URL(back).search}`)
+  }
+  if (paymentMethod(method).gmo_wallet) {
+    const action = random.pick(['pay', 'pay', 'pay', 'pay', 'slow', 'leave', 'cancel', 'short'] as const)
+    const back = await world.wallets.press(redirect_url, action).catch(() => null)
+    if (back)
+      for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/gmo-wallet/return${new URL(back).search}`)
   }
   if (method === 2 && amazon) {
     await world.amazon.visit(redirect_url)
