@@ -87,6 +87,14 @@ describe('afterwards', () => {
     await expect(port.change(at, 3301, suiteOrder(3301))).rejects.toMatchObject({ refusal: 'limit' })
   })
 
+  test('it says until when the money is reserved', async () => {
+    const { at, redirect_url } = await sent()
+    await paypay.press(redirect_url, 'pay')
+    const { capture_until } = (await port.find(at))!
+    expect(await port.finish(at)).toMatchObject({ kind: 'authorised', capture_until })
+    expect((capture_until!.getTime() - Date.now()) / 86_400_000).toBeCloseTo(31, 2)
+  })
+
   test('an authorisation that has expired is refused at the capture', async () => {
     const at = await authorised()
     await paypay.age(at.provider_order_id, 40)

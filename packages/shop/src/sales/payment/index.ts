@@ -48,6 +48,7 @@ export {
   revertManualRefund,
 } from './internal/credit-payment.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
+export { isLapsingSql } from './internal/lapsing.ts'
 export { makeProviderNumber } from './internal/make-number.ts'
 export { orderPaymentMethodCondition, paymentMethodColumns } from './internal/method-of-order.ts'
 export { openAmountSql } from './internal/open-amount.ts'
