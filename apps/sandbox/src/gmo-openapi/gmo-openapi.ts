@@ -42,14 +42,14 @@ export type WalletOrder = {
 }
 
 /** An answer under its Idempotency-Key. */
-export type Kept = { key: string; api: string; request: string; status: number; body: string }
+export type KeptAnswer = { key: string; api: string; request: string; status: number; body: string }
 
 /** The state that every call works with. */
 export type GmoOpenApi = Setting & {
   config: GmoOpenApiConfig
   /** By orderId; the accessId is the second key. */
   orders: Collection<WalletOrder>
-  kept: Collection<Kept>
+  kept: Collection<KeptAnswer>
   wire: Collection<Message>
 }
 
