@@ -4,7 +4,10 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { settlement_line, settlement_method_fee } from '@kushi/db/schema/settlement'
 import { testDatabase } from '@kushi/db/testing'
+import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
 import { systemActor } from '@kushi/shop/actor'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
@@ -12,8 +15,11 @@ import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
+import { booksAgree } from '@kushi/shop/testing/books-agree'
+import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
+import { operatorContext } from '@kushi/shop/testing/operator'
 import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly } from './shopper.ts'
@@ -176,6 +182,39 @@ describe('after it', () => {
     expect(await wallets.order(order_no)).toMatchObject({ status: 'RETURN' })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: payment_total })
     expect(await reconcilePayments(ctx)).toEqual([])
+  })
+
+  test('GMO’s file pays each wallet by its own fee, and month and journals agree to the yen', async () => {
+    const admin = await operatorContext(db, 'manager', { clock: ctx.clock, ports: { journal_file: journalFilesInMemory() } })
+    const own = { shop_id: 2, fee_fixed: 0, fee_tax: 'exempt' as const }
+    await db.insert(settlement_method_fee).values([
+      { ...own, payment_method_id: PAYMENT_METHOD.rakuten_pay, fee_rate: 4 },
+      { ...own, payment_method_id: PAYMENT_METHOD.au_pay, fee_rate: 3 },
+    ])
+    const sold = []
+    for (const way of [PAYMENT_METHOD.rakuten_pay, PAYMENT_METHOD.au_pay]) {
+      const { order_no } = await paid(way)
+      await shipOrder(ctx, { order_no, ...parcel })
+      sold.push(await orderOf(order_no))
+    }
+    const [rakuten, au] = sold.map(({ order_no, payment_total }) => ({ order_no, payment_total }))
+    const lines = [
+      [rakuten!.order_no, rakuten!.payment_total, Math.floor(rakuten!.payment_total * 0.04)],
+      // The fee of the other wallet.
+      [au!.order_no, au!.payment_total, Math.floor(au!.payment_total * 0.04)],
+    ]
+    const text = ['オーダーID,金額,手数料', ...lines.map((line) => line.join(','))].join('\r\n')
+    const file = await uploadSettlementFile(admin, { name: 'gmo.csv', content: new TextEncoder().encode(text) })
+    const columns = { order_ref: 'オーダーID', amount: '金額', fee: '手数料' }
+    await assignSettlementColumns(admin, { id: file.id, provider: 'gmo', columns, paid_on: '2026-12-15' })
+    await processSettlementFiles(admin)
+    const found = await db.select().from(settlement_line).orderBy(asc(settlement_line.id))
+    expect(found.map(({ state, reason }) => [state, reason])).toEqual([
+      ['matched', null],
+      ['open', 'fee_differs'],
+    ])
+    expect(await paymentOf(rakuten!.order_no)).toMatchObject({ settled_amount: rakuten!.payment_total })
+    expect((await booksAgree(admin)).wrong).toEqual([])
   })
 
   test('cancelled before it is shipped: the authorisation is given back', async () => {

@@ -1,7 +1,7 @@
 import { cards } from '@kushi/adapters/testing/gateway'
 import type { InputOf } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
-import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, PAYMENT_METHOD_IDS, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import { HOMES, type Player, type World } from '../world.ts'
@@ -85,7 +85,7 @@ export async function wantedBy(world: World, person: Player, random: Random, isB
       ? [1, 1, 2]
       : isByPhone
         ? [1, 3, 4, null]
-        : [1, 1, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, null]
+        : [1, 1, 1, 5, 6, 7, ...PAYMENT_METHOD_IDS]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
   features.push(paymentMethodName(payment_method_id))
   const draft: Draft = {
