@@ -153,6 +153,9 @@ describe('a purchase', () => {
 
   test('a notice settles it before the browser comes back; twice, late or forged it changes nothing', async () => {
     const { order_no, redirect_url } = await toWallet()
+    // Before it is paid: the one that follows says the same, and is followed.
+    expect(await notice(order_no)).toBe(200)
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'redirected' })
     await wallets.press(redirect_url, 'leave')
     await wallets.fault('order/inquiry', '500')
     expect(await notice(order_no)).toBe(503)
