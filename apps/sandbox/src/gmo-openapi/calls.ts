@@ -103,6 +103,7 @@ function charge(gmo: GmoOpenApi, body: Json): Json {
       webhookUrl: merchant.webhookUrl === undefined ? '' : addressOf(merchant, 'webhookUrl'),
       csrfToken: typeof merchant.csrfToken === 'string' ? merchant.csrfToken : '',
       settlementCode: '',
+      soldAt: '',
       created: now.toISOString(),
       updated: now.toISOString(),
       expiresAt: later(now, gmo.config.pageMinutes * 60_000),
@@ -146,15 +147,21 @@ function capture(gmo: GmoOpenApi, body: Json): Json {
   const one = byAccessId(gmo, body)
   if (one.status === 'EXPIRED') throw new Problem('capture-expired')
   if (one.status !== 'AUTH') throw new Problem('invalid-status')
-  return shown(save(gmo, { ...one, status: 'SALES' }, `売上を確定した ${one.amount}円`))
+  const soldAt = gmo.now().toISOString()
+  return shown(save(gmo, { ...one, status: 'SALES', soldAt }, `売上を確定した ${one.amount}円`))
 }
 
-/** キャンセル: of an authorisation or of a whole sale. A page that waits for its customer can't be closed. */
+/**
+ * キャンセル: of an authorisation or of a whole sale, which on its own day is CANCEL too. A page that waits for its customer can't be
+ * closed.
+ */
 function cancel(gmo: GmoOpenApi, body: Json): Json {
   const one = byAccessId(gmo, body)
   if (one.status === 'AUTH') return shown(save(gmo, { ...one, status: 'CANCEL' }, '仮売上を取り消した'))
   if (one.status !== 'SALES' && one.status !== 'CAPTURE') throw new Problem('invalid-status')
-  const status = gmo.config.returnsLater.includes(one.walletType) ? 'REQRETURN' : 'RETURN'
+  const isOfToday = inJapan(one.soldAt).slice(0, 10) === inJapan(gmo.now().toISOString()).slice(0, 10)
+  const isLater = gmo.config.returnsLater.includes(one.walletType)
+  const status = isLater ? 'REQRETURN' : isOfToday ? 'CANCEL' : 'RETURN'
   return shown(save(gmo, { ...one, status }, `売上を取り消した ${one.amount}円`))
 }
 

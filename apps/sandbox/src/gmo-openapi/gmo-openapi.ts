@@ -32,6 +32,8 @@ export type WalletOrder = {
   webhookUrl: string
   csrfToken: string
   settlementCode: string
+  /** '' until it is captured. */
+  soldAt: string
   created: string
   updated: string
   /** Of the page; then of the authorisation. */

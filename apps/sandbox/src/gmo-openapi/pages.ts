@@ -80,6 +80,7 @@ export function press(gmo: GmoOpenApi, accessId: string, action: string): Respon
     {
       ...one,
       status,
+      soldAt: status === 'CAPTURE' ? gmo.now().toISOString() : '',
       settlementCode: String(7_000_000_000 + gmo.store.next('gmo-openapi.settlement')),
       expiresAt: later(gmo.now(), gmo.config.authorizationDays * DAY),
     },

@@ -11,11 +11,12 @@ import { inspector, payPage, press } from './pages.ts'
 
 const BACK = '/sandbox/gmo-openapi/'
 
-/** Makes a transaction older, so that a test can reach its expiry. */
+/** Makes a transaction older, so that a test can reach its expiry and the days after its sale. */
 function age(gmo: GmoOpenApi, id: string, days: number): boolean {
   const one = gmo.orders.get(id)
   if (!one || !Number.isFinite(days)) return false
-  save(gmo, { ...one, expiresAt: later(new Date(one.expiresAt), -days * 86_400_000) }, `${days}日たった`)
+  const older = (at: string) => (at === '' ? '' : later(new Date(at), -days * 86_400_000))
+  save(gmo, { ...one, expiresAt: older(one.expiresAt), soldAt: older(one.soldAt) }, `${days}日たった`)
   return true
 }
 

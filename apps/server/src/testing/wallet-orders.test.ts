@@ -182,7 +182,7 @@ describe('after it', () => {
     expect(await wallets.order(order_no)).toMatchObject({ status: 'SALES', amount: payment_total - 500 })
     expect(await reconcilePayments(ctx)).toEqual([])
     await refundOrder(ctx, { order_no })
-    expect(await wallets.order(order_no)).toMatchObject({ status: 'RETURN' })
+    expect(await wallets.order(order_no)).toMatchObject({ status: 'CANCEL' })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: payment_total })
     expect(await reconcilePayments(ctx)).toEqual([])
   })

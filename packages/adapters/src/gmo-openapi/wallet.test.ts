@@ -134,7 +134,18 @@ describe('afterwards', () => {
     expect(await wallets.order(at.provider_order_id)).toMatchObject({ status: 'SALES', amount: 2800 })
   })
 
-  test('a sale that is cancelled on its day, and one that the wallet gives back later or not at all', async () => {
+  test.each([
+    ['on its day', 0, 'CANCEL'],
+    ['after it', 1, 'RETURN'],
+  ])('a sale that is cancelled %s is given back whole', async (_, days, status) => {
+    const at = await captured()
+    await wallets.age(at.provider_order_id, days)
+    for (let n = 0; n < 2; n++) at.reference = await port.refund(at, 3300)
+    expect(await stateOf(at.provider_order_id)).toBe(status)
+    expect(await port.find(at)).toMatchObject({ state: 'refunded', amount: 3300, refunded_amount: 3300 })
+  })
+
+  test('a sale that the wallet gives back later, or not at all', async () => {
     const rakuten = gmoWallet(wallets.settings, 'RAKUTEN')
     const at = await captured(rakuten)
     const reference = await rakuten.refund(at, 3300)
