@@ -188,7 +188,10 @@ describe('after it', () => {
   })
 
   test('GMO’s file pays each wallet by its own fee, and month and journals agree to the yen', async () => {
-    const admin = await operatorContext(db, 'manager', { clock: ctx.clock, ports: { journal_file: journalFilesInMemory() } })
+    const admin = await operatorContext(db, 'manager', {
+      clock: ctx.clock,
+      ports: { journal_file: journalFilesInMemory() },
+    })
     const own = { shop_id: 2, fee_fixed: 0, fee_tax: 'exempt' as const }
     await db.insert(settlement_method_fee).values([
       { ...own, payment_method_id: PAYMENT_METHOD.rakuten_pay, fee_rate: 4 },

@@ -81,11 +81,7 @@ export async function wantedBy(world: World, person: Player, random: Random, isB
   const points = purse && purse.balance > 0 && random.chance(0.5) ? random.between(1, purse.balance + 10) : 0
   if (points > 0) features.push('ポイント')
   const methods =
-    isYearly && random.chance(0.9)
-      ? [1, 1, 2]
-      : isByPhone
-        ? [1, 3, 4, null]
-        : [1, 1, 1, 5, 6, 7, ...PAYMENT_METHOD_IDS]
+    isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 5, 6, 7, ...PAYMENT_METHOD_IDS]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
   features.push(paymentMethodName(payment_method_id))
   const draft: Draft = {
