@@ -9,6 +9,7 @@ import type { Provider, Setting } from './core/provider.ts'
 import { done } from './core/script-routes.ts'
 import { gmoProvider } from './gmo/provider.ts'
 import { gmoDeferredProvider } from './gmo-deferred/provider.ts'
+import { gmoOpenApiProvider } from './gmo-openapi/provider.ts'
 import { lineProvider } from './line/provider.ts'
 import { type MailProvider, mailProvider } from './mail/provider.ts'
 import { npProvider } from './np/provider.ts'
@@ -89,6 +90,7 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
       gmoDeferredProvider(setting),
       amazonProvider(setting),
       paypayProvider(setting),
+      gmoOpenApiProvider(setting),
       mail,
       lineProvider(setting),
       postcodeProvider(setting),

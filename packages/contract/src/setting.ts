@@ -1,5 +1,6 @@
 import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
+import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
@@ -135,10 +136,12 @@ export type MasterData = z.infer<typeof MasterData>
 
 /** 支払方法 and, if it can't be used, the reason. */
 export const PaymentMethod = z.object({
-  payment_method_id: z.int().nullable().meta({
-    description:
-      'お支払い方法: 1 card, 2 Amazon Pay, 3 後払い, 4 NP後払い, 5 PayPay, 6 コンビニ払い, null cash on delivery (in a query the word `null`).',
-  }),
+  payment_method_id: z
+    .int()
+    .nullable()
+    .meta({
+      description: `お支払い方法: ${PAYMENT_METHODS.map(({ id, name }) => `${id} ${name}`).join(', ')} (in a query the word \`null\`).`,
+    }),
   payment_name: z.string(),
   description: z.string(),
   fee: yen.meta({ description: '手数料 for the amount asked, yen.' }),

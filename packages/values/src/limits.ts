@@ -46,6 +46,9 @@ export const MAX_DEFERRED_ADDRESS_LENGTH = 55
 /** Days until an invoice by another company (後払い) is due. */
 export const INVOICE_DUE_DAYS = 14
 
+/** Days before the end of an authorisation (仮売上) from which on operators are shown its order. */
+export const LAPSE_WARNING_DAYS = 7
+
 /** 写真 with an inquiry: how many at most, and their megabytes together, as they are sent. */
 export const INQUIRY_PHOTOGRAPH_LIMITS = { most: 3, most_mb: 10 } as const
 

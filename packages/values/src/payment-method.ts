@@ -42,11 +42,18 @@ export const PAYMENT_METHOD = {
   paypay: 5,
   konbini: 6,
   bank_transfer: 7,
+  rakuten_pay: 8,
+  d_barai: 9,
+  au_pay: 10,
+  merpay: 11,
   cash_on_delivery: null,
 } as const
 
 export type PaymentMethodId = (typeof PAYMENT_METHOD)[keyof typeof PAYMENT_METHOD]
 export const PAYMENT_METHOD_IDS = Object.values(PAYMENT_METHOD)
+
+/** Wallets behind GMO's OpenAPI type, by its walletType. */
+export type GmoWallet = 'RAKUTEN' | 'DOCOMO' | 'AU_APP' | 'MERPAY'
 
 interface PaymentMethod {
   id: PaymentMethodId
@@ -74,15 +81,20 @@ interface PaymentMethod {
   in_transfers?: true
   /** 前払い: what the customer is told to pay with, and what serves as its 領収書. */
   prepaid_by?: { slip: string; proof: string }
+  /** Paid on the page of this company, which is sent what the payment needs. */
+  page_of?: string
+  /** GMO passes it on to this wallet. */
+  gmo_wallet?: GmoWallet
   /** Chosen at the provider by its own button, before the confirmation. */
   has_button?: true
   /** The provider's maximum per charge in yen, whatever the shop allows. Such a provider rejects 0 yen too. */
   limit?: { normal: Yen; subscription: Yen }
   /**
    * The provider redirects the browser. `path`: our page or path to which it returns; `hook`: where it is finished, if not
-   * there; `key`: the parameter or field that names the attempt; `minutes`: the customer pays on its page, for so long.
+   * there; `key`: the parameter or field that names the attempt, itself or in the field `within` of its JSON in Base64URL;
+   * `minutes`: the customer pays on its page, for so long.
    */
-  returning?: { path: string; hook?: string; key: string; minutes?: number }
+  returning?: { path: string; hook?: string; key: string; within?: string; minutes?: number }
   /** Days for which the money is reserved before it is captured at shipping; left out: as long as anybody may choose. */
   reserved_days?: number
   /** A later charge whose response was lost can't be looked up there by our number. */
@@ -98,6 +110,29 @@ interface PaymentMethod {
   /** Shown wherever an order is shown. */
   note?: string
 }
+
+/** Paid on a page of its provider, to which the confirmation leads. */
+const onItsPage = (name: string, page_of: string) =>
+  ({
+    name,
+    kind: 'wallet',
+    page_of,
+    is_once_only: true,
+    // What contracts grant, as far as is published.
+    reserved_days: 30,
+    refunds_later: true,
+    timing: `「注文を確定する」を押すと${name}の画面に移ります。そこでお支払いいただくと、ご注文が確定します。`,
+  }) as const satisfies Partial<PaymentMethod>
+
+/** A wallet by GMO's OpenAPI type, with the account of the cards. */
+const byGmo = (gmo_wallet: GmoWallet, name: string, page_of: string) =>
+  ({
+    ...onItsPage(name, page_of),
+    provider: 'gmo',
+    gmo_wallet,
+    // How long its page lasts is not published.
+    returning: { path: '/v1/payment/gmo-wallet/return', key: 'p', within: 'csrfToken', minutes: 10 },
+  }) as const satisfies Partial<PaymentMethod>
 
 /**
  * 支払方法: one object says all that rules, lists, texts, settlement and screens need of a way to pay. Where a name fits several,
@@ -129,18 +164,16 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     note: 'Amazonアカウントに登録されているお支払い方法に請求します。',
   },
   paypay: {
+    ...onItsPage('PayPay', 'PayPay株式会社'),
     id: 5,
-    name: 'PayPay',
-    kind: 'wallet',
     provider: 'paypay',
     words: /PayPay|ペイペイ/i,
-    is_once_only: true,
     returning: { path: '/v1/payment/paypay/return', key: 'key', minutes: 5 },
-    // What contracts grant, as far as is published.
-    reserved_days: 30,
-    refunds_later: true,
-    timing: '「注文を確定する」を押すとPayPayの画面に移ります。そこでお支払いいただくと、ご注文が確定します。',
   },
+  rakuten_pay: { ...byGmo('RAKUTEN', '楽天ペイ', '楽天ペイメント株式会社'), id: 8, words: /楽天ペイ|rakuten ?pay/i },
+  d_barai: { ...byGmo('DOCOMO', 'd払い', '株式会社NTTドコモ'), id: 9, words: /d払い/i },
+  au_pay: { ...byGmo('AU_APP', 'au PAY', 'KDDI株式会社'), id: 10, words: /\bau ?PAY/i },
+  merpay: { ...byGmo('MERPAY', 'メルペイ', '株式会社メルペイ'), id: 11, words: /メルペイ|merpay/i },
   np: {
     id: 4,
     name: 'NP後払い',
@@ -224,6 +257,8 @@ export const isDeferredPayment = (id: number | null): boolean => paymentMethod(i
 export const isCashOnDelivery = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
 /** 前払い: nothing is sent before the money is here. */
 export const isPrepaidMethod = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
+/** The customer pays on the provider's page, before the browser returns. */
+export const isPaidOnPage = (id: number | null): boolean => paymentMethod(id).page_of !== undefined
 /** 銀行振込: its money comes in transfers, of which the sum may be less or more than the amount. */
 export const isPaidInTransfers = (id: number | null): boolean => paymentMethod(id).in_transfers ?? false
 /** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */

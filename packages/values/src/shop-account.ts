@@ -76,6 +76,26 @@ export const PROVIDER_ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
     is_optional: true,
     hint: '9文字以内で入力してください。',
   },
+  GMO_OPENAPI_BASE_URL: {
+    kind: 'gmo',
+    label: 'Pay払い(楽天ペイなど)の接続先',
+    is_optional: true,
+    choices: [live('https://openapi.mul-pay.jp'), test('https://stg.openapi.mul-pay.jp')],
+  },
+  GMO_NAME_KANA: {
+    kind: 'gmo',
+    label: 'Pay払いの画面に出る店名(カナ)',
+    is_number: true,
+    is_optional: true,
+    hint: 'Pay払いをお使いのときに、全角カナ20文字以内で入力してください。',
+  },
+  GMO_NAME_ALPHABET: {
+    kind: 'gmo',
+    label: 'Pay払いの画面に出る店名(英字)',
+    is_number: true,
+    is_optional: true,
+    hint: 'Pay払いをお使いのときに、半角英数字20文字以内で入力してください。',
+  },
   AMAZON_PRIVATE_KEY: {
     kind: 'amazon_pay',
     label: '秘密鍵',

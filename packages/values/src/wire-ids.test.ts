@@ -47,8 +47,13 @@ test('a way to pay is found by the words of another system, the narrower one fir
     'コンビニ決済',
     '着払い',
     '銀行振込',
+    '楽天ペイ(オンライン決済)',
+    'ｄ払い',
+    'auPAY',
+    'メルペイ',
+    'PayPay残高',
   ].map(findPaymentMethodByName)
-  expect(named).toEqual([1, 2, 4, 3, 6, null, 7])
+  expect(named).toEqual([1, 2, 4, 3, 6, null, 7, 8, 9, 10, 11, 5])
 })
 
 test('each provider settles the way to pay whose account its payments name', () => {

@@ -3,6 +3,7 @@ import { html } from '../core/html.ts'
 import { LEDGER_CSS, messages, table, time, yen } from '../core/ledger-page.ts'
 import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
+import { WALLET_CSS } from '../core/wallet-page.ts'
 import { ROUTES } from './calls.ts'
 import { current, later, MEANINGS, type Payment, type PayPay, save } from './paypay.ts'
 
@@ -10,22 +11,12 @@ export const PAYPAY_APIS = ROUTES.map(({ name }) => name)
 const BACK = '/sandbox/paypay/'
 const DAY = 86_400_000
 
-const CSS = `
-:root{--wallet:#B3261E}
-body{background:#F4F4F5}.wallet{background:#fff;border:1px solid #D9D9DE;border-radius:8px;overflow:hidden;max-width:480px;margin:16px auto}
-.wallet header{background:var(--wallet);color:#fff;padding:12px 16px;font-weight:600}
-.wallet section{padding:16px}.wallet h1{font:600 20px/1.5 var(--gothic);letter-spacing:0;margin:0 0 8px}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:16px 0;padding:12px 0;border:solid #D9D9DE;border-width:1px 0}dt{color:#55606E}dd{margin:0;text-align:right}
-.wallet button{width:100%;margin-top:12px}button.main{background:var(--wallet);border-color:var(--wallet)}
-.wrong{color:var(--danger);font-weight:600}
-`
-
 const framed = (title: string, body: Html, more: { status?: number; formTargets?: string[] } = {}): Response =>
   page({
     title: `${title} - PayPay`,
     plain: true,
     foreign: true,
-    css: CSS,
+    css: WALLET_CSS,
     ...more,
     body: html`<div class="wallet"><header>PayPay（代役）</header><section>${body}</section></div>`,
   })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { AmazonSettings } from '@kushi/adapters/amazon/call'
 import type { GmoSettings } from '@kushi/adapters/gmo/call'
+import type { GmoOpenApiSettings } from '@kushi/adapters/gmo-openapi/call'
 import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
 import type { LineLoginCodeSettings } from '@kushi/adapters/line/login-code'
 import type { LineMessagingSettings } from '@kushi/adapters/line/messaging'
@@ -11,6 +12,7 @@ import { PROVIDER_ACCOUNT_KINDS, type ProviderAccountKind } from '@kushi/values/
 import type { TrustedProxies } from '../http/guards/trusted-proxies.ts'
 import { readAmazonConfig } from './amazon-config.ts'
 import { ConfigError, checkedUrl, type Env, requireVariable } from './env.ts'
+import { readGmoOpenApi } from './gmo-openapi-config.ts'
 import { readLineConfig, readLineMessaging, readLoginCode } from './line-config.ts'
 import { type ProviderPorts, readProviders } from './payment-providers.ts'
 import { productionProblems } from './production-rule.ts'
@@ -60,6 +62,8 @@ export interface Config extends Settings {
   development: boolean
   /** null: no card payment. */
   gmo: GmoSettings | null
+  /** Its other interface, for wallets; null: none is offered. */
+  gmo_openapi: GmoOpenApiSettings | null
   /** null: no LINE channel. */
   line_login: LineLoginSettings | null
   /** null: campaigns cannot lead through LINE Login. */
@@ -170,6 +174,7 @@ export function readConfig(
           ...(own.GMO_CANCEL_RULE ? { cancel_rule: own.GMO_CANCEL_RULE } : {}),
         }
       : null,
+    gmo_openapi: kinds.has('gmo') ? part(() => readGmoOpenApi(env, sandbox, stub)) : null,
     payment_shop_id: kinds.has('gmo') ? stub('GMO_API_KEY') : '',
     payment_public_key: (kinds.has('gmo') && env.GMO_PUBLIC_KEY) || null,
     payment_live_flag: env.GMO_STAGING !== '1',

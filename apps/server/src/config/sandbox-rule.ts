@@ -34,6 +34,7 @@ export const simulatorCredentials: Record<string, string> = { ...sandboxDefaults
 const addresses = [
   'GMO_BASE_URL',
   'GMO_SCRIPT_URL',
+  'GMO_OPENAPI_BASE_URL',
   'AMAZON_BASE_URL',
   'AMAZON_SCRIPT_URL',
   'AMAZON_ACCOUNT_URL',

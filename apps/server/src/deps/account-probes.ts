@@ -48,6 +48,8 @@ export function accountProbes(config: Config): { questions: AccountProbe[]; clos
       ports.card.listCards('kushi-doctor'),
     )
   ofPayment('gmo', PAYMENT_METHOD.credit_card)
+  // All of GMO's wallets answer at one address.
+  ofPayment('gmo', PAYMENT_METHOD.rakuten_pay)
   for (const { kind, method } of paymentProviders) ofPayment(kind, method)
   const { amazon } = ports
   if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(UNKNOWN_SESSION))

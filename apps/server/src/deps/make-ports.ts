@@ -5,6 +5,7 @@ import { gmoBankTransfer } from '@kushi/adapters/gmo/bank-transfer'
 import { gmoKonbini } from '@kushi/adapters/gmo/konbini'
 import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
+import { gmoWallet } from '@kushi/adapters/gmo-openapi/wallet'
 import { journalFiles } from '@kushi/adapters/journals/journal-files'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
 import { lineLoginCode, noLineLoginCode } from '@kushi/adapters/line/login-code'
@@ -21,7 +22,7 @@ import { webhookPost } from '@kushi/adapters/webhook/webhook-post'
 import type { Ports } from '@kushi/shop/context'
 import type { PaymentPort } from '@kushi/shop/ports/payment-port'
 import { cashOnDeliveryPort } from '@kushi/shop/sales/payment/cash-payments'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { Config } from '../config/config.ts'
 
 type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail' | 'risk'
@@ -64,7 +65,7 @@ export const sharedPorts = (config: Config): SharedPorts => ({
 })
 
 /** A provider that is not configured is absent, and its method is not offered. */
-function paymentPorts({ gmo, amazon_api, providers }: Config): Map<number | null, PaymentPort> {
+function paymentPorts({ gmo, gmo_openapi, amazon_api, providers }: Config): Map<number | null, PaymentPort> {
   const ports = new Map<number | null, PaymentPort>([
     [PAYMENT_METHOD.cash_on_delivery, cashOnDeliveryPort],
     ...providers,
@@ -74,6 +75,8 @@ function paymentPorts({ gmo, amazon_api, providers }: Config): Map<number | null
       .set(PAYMENT_METHOD.credit_card, gmoPayments(gmo))
       .set(PAYMENT_METHOD.konbini, gmoKonbini(gmo))
       .set(PAYMENT_METHOD.bank_transfer, gmoBankTransfer(gmo))
+  if (gmo_openapi)
+    for (const { id, gmo_wallet } of PAYMENT_METHODS) if (gmo_wallet) ports.set(id, gmoWallet(gmo_openapi, gmo_wallet))
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
   return ports
 }

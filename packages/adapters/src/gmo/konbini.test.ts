@@ -10,7 +10,7 @@ afterEach(() => gateway.clearFaults())
 const port = gmoKonbini(gateway.settings)
 
 const parcel = { carrier: 'yamato', tracking_no: '123456789012' }
-const contact = { name: '椿のしずく', phone: '03-1234-5678', hours: '平日 9:30〜17:00' }
+const contact = { name: '椿のしずく', email: 'shop@example.jp', phone: '03-1234-5678', hours: '平日 9:30〜17:00' }
 const source = { kind: 'konbini', store: 'lawson', pay_within_days: 3, contact } as const
 let count = 0
 const newAttempt = (amount = 3300): PaymentAttempt => ({

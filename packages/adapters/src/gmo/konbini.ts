@@ -1,6 +1,7 @@
 import type { PaymentBill, PaymentPort, PaymentSource, PrepaymentInstructions } from '@kushi/shop/ports/payment-port'
 import { KONBINI, type Konbini } from '@kushi/values/konbini'
 import type { GmoSettings } from './call.ts'
+import { openingHours } from './opening-hours.ts'
 import { type GmoFields, gmoPrepaid } from './prepaid.ts'
 
 /** Convenience, GMO's code of a chain. */
@@ -47,7 +48,7 @@ function asked(source: PaymentSource, buyer: PaymentBill['buyer']): GmoFields {
     ReceiptsDisp11: contact.name.slice(0, CONTACT_LENGTH),
     ReceiptsDisp12: contact.phone,
     // HH:MM-HH:MM is what GMO takes.
-    ReceiptsDisp13: hoursOf(contact.hours),
+    ReceiptsDisp13: openingHours(contact.hours),
   }
 }
 
@@ -55,14 +56,6 @@ const shifted = (text: string, by: number) =>
   text.replace(/./gu, (one) => String.fromCodePoint(one.codePointAt(0)! + by))
 const toKatakana = (kana: string) => kana.replace(/[ぁ-ゖ]+/g, (text) => shifted(text, 0x60)).replace(/[\s　]/g, '')
 const inTwoBytes = (name: string) => name.replace(/[!-~]+/g, (text) => shifted(text, 0xfee0)).replace(/\s/g, '　')
-
-/** 「平日10:00〜18:00」 → 10:00-18:00; the usual hours where a shop names none. */
-function hoursOf(hours: string): string {
-  const [from, to] = [...hours.normalize('NFKC').matchAll(/(\d{1,2}):(\d{2})/g)].map(
-    ([, hour, minute]) => `${hour!.padStart(2, '0')}:${minute}`,
-  )
-  return from && to ? `${from}-${to}` : '10:00-17:00'
-}
 
 function awaitedOf(
   code: string | undefined,

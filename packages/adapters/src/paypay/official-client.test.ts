@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { createRequire } from 'node:module'
+import { suiteContact } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, expect, test } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
 import { authorizationHeader } from './call.ts'
@@ -122,7 +123,12 @@ test('what our adapter did is the same to PayPay’s client, and a wrong secret 
   const { client } = theirs()
   const attempt = { provider_order_id: newId(), amount: 2200, reference: {} }
   const order = { ordered_on: '2026-11-29', rows: [], is_subscription: false } as never
-  const sent = await port.authorise(attempt, { kind: 'provider_page' }, order, 'http://localhost:3000/back')
+  const sent = await port.authorise(
+    attempt,
+    { kind: 'provider_page', contact: suiteContact },
+    order,
+    'http://localhost:3000/back',
+  )
   if (sent.kind !== 'redirect') throw new Error(sent.kind)
   await paypay.press(sent.redirect_url, 'pay')
   const { BODY } = await client.getCodePaymentDetails([attempt.provider_order_id])

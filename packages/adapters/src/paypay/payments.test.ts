@@ -1,5 +1,5 @@
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
 import { paypayPayments } from './payments.ts'
@@ -15,7 +15,12 @@ let count = 0
 async function sent(settings: Partial<typeof paypay.settings> = {}) {
   const attempt = { provider_order_id: `K261129-${String(++count).padStart(6, '0')}`, amount: 3300, reference: {} }
   const by = paypayPayments({ ...paypay.settings, ...settings })
-  const answer = await by.authorise(attempt, { kind: 'provider_page' }, suiteOrder(3300), 'http://localhost/back')
+  const answer = await by.authorise(
+    attempt,
+    { kind: 'provider_page', contact: suiteContact },
+    suiteOrder(3300),
+    'http://localhost/back',
+  )
   if (answer.kind !== 'redirect') throw new Error(answer.kind)
   return { at: { ...attempt, reference: answer.reference }, ...answer }
 }
@@ -80,6 +85,14 @@ describe('afterwards', () => {
     await port.capture({ ...at, amount: 3000, reference }, parcel)
     expect(await paypay.payment(at.provider_order_id)).toMatchObject({ status: 'COMPLETED', captured: 3000 })
     await expect(port.change(at, 3301, suiteOrder(3301))).rejects.toMatchObject({ refusal: 'limit' })
+  })
+
+  test('it says until when the money is reserved', async () => {
+    const { at, redirect_url } = await sent()
+    await paypay.press(redirect_url, 'pay')
+    const { capture_until } = (await port.find(at))!
+    expect(await port.finish(at)).toMatchObject({ kind: 'authorised', capture_until })
+    expect((capture_until!.getTime() - Date.now()) / 86_400_000).toBeCloseTo(31, 2)
   })
 
   test('an authorisation that has expired is refused at the capture', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import {
+  type Authorisation,
   type PaymentAttempt,
   type PaymentPort,
   type PaymentReference,
@@ -30,6 +31,8 @@ interface PayPayPayment {
   paymentId?: string
   status: string
   amount?: PayPayMoney
+  /** Of the authorisation, in seconds. */
+  expiresAt?: number
   captures?: { data?: { amount: PayPayMoney }[] } | null
   refunds?: { data?: PayPayRefund[] } | null
 }
@@ -78,14 +81,14 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
         if (!hasPayPayCode(error, 'DUPLICATE_DYNAMIC_QR_REQUEST')) throw translatePayPayErrors(error)
         // Its answer was lost, and PayPay does not repeat the page's address: nobody can pay there, and it expires.
         const found = await find(attempt)
-        if (found && stands(found)) return { kind: 'authorised', reference: found.reference }
+        if (found && stands(found)) return authorised(found)
         throw new PaymentRefused('abandoned', error.message)
       }
     },
 
     async finish(attempt) {
       const found = await settled(call, attempt)
-      if (found && stands(found)) return { kind: 'authorised', reference: found.reference }
+      if (found && stands(found)) return authorised(found)
       throw new PaymentRefused('cancelled', found?.state ?? 'unknown to PayPay')
     },
 
@@ -140,6 +143,12 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
   }
 }
 
+const authorised = ({ reference, capture_until }: ProviderPaymentRecord): Authorisation => ({
+  kind: 'authorised',
+  reference,
+  ...(capture_until && { capture_until }),
+})
+
 const stands = ({ state }: ProviderPaymentRecord) => state === 'authorised' || state === 'captured'
 
 /** By which the returning browser names its attempt: the same for a repeated request, and nobody can guess it. */
@@ -193,6 +202,7 @@ async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<Provid
     amount: captured || agreed,
     refunded_amount,
     is_refund_open: standing.some(({ status }) => status === 'CREATED'),
+    ...(state === 'authorised' && payment.expiresAt ? { capture_until: new Date(payment.expiresAt * 1000) } : {}),
     reference: { ...attempt.reference, ...(payment.paymentId ? { charge_id: payment.paymentId } : {}) },
   }
 }

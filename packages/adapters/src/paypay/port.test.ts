@@ -1,5 +1,6 @@
 import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
 import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { suiteContact } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
 import { paypayPayments } from './payments.ts'
@@ -20,10 +21,10 @@ async function books({ provider_order_id, reference }: PaymentAttempt) {
 
 portSuite('PayPay', {
   port: paypayPayments(paypay.settings),
-  source: async () => ({ kind: 'provider_page' }),
+  source: async () => ({ kind: 'provider_page', contact: suiteContact }),
   return_url: 'http://localhost:3000/v1/payment/paypay/return',
   visit: (url) => paypay.press(url, 'pay'),
-  never_more: true,
+  never_more: 'than_authorised',
   books,
   fault: paypay.fault,
   clearFaults: paypay.clearFaults,

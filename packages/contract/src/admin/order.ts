@@ -113,6 +113,10 @@ const Payment = z.object({
       title: '入金した振込',
       description: '銀行振込: what reached the account of this payment, the oldest first.',
     }),
+  capture_until: moment.nullable().meta({
+    title: '仮売上の期限',
+    description: 'Until when an authorisation can be captured; null: it is none, or the provider does not say.',
+  }),
   message: z.string().nullable(),
   created_at: moment,
 })
@@ -281,6 +285,7 @@ export const orderList = {
     awaits_goods: { kind: 'flag', label: '交換の戻りの記録待ち' },
     is_owed: { kind: 'flag', label: '返金が済んでいない' },
     is_short: { kind: 'flag', label: '振込の金額が足りない' },
+    is_lapsing: { kind: 'flag', label: '仮売上の期限が近い' },
     is_refunded: { kind: 'flag', label: '返品・返金あり' },
     is_sent_unpaid: { kind: 'flag', label: '発送したのに代金を受け取っていない' },
     is_held: { kind: 'flag', label: '出荷を止めている' },

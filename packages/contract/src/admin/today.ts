@@ -58,6 +58,8 @@ export const Today = z.object({
       transfers: z
         .int()
         .meta({ description: '振込での返金 that wait for a file, its approval, or an answer to a failed transfer.' }),
+      lapsing: z.int().meta({ description: '仮売上 that end within days or have ended, and are not shipped.' }),
+      lapse_on: isoDate.nullable().meta({ description: 'The last day of the first of them.' }),
       /** Today's orders whose payment failed. */
       declined: z.int(),
     })

@@ -1,4 +1,5 @@
 import { MAX_DEFERRED_OPEN_YEN, MAX_NP_YEN, PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
+import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 
 /** The shop of a new installation: empty, closed, and without a name until its owner enters one. */
 export const initialShop = {
@@ -87,6 +88,14 @@ export const shopPayments = [
     pay_within_days: PREPAYMENT_DAYS_RANGE.default,
     visible: false,
   },
+  ...PAYMENT_METHODS.filter(({ gmo_wallet }) => gmo_wallet).map(({ id, name }) => ({
+    payment_method_id: id,
+    payment_name: name,
+    description: `${name}の画面に移ってお支払いいただきます。`,
+    // What au PAY takes at once; others may take more.
+    max_amount: 300_000,
+    visible: false,
+  })),
 ]
 
 /** 代引手数料, by order total. */

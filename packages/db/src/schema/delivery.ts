@@ -116,7 +116,7 @@ export const delivery_lead = shopTable(
   ],
 )
 
-/** 支払方法 of a shop. `payment_method_id`: 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, 6 コンビニ, null cash on delivery. */
+/** 支払方法 of a shop. `payment_method_id`: see packages/values/src/payment-method.ts. */
 export const shop_payment = shopTable(
   'shop_payment',
   { owner: 'configuration', kept: 'settings' },

@@ -47,7 +47,7 @@ export const payment = shopTable(
     id: generatedId(),
     shop_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
-    /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, 5 PayPay, 6 コンビニ, 7 銀行振込, null cash on delivery. */
+    /** See packages/values/src/payment-method.ts. */
     payment_method_id: smallint(),
     /**
      * The provider's account with which it was begun (`gmo tshop00000001`), so that two accounts can be told apart; null: cash,
@@ -92,6 +92,8 @@ export const payment = shopTable(
     pay_until: timestamp({ withTimezone: true }),
     slip: jsonb().$type<PaymentSlip>(),
     reminded_at: timestamp({ withTimezone: true }),
+    /** Until when an authorisation can be captured, as the provider says; null: it does not. */
+    capture_until: timestamp({ withTimezone: true }),
     /** Until then one process works on it with the provider; other processes wait. */
     claimed_until: timestamp({ withTimezone: true }),
     /** Counts the claims. A process that was delayed beyond its claim writes nothing after the next one has begun. */
@@ -120,6 +122,10 @@ export const payment = shopTable(
       .where(sql`captured_amount - settled_amount <> refunded_amount - settled_refund`),
     // 銀行振込 of which a part is here.
     index('payment_short').on(t.shop_id, t.id).where(sql`state = 'awaiting' AND captured_amount > 0`),
+    // 仮売上 that lapse, by their day.
+    index('payment_lapsing')
+      .on(t.shop_id, t.capture_until)
+      .where(sql`state = 'authorised' AND capture_until IS NOT NULL`),
     // 入金待ち, by their deadline.
     index('payment_awaited').on(t.shop_id, t.pay_until).where(sql`state = 'awaiting'`),
     index('payment_captured').on(t.shop_id, t.captured_at).where(sql`captured_at is not null`),

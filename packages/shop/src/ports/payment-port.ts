@@ -76,6 +76,14 @@ export interface PaymentAttempt {
   reference: PaymentReference
 }
 
+/** The shop and whom to ask there, as its customers read it. */
+export interface ShopContact {
+  name: string
+  email: string
+  phone: string
+  hours: string
+}
+
 /** 支払い元: what the money comes from. */
 export type PaymentSource =
   | { kind: 'card_token'; token: string }
@@ -85,13 +93,13 @@ export type PaymentSource =
   /** Amazon Pay for later deliveries: the charge permission of the first order. */
   | { kind: 'amazon_permission'; charge_permission_id: string }
   /** The customer pays on the provider's page, to which the browser is sent. */
-  | { kind: 'provider_page' }
+  | { kind: 'provider_page'; contact: ShopContact }
   /** コンビニ払い: a number with which the customer pays there; the store's receipt names whom to ask. */
   | {
       kind: 'konbini'
       store: Konbini
       pay_within_days: number
-      contact: { name: string; phone: string; hours: string }
+      contact: ShopContact
     }
   /** 銀行振込: an account of its own, to which the customer transfers. */
   | { kind: 'bank_transfer'; pay_within_days: number }
@@ -150,7 +158,12 @@ export interface ReceivedTransfer {
 
 /** The result of an authorisation at the provider. */
 export type Authorisation =
-  | { kind: 'authorised'; reference: PaymentReference; transfers?: readonly ReceivedTransfer[] }
+  | {
+      kind: 'authorised'
+      reference: PaymentReference
+      transfers?: readonly ReceivedTransfer[]
+      capture_until?: Date
+    }
   /** The browser is sent there and returns with `return_key`. No money moves before `finish`. */
   | { kind: 'redirect'; redirect_url: string; return_key: string; reference: PaymentReference }
   /** 保留: a person at the provider reviews it. `find` returns the result later; `reasons` are the provider's codes. */
@@ -185,6 +198,8 @@ export interface ProviderPaymentRecord {
   awaited?: PrepaymentInstructions
   /** 銀行振込: all that reached its account, in whatever state. */
   transfers?: readonly ReceivedTransfer[]
+  /** Authorised: until when it can be captured; left out: the provider does not say. */
+  capture_until?: Date
   reference: PaymentReference
 }
 

@@ -66,6 +66,11 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
               {one.repaid_amount > 0 && `・お店から返金 ${formatYenCell(one.repaid_amount)}`}
             </p>
             {one.to_pay && <p className="text-xs">{sayToPay(one.to_pay)}</p>}
+            {one.capture_until && (
+              <p className="text-xs">
+                仮売上の期限 <Time value={one.capture_until} />
+              </p>
+            )}
             <Transfers transfers={one.transfers} />
             {one.to_pay && one.captured_amount > 0 && <TooLittle order={order} paid={one} />}
             {one.message && <p className="text-xs">{one.message}</p>}

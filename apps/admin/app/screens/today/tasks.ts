@@ -90,6 +90,8 @@ function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
     to_refund,
     owed_amount,
     transfers,
+    lapsing,
+    lapse_on,
     voids,
     declined,
   } = payments
@@ -112,6 +114,18 @@ function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
       detail: `欠品・返品・ご入金のあとのキャンセルなどで、お客様に合わせて${formatYenCell(owed_amount)}をお返しします。`,
       to: '/orders?is_owed=true',
       label: mayPay ? '返金する' : '注文を見る',
+    },
+    {
+      key: 'lapsing',
+      tone: lapse_on !== null && lapse_on <= today ? 'stuck' : 'attention',
+      count: lapsing,
+      unit: '件',
+      text: '出荷の前に、仮売上の期限が切れそうです',
+      ...(lapse_on && {
+        detail: `いちばん早い期限は、${formatDate(lapse_on)}です。過ぎると売上を確定できません。それまでに出荷するか、お客様に改めてご注文いただいてください。`,
+      }),
+      to: '/orders?is_lapsing=true',
+      label: '期限の近い注文を見る',
     },
     {
       key: 'transfers',

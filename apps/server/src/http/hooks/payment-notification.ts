@@ -1,15 +1,14 @@
 import { providerActor } from '@kushi/shop/actor'
 import { receivePaymentNotice } from '@kushi/shop/sales/checkout/receive-payment-notice'
+import { findPaymentByReturnKey } from '@kushi/shop/sales/checkout/shop-of-return'
 import type { Hono } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { listShopIds } from '../../deps/shop-bases.ts'
 import type { RequestContext } from '../implement.ts'
+import { fieldsOf, textOf } from './posted.ts'
 
-interface ReceivedNotice {
-  provider_order_id: string
-  /** As `payment.account` names it. */
-  account: string
-}
+/** `account`: as `payment.account` names it. `return_key`: of the attempt, which nobody else knows. */
+type ReceivedNotice = { provider_order_id: string; account: string } | { return_key: string }
 
 interface Noticing {
   path: string
@@ -22,9 +21,7 @@ interface Noticing {
   failed_status?: 503
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Anyone can post here, so only our own order number and the account are read. */
+/** Anyone can post here, so only our own number, with the account, or our own key is read. */
 const noticing: Noticing[] = [
   {
     path: '/v1/payment/gmo/notification',
@@ -40,7 +37,7 @@ const noticing: Noticing[] = [
     path: '/v1/payment/paypay/notification',
     name: 'PayPay',
     read(text) {
-      const notice = jsonOf(text)
+      const notice = fieldsOf(text)
       return {
         provider_order_id: textOf(notice.merchant_order_id),
         account: `paypay ${textOf(notice.merchant_id)}`,
@@ -50,16 +47,15 @@ const noticing: Noticing[] = [
     failed: '',
     failed_status: 503,
   },
+  {
+    path: '/v1/payment/gmo-wallet/notification',
+    name: 'GMO',
+    read: (text) => ({ return_key: textOf(fieldsOf(text).csrfToken) }),
+    received: '',
+    failed: '',
+    failed_status: 503,
+  },
 ]
-
-function jsonOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
 
 /**
  * 結果通知 of providers. The provider is then queried for the actual state. The notice is handled for the shops whose account it
@@ -69,10 +65,10 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
   for (const { path, name, read, received, failed, failed_status } of noticing)
     app.post(path, async (c) => {
       const text = await c.req.text()
-      const { provider_order_id, account } = read(text)
+      const { provider_order_id, shop_ids } = await addressed(deps, read(text))
       if (!/^[A-Za-z0-9-]{1,27}$/.test(provider_order_id)) return c.text(received)
       try {
-        for (const shop_id of await shopsOfAccount(deps, account)) {
+        for (const shop_id of await shop_ids()) {
           const ctx = { ...(await contextOf(c, shop_id)), actor: providerActor(name) }
           await receivePaymentNotice(ctx, { provider_order_id, text: `${name.toLowerCase()}\n${text}` })
         }
@@ -82,6 +78,13 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
         return c.text(failed, failed_status)
       }
     })
+}
+
+/** Which payment is meant, and whose it may be. */
+async function addressed(deps: Deps, notice: ReceivedNotice) {
+  if ('account' in notice) return { ...notice, shop_ids: () => shopsOfAccount(deps, notice.account) }
+  const found = await findPaymentByReturnKey(deps.database.db, notice.return_key)
+  return { provider_order_id: found?.provider_order_id ?? '', shop_ids: async () => (found ? [found.shop_id] : []) }
 }
 
 async function shopsOfAccount(deps: Deps, account: string): Promise<number[]> {

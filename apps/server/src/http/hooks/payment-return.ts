@@ -6,24 +6,30 @@ import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { grantCheckoutPass } from '../guards/closed-shop-guard.ts'
 import type { RequestContext } from '../implement.ts'
+import { fieldsOf, textOf } from './posted.ts'
+
+type Returning = NonNullable<(typeof PAYMENT_METHODS)[number]['returning']>
 
 /**
  * The URL to which a provider sends the browser back, by POST or GET. The request comes from another site without a
  * session, so only the key identifies the attempt and its shop.
  */
 export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestContext): void {
-  const handle = (field: string) => async (c: HonoContext) => {
-    // Anyone can post anything here: a body that is no form counts as an empty one.
-    const form: Record<string, unknown> =
-      c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
-    const value = form[field]
-    const return_key = typeof value === 'string' ? value : ''
-    const of = await findShopByReturnKey(deps.database.db, return_key)
-    const ctx = await contextOf(c, of?.shop_id)
-    const { location } = (await returnFromLink(ctx, return_key)) ?? (await returnFromPayment(ctx, return_key))
-    if (of?.is_under_way) await grantCheckoutPass(deps, c, of.shop_id)
-    return c.redirect(location, 303)
-  }
+  const handle =
+    ({ key, within }: Returning) =>
+    async (c: HonoContext) => {
+      // Anyone can post anything here: a body that is no form counts as an empty one.
+      const form: Record<string, unknown> =
+        c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
+      const value = textOf(form[key])
+      const return_key =
+        within === undefined ? value : textOf(fieldsOf(Buffer.from(value, 'base64url').toString())[within])
+      const of = await findShopByReturnKey(deps.database.db, return_key)
+      const ctx = await contextOf(c, of?.shop_id)
+      const { location } = (await returnFromLink(ctx, return_key)) ?? (await returnFromPayment(ctx, return_key))
+      if (of?.is_under_way) await grantCheckoutPass(deps, c, of.shop_id)
+      return c.redirect(location, 303)
+    }
   for (const { returning } of PAYMENT_METHODS)
-    if (returning) app.on(['GET', 'POST'], returning.hook ?? returning.path, handle(returning.key))
+    if (returning) app.on(['GET', 'POST'], returning.hook ?? returning.path, handle(returning))
 }

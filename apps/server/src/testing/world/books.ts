@@ -3,7 +3,7 @@ import type { ProviderAccountKind } from '@kushi/values/shop-account'
 import type { World } from './world.ts'
 
 /** Yen that each simulator holds for the shop, by our number. */
-export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): Promise<Map<string, number>> {
+export async function theirBooks({ gateway, amazon, paypay, wallets, sandbox }: World): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
   const add = (no: string, yen: number) => sums.set(no, (sums.get(no) ?? 0) + yen)
   for (const one of await gateway.transactions())
@@ -22,6 +22,7 @@ export async function theirBooks({ gateway, amazon, paypay, sandbox }: World): P
     const back = refunds.filter(({ status }) => status === 'REFUNDED').reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantPaymentId, captured - back)
   }
+  for (const { orderId, status, amount } of await wallets.orders()) if (status === 'SALES') add(orderId, amount)
   for (const provider of ['np', 'gmo-deferred']) {
     const { transactions } = (await (await fetch(`${sandbox.url}/sandbox/${provider}/transactions.json`)).json()) as {
       transactions: { shop_transaction_id: string; billed_amount: number; is_cancelled: boolean; is_shipped: boolean }[]

@@ -7,7 +7,7 @@ export type Fault =
   | { kind: 'cut' | 'killed'; at: number }
   | {
       kind: 'provider'
-      provider: 'gmo' | 'amazon' | 'paypay' | 'np' | 'gmo-deferred' | 'mail'
+      provider: 'gmo' | 'amazon' | 'paypay' | 'gmo-openapi' | 'np' | 'gmo-deferred' | 'mail'
       api: string
       what: string
     }
@@ -38,7 +38,15 @@ const SHARE: Record<Family, number> = {
   shipping: 1,
   everyCall: 2,
 }
-const APIS = { gmo: ['*'], amazon: ['*'], paypay: ['*'], np: ['*'], 'gmo-deferred': ['*'], mail: ['*'] } as const
+const APIS = {
+  gmo: ['*'],
+  amazon: ['*'],
+  paypay: ['*'],
+  'gmo-openapi': ['*'],
+  np: ['*'],
+  'gmo-deferred': ['*'],
+  mail: ['*'],
+} as const
 
 /**
  * The story of a seed, before anything happens: which families take part, and which faults come. Moves whose names are

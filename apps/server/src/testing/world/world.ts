@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { generateKeyPairSync } from 'node:crypto'
 import { amazonOf } from '@kushi/adapters/testing/amazon'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoWalletsOf } from '@kushi/adapters/testing/gmo-wallets'
 import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { type AdminContract, adminContract } from '@kushi/contract/admin/contract'
 import { ROLE_PERMISSIONS, ROLES, type Role, seesPersonalData } from '@kushi/contract/admin/permission'
@@ -17,7 +18,7 @@ import { startSession } from '@kushi/shop/people/session/internal/start-session'
 import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { signInAsDemo } from '../../demo/demo-operators.ts'
 import { shopJobs } from '../../jobs/start-jobs.ts'
 import { Killed } from '../mortal.ts'
@@ -136,6 +137,7 @@ export async function createWorld(seed: number) {
   })
   const gateway = gatewayOf(sandbox)
   const paypay = paypayOf(sandbox)
+  const wallets = gmoWalletsOf(sandbox)
   const amazon = amazonOf(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
 
   const rows = async <T = Record<string, never>>(text: string, values: unknown[] = []): Promise<T[]> =>
@@ -235,6 +237,7 @@ export async function createWorld(seed: number) {
     gateway,
     amazon,
     paypay,
+    wallets,
     people,
     /** Who has left; their orders stay. */
     gone: [] as Player[],
@@ -469,7 +472,7 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     people.push({ id: Number(one!.id), mark, names: [mark], email, password: PASSWORD, token: null })
   }
   await rows('update shop_payment set visible = true where shop_id = 2 and payment_method_id = any($1)', [
-    [PAYMENT_METHOD.paypay, PAYMENT_METHOD.konbini, PAYMENT_METHOD.bank_transfer],
+    PAYMENT_METHODS.filter(({ is_once_only }) => is_once_only).map(({ id }) => id),
   ])
   await rows(`update shop set withdrawal_by = 'mypage', point_flag = true, point_rate = 5, point_days = 3,
     wrapping_offer = '{"wraps":[{"wrapping_name":"包装紙","wrapping_fee":330}],"noshi":[],"card_fee":110}' where id = 2`)

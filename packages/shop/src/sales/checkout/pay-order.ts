@@ -4,7 +4,7 @@ import type { Konbini } from '@kushi/values/konbini'
 import { isCardPayment, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
-import { cachedShop, shopUrl } from '../../foundation/setting/index.ts'
+import { shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import {
@@ -29,6 +29,7 @@ import {
   type PaymentSubject,
   pollUntil,
   recordCardDecline,
+  shopContact,
   withClaims,
 } from '../payment/index.ts'
 import { orderPaid } from './hooks.ts'
@@ -178,7 +179,7 @@ async function sourceFor(
       if ('token' in card) return { kind: 'card_token', token: card.token }
       return { kind: 'saved_card', gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq }
     case 'wallet':
-      if (!has_button) return { kind: 'provider_page' }
+      if (!has_button) return { kind: 'provider_page', contact: await shopContact(ctx) }
       return amazon && { kind: 'amazon_session', ...amazon }
     case 'cash':
       return { kind: 'cash' }
@@ -192,9 +193,8 @@ async function sourceFor(
 
 /** コンビニ払い: the shop's days, and whom the store's receipt names. */
 async function konbiniSource(ctx: MemberContext, id: number | null, store: Konbini): Promise<PaymentSource> {
-  const { shop_name: name, phone_number: phone, phone_hours: hours } = await cachedShop(ctx)
   const pay_within_days = await loadPayWithinDays(ctx, id)
-  return { kind: 'konbini', store, pay_within_days, contact: { name, phone, hours } }
+  return { kind: 'konbini', store, pay_within_days, contact: await shopContact(ctx) }
 }
 
 /**

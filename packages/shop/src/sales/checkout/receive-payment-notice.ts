@@ -54,13 +54,14 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
   if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
   // A notice is kept only once it was followed, so this bounds those that find no answer.
   await consumeLimit(ctx, 'payment_notice', { account: provider_order_id })
-  await follow({ ...ctx, shop_id }, found.row, found.cycle)
+  if (!(await follow({ ...ctx, shop_id }, found.row, found.cycle))) return
   // Only now: after a crash the provider sends the notice again. Two at once ask twice, which changes nothing.
   const notice = { shop_id, key, provider_order_id, created_at: ctx.clock.now() }
   await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing()
 }
 
-async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<void> {
+/** Returns whether the notice was followed; false: it came before what it tells, and may be sent again with the same words. */
+async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<boolean> {
   const trade = await paymentPort(ctx, row).find(row)
   const isPartHere = transferredAmount(trade) > 0
   const stands = trade !== null && (trade.state === 'authorised' || trade.state === 'captured' || isPartHere)
@@ -69,6 +70,7 @@ async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Prom
     const now = trade?.transfers ? await receiveLateTransfers(ctx, row, trade.transfers) : row
     await comparePaymentWithProvider(ctx, now, trade)
   }
+  return trade?.state !== 'waiting'
 }
 
 /** Records a payment that we did not know of. Skips an open later delivery, whose own job finds it within minutes. */

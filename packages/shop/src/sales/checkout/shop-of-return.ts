@@ -29,6 +29,18 @@ export async function findShopByReturnKey(db: Queryable, return_key: string): Pr
   return kept ?? null
 }
 
+/** The payment that a provider's notice names by the key of the return; null: unknown key. */
+export async function findPaymentByReturnKey(db: Queryable, return_key: string) {
+  if (!/^[\w-]{1,64}$/.test(return_key)) return null
+  const [found] = await db
+    .select({ shop_id: payment.shop_id, provider_order_id: payment.provider_order_id })
+    .from(payment)
+    .where(eq(payment.return_key, return_key))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  return found ?? null
+}
+
 /**
  * 3-D Secure and Amazon Pay take minutes. Includes payments that a job has settled meanwhile; after a failure the
  * customer starts again in an open shop.

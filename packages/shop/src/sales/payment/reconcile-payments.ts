@@ -3,7 +3,7 @@ import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
-import { isPrepaidMethod, paymentMethodIdList, paymentMethodName } from '@kushi/values/payment-method'
+import { isPaidOnPage, isPrepaidMethod, paymentMethodIdList, paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
@@ -12,7 +12,7 @@ import { paymentPort } from '../../ports/payment-ports.ts'
 import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
 import { comparePaymentWithProvider } from './internal/compare-payment.ts'
 import { receiveLateTransfers } from './internal/receive-transfers.ts'
-import { recordPaidLate } from './internal/record-payment.ts'
+import { recordPaidLate, recordPayment } from './internal/record-payment.ts'
 import { type PaymentRecord, reservedAndTakenAmounts } from './rules/books.ts'
 import { isUnrecordedMoney } from './rules/payment-state.ts'
 
@@ -101,6 +101,14 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
       const { reference } = trade
       await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
         claimed ? recordPaidLate(ctx.db, ctx, { ...claimed, reference }) : null,
+      )
+      return false
+    }
+    // Paid on a page that could not be closed, when its order had been given up.
+    if (trade?.state === 'authorised' && row.state === 'failed' && isPaidOnPage(row.payment_method_id)) {
+      const { reference } = trade
+      await withClaims(ctx, [row.provider_order_id], ['failed'], async ([claimed]) =>
+        claimed ? recordPayment(ctx.db, ctx, claimed, 'void_pending', { reference }) : null,
       )
       return false
     }

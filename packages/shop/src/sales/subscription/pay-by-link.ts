@@ -18,6 +18,7 @@ import {
   findPaymentHold,
   type PaymentOutcome,
   type PaymentRow,
+  shopContact,
   withClaimWhenFree,
 } from '../payment/index.ts'
 import { ownAttemptCondition } from './internal/billing-attempt.ts'
@@ -118,7 +119,7 @@ type Press = Input<'POST /v1/order/subscription/pay'>
 export const payByLink: Handler<'POST /v1/order/subscription/pay'> = async (ctx, { token, ...press }) => {
   const found = await followDecided(ctx, token)
   const { member } = found
-  const source = sourceOf(press)
+  const source = await sourceOf(member, press)
   if (isCardPayment(press.payment_method_id)) {
     await consumeLimit(member, 'card', { account: String(member.customer_id), address: ctx.ip })
     await checkCardLock(member)
@@ -164,9 +165,9 @@ function answerOf(outcome: PaymentOutcome | null): { redirect_url: string | null
 }
 
 /** @throws ShopError 422 without a card */
-function sourceOf({ payment_method_id, card }: Omit<Press, 'token'>): PaymentSource {
+async function sourceOf(ctx: Context, { payment_method_id, card }: Omit<Press, 'token'>): Promise<PaymentSource> {
   const { kind } = paymentMethod(payment_method_id)
-  if (kind === 'wallet') return { kind: 'provider_page' }
+  if (kind === 'wallet') return { kind: 'provider_page', contact: await shopContact(ctx) }
   if (kind !== 'card') return { kind: kind === 'cash' ? 'cash' : 'invoice' }
   if (!card) throw invalidFields([{ path: 'card', message_id: 'refused', message: 'カードを入力してください。' }])
   return { kind: 'card_token', token: card.token }

@@ -1,7 +1,7 @@
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
-import { PAYMENT_METHOD, paymentMethodIdList } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, PAYMENT_METHODS, paymentMethodIdList } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, OURS, SOLD_HERE } from '../invariant.ts'
 import type { World } from '../world.ts'
 
@@ -155,6 +155,20 @@ export const money: readonly Invariant[] = [
       // A lower total is captured out of what was authorised before. What nobody sent for a month is not taken any more: shipping is refused.
       const covers = (one: Ours, held: number, status: string | null) => held >= one.amount || status === 'EXPIRED'
       return differing(world, PAYMENT_METHOD.paypay, theirs, covers)
+    },
+  },
+  {
+    words: "What GMO's wallets hold is what our payments say.",
+    async check(world) {
+      const theirs = (await world.wallets.orders()).map(({ orderId, status, amount }) => ({
+        no: orderId,
+        kept: status === 'SALES' ? amount : 0,
+        held: status === 'AUTH' ? amount : 0,
+        status,
+      }))
+      const covers = (one: Ours, held: number, status: string | null) => held === one.amount || status === 'EXPIRED'
+      const wallets = PAYMENT_METHODS.flatMap(({ id, gmo_wallet }) => (id !== null && gmo_wallet ? [id] : []))
+      return (await Promise.all(wallets.map((id) => differing(world, id, theirs, covers)))).flat()
     },
   },
 ]

@@ -2,7 +2,7 @@ import { cards } from '@kushi/adapters/testing/gateway'
 import type { InputOf } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
 import { addDays } from '@kushi/values/calendar-date'
-import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, PAYMENT_METHOD_IDS, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import { HOMES, type Player, type World } from '../world.ts'
@@ -82,11 +82,7 @@ export async function wantedBy(world: World, person: Player, random: Random, isB
   const points = purse && purse.balance > 0 && random.chance(0.5) ? random.between(1, purse.balance + 10) : 0
   if (points > 0) features.push('ポイント')
   const methods =
-    isYearly && random.chance(0.9)
-      ? [1, 1, 2]
-      : isByPhone
-        ? [1, 3, 4, null]
-        : [1, 1, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, null]
+    isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 5, 6, 7, ...PAYMENT_METHOD_IDS]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
   features.push(paymentMethodName(payment_method_id))
   const draft: Draft = {
@@ -199,7 +195,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
   return order_no
 }
 
-/** The bank's, Amazon's or PayPay's page, and the way back; sometimes twice, sometimes the person closes it. */
+/** The bank's, Amazon's or a wallet's page, and the way back; sometimes twice, sometimes the person closes it. */
 export async function returnFromProvider(
   world: World,
   redirect_url: string,
@@ -221,6 +217,12 @@ export async function returnFromProvider(
     const back = await world.paypay.press(redirect_url, action).catch(() => null)
     if (back)
       for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/paypay/return${new URL(back).search}`)
+  }
+  if (paymentMethod(method).gmo_wallet) {
+    const action = random.pick(['pay', 'pay', 'pay', 'pay', 'slow', 'leave', 'cancel', 'short'] as const)
+    const back = await world.wallets.press(redirect_url, action).catch(() => null)
+    if (back)
+      for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/gmo-wallet/return${new URL(back).search}`)
   }
   if (method === 2 && amazon) {
     await world.amazon.visit(redirect_url)

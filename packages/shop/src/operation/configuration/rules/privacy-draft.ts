@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import {
   definitionListHtml,
   draftWarningHtml,
@@ -77,12 +77,18 @@ const purposes = ({ has_subscriptions, has_line, has_ranks }: PolicyDraftFacts) 
 const card =
   '<p>カードの番号とセキュリティコードは、お客さまの端末から決済代行会社(GMOペイメントゲートウェイ株式会社)へ直接送られ、当社は保存しません。当社は、同社が発行する識別用の情報でお支払いのお手続きをします。</p>'
 
+function toItsPage({ name, page_of, gmo_wallet }: (typeof PAYMENT_METHODS)[number]): string {
+  const what = gmo_wallet
+    ? `お名前、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)を通じて${page_of}に送ります。`
+    : `ご注文番号と金額を、${page_of}に送ります。お名前やご住所は送りません。`
+  return `<h3>${name}をお使いになる場合</h3>\n<p>お支払いに必要な${what}</p>`
+}
+
 /** What is passed on where a wallet, a コンビニ or a bank is used. */
 const passedOn: Record<number, string> = {
   [PAYMENT_METHOD.amazon_pay]:
     '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
-  [PAYMENT_METHOD.paypay]:
-    '<h3>PayPayをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、PayPay株式会社に送ります。お名前やご住所は送りません。</p>',
+  ...Object.fromEntries(PAYMENT_METHODS.flatMap((method) => (method.page_of ? [[method.id, toItsPage(method)]] : []))),
   [PAYMENT_METHOD.konbini]:
     '<h3>コンビニ払いをお使いになる場合</h3>\n<p>お支払いの番号を発行するため、お名前、電話番号、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)を通じてコンビニに送ります。</p>',
   [PAYMENT_METHOD.bank_transfer]:

@@ -240,6 +240,14 @@ test('waiting tasks are counted, of this shop only', async () => {
   await exchange({ goods_back_at: at('20T09:00') })
   await exchange({ replacement_kind: 'resend' })
   const payment_id = await pay(received, 'authorised')
+  const reserved = async (state: PaymentState, until: string, more = {}) => {
+    const order = await placed(at('02T09:00'), 'payment_error')
+    await pay(order, state, { payment_method_id: 8, capture_until: at(until), ...more })
+    return order.id
+  }
+  const lapsing = [await reserved('authorised', '20T12:00'), await reserved('authorised', '28T23:59')]
+  await reserved('authorised', '29T00:00')
+  await reserved('captured', '22T12:00', { amount: 3300, captured_amount: 3300 })
   const books = { state: 'authorised', amount: 1, refunded_amount: 0 }
   await db
     .insert(payment_difference)
@@ -357,6 +365,8 @@ test('waiting tasks are counted, of this shop only', async () => {
     difference_order_id: received.id,
     to_refund: 1,
     transfers: 0,
+    lapsing: 2,
+    lapse_on: '2026-11-20',
     owed_amount: 2300,
     declined: 1,
   })
@@ -366,6 +376,10 @@ test('waiting tasks are counted, of this shop only', async () => {
     (await listAllOrders(await as('manager'), listAsked('GET /admin/v1/orders', search) as never)).items.map(
       ({ id }) => id,
     )
+  expect((await listed('is_lapsing=true')).toSorted()).toEqual(lapsing.toSorted())
+  const others = await listed('is_lapsing=false&per_page=100')
+  expect(others.filter((id) => lapsing.includes(id))).toEqual([])
+  expect(others).toContain(received.id)
   expect((await listed('awaits_goods=true')).toSorted()).toEqual(awaited.map(({ id }) => id).toSorted())
   expect(
     (await listed('awaits_goods=false&per_page=100')).filter((id) => awaited.some((one) => one.id === id)),

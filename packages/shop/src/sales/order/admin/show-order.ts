@@ -112,6 +112,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       transfers: transfers.filter(({ payment_id }) => payment_id === one.id),
       state: one.state,
       refund_asked: isRefundUnanswered(one) ? one.refund_asked : null,
+      capture_until: (one.state === 'authorised' && one.capture_until?.toISOString()) || null,
       message: paymentRefusalText(one.refusal, one.payment_method_id),
       created_at: one.created_at.toISOString(),
     })),

@@ -16,6 +16,7 @@ import {
   startsWithCondition,
 } from '../../../foundation/admin/index.ts'
 import { personSearchConditions } from '../../../people/customer/index.ts'
+import { isLapsingSql } from '../../payment/index.ts'
 import { isFirstOrderCondition } from './is-first.ts'
 import { awaitsReturnedGoodsCondition } from './replacements.ts'
 
@@ -68,6 +69,10 @@ export function orderListSource(ctx: OperatorContext): Source {
         wanted
           ? among(ctx.db, sql`${payment}`, sql`shop_id = ${shop_id} and state = 'awaiting' and captured_amount > 0`)
           : sql`not exists (select from ${payment} p where p.shop_id = ${shop_id} and p.order_id = ${orders.id} and p.state = 'awaiting' and p.captured_amount > 0)`,
+      is_lapsing: (wanted: boolean) =>
+        wanted
+          ? among(ctx.db, sql`${payment}`, sql`shop_id = ${shop_id} and ${isLapsingSql(ctx, 'payment')}`)
+          : sql`not exists (select from ${payment} p where p.shop_id = ${shop_id} and p.order_id = ${orders.id} and ${isLapsingSql(ctx, 'p')})`,
       is_refunded: (wanted: boolean) =>
         wanted
           ? {

@@ -267,7 +267,7 @@ export async function recordPaymentAnswer<S>(
       const captured_amount = isPaidInTransfers(row.payment_method_id) ? row.captured_amount : row.amount
       const paid = isPrepaid
         ? await recordPayment(tx, ctx, row, 'captured', { reference, captured_amount })
-        : await recordPayment(tx, ctx, row, 'authorised', { reference })
+        : await recordPayment(tx, ctx, row, 'authorised', { reference, capture_until: answer.capture_until ?? null })
       await payee.authorised(tx, inside, subject, paid)
       return { kind: 'authorised' }
     }

@@ -10,10 +10,15 @@ export type PaymentRecoveryAction = 'settle' | 'hold' | 'await' | 'finish' | 'gi
 export const transferredAmount = (trade: Pick<ProviderPaymentRecord, 'transfers'> | null): Yen =>
   sum((trade?.transfers ?? []).map(({ amount }) => amount))
 
-/** What a record says of the money: where it is, and the transfers that brought it. */
-export const foundMoney = ({ reference, transfers }: Pick<ProviderPaymentRecord, 'reference' | 'transfers'>) => ({
+/** What a record says of the money: where it is, the transfers that brought it, until when it is reserved. */
+export const foundMoney = ({
+  reference,
+  transfers,
+  capture_until,
+}: Pick<ProviderPaymentRecord, 'reference' | 'transfers' | 'capture_until'>) => ({
   reference,
   ...(transfers && { transfers }),
+  ...(capture_until && { capture_until }),
 })
 
 /**

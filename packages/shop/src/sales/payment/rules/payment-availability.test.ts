@@ -5,6 +5,7 @@ const free = { cumulative_limit: null, open_amount: 0 }
 const card = { ...free, payment_method_id: 1, payment_name: 'クレジットカード', max_amount: 9_999_999 }
 const amazon = { ...free, payment_method_id: 2, payment_name: 'Amazon Pay', max_amount: 50_000_000 }
 const paypay = { ...free, payment_method_id: 5, payment_name: 'PayPay', max_amount: 1_000_000 }
+const rakuten = { ...free, payment_method_id: 8, payment_name: '楽天ペイ', max_amount: 300_000 }
 const cash = { ...free, payment_method_id: null, payment_name: '代金引換', max_amount: 300_000 }
 const np = {
   payment_method_id: 4,
@@ -40,6 +41,13 @@ test.each([
     { delivery_in_days: 31 },
     'PayPayは、30日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。',
   ],
+  [rakuten, { delivery_in_days: 30 }, null],
+  [
+    rakuten,
+    { delivery_in_days: 31 },
+    '楽天ペイは、30日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。',
+  ],
+  [rakuten, { amount: 300_001 }, 'お支払い金額が¥300,000を超えるため、楽天ペイはご利用いただけません。'],
   [np, { amount: 50_000 }, null],
   [
     np,

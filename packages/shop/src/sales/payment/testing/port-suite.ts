@@ -19,8 +19,8 @@ export interface PortUnderTest {
   source(): Promise<PaymentSource>
   /** null: the customer is absent. */
   return_url: string | null
-  /** More than was authorised is refused. */
-  never_more?: true
+  /** More than was authorised is refused; `than_stands`: also more than a lower amount to which it was changed. */
+  never_more?: 'than_authorised' | 'than_stands'
   /** Acts as the customer at the provider until the browser returns. */
   visit?(redirect_url: string): Promise<unknown>
   /** The provider's own books of an attempt: yen that it has authorised, and yen captured and not refunded. */
@@ -224,7 +224,8 @@ export function portSuite(name: string, provider: PortUnderTest): void {
               await again(() => port.void(attempt))
               ours = { reserved: 0, taken: 0 }
             } else if (one.do === 'change') {
-              const amount = Math.min(2500 + one.part * 100, provider.never_more ? 3000 : 3500)
+              const wanted = Math.min(2500 + one.part * 100, provider.never_more ? 3000 : 3500)
+              const amount = provider.never_more === 'than_stands' ? Math.min(wanted, ours.reserved) : wanted
               const reference = await again(() => port.change(attempt, amount, suiteOrder(amount)))
               attempt = { ...attempt, amount, reference }
               ours = { reserved: amount, taken: 0 }

@@ -1,4 +1,4 @@
-import type { PaymentBill } from '../../../ports/payment-port.ts'
+import type { PaymentBill, ShopContact } from '../../../ports/payment-port.ts'
 
 const person = {
   name01: '久志',
@@ -23,3 +23,11 @@ export const suiteOrder = (amount: number): PaymentBill => ({
   ],
   is_subscription: false,
 })
+
+/** A shop whose name is longer than GMO takes. */
+export const suiteContact: ShopContact = {
+  name: '椿のしずく 髪とからだのための道具と油の店 本店',
+  email: 'shop@example.jp',
+  phone: '03-1234-5678',
+  hours: '平日 9:30〜17:00',
+}

@@ -1,0 +1,82 @@
+import { Hono } from 'hono'
+import type { Env } from '../core/faults.ts'
+import { html } from '../core/html.ts'
+import type { Provider, Setting } from '../core/provider.ts'
+import { done, readBody, scriptRoutes } from '../core/script-routes.ts'
+import { api } from './api.ts'
+import { GMO_OPENAPI_APIS } from './calls.ts'
+import { gmoOpenApiConfig } from './config.ts'
+import { collections, current, type GmoOpenApi, later, save } from './gmo-openapi.ts'
+import { inspector, payPage, press } from './pages.ts'
+
+const BACK = '/sandbox/gmo-openapi/'
+
+/** Makes a transaction older, so that a test can reach its expiry and the days after its sale. */
+function age(gmo: GmoOpenApi, id: string, days: number): boolean {
+  const one = gmo.orders.get(id)
+  if (!one || !Number.isFinite(days)) return false
+  const older = (at: string) => (at === '' ? '' : later(new Date(at), -days * 86_400_000))
+  save(gmo, { ...one, expiresAt: older(one.expiresAt), soldAt: older(one.soldAt) }, `${days}日たった`)
+  return true
+}
+
+/** The wallet does not give a cancelled sale back: it stands again. */
+function failReturn(gmo: GmoOpenApi, id: string): boolean {
+  const one = gmo.orders.get(id)
+  if (one?.status !== 'REQRETURN' && one?.status !== 'RETURN') return false
+  save(gmo, { ...one, status: 'SALES', error: 'wallet-refused' }, '返金できなかった')
+  return true
+}
+
+/** Webhook: to the address of the transaction, or another one. Returns the status of the answer; null: nowhere to send it. */
+async function notify(gmo: GmoOpenApi, id: string, url: string): Promise<number | null> {
+  const one = current(gmo, gmo.orders.get(id))
+  const to = url || one?.webhookUrl
+  if (!one || !to) return null
+  const { accessId, csrfToken } = one
+  const sent = await fetch(to, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ accessId, event: 'WALLET_PAID', csrfToken }),
+  })
+  return sent.status
+}
+
+/** GMO Payment Gateway, OpenAPIタイプ: wallets, and the page that a customer sees. */
+export function gmoOpenApiProvider(setting: Setting): Provider {
+  const gmo: GmoOpenApi = { ...setting, config: gmoOpenApiConfig(setting.env), ...collections(setting.store) }
+  const answer = (request: Request, isDone: boolean) => done(request, BACK, { ok: isDone }, isDone ? 200 : 400)
+  const script = { scripts: gmo.scripts, provider: 'gmo-openapi', back: BACK, apis: GMO_OPENAPI_APIS }
+  const routes = new Hono<Env>()
+    .get('/', () => inspector(gmo))
+    .get('/transactions.json', (c) => c.json({ orders: gmo.orders.all() }))
+    .get('/wire.json', (c) => c.json({ wire: gmo.wire.all() }))
+    .get('/pay/:access', (c) => payPage(gmo, c.req.param('access')))
+    .post('/pay/:access', async (c) => {
+      const { action = '' } = await readBody(c.req.raw)
+      return gmo.store.atomic(() => press(gmo, c.req.param('access'), action))
+    })
+    .post('/age', async (c) => {
+      const { id = '', days = '' } = await readBody(c.req.raw)
+      return answer(c.req.raw, age(gmo, id, Number(days)))
+    })
+    .post('/fail-return', async (c) => {
+      const { id = '' } = await readBody(c.req.raw)
+      return answer(c.req.raw, failReturn(gmo, id))
+    })
+    .post('/notice', async (c) => {
+      const { id = '', url = '' } = await readBody(c.req.raw)
+      const status = await notify(gmo, id, url)
+      return status === null ? answer(c.req.raw, false) : c.json({ status })
+    })
+    .route('/script', scriptRoutes(script))
+    .post('/:group{wallet|order}/:call', (c) => api(gmo, c, `${c.req.param('group')}/${c.req.param('call')}`))
+
+  return {
+    name: 'gmo-openapi',
+    title: 'Pay払い',
+    card: () => html`<h3>Pay払い</h3><p class="small muted">GMOペイメントゲートウェイ（OpenAPIタイプ）の代役。楽天ペイ、d払い、au PAY、メルペイ。</p>
+<ul class="links"><li><a href="${BACK}">取引を見る</a></li></ul>`,
+    routes,
+  }
+}
