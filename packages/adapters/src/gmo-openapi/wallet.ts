@@ -238,7 +238,7 @@ async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<Fo
   const { accessId, status = '', amount } = order.orderReference ?? {}
   const said = states[status]
   if (!said || !accessId || amount === undefined) throw new PaymentUnavailable(`order/inquiry: status ${status}`)
-  const isSold = attempt.reference.sold !== undefined
+  const isSold = attempt.reference.sold !== undefined || said === 'captured'
   const state = isSold && said === 'voided' ? 'refunded' : said
   const stays = state === 'refunded' ? 0 : Number(amount)
   const isLess = state === 'refunded' || (state === 'captured' && stays < attempt.amount)

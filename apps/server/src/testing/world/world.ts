@@ -409,7 +409,6 @@ export async function createWorld(seed: number) {
     },
     async leasesEnd(): Promise<void> {
       await world.pass(120_000)
-      await rows('update payment set claimed_until = null where claimed_until is not null')
       await rows('update settlement_file set claimed_until = null where claimed_until is not null')
     },
     async close(): Promise<void> {

@@ -1,13 +1,15 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { refersToCondition } from '@kushi/db/shop-scope'
-import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import {
   checkPendingRefunds,
   decidePaymentFromRecord,
+  isInterruptedCondition,
   type PaymentKey,
   type PaymentRow,
+  recordInterruptedCapture,
   voidPayment,
   withClaims,
 } from '../payment/index.ts'
@@ -28,7 +30,7 @@ const budgetMs = 50_000
 
 /**
  * Completes the payments of a shop that a crash, a lost connection or a closed tab left open: asks the provider about
- * our order number and applies its response. Safe on any number of processes, at any time. Returns how many payments
+ * our order number and applies its response; of a capture that was interrupted, too. Safe on any number of processes, at any time. Returns how many payments
  * were decided.
  */
 export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMinutes> = {}): Promise<number> {
@@ -55,6 +57,11 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
   })
   const late = await waiting(ctx, eq(payment.state, 'void_pending'))
   await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })
+  const interrupted = await waiting(
+    ctx,
+    and(eq(payment.state, 'authorised'), isNotNull(payment.payment_method_id), isInterruptedCondition()),
+  )
+  await each(ctx, until, { rows: interrupted, work: (row) => recordInterruptedCapture(ctx, row) })
   await checkPendingRefunds(ctx, until)
   const wanted = await waiting(
     ctx,

@@ -2,7 +2,13 @@
 export { checkCardLock, recordCardDecline } from './card-lock.ts'
 export { checkPendingRefunds } from './check-refunds.ts'
 export { findPaymentHold } from './hold.ts'
-export { capturePayment, changePaymentAmount, refundPayment, voidPayment } from './internal/capture-payment.ts'
+export {
+  capturePayment,
+  changePaymentAmount,
+  recordInterruptedCapture,
+  refundPayment,
+  voidPayment,
+} from './internal/capture-payment.ts'
 export { recordCardNotSaved, recordCardSaved, setPaymentCard } from './internal/card-of-payment.ts'
 export {
   closeCashOnDelivery,
@@ -28,6 +34,7 @@ export {
   paymentTerms,
 } from './internal/check-payment.ts'
 export {
+  isInterruptedCondition,
   isUnclaimedCondition,
   type PaymentKey,
   type PaymentRow,

@@ -2,7 +2,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type PaymentPort, PaymentRefused, type ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { noPort, testClock, testContext } from '../../testing/context.ts'
@@ -116,6 +116,43 @@ test('cash is authorised with its order, captured at the door, and voided when t
   await cancelOrder(ctx, other)
   await repairPayments(ctx, now)
   expect(await state()).toMatchObject({ state: 'voided' })
+})
+
+test('a capture that was interrupted after the provider made it is recorded: shipping goes on, and nobody cancels as if it were not paid', async () => {
+  const ctx = await member()
+  const placed = async () => {
+    verdict = 'authorised'
+    const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 4 })))
+    await repairPayments(ctx, now)
+    return order_no
+  }
+  const stateOf = async (order_no: string) =>
+    (await db.select().from(payment).where(eq(payment.provider_order_id, order_no)))[0]!
+  const interrupted = (order_no: string) =>
+    db
+      .update(payment)
+      .set({ claimed_until: sql`now() - interval '2 minutes'` })
+      .where(eq(payment.provider_order_id, order_no))
+  const [sent, cancelled, other] = [await placed(), await placed(), await placed()]
+  await interrupted(sent)
+  // Nothing was captured yet: it stays as it was, and is asked for once.
+  await repairPayments(ctx, now)
+  expect(await stateOf(sent)).toMatchObject({ state: 'authorised', claimed_until: null })
+  await interrupted(sent)
+  await interrupted(cancelled)
+  verdict = 'captured'
+  await repairPayments(ctx, now)
+  const { amount } = await stateOf(sent)
+  for (const order_no of [sent, cancelled])
+    expect(await stateOf(order_no)).toMatchObject({ state: 'captured', captured_amount: amount, claimed_until: null })
+  expect(await stateOf(other)).toMatchObject({ state: 'authorised', captured_amount: 0 })
+  // np.capture would throw.
+  expect(await shipOrder(ctx, { order_no: sent, carrier: 'yamato', tracking_no: '123456789012' })).toMatchObject({
+    status: 'shipped',
+  })
+  await expect(cancelOrder(ctx, { order_no: cancelled })).rejects.toMatchObject({
+    message: expect.stringContaining('代金を受け取り済みです'),
+  })
 })
 
 test('five refused cards lock only the entry of cards, for half an hour', async () => {

@@ -195,7 +195,7 @@ async function differing(
   const books = new Map(theirs.map(({ no, ...book }) => [no, book]))
   const ours = await rows<Ours>(
     `select p.provider_order_id as no, o.order_no, o.status, p.state, p.amount, p.captured_amount as captured, p.refunded_amount as refunded,
-       p.refund_asked as asked, p.claimed_until is not null as busy
+       p.refund_asked as asked, p.claimed_until > (select at from world_time) as busy
      from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS} and p.payment_method_id = $2`,
     [ids, method],
   )

@@ -41,6 +41,19 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Paym
   if (now?.state === 'authorised') throw paymentBusyError()
 }
 
+/**
+ * An authorised, claimed payment whose earlier holder died between the provider's capture and our write: the capture is recorded.
+ * Returns false where the provider has captured nothing, or another amount, which the reconciliation shows to a person.
+ * @throws PaymentUnavailable
+ */
+export async function recordInterruptedCapture(ctx: Context, claimed: PaymentRow): Promise<boolean> {
+  const found = await paymentPort(ctx, claimed).find(claimed)
+  if (found?.state !== 'captured' || found.amount !== claimed.amount) return false
+  const { reference } = found
+  await recordPayment(ctx.db, ctx, claimed, 'captured', { reference, captured_amount: claimed.amount })
+  return true
+}
+
 interface Change<T> {
   /** Yen, tax included. */
   amount: number

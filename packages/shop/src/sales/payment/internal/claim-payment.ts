@@ -4,6 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
+import { PaymentRefused } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
@@ -21,6 +22,8 @@ const waitMs = 12_000
 /** In whole milliseconds, as read back: the moment at which it ends tells a holder's lease from the next one. */
 const lease = () => sql<Date>`(now() + ${leaseSeconds} * interval '1 second')::timestamptz(3)`
 const claim = () => ({ claimed_until: lease(), claim_no: sql`${payment.claim_no} + 1` })
+/** The SQL condition for payments whose last holder died, or failed without a decision, a minute ago or longer. */
+export const isInterruptedCondition = () => lt(payment.claimed_until, sql`now() - interval '1 minute'`)
 /** The SQL condition for payments that no process has claimed, or whose claim has expired. */
 export const isUnclaimedCondition = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
@@ -31,7 +34,8 @@ export const isUnclaimedCondition = () => or(isNull(payment.claimed_until), lt(p
  * that another process takes over within seconds after a kill. A holder that hung beyond its lease renews and releases
  * nothing that another holder has claimed since; its writes are fenced by the state, what it chose or was refused by the
  * number of its claim, its provider calls by the order number. A claim that `work` reports as `done` has ended with its
- * write; the others are released at the end.
+ * write; the others are released at the end. Where `work` failed without a decision, the provider may have done what it was asked:
+ * the lease ends, but stays as a sign for the repair (`isInterruptedCondition`).
  */
 export async function withClaims<T>(
   { db, log, shop_id }: Pick<Context, 'db' | 'log' | 'shop_id'>,
@@ -51,9 +55,13 @@ export async function withClaims<T>(
   const open = new Set(claimed.map(({ id }) => id))
   const renewal = keepLease({ db, log }, shop_id, first.claimed_until!, () => isAnyOfCondition(payment.id, open))
   try {
-    return await work(claimed, ({ id }) => void open.delete(id))
-  } finally {
-    await renewal.release()
+    const result = await work(claimed, ({ id }) => void open.delete(id))
+    await renewal.release(null)
+    return result
+  } catch (error) {
+    const isDecision = error instanceof PaymentRefused || error instanceof ShopError
+    await renewal.release(isDecision ? null : sql`now()`)
+    throw error
   }
 }
 
@@ -66,14 +74,15 @@ function keepLease(
   shop_id: number,
   until: Date,
   rows: () => SQL | undefined,
-): { release: () => Promise<void> } {
+): { release: (end: SQL | null) => Promise<void> } {
   const begun = performance.now()
   let ends = [until]
-  const write = async (end: Date | null) => {
-    const mine = and(eq(payment.shop_id, shop_id), inArray(payment.claimed_until, ends), rows())
-    if (end) ends = [...ends, end]
-    await db.update(payment).set({ claimed_until: end }).where(mine)
-    if (end) ends = [end]
+  const mine = () => and(eq(payment.shop_id, shop_id), inArray(payment.claimed_until, ends), rows())
+  const write = async (end: Date) => {
+    const before = mine()
+    ends = [...ends, end]
+    await db.update(payment).set({ claimed_until: end }).where(before)
+    ends = [end]
   }
   let writing = Promise.resolve()
   const renew = () => {
@@ -82,10 +91,10 @@ function keepLease(
       .catch((error: unknown) => log.warn({ err: error, shop_id }, 'claim not renewed'))
   }
   const renewing = setInterval(renew, (leaseSeconds * 1000) / 3)
-  const release = async () => {
+  const release = async (end: SQL | null) => {
     clearInterval(renewing)
     await writing
-    await write(null)
+    await db.update(payment).set({ claimed_until: end }).where(mine())
   }
   return { release }
 }
