@@ -1,3 +1,4 @@
+import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import {
   endCancelOfferExperiment,
@@ -5,6 +6,14 @@ import {
   startCancelOfferExperiment,
   startPaceExperiment,
 } from './admin/run-experiment.ts'
+import { countVisitor } from './count-visitor.ts'
+import { showLandingPage } from './show-landing-page.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'GET /v1/landing-page/{slug}': showLandingPage,
+  'POST /v1/landing-page/{slug}/visitor': countVisitor,
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
@@ -22,6 +23,7 @@ import { listLandingPagePromotions } from '../../../catalogue/promotion/index.ts
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { createPreviewKey, landingSlug, readLandingPageBlocks, shopUrl } from '../../../foundation/setting/index.ts'
+import { findRunningPageExperiment } from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
@@ -165,10 +167,23 @@ export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'>
     load: (db) => load(db, ctx.shop_id, id),
     write: async (tx, before) => {
       await refuseFaults(tx, ctx, input, before)
+      await refuseComparedBlocks(tx, ctx.shop_id, input, before)
       await tx.update(landing_page).set(dated(input)).where(own(ctx.shop_id, id))
     },
   })
   return withPictures(ctx, saved)
+}
+
+/** What is compared stays what it is; goods and ways of buying are the same for all パターン. */
+async function refuseComparedBlocks(
+  tx: Tx,
+  shop_id: number,
+  { blocks }: LandingPageInput,
+  before: Awaited<ReturnType<typeof load>>,
+): Promise<void> {
+  if (isDeepStrictEqual(blocks, before.blocks) || !(await findRunningPageExperiment(tx, shop_id, before.id))) return
+  const message = 'くらべているあいだは、部品を変えられません。比較を終えてから変えてください。'
+  throw invalidFields([{ path: 'blocks', message_id: 'refused', message }])
 }
 
 export const deleteLandingPage: AdminHandler<'DELETE /admin/v1/landing-pages/{id}'> = (ctx, { id }) =>

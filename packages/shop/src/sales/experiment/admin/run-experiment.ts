@@ -7,11 +7,9 @@ import type { PromotionTerms } from '@kushi/values/promotion'
 import { loadLockedPromotion, promotionAuditSubject, promotionTermsOf } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type AuditChange, recordAudit } from '../../../foundation/audit/index.ts'
-import { ShopError } from '../../../shop-error.ts'
 import { type ExperimentSubject, runningExperimentCondition } from '../expose.ts'
 import { countRecentlyComparable } from '../recently-compared.ts'
-
-const refused = (message: string) => new ShopError(409, 'ERROR_EXPERIMENT_STATE', message)
+import { experimentStateError as refused } from '../state-error.ts'
 
 /** What the trail names. */
 type About = Pick<AuditChange, 'subject' | 'subject_id' | 'subject_name'>
