@@ -68,6 +68,7 @@ const LandingPageEdit = z.object({
   ...fields,
   id: z.int(),
   blocks: z.array(blockUnion('landing_page', { ...visible, ...looked })),
+  is_compared: z.boolean().meta({ description: 'Its パターン are compared, so that its 部品 can’t be changed.' }),
   version,
 })
 export type LandingPageEdit = z.infer<typeof LandingPageEdit>

@@ -24,7 +24,7 @@ const LandingVariantEdit = z.object({
   page_title: z.string().meta({ description: 'Title of the page.' }),
   variant_name: z.string(),
   blocks: z.array(blockUnion('landing_page', { visible: z.boolean(), image_url: z.string().nullable() })),
-  is_compared: z.boolean().meta({ description: 'A comparison of it is running, so that it can’t be changed.' }),
+  is_compared: z.boolean(),
   version,
 })
 export type LandingVariantEdit = z.infer<typeof LandingVariantEdit>

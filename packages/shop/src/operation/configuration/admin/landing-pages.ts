@@ -115,7 +115,8 @@ const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...periodOfRow(row) 
 const load = async (db: Queryable, shop_id: number, id: number) => {
   const [row] = await db.select().from(landing_page).where(own(shop_id, id))
   if (!row) throw notFound()
-  return { ...moments(row), blocks: readLandingPageBlocks(row.blocks) }
+  const is_compared = (await findRunningPageExperiment(db, shop_id, id)) !== null
+  return { ...moments(row), blocks: readLandingPageBlocks(row.blocks), is_compared }
 }
 
 /** Adds the pictures' URLs, which are not part of the values. */
@@ -167,7 +168,7 @@ export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'>
     load: (db) => load(db, ctx.shop_id, id),
     write: async (tx, before) => {
       await refuseFaults(tx, ctx, input, before)
-      await refuseComparedBlocks(tx, ctx.shop_id, input, before)
+      refuseComparedBlocks(input, before)
       await tx.update(landing_page).set(dated(input)).where(own(ctx.shop_id, id))
     },
   })
@@ -175,13 +176,8 @@ export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'>
 }
 
 /** What is compared stays what it is; goods and ways of buying are the same for all パターン. */
-async function refuseComparedBlocks(
-  tx: Tx,
-  shop_id: number,
-  { blocks }: LandingPageInput,
-  before: Awaited<ReturnType<typeof load>>,
-): Promise<void> {
-  if (isDeepStrictEqual(blocks, before.blocks) || !(await findRunningPageExperiment(tx, shop_id, before.id))) return
+function refuseComparedBlocks({ blocks }: LandingPageInput, before: Awaited<ReturnType<typeof load>>): void {
+  if (!before.is_compared || isDeepStrictEqual(blocks, before.blocks)) return
   const message = 'くらべているあいだは、部品を変えられません。比較を終えてから変えてください。'
   throw invalidFields([{ path: 'blocks', message_id: 'refused', message }])
 }
