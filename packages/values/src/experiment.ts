@@ -3,6 +3,7 @@ export const EXPERIMENT_SUBJECT_NAME = {
   cancel_offer: '解約のときのご案内',
   pace: 'お届けのペースのご提案',
   landing_page: '申し込みページのパターン',
+  order_offer: '注文のあとのご案内',
 } as const
 
 /** One of the alternatives that visitors are assigned to by chance. */

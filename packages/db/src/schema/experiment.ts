@@ -17,6 +17,7 @@ import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKe
 import { shopTable } from './facts.ts'
 import { landing_page } from './landing-page.ts'
 import { orders } from './order.ts'
+import { order_offer } from './order-offer.ts'
 import { promotion } from './promotion.ts'
 import { subscription } from './subscription.ts'
 
@@ -34,6 +35,8 @@ export const experiment = shopTable(
     /** Of 申し込みページ: the page, and its variants with their shares. */
     landing_page_id: idColumn(),
     arms: jsonb().$type<ExperimentArm[]>(),
+    /** Of an offer after the order: the offer. */
+    order_offer_id: idColumn(),
     /** The key of the hash that decides who is shown what. */
     salt: text().notNull(),
     /** Of 申し込みページ: the visitors who don't get the page's own content. */
@@ -52,11 +55,15 @@ export const experiment = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     shopForeignKey(t, t.promotion_id, promotion),
     shopForeignKey(t, t.landing_page_id, landing_page).onDelete('cascade'),
+    shopForeignKey(t, t.order_offer_id, order_offer).onDelete('cascade'),
     uniqueIndex('experiment_running').on(t.shop_id, t.promotion_id).where(sql`ended_at is null`),
     uniqueIndex('experiment_running_pace').on(t.shop_id).where(sql`ended_at is null and subject = 'pace'`),
     uniqueIndex('experiment_running_page')
       .on(t.shop_id, t.landing_page_id)
       .where(sql`ended_at is null and landing_page_id is not null`),
+    uniqueIndex('experiment_running_offer')
+      .on(t.shop_id, t.order_offer_id)
+      .where(sql`ended_at is null and order_offer_id is not null`),
     closedListCheck('experiment_subject', t.subject),
     check(
       'experiment_landing_page',
@@ -66,6 +73,7 @@ export const experiment = shopTable(
       'experiment_promotion',
       sql`(subject = 'cancel_offer') = (promotion_id IS NOT NULL) AND (promotion_id IS NULL) = (terms IS NULL)`,
     ),
+    check('experiment_order_offer', sql`(subject = 'order_offer') = (order_offer_id IS NOT NULL)`),
     check('experiment_holdout_percent', sql`holdout_percent BETWEEN 1 AND 99`),
     check('experiment_expected', sql`expected > 0`),
   ],
@@ -115,7 +123,10 @@ export const experiment_visitor = shopTable(
   ],
 )
 
-/** What came of a visit: the order, with the arm that was shown before it. It does not lead to the visitor's row. */
+/**
+ * An order that is judged: what came of a visit, with the arm that was shown before it (it does not lead to the visitor's
+ * row), or one that was shown an offer afterwards (0), or was not (1).
+ */
 export const experiment_order = shopTable(
   'experiment_order',
   {
@@ -123,7 +134,7 @@ export const experiment_order = shopTable(
     kept: 'books',
     person: {
       by: 'order_id',
-      shown: { not: 'which variant of a page was shown by chance' },
+      shown: { not: 'what was shown by chance' },
       erased: { stays: 'names nobody' },
     },
   },
@@ -133,6 +144,8 @@ export const experiment_order = shopTable(
     order_id: idColumn().notNull(),
     arm: smallint().notNull(),
     seen_at: timestamp({ withTimezone: true }).notNull(),
+    /** Yen of an order that was shown an offer, or would have been, as it was then; null: what came of a visit. */
+    before_yen: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.experiment_id, t.order_id] }),

@@ -2,8 +2,10 @@ import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import {
   endCancelOfferExperiment,
+  endOrderOfferExperiment,
   endPaceExperiment,
   startCancelOfferExperiment,
+  startOrderOfferExperiment,
   startPaceExperiment,
 } from './admin/run-experiment.ts'
 import { countVisitor } from './count-visitor.ts'
@@ -19,6 +21,8 @@ export const calls = {
 export const adminCalls = {
   'POST /admin/v1/promotions/{id}/experiment': startCancelOfferExperiment,
   'POST /admin/v1/promotions/{id}/experiment/end': endCancelOfferExperiment,
+  'POST /admin/v1/order-offers/{id}/experiment': startOrderOfferExperiment,
+  'POST /admin/v1/order-offers/{id}/experiment/end': endOrderOfferExperiment,
   'POST /admin/v1/pace/experiment': startPaceExperiment,
   'POST /admin/v1/pace/experiment/end': endPaceExperiment,
 } satisfies Partial<AdminCallHandlers>

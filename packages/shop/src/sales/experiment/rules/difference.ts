@@ -109,8 +109,13 @@ export function areSharesMissed(groups: readonly { count: number; percent: numbe
  * rate, 0 to 1. null: too few contracts.
  */
 export function minDetectableDifference(n: number, holdout_percent: number, share: number): number | null {
+  const difference = minDetectableYenDifference(n, holdout_percent, Math.sqrt(share * (1 - share)))
+  return difference === null ? null : Math.min(1, difference)
+}
+
+/** The same of an amount with this standard deviation. */
+export function minDetectableYenDifference(n: number, holdout_percent: number, deviation: number): number | null {
   const h = holdout_percent / 100
   if (n * Math.min(h, 1 - h) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
-  const error = Math.sqrt(share * (1 - share) * (1 / (h * n) + 1 / ((1 - h) * n)))
-  return Math.min(1, (confidenceHalfWidth(n, n) + 0.84) * error)
+  return (confidenceHalfWidth(n, n) + 0.84) * deviation * Math.sqrt(1 / (h * n) + 1 / ((1 - h) * n))
 }
