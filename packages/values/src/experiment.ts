@@ -12,7 +12,7 @@ export interface ExperimentArm {
   variant_id: number | null
   name: string
   /** The share of visitors who get it. */
-  percent: number
+  visitor_percent: number
 }
 
 /** Percentages of contracts that can be put into the control group, which does not see the tested offer. */

@@ -29,7 +29,7 @@ const LandingVariantEdit = z.object({
 })
 export type LandingVariantEdit = z.infer<typeof LandingVariantEdit>
 
-const percent = z
+const visitor_percent = z
   .int('割合を入力してください。')
   .min(ARM_PERCENT.min, `${ARM_PERCENT.min}%以上を入力してください。`)
   .max(ARM_PERCENT.max, `${ARM_PERCENT.max}%までです。`)
@@ -38,7 +38,7 @@ const compared_id = z.int().positive().nullable().meta({ description: 'null: the
 
 const PlainStart = z.object({
   arms: z
-    .array(z.object({ variant_id: compared_id, percent }))
+    .array(z.object({ variant_id: compared_id, visitor_percent }))
     .min(2, '比べるパターンを選んでください。')
     .max(MAX_LANDING_VARIANTS + 1)
     .meta({ title: '比べるパターン', description: 'The page itself, and variants of it. Together 100 %.' }),
@@ -50,7 +50,7 @@ export const PageExperimentStart = PlainStart.check(({ value, issues }) => {
   const ids = value.arms.map(({ variant_id }) => variant_id)
   if (!ids.includes(null) || new Set(ids).size < ids.length)
     issues.push(fieldIssue(['arms'], '「いまの内容」と、ほかのパターンを一つずつ選んでください。', value))
-  if (value.arms.reduce((all, one) => all + one.percent, 0) !== 100)
+  if (value.arms.reduce((all, one) => all + one.visitor_percent, 0) !== 100)
     issues.push(fieldIssue(['arms'], '割合は、あわせて100%にしてください。', value))
 })
 export type PageExperimentStart = z.infer<typeof PageExperimentStart>
@@ -77,7 +77,7 @@ export const PageExperiment = z.object({
           z.object({
             variant_id: z.int().nullable(),
             name: z.string(),
-            percent: z.int(),
+            visitor_percent: z.int(),
             visitors: count.meta({ description: 'Browsers to which it was shown.' }),
             judged: count.meta({ description: 'Those of them whose days are over.' }),
             confirmed: count.meta({ description: 'First orders of those that left and did not come back.' }),

@@ -106,7 +106,7 @@ function Result({ latest }: { latest: Latest }) {
     <div className="mb-6 grid grid-cols-1 gap-4">
       <p>
         {formatMoment(started_at)}から{ended_at && `${formatMoment(ended_at)}まで`}、
-        {arms.map(({ name, percent }, n) => `${armLetter(n)}「${name}」${percent}%`).join('、')}
+        {arms.map(({ name, visitor_percent }, n) => `${armLetter(n)}「${name}」${visitor_percent}%`).join('、')}
         の割合でお見せして{ended_at ? 'いました' : 'います'}。ご覧になってから{window_days}
         日のあいだの結果をくらべます。
       </p>
@@ -213,14 +213,17 @@ function Start({ id, variants, outlook }: StartProps) {
   const arms = [{ id: null, variant_name: 'いまの内容' }, ...variants]
   const each = Math.floor(100 / arms.length)
   const values: PageExperimentStart = {
-    arms: arms.map((one, n) => ({ variant_id: one.id, percent: n === 0 ? 100 - each * variants.length : each })),
+    arms: arms.map((one, n) => ({
+      variant_id: one.id,
+      visitor_percent: n === 0 ? 100 - each * variants.length : each,
+    })),
     window_days: 28,
   }
   const smallest = outlook.smallest.find((one) => one.arms === arms.length)?.difference
   return (
     <Form<PageExperimentStart>
       values={values}
-      names={{ arms: 'arms.0.percent' }}
+      names={{ arms: 'arms.0.visitor_percent' }}
       look="plain"
       submit="比較を始める"
       save={async (body) => {
@@ -234,7 +237,7 @@ function Start({ id, variants, outlook }: StartProps) {
         {arms.map((one, n) => (
           <NumberField
             key={one.id}
-            name={`arms.${n}.percent`}
+            name={`arms.${n}.visitor_percent`}
             label={`${armLetter(n)} ${one.variant_name}`}
             unit="%"
             className="max-w-60"

@@ -51,8 +51,8 @@ const start = () =>
       values (2, 'landing_page', $1, $2, 'salt', 50, 28, 100, now())`,
     page.id,
     JSON.stringify([
-      { variant_id: null, name: 'A', percent: 50 },
-      { variant_id: Number(variant.id), name: 'B', percent: 50 },
+      { variant_id: null, name: 'A', visitor_percent: 50 },
+      { variant_id: Number(variant.id), name: 'B', visitor_percent: 50 },
     ]),
   )
 

@@ -92,7 +92,7 @@ async function write(title: string) {
   return changeLandingVariant(desk, { id, variant_id, version, variant_name, blocks: blocks(title) })
 }
 const halves = () => ({ arms: [arm(null, 50), arm(variant_id, 50)], window_days: 28 as const })
-const arm = (one: number | null, percent: number) => ({ variant_id: one, percent })
+const arm = (one: number | null, visitor_percent: number) => ({ variant_id: one, visitor_percent })
 
 /** A browser, which keeps its sign. */
 function browser(more: Partial<Context> = {}) {
@@ -223,7 +223,11 @@ test('while it runs the contents stay; goods may change; what is begun anew deal
     window_days: 90,
   })
   await one.see()
-  expect(await latest()).toMatchObject({ id: second, window_days: 90, arms: [{ percent: 20 }, { percent: 80 }] })
+  expect(await latest()).toMatchObject({
+    id: second,
+    window_days: 90,
+    arms: [{ visitor_percent: 20 }, { visitor_percent: 80 }],
+  })
   expect((await latest()).arms.reduce((all, { visitors: seen }) => all + seen, 0)).toBe(1)
   await deleteLandingPage(desk, { id })
   expect([await visitors(), await db.select().from(landing_variant)]).toEqual([[], []])

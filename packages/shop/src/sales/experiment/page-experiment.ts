@@ -29,7 +29,7 @@ export async function beginPageExperiment(tx: Tx, ctx: OperatorContext, begin: P
       landing_page_id,
       arms: [...arms],
       salt: randomBytes(24).toString('base64url'),
-      holdout_percent: 100 - arms[0]!.percent,
+      holdout_percent: 100 - arms[0]!.visitor_percent,
       window_days,
       expected: Math.max(100, expected),
       started_at: ctx.clock.now(),

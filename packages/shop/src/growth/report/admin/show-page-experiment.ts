@@ -63,7 +63,9 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
     ...{ visitors: counts.get(n)?.visitors ?? 0, judged: counts.get(n)?.judged ?? 0 },
     buyers: buyers.filter((one) => one.arm === n),
   }))
-  const is_lopsided = areSharesMissed(shown.map(({ visitors: count, percent }) => ({ count, percent })))
+  const is_lopsided = areSharesMissed(
+    shown.map(({ visitors: count, visitor_percent: percent }) => ({ count, percent })),
+  )
   const is_forgotten = sum(shown.map(({ visitors }) => visitors)) < row.visitors
   const base = shown[0]!
   const differs = (arm: (typeof shown)[number], of: (one: Buyer) => number) => {
@@ -72,7 +74,7 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
       visitors: judged,
       outcomes: buyers.map(of).filter((one) => one !== 0),
     })
-    const expected = Math.max(100, (row.expected * (base.percent + arm.percent)) / 100)
+    const expected = Math.max(100, (row.expected * (base.visitor_percent + arm.visitor_percent)) / 100)
     return estimateVisitorDifference(outcomesOf(base), outcomesOf(arm), { expected, comparisons: arms.length - 1 })
   }
   return {

@@ -14,11 +14,11 @@ export const isInHoldout = (salt: string, unit: number, holdout_percent: number)
   positionOf(salt, String(unit)) < holdout_percent / 100
 
 /** The arm of a unit, by the arms' shares, which are 100 together. */
-export function armOf(salt: string, unit: string, arms: readonly { percent: number }[]): number {
+export function armOf(salt: string, unit: string, arms: readonly { visitor_percent: number }[]): number {
   const position = positionOf(salt, unit) * 100
   let end = 0
-  const arm = arms.findIndex(({ percent }) => {
-    end += percent
+  const arm = arms.findIndex(({ visitor_percent }) => {
+    end += visitor_percent
     return position < end
   })
   return arm < 0 ? arms.length - 1 : arm

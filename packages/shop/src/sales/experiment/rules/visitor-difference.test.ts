@@ -87,12 +87,11 @@ function dice(seed: number): () => number {
 
 test('three pages alike, looked at every second day for 120 days: at most one comparison in twenty ever names a better one', () => {
   const runs = Number(process.env.EXPERIMENT_RUNS ?? 160)
-  const arms = [{ percent: 34 }, { percent: 33 }, { percent: 33 }]
   let alarms = 0
   let looks = 0
   for (let run = 1; run <= runs; run++) {
     const roll = dice(run * 104_729)
-    const counted = arms.map(() => ({ visitors: 0, outcomes: [] as number[] }))
+    const counted = Array.from({ length: 3 }, () => ({ visitors: 0, outcomes: [] as number[] }))
     let isAlarmed = false
     for (let day = 0; day < 120 && !isAlarmed; day++) {
       for (let n = 0; n < 120; n++) {
@@ -115,15 +114,18 @@ test('three pages alike, looked at every second day for 120 days: at most one co
 })
 
 test('arms have their shares, a visitor stays, and another salt deals anew', () => {
-  const arms = [{ percent: 50 }, { percent: 30 }, { percent: 20 }]
+  const arms = [50, 30, 20].map((visitor_percent) => ({ visitor_percent }))
   const visitors = Array.from({ length: 20_000 }, (_, n) => `visitor ${n}`)
   const dealt = visitors.map((one) => armOf('salt', one, arms))
-  for (const [arm, { percent }] of arms.entries())
+  for (const [arm, { visitor_percent: percent }] of arms.entries())
     expect(dealt.filter((one) => one === arm).length / dealt.length).toBeCloseTo(percent / 100, 1.7)
   expect(visitors.map((one) => armOf('salt', one, arms))).toEqual(dealt)
   const anew = visitors.filter((one, n) => armOf('other', one, arms) === dealt[n])
   expect(anew.length / visitors.length).toBeCloseTo(0.5 ** 2 + 0.3 ** 2 + 0.2 ** 2, 1.7)
-  const counts = arms.map(({ percent }, arm) => ({ percent, count: dealt.filter((one) => one === arm).length }))
+  const counts = arms.map(({ visitor_percent: percent }, arm) => ({
+    percent,
+    count: dealt.filter((one) => one === arm).length,
+  }))
   expect(areSharesMissed(counts)).toBe(false)
   expect(areSharesMissed(counts.map((one, n) => ({ ...one, count: one.count + (n === 2 ? 600 : 0) })))).toBe(true)
 })
