@@ -136,6 +136,10 @@ function ArmTable({ page, arm, letter }: ArmTableProps) {
   const { confirmed, second, yen, profit } = arm.compared!
   const counted = (count: number, of: number | undefined) =>
     `${of === undefined ? '' : `${sayShare(of)} `}${formatNumber(count)}件`
+  const people: [label: string, page: number, arm: number][] = [
+    ['お越しの方', page.visitors, arm.visitors],
+    ['うち、日数がたった方', page.judged, arm.judged],
+  ]
   const rows: [label: string, page: string, arm: string, of: Compared, say: (n: number) => string][] = [
     [
       '確定した初回のご注文',
@@ -155,7 +159,7 @@ function ArmTable({ page, arm, letter }: ArmTableProps) {
         <table className="numeric text-sm">
           <thead>
             <tr className="text-left text-muted text-xs">
-              <th className="py-1 pr-3 font-normal md:pr-6">お越しの方おひとりあたり</th>
+              <th className="py-1 pr-3 font-normal md:pr-6">日数がたった方おひとりあたり</th>
               {['A', letter].map((head) => (
                 <th key={head} className="py-1 pr-3 text-right font-normal md:pr-6">
                   {head}
@@ -165,15 +169,14 @@ function ArmTable({ page, arm, letter }: ArmTableProps) {
             </tr>
           </thead>
           <tbody>
-            <tr>
-              <td className="py-1 pr-3 md:pr-6">お越しの方(日数がたった方)</td>
-              {[page, arm].map(({ variant_id, visitors, judged }) => (
-                <td key={variant_id} className="py-1 pr-3 text-right md:whitespace-nowrap md:pr-6">
-                  {formatNumber(visitors)}人({formatNumber(judged)}人)
-                </td>
-              ))}
-              <td />
-            </tr>
+            {people.map(([label, of_page, of_arm]) => (
+              <tr key={label}>
+                <td className="py-1 pr-3 md:pr-6">{label}</td>
+                <td className="py-1 pr-3 text-right md:pr-6">{formatNumber(of_page)}人</td>
+                <td className="py-1 pr-3 text-right md:pr-6">{formatNumber(of_arm)}人</td>
+                <td />
+              </tr>
+            ))}
             {rows.map(([label, of_page, of_arm, one, say]) => (
               <tr key={label}>
                 <td className="py-1 pr-3 md:pr-6">{label}</td>
