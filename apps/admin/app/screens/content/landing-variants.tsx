@@ -172,16 +172,16 @@ function ArmTable({ page, arm, letter }: ArmTableProps) {
             {people.map(([label, of_page, of_arm]) => (
               <tr key={label}>
                 <td className="py-1 pr-3 md:pr-6">{label}</td>
-                <td className="py-1 pr-3 text-right md:pr-6">{formatNumber(of_page)}人</td>
-                <td className="py-1 pr-3 text-right md:pr-6">{formatNumber(of_arm)}人</td>
+                <td className="whitespace-nowrap py-1 pr-3 text-right md:pr-6">{formatNumber(of_page)}人</td>
+                <td className="whitespace-nowrap py-1 pr-3 text-right md:pr-6">{formatNumber(of_arm)}人</td>
                 <td />
               </tr>
             ))}
             {rows.map(([label, of_page, of_arm, one, say]) => (
               <tr key={label}>
                 <td className="py-1 pr-3 md:pr-6">{label}</td>
-                <td className="py-1 pr-3 text-right md:whitespace-nowrap md:pr-6">{of_page}</td>
-                <td className="py-1 pr-3 text-right md:whitespace-nowrap md:pr-6">{of_arm}</td>
+                <td className="whitespace-nowrap py-1 pr-3 text-right md:pr-6">{of_page}</td>
+                <td className="whitespace-nowrap py-1 pr-3 text-right md:pr-6">{of_arm}</td>
                 <td className="py-1 text-right md:whitespace-nowrap">
                   {one ? `${say(one.difference)}(${say(one.low)}〜${say(one.high)})` : '差はまだ言えません'}
                 </td>
