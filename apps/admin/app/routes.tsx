@@ -91,6 +91,11 @@ export const routes: RouteObject[] = [
             lazy: () => import('./screens/content/landing-page.tsx'),
           },
           { path: 'content/landing-pages/:id', lazy: () => import('./screens/content/landing-page.tsx') },
+          { path: 'content/landing-pages/:id/variants', lazy: () => import('./screens/content/landing-variants.tsx') },
+          {
+            path: 'content/landing-pages/:id/variants/:variant',
+            lazy: () => import('./screens/content/landing-variant.tsx'),
+          },
           {
             path: 'content/landing-pages/:id/form-figures',
             lazy: () => import('./screens/content/form-figures.tsx'),

@@ -53,6 +53,7 @@ export const callBindings = {
   ...point.calls,
   ...product.calls,
   ...promise.calls,
+  ...experiment.calls,
   ...payment.calls,
   ...cart.calls,
   ...offer.calls,

@@ -3,7 +3,7 @@ import { FORM_PART_NAME, FORM_PARTS, MAX_FORM_SECONDS } from '@kushi/values/form
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { blockUnion } from './block.ts'
-import { type Endpoints, slugParam } from './endpoint.ts'
+import { type Endpoints, idParam, slugParam } from './endpoint.ts'
 import { oneOf } from './one-of.ts'
 import { paymentMethodId } from './order.ts'
 
@@ -43,6 +43,10 @@ export const LandingPage = z.object({
     .nullable()
     .meta({ description: 'It is closed: the path of the shop to which it leads. null: it is open.' }),
   is_preview: z.boolean(),
+  variant: z
+    .object({ experiment_id: z.int(), arm: z.int() })
+    .nullable()
+    .meta({ description: 'What this browser was assigned to by chance; null: nothing is compared.' }),
   blocks: z.array(blockUnion('landing_page', {})).meta({ description: '部品 of the page, in their order.' }),
 })
 export type LandingPage = z.infer<typeof LandingPage>
@@ -56,9 +60,22 @@ export const landingPageEndpoints = {
     summary: '申し込みページ',
     auth: 'none',
     params: z.object({ slug: slugParam }),
-    query: z.object({ preview: z.string().max(300).optional() }),
+    query: z.object({
+      preview: z.string().max(300).optional(),
+      variant: idParam.optional().meta({ description: 'In a preview: another content of the page.' }),
+    }),
     response: LandingPage,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /v1/landing-page/{slug}/visitor': {
+    summary: '申し込みページのパターンを見た(誰かは残さない)',
+    auth: 'none',
+    params: z.object({ slug: slugParam }),
+    body: z.object({
+      experiment_id: z.int().positive().meta({ description: 'As the page said.' }),
+      arm: z.int().min(0).max(9).meta({ description: 'As the page said.' }),
+    }),
+    response: z.object({}),
   },
   'POST /v1/landing-page/{slug}/form-visit': {
     summary: '申し込みページのフォームの集計(入力の内容と、誰かは残さない)',

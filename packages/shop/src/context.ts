@@ -129,6 +129,16 @@ export interface Context {
   session_key?: string | null
   /** Stores a session key in that cookie; null removes it. Does nothing when the client is not a browser. */
   keepSession?(session_key: string | null): void
+  /**
+   * The sign by which a browser is assigned in comparisons, from its cookie: random, and nothing about the visitor. null:
+   * it has none yet.
+   */
+  visitor?: string | null
+  /**
+   * The same; a browser without one gets one. The answer is then this browser's alone, and nothing may store it. Left
+   * out: what asks is no browser.
+   */
+  takeVisitor?(): string
   /** IP address of the request, for rate limits only; never logged. */
   ip: string
   user_agent: string

@@ -26,45 +26,61 @@ interface ComparisonProps {
   mayEnd: boolean
   /** What is withheld: 「この特典をご案内」. */
   deed: string
-  /** Which contracts the last eight weeks had: 「ご提案した定期便」. */
+  /** Which contracts or orders the last eight weeks had: 「ご提案した定期便」. */
   counted: string
+  /** What is judged. */
+  of?: keyof typeof UNITS
   start(body: ExperimentStart): Promise<unknown>
   end(): Promise<unknown>
 }
 
+const UNITS = {
+  contract: { name: '定期便', aim: '続いた割合', sayDifference: points },
+  order: { name: 'ご注文', aim: 'お届けした金額', sayDifference: (yen: number) => formatYenCell(Math.round(yen)) },
+}
+type Unit = (typeof UNITS)[keyof typeof UNITS]
+
 /** 効果をくらべる: what is shown against nothing, by chance. */
 export function Comparison(props: ComparisonProps) {
   const { latest } = props.experiment
+  const unit = UNITS[props.of ?? 'contract']
   const isRunning = latest !== null && latest.ended_at === null
   return (
     <Section title="効果をくらべる" lead={props.lead}>
-      {latest && <Result latest={latest} />}
-      {isRunning ? props.mayEnd && <End end={props.end} /> : props.mayStart && <Start {...props} />}
+      {latest && <Result latest={latest} unit={unit} />}
+      {isRunning
+        ? props.mayEnd && <End end={props.end} unit={unit} />
+        : props.mayStart && <Start {...props} unit={unit} />}
     </Section>
   )
 }
 
-function Result({ latest }: { latest: Latest }) {
+function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
   const { sides, holdout_percent, window_days, started_at, ended_at } = latest
   const sayShare = (n: number) => `${(n * 100).toFixed(1)}%`
   const leftOver = ['「余っている」ための解約', latest.left_over, sayShare] satisfies Row
-  const rows: Row[] = [
-    ['続いた割合', latest.kept, sayShare],
-    ...(latest.left_over ? [leftOver] : []),
-    ['お届けした回数', latest.deliveries, (n) => `${n.toFixed(2)}回`],
-    ['お届けした金額', latest.yen, (n) => formatYenCell(Math.round(n))],
-  ]
+  const sayYen = (n: number) => formatYenCell(Math.round(n))
+  const yen = ['お届けした金額', latest.yen, sayYen] satisfies Row
+  const rows: Row[] =
+    unit === UNITS.order
+      ? [yen, ['粗利', latest.profit, sayYen], ['お届けして、戻らなかった割合', latest.kept, sayShare]]
+      : [
+          ['続いた割合', latest.kept, sayShare],
+          ...(latest.left_over ? [leftOver] : []),
+          ['お届けした回数', latest.deliveries, (n) => `${n.toFixed(2)}回`],
+          yen,
+        ]
   return (
     <div className="mb-4 grid gap-3">
       <p>
         {formatMoment(started_at)}から{ended_at && `${formatMoment(ended_at)}まで`}、{holdout_percent}
-        %の定期便にはご案内していません。ご案内から{window_days}日後の様子を比べます。
+        %の{unit.name}にはご案内していません。ご案内から{window_days}日後の様子を比べます。
       </p>
       <div className="overflow-x-auto">
         <table className="numeric text-sm">
           <thead>
             <tr className="text-left text-muted text-xs">
-              <th className="py-1 pr-6 font-normal">1件の定期便あたり</th>
+              <th className="py-1 pr-6 font-normal">1件の{unit.name}あたり</th>
               <th className="py-1 pr-6 text-right font-normal">ご案内した</th>
               <th className="py-1 pr-6 text-right font-normal">しなかった</th>
               <th className="py-1 text-right font-normal">差(95%の幅)</th>
@@ -72,7 +88,7 @@ function Result({ latest }: { latest: Latest }) {
           </thead>
           <tbody>
             <tr>
-              <td className="py-1 pr-6">定期便(日数がたったもの)</td>
+              <td className="py-1 pr-6">{unit.name}(日数がたったもの)</td>
               {[sides.offered, sides.held_out].map(({ exposed, judged }, n) => (
                 <td key={n === 0 ? 'offered' : 'held_out'} className="py-1 pr-6 text-right">
                   {formatNumber(exposed)}件({formatNumber(judged)}件)
@@ -100,13 +116,14 @@ function Result({ latest }: { latest: Latest }) {
       )}
       {latest.is_changed && <p>比較の途中で内容が変わったので、結果は出しません。終えて、新しく始めてください。</p>}
       <p className="text-muted text-xs">
-        いちばんに見るのは「続いた割合」です。差の幅が0をまたぐあいだは、効果があるともないとも言えません。いつ見ても、見るほど間違いやすくなることはありません。
+        いちばんに見るのは「{unit.aim}
+        」です。差の幅が0をまたぐあいだは、効果があるともないとも言えません。いつ見ても、見るほど間違いやすくなることはありません。
       </p>
     </div>
   )
 }
 
-function Start({ experiment: { outlook }, deed, counted, start }: ComparisonProps) {
+function Start({ experiment: { outlook }, deed, counted, start, unit }: ComparisonProps & { unit: Unit }) {
   const [percent, setPercent] = useState<(typeof HOLDOUT_PERCENTS)[number]>(50)
   const [days, setDays] = useState<(typeof EXPERIMENT_WINDOW_DAYS)[number]>(90)
   const { act, isBusy, refusal } = useAction()
@@ -130,7 +147,7 @@ function Start({ experiment: { outlook }, deed, counted, start }: ComparisonProp
         <Button
           isBusy={isBusy}
           onClick={() =>
-            confirm(`${percent}%の定期便に、${deed}しなくなります。始めますか?`) &&
+            confirm(`${percent}%の${unit.name}に、${deed}しなくなります。始めますか?`) &&
             void act(() => start({ holdout_percent: percent, window_days: days }))
           }
         >
@@ -140,19 +157,22 @@ function Start({ experiment: { outlook }, deed, counted, start }: ComparisonProp
       <p className="mt-2 text-muted text-xs">
         直近8週間に、{counted}は{formatNumber(outlook.contracts)}件です。
         {smallest
-          ? `この数では、続いた割合の差が${points(smallest)}より小さいと、8週間ではわかりません。`
+          ? `この数では、${unit.aim}の差が${unit.sayDifference(smallest)}より小さいと、8週間ではわかりません。`
           : 'この数では、8週間では差を言えません。'}
       </p>
     </>
   )
 }
 
-function End({ end }: Pick<ComparisonProps, 'end'>) {
+function End({ end, unit }: Pick<ComparisonProps, 'end'> & { unit: Unit }) {
   const { act, isBusy, refusal } = useAction()
   return (
     <>
       <Refusal>{refusal}</Refusal>
-      <Button isBusy={isBusy} onClick={() => confirm('比較を終えて、すべての定期便にご案内しますか?') && void act(end)}>
+      <Button
+        isBusy={isBusy}
+        onClick={() => confirm(`比較を終えて、すべての${unit.name}にご案内しますか?`) && void act(end)}
+      >
         比較を終える
       </Button>
     </>

@@ -13,6 +13,7 @@ import type { Deps } from '../deps/deps.ts'
 import { clientAddressBehind, type TrustedProxies } from './guards/trusted-proxies.ts'
 import type { RequestContext } from './implement.ts'
 import { shopOfCall } from './shop-of-host.ts'
+import { type PageVisitor, visitorSign } from './visitor-cookie.ts'
 
 /** The scheme's name in any case (RFC 9110, 11.1). */
 const bearer = /^Bearer ([\w-]{20,100})$/i
@@ -37,6 +38,7 @@ export function requestContext(deps: Deps): RequestContext {
       actor: guestActor,
       token_hash: tokenHash,
       ...sessionCookie(c, shopId, deps.config.public_url),
+      ...visitorContext(c, shopId),
       ip: clientAddress(c, deps.config.trust_proxy),
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
     }
@@ -69,8 +71,14 @@ function knownShops(deps: Deps): (id: number) => Promise<void> {
 /** Never answers for another shop instead: a client that cannot name its shop must be notified. */
 const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップの指定が正しくありません。')
 
-/** `address`: the visitor's address, in calls made while rendering a page. */
-type Env = { address?: string; incoming?: { socket?: { remoteAddress?: string } } } | undefined
+/** `address`: the visitor's address, in calls made while rendering a page; `visitor`: the browser that the page is for. */
+type Env = { address?: string; visitor?: PageVisitor; incoming?: { socket?: { remoteAddress?: string } } } | undefined
+
+/** Of a browser: its sign, and while a page is rendered, for which it can get one. */
+function visitorContext(c: HonoContext, shop_id: number): Pick<Context, 'visitor' | 'takeVisitor'> {
+  const visitor = (c.env as Env)?.visitor
+  return visitor ? { visitor: visitor.sign, takeVisitor: () => visitor.take() } : { visitor: visitorSign(c, shop_id) }
+}
 
 /** Whether a call was made while rendering a page. The page has already checked whether the visitor may see it. */
 export const isRendering = (c: HonoContext): boolean => (c.env as Env)?.address !== undefined

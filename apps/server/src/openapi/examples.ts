@@ -1,5 +1,7 @@
 /** One valid value for each input name, from the demo's data. */
 export const examples: Record<string, unknown> = {
+  experiment_id: 7,
+  arm: 1,
   id: 1,
   product_sku_id: 101,
   order_offer_id: 1,

@@ -14,6 +14,7 @@ import { extensionAdminEndpoints } from './extension.ts'
 import { inquiryAdminEndpoints } from './inquiry.ts'
 import { issuedDocumentAdminEndpoints } from './issued-document.ts'
 import { landingPageAdminEndpoints } from './landing-page.ts'
+import { landingVariantAdminEndpoints } from './landing-variant.ts'
 import { messageAdminEndpoints } from './message.ts'
 import { messageTextAdminEndpoints } from './message-text.ts'
 import { moveInAdminEndpoints } from './move-in.ts'
@@ -79,6 +80,7 @@ export const adminContract = {
   ...openingAdminEndpoints,
   ...messageAdminEndpoints,
   ...landingPageAdminEndpoints,
+  ...landingVariantAdminEndpoints,
   ...orderOfferAdminEndpoints,
   ...storyAdminEndpoints,
   ...voiceAdminEndpoints,

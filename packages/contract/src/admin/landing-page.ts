@@ -43,15 +43,23 @@ const isPage = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) =
     issues.push(fieldIssue(['items'], '同じ商品は一つの行にまとめてください。', value))
   if ((value.cart_type === 1) !== value.intervals.length > 0)
     issues.push(fieldIssue(['intervals'], '定期便のページだけ、お届け間隔を一つ以上選んでください。', value))
+  checkFormBlock({ value, issues })
+}
+export const landingBlocks = z
+  .array(blockUnion('landing_page', visible))
+  .max(30, '30個までです。')
+  .meta({ title: '部品' })
+interface PageBlocks {
+  visible: boolean
+  blocks: z.infer<typeof landingBlocks>
+}
+export function checkFormBlock({ value, issues }: Pick<z.core.ParsePayload<PageBlocks>, 'value' | 'issues'>): void {
   if (value.blocks.filter(({ kind }) => kind === 'form').length !== 1)
     issues.push(fieldIssue(['blocks'], '「お申し込み」を一つだけ並べてください。', value))
   else if (value.visible && !value.blocks.some((block) => block.kind === 'form' && block.visible))
     issues.push(fieldIssue(['blocks'], '公開するページでは、「お申し込み」を表示してください。', value))
 }
-const Plain = z.object({
-  ...fields,
-  blocks: z.array(blockUnion('landing_page', visible)).max(30, '30個までです。').meta({ title: '部品' }),
-})
+const Plain = z.object({ ...fields, blocks: landingBlocks })
 export const LandingPageInput = Plain.check(isPage)
 export type LandingPageInput = z.infer<typeof LandingPageInput>
 
@@ -60,6 +68,7 @@ const LandingPageEdit = z.object({
   ...fields,
   id: z.int(),
   blocks: z.array(blockUnion('landing_page', { ...visible, ...looked })),
+  is_compared: z.boolean().meta({ description: 'Its パターン are compared, so that its 部品 can’t be changed.' }),
   version,
 })
 export type LandingPageEdit = z.infer<typeof LandingPageEdit>

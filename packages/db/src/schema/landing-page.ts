@@ -2,7 +2,7 @@ import type { BlockContent } from '@kushi/values/block/kinds'
 import type { CartTypeId } from '@kushi/values/cart'
 import type { DeliveryInterval } from '@kushi/values/delivery-pattern'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
-import { boolean, jsonb, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { promotion } from './promotion.ts'
@@ -45,5 +45,24 @@ export const landing_page = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex().on(t.shop_id, t.slug),
     shopForeignKey(t, t.promotion_id, promotion),
+  ],
+)
+
+/** パターン: another content of a 申し込みページ. It sells the same goods in the same ways, so that an order's law and price are the page's. */
+export const landing_variant = shopTable(
+  'landing_variant',
+  { owner: 'configuration', kept: 'settings', pictures: { blocks: 'json' } },
+  {
+    shop_id: idColumn().notNull(),
+    id: generatedId(),
+    landing_page_id: idColumn().notNull(),
+    variant_name: text().notNull(),
+    /** Read by `readBlock`. */
+    blocks: jsonb().$type<(BlockContent & { visible: boolean })[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    shopForeignKey(t, t.landing_page_id, landing_page).onDelete('cascade'),
+    index().on(t.shop_id, t.landing_page_id),
   ],
 )

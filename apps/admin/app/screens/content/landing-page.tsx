@@ -175,7 +175,13 @@ export function Component() {
               hint="このページからのご注文だけに付きます。適用のしかたが「申し込みページからのご注文だけ」の特典から選びます。"
             />
           </Section>
-          <BlockFields of="blocks" page="landing_page" most={30} categories={categories} />
+          {page?.is_compared ? (
+            <p className="mb-6 text-muted">
+              パターンをくらべているあいだは、部品を変えられません。比較を終えると、変えられます。
+            </p>
+          ) : (
+            <BlockFields of="blocks" page="landing_page" most={30} categories={categories} />
+          )}
           <Beside name="blocks" />
           <Section title="注文のあと">
             <TextAreaField
@@ -254,6 +260,7 @@ function Actions({ id, onRemove }: { id: number; onRemove: (() => void) | null }
   return (
     <>
       <ButtonLink to={`/content/landing-pages/${id}/form-figures`}>フォームの集計</ButtonLink>
+      <ButtonLink to={`/content/landing-pages/${id}/variants`}>パターンをくらべる</ButtonLink>
       <Button onClick={() => openWhenKnown(api('POST /admin/v1/landing-pages/{id}/preview', { params: { id } }))}>
         保存した内容を下見する
       </Button>

@@ -7,6 +7,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Comparison } from '../../ui/comparison.tsx'
 import {
   CheckField,
   type Choice,
@@ -28,7 +29,11 @@ export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
     api('GET /admin/v1/products/names'),
     api('GET /admin/v1/landing-pages'),
   ])
-  return { offer, skus: products.items.flatMap(({ skus }) => skus), pages: pages.items }
+  const experiment =
+    offer?.offer_place === 'after'
+      ? await api('GET /admin/v1/order-offers/{id}/experiment', { params: { id: offer.id } })
+      : null
+  return { offer, experiment, skus: products.items.flatMap(({ skus }) => skus), pages: pages.items }
 }
 
 /** As the fields have them: moments as typed, SKUs that are not chosen yet. */
@@ -78,7 +83,7 @@ const bodyOf = ({
 
 /** 注文のときのご案内: edits one, or creates a new one. */
 export function Component() {
-  const { offer, skus, pages } = useLoaderData<typeof loader>()
+  const { offer, skus, pages, experiment } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const mayWrite = useMay('content.write')
@@ -104,6 +109,19 @@ export function Component() {
       parent={{ to: '/content/order-offers', name: '注文のときのご案内' }}
       actions={offer && mayWrite && <Button onClick={() => void remove()}>削除する</Button>}
     >
+      {offer && experiment && (
+        <Comparison
+          experiment={experiment}
+          of="order"
+          lead="ご案内しなくてもお求めになった方を引いた、このご案内だけの効果です。一部のご注文には、くじで、ご案内しません。はじめのご注文の内容は、どちらも変わりません。"
+          mayStart={mayWrite && offer.visible}
+          mayEnd={mayWrite}
+          deed="注文のあとにご案内"
+          counted="このご案内が出たご注文"
+          start={(body) => api('POST /admin/v1/order-offers/{id}/experiment', { params: { id: offer.id }, body })}
+          end={() => api('POST /admin/v1/order-offers/{id}/experiment/end', { params: { id: offer.id } })}
+        />
+      )}
       <Form<Values>
         reads="claims"
         key={offer?.version ?? 'new'}

@@ -58,7 +58,7 @@ export function cacheKey(
 const readParameters: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/sh\/products\/?$/, ['keyword', 'category', 'worry', 'sale_type', 'sort', 'page']],
   [/^\/sh\/products\/detail\/\d+\/?$/, ['sku', 'preview']],
-  [/^\/sh\/lp\/[\w-]+\/?$/, ['preview']],
+  [/^\/sh\/lp\/[\w-]+\/?$/, ['preview', 'variant']],
   [/^\/sh\/journal\/?$/, ['page']],
   [/^\/sh\/login\/?$/, ['next']],
   [/^\/sh\/cart\/?$/, ['tab']],

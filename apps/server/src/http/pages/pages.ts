@@ -11,6 +11,7 @@ import { closedShopGuard, closedShopState } from '../guards/closed-shop-guard.ts
 import { securityHeaderFields, staticPagePolicy } from '../guards/security-headers.ts'
 import { clientAddress } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
+import { type PageVisitor, pagesOfVisitor } from '../visitor-cookie.ts'
 import { pagesAsOf, previewHeaders } from './as-of.ts'
 import { cachedAnswer, canonicalPageAddress, openShopCacheKey } from './cacheable.ts'
 import { contentSecurityPolicy, OWN_SCRIPTS_HEADER } from './content-security-policy.ts'
@@ -48,7 +49,7 @@ const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-wh
 
 /**
  * `/sh/*`: the storefront. A page contains no visitor data: cookies and tokens are never read here, so that one
- * rendering serves all visitors.
+ * rendering serves all visitors. Only 申し込みページ whose パターン are compared depend on the browser.
  */
 export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: FindPageClient): void {
   app.get('/robots.txt', (c) => {
@@ -60,6 +61,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   // Rendering blocks the whole process: API calls must not wait for many pages, nor one visitor for those of another.
   const inTurn = limitConcurrency({ running: 4, waiting: 200, timeout: 10_000 })
   app.use('/sh/*', pagesAsOf(deps), closedShopGuard(deps))
+  app.use('/sh/lp/*', pagesOfVisitor(deps))
   // A preview of another day has its own queue, so that other requests do not wait for it.
   app.get('/sh/*', async (c) => {
     // React Router would write such a path to the log as it came.
@@ -90,7 +92,8 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     }
     const client = { ...(await clientOf(shopId)), ...ofVisit }
     // The visitor's address for calls with a rate limit; the response does not depend on it.
-    const visitor = { address: clientAddress(c, deps.config.trust_proxy) }
+    const asking = { address: clientAddress(c, deps.config.trust_proxy) }
+    const visitor = c.get('visitor' as never) as PageVisitor | undefined
     const headers = {
       'x-shop-id': String(shopId),
       'x-client-id': client.client_id,
@@ -98,9 +101,9 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       'user-agent': c.req.header('user-agent') ?? '',
     }
     const apiOf =
-      (asking: object): ApiFetch =>
+      (env: object): ApiFetch =>
       (path, init) =>
-        app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } }, asking)
+        app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } }, env)
     const publicUrl = shopUrl(deps.config, shopId)
     // Uses the shop's own address instead of the Host header, because the page is served to other visitors too.
     const { pathname, search } = new URL(c.req.url)
@@ -108,8 +111,8 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
     const drawn = (api: ApiFetch) => render(anonymous, api, client, publicUrl)
     const page = at
-      ? await previewShopAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
-      : await drawn(apiOf(visitor))
+      ? await previewShopAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...asking, then })))
+      : await drawn(apiOf({ ...asking, ...(visitor && { visitor }) }))
     const isHtml = page.headers.get('content-type')?.startsWith('text/html')
     if (!isHtml || page.status >= 300)
       return isHtml ? withPolicy(page, await page.text(), deps.config.development ? null : settings) : page
@@ -125,7 +128,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     }
     if (deps.config.development || at) return c.body(html, 200, kept)
     const answer = await encodeAnswer(kept, html)
-    if (key && !isPreview) deps.answers.put(key, generation, answer)
+    if (key && !isPreview && !visitor?.isTaken) deps.answers.put(key, generation, answer)
     return answerResponse(answer, (name) => c.req.header(name))
   }
 }

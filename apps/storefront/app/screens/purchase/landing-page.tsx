@@ -14,7 +14,7 @@ import type { Route } from './+types/landing-page.ts'
 import { loadLandingPage } from './landing/load-landing-page.server.ts'
 
 export const loader = ({ request, params, context }: Route.LoaderArgs) =>
-  loadLandingPage(context, params.slug, new URL(request.url).searchParams.get('preview'))
+  loadLandingPage(context, params.slug, new URL(request.url).searchParams)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
@@ -53,6 +53,7 @@ const own = {
 /** 申し込みページ: an advert's page with its order. */
 export default function LandingPage({ loaderData: { page, blocks } }: Route.ComponentProps) {
   useOwnAdCode(page)
+  useSeenVariant(page)
   if (page.leads_to !== null)
     return (
       <Suspense>
@@ -69,6 +70,18 @@ export default function LandingPage({ loaderData: { page, blocks } }: Route.Comp
       <Blocks blocks={blocks} name={page.title} own={own} />
     </>
   )
+}
+
+/** Tells that this browser was shown a variant; the server counts it once. */
+function useSeenVariant({ slug, variant }: Page) {
+  const { experiment_id, arm } = variant ?? {}
+  useEffect(() => {
+    if (experiment_id === undefined || arm === undefined) return
+    const body = { experiment_id, arm }
+    void bareApi('POST /v1/landing-page/{slug}/visitor', { params: { slug }, body }, { keepalive: true }).catch(
+      () => {},
+    )
+  }, [slug, experiment_id, arm])
 }
 
 /** The page's 広告コード, for a visitor who has no other one. */

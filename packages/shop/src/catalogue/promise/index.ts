@@ -10,4 +10,4 @@ export {
   runningContractTermRows,
   yearlyTermsOfGoods,
 } from './rules/terms.ts'
-export { loadPromiseTexts, loadThankYouTexts, showContent } from './show-text.ts'
+export { fillLandingPage, loadPromiseTexts, loadThankYouTexts, showContent } from './show-text.ts'

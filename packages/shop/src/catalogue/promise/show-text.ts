@@ -1,11 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
-import { mapBlockTexts } from '@kushi/values/block/kinds'
+import { type BlockContent, mapBlockTexts } from '@kushi/values/block/kinds'
 import type { Context, Handler } from '../../context.ts'
 import {
   getArticle as getWrittenArticle,
   getContent as getWrittenContent,
   getHome as getWrittenHome,
-  getLandingPage as getWrittenPage,
   loadLandingThanks,
   sanitiseHtml,
 } from '../../foundation/setting/index.ts'
@@ -35,9 +34,11 @@ export const showHome: Handler<'GET /v1/setting/shop/home'> = async (ctx, input)
   return { items: items.map((block) => mapBlockTexts(block, (text) => fillPromisesInText(text, facts))) }
 }
 
-/** Shows 申し込みページ with its blocks filled. @throws ShopError 404 */
-export const showLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx, input) => {
-  const page = await getWrittenPage(ctx, input)
+/** Fills the blocks of 申し込みページ. */
+export async function fillLandingPage<Page extends { thanks: string; blocks: BlockContent[] }>(
+  ctx: Context,
+  page: Page,
+): Promise<Page> {
   const facts = await loadShopFacts(ctx)
   const filled = (text: string) => fillPromisesInText(text, facts)
   return { ...page, thanks: filled(page.thanks), blocks: page.blocks.map((block) => mapBlockTexts(block, filled)) }

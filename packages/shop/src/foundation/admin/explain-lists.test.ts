@@ -49,6 +49,7 @@ const whole = [
   'landing-pages',
   'landing-pages/promotions',
   'landing-pages/{id}',
+  'landing-pages/{id}/variants',
   'order-offers',
   'bulk-jobs',
   'bulk-messages/placeholders',

@@ -8,6 +8,7 @@ export {
   landingSlug,
   loadLandingThanks,
   readLandingPageBlocks,
+  shownLandingPageBlocks,
 } from './landing-page.ts'
 export { createPreviewKey, isValidPreviewKey } from './preview.ts'
 export { isRankActive, type RankOperation } from './rules/member-rank.ts'

@@ -2,7 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { readBlock } from '@kushi/values/block/kinds'
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { Context, Handler } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isValidPreviewKey } from './preview.ts'
 
@@ -30,7 +30,7 @@ const { blocks: _, ...terms } = getTableColumns(landing_page)
  * 申し込みページ. Once it is closed it has no blocks, and says where it leads.
  * @throws ShopError 404 for a page that is hidden or not open yet
  */
-export const getLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx, { slug, preview }) => {
+export async function getLandingPage(ctx: Context, { slug, preview }: { slug: string; preview?: string | undefined }) {
   // Rejects slugs that no page can have and that the database could not compare.
   if (!/^[\w-]+$/.test(slug)) throw notFound()
   const row = await bySlug(ctx.db, ctx.shop_id, slug)
@@ -44,11 +44,13 @@ export const getLandingPage: Handler<'GET /v1/landing-page/{slug}'> = async (ctx
     closes_at: row.closes_at?.toISOString() ?? null,
     is_preview,
     leads_to,
-    blocks: readLandingPageBlocks(leads_to === null ? row.blocks : []).flatMap(({ visible, ...block }) =>
-      visible ? block : [],
-    ),
+    blocks: leads_to === null ? shownLandingPageBlocks(row.blocks) : [],
   }
 }
+
+/** Those that visitors see. */
+export const shownLandingPageBlocks = (blocks: Row['blocks']) =>
+  readLandingPageBlocks(blocks).flatMap(({ visible, ...block }) => (visible ? block : []))
 
 /** Finds 申し込みページ that takes orders now. Returns null if there is none, or if it is hidden, not open yet or closed. */
 export async function findOpenLandingPage(

@@ -4,7 +4,8 @@ import { importAdCostFile, saveAdCosts } from './admin/ad-costs.ts'
 import { exportConversions } from './admin/conversions.ts'
 import { showFormFigures } from './admin/form-figures.ts'
 import { listReportMails, setReportMail } from './admin/report-mails.ts'
-import { showExperiment, showPaceExperiment } from './admin/show-experiment.ts'
+import { showExperiment, showOrderOfferExperiment, showPaceExperiment } from './admin/show-experiment.ts'
+import { showPageExperiment } from './admin/show-page-experiment.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
 import { countFormVisit } from './count-form-visit.ts'
 import { countVisit } from './count-visit.ts'
@@ -20,6 +21,8 @@ export const adminCalls = {
   'GET /admin/v1/reports/{report}': showReport,
   'GET /admin/v1/promotions/{id}/experiment': showExperiment,
   'GET /admin/v1/pace/experiment': showPaceExperiment,
+  'GET /admin/v1/order-offers/{id}/experiment': showOrderOfferExperiment,
+  'GET /admin/v1/landing-pages/{id}/experiment': showPageExperiment,
   'GET /admin/v1/landing-pages/{id}/form-figures': showFormFigures,
   'GET /admin/v1/report-mails': listReportMails,
   'PUT /admin/v1/report-mails/{id}': setReportMail,

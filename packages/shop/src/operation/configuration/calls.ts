@@ -20,6 +20,16 @@ import {
   listPagePromotions,
   previewLandingPage,
 } from './admin/landing-pages.ts'
+import {
+  addLandingVariant,
+  changeLandingVariant,
+  deleteLandingVariant,
+  finishPageExperiment,
+  getLandingVariant,
+  listLandingVariants,
+  previewLandingVariant,
+  startPageExperiment,
+} from './admin/landing-variants.ts'
 import { changeLawPage, getLawPage } from './admin/law-page.ts'
 import {
   changeMessageText,
@@ -82,6 +92,14 @@ export const adminCalls = {
   'PUT /admin/v1/landing-pages/{id}': changeLandingPage,
   'POST /admin/v1/landing-pages/{id}/preview': previewLandingPage,
   'DELETE /admin/v1/landing-pages/{id}': deleteLandingPage,
+  'GET /admin/v1/landing-pages/{id}/variants': listLandingVariants,
+  'POST /admin/v1/landing-pages/{id}/variants': addLandingVariant,
+  'GET /admin/v1/landing-pages/{id}/variants/{variant_id}': getLandingVariant,
+  'PUT /admin/v1/landing-pages/{id}/variants/{variant_id}': changeLandingVariant,
+  'POST /admin/v1/landing-pages/{id}/variants/{variant_id}/preview': previewLandingVariant,
+  'DELETE /admin/v1/landing-pages/{id}/variants/{variant_id}': deleteLandingVariant,
+  'POST /admin/v1/landing-pages/{id}/experiment': startPageExperiment,
+  'POST /admin/v1/landing-pages/{id}/experiment/end': finishPageExperiment,
   'GET /admin/v1/order-offers': listOrderOffers,
   'GET /admin/v1/order-offers/{id}': getOrderOffer,
   'POST /admin/v1/order-offers': addOrderOffer,

@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { emptyBlock } from '@kushi/values/block/kinds'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { showLandingPage } from '../../catalogue/promise/show-text.ts'
+import { showLandingPage } from '../../sales/experiment/show-landing-page.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import {

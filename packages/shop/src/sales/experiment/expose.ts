@@ -1,17 +1,23 @@
-import { experiment, experiment_unit } from '@kushi/db/schema/experiment'
+import type { Queryable } from '@kushi/db/connect'
+import { experiment, experiment_order, experiment_unit } from '@kushi/db/schema/experiment'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isInHoldout } from './internal/assignment.ts'
 
-/** The subject of a 比較 (A/B test with a holdout): the offer of a promotion at 解約, or ペースのご提案. */
-export type ExperimentSubject = { subject: 'cancel_offer'; promotion_id: number } | { subject: 'pace' }
+/** The subject of a 比較 (A/B test with a holdout): the offer of a promotion at 解約, ペースのご提案, or 注文のあとのご案内. */
+export type ExperimentSubject =
+  | { subject: 'cancel_offer'; promotion_id: number }
+  | { subject: 'pace' }
+  | { subject: 'order_offer'; order_offer_id: number }
 
 /** The SQL condition for all 比較 of a subject, running or ended. */
 export const experimentsCondition = (shop_id: number, what: ExperimentSubject) =>
   and(
     eq(experiment.shop_id, shop_id),
     eq(experiment.subject, what.subject),
-    what.subject === 'pace' ? undefined : eq(experiment.promotion_id, what.promotion_id),
+    what.subject === 'cancel_offer' ? eq(experiment.promotion_id, what.promotion_id) : undefined,
+    what.subject === 'order_offer' ? eq(experiment.order_offer_id, what.order_offer_id) : undefined,
   )
 
 /** The SQL condition for the running 比較 of a subject. At most one runs at a time. */
@@ -41,3 +47,39 @@ export async function isHeldOut(
       .onConflictDoNothing()
   return is_held_out
 }
+
+interface JudgedOrder {
+  id: number
+  payment_total: number
+}
+
+/**
+ * Whether 注文のあとのご案内 is withheld from this order, because the running 比較 of the offer says so, or because an earlier
+ * one did. Call it when the offer would be shown, in the transaction that shows it: it records the exposure once per
+ * order, for both groups alike.
+ */
+export async function isOrderHeldOut(
+  { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
+  order_offer_id: number,
+  { id: order_id, payment_total }: JudgedOrder,
+): Promise<boolean> {
+  const what = { subject: 'order_offer', order_offer_id } as const
+  const [known] = await db
+    .select({ arm: experiment_order.arm })
+    .from(experiment_order)
+    .innerJoin(experiment, refersToCondition(experiment_order.experiment_id, experiment))
+    .where(and(experimentsCondition(shop_id, what), eq(experiment_order.order_id, order_id)))
+  if (known) return known.arm === HELD_OUT
+  const [running] = await db.select().from(experiment).where(runningExperimentCondition(shop_id, what))
+  if (!running) return false
+  const arm = isInHoldout(running.salt, order_id, running.holdout_percent) ? HELD_OUT : OFFERED
+  const exposed = { seen_at: clock.now(), before_yen: payment_total }
+  await db
+    .insert(experiment_order)
+    .values({ shop_id, experiment_id: running.id, order_id, arm, ...exposed })
+    .onConflictDoNothing()
+  return arm === HELD_OUT
+}
+
+/** The arms of an offer. */
+const [OFFERED, HELD_OUT] = [0, 1]

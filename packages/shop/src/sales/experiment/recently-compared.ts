@@ -1,9 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
 import { japanDayStartSql } from '@kushi/db/japan-day'
+import { order_offer_answer } from '@kushi/db/schema/order-offer'
 import { master_data } from '@kushi/db/schema/shop'
 import { pace_offer, subscription_reason } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
-import { and, arrayContains, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, arrayContains, count, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
 import type { ExperimentSubject } from './expose.ts'
@@ -14,11 +15,30 @@ const SEEN_DAYS = 56
 type SoonContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
 
 /**
- * Counts the contracts of the last 56 days to which the subject was shown or could have been shown. A new 比較 expects a
- * sample of this size, but at least 100 contracts.
+ * Counts the contracts, or orders, of the last 56 days to which the subject was shown or could have been shown. A new 比較 expects a
+ * sample of this size, but at least 100.
  */
-export const countRecentlyComparable = (ctx: SoonContext, what: ExperimentSubject): Promise<number> =>
-  what.subject === 'pace' ? pacesSoon(ctx) : reasonsSoon(ctx, what.promotion_id)
+export async function countRecentlyComparable(ctx: SoonContext, what: ExperimentSubject): Promise<number> {
+  if (what.subject === 'pace') return pacesSoon(ctx)
+  if (what.subject === 'cancel_offer') return reasonsSoon(ctx, what.promotion_id)
+  return (await loadRecentlyOfferedOrders(ctx, what.order_offer_id)).orders
+}
+
+/** The orders that were shown this offer in the last 56 days, and the standard deviation of their yen. */
+export async function loadRecentlyOfferedOrders(ctx: SoonContext, order_offer_id: number) {
+  const { total_before, created_at } = order_offer_answer
+  const [row] = await ctx.db
+    .select({ orders: count(), deviation: sql<number>`coalesce(stddev(${total_before}), 0)`.mapWith(Number) })
+    .from(order_offer_answer)
+    .where(
+      and(
+        eq(order_offer_answer.shop_id, ctx.shop_id),
+        eq(order_offer_answer.order_offer_id, order_offer_id),
+        gte(created_at, japanDayStartSql(sinceDay(ctx))),
+      ),
+    )
+  return row!
+}
 
 const sinceDay = ({ clock }: SoonContext) => addDays(clock.today(), -SEEN_DAYS)
 const contractsOf = (column: AnyPgColumn) => ({ contracts: sql<number>`count(distinct ${column})`.mapWith(Number) })

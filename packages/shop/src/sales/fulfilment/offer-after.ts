@@ -10,6 +10,7 @@ import { cachedShop } from '../../foundation/setting/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { requireTotalInText } from '../checkout/index.ts'
+import { isOrderHeldOut } from '../experiment/index.ts'
 import {
   type FoundOffer,
   findOfferAfter,
@@ -21,7 +22,7 @@ import { writeOrderChange } from './internal/write-change.ts'
 
 /**
  * 注文のあとのご案内 on the completion page, at most one an order: the first that fits stays the order's, and is counted as
- * shown. null once it was taken or has ended, or when the order can't be added to.
+ * shown. null once it was taken or has ended, when the order can't be added to, or when a 比較 withholds it.
  */
 export const showOfferAfter: Handler<'POST /v1/order/public/{order_no}/offer'> = async (ctx, { order_no }) => {
   const order = await findOwnOrder(ctx, order_no)
@@ -30,20 +31,25 @@ export const showOfferAfter: Handler<'POST /v1/order/public/{order_no}/offer'> =
   const found = await findOfferAfter(ctx, order, answer?.order_offer_id)
   if (!found) return { offer: null }
   const { before, after } = found.plan
-  await ctx.db
-    .insert(order_offer_answer)
-    .values({
-      shop_id: order.shop_id,
-      order_id: order.id,
-      offer_place: 'after',
-      order_offer_id: found.offer.id,
-      is_taken: false,
-      total_before: before.payment_total,
-      total_after: after.payment_total,
-      created_at: order.created_at,
-    })
-    .onConflictDoNothing()
-  return { offer: await said(ctx, found) }
+  const isShown = await ctx.db.transaction(async (tx) => {
+    // One that was shown goes on, whatever began meanwhile.
+    if (!answer && (await isOrderHeldOut({ ...ctx, db: tx }, found.offer.id, order))) return false
+    await tx
+      .insert(order_offer_answer)
+      .values({
+        shop_id: order.shop_id,
+        order_id: order.id,
+        offer_place: 'after',
+        order_offer_id: found.offer.id,
+        is_taken: false,
+        total_before: before.payment_total,
+        total_after: after.payment_total,
+        created_at: order.created_at,
+      })
+      .onConflictDoNothing()
+    return true
+  })
+  return { offer: isShown ? await said(ctx, found) : null }
 }
 
 async function said(ctx: MemberContext, { offer, until, item, plan }: FoundOffer): Promise<OfferAfter> {

@@ -149,6 +149,42 @@ export const pages: Move[] = [
     },
   },
   {
+    name: 'office compares a page',
+    weight: 1,
+    async run(world, random) {
+      const all = await world.rows<{ id: string; slug: string }>(
+        `select id, slug from landing_page where shop_id = 2 and visible order by id`,
+      )
+      if (all.length === 0) return null
+      const { id, slug } = random.pick(all)
+      const params = { id: Number(id) }
+      const said = (what: string, status: number) => `店が申し込みページ${slug}の${what}（${status}）`
+      const [running] = await world.rows<{ arms: { variant_id: number | null }[] }>(
+        `select arms from experiment where shop_id = 2 and landing_page_id = $1 and ended_at is null`,
+        [id],
+      )
+      if (running) {
+        const { variant_id } = random.pick(running.arms)
+        world.sometimes('a comparison of a page ended')
+        const end = 'POST /admin/v1/landing-pages/{id}/experiment/end'
+        return said('比較を終える', (await world.admin('manager', end, { params, body: { variant_id } })).status)
+      }
+      const body = { variant_name: 'べつの内容' }
+      await world.admin('manager', 'POST /admin/v1/landing-pages/{id}/variants', { params, body })
+      const variants = await world.admin('manager', 'GET /admin/v1/landing-pages/{id}/variants', { params })
+      if (variants.status !== 200 || variants.data.items.length === 0) return null
+      const arms = [
+        { variant_id: null, visitor_percent: 40 },
+        { variant_id: variants.data.items[0]!.id, visitor_percent: 60 },
+      ]
+      const start = await world.admin('manager', 'POST /admin/v1/landing-pages/{id}/experiment', {
+        params,
+        body: { arms, window_days: 28 },
+      })
+      return said('比較を始める', start.status)
+    },
+  },
+  {
     name: 'office makes an offer at the order',
     weight: 2,
     async run(world, random) {

@@ -81,6 +81,8 @@ export const limitRules = {
   ad_visit: { device: { max: 20, seconds: 10 * MINUTE }, address: { max: 600, seconds: 10 * MINUTE } },
   /** What is over it is not counted. */
   form_visit: { device: { max: 20, seconds: 10 * MINUTE }, address: { max: 600, seconds: 10 * MINUTE } },
+  /** What is over it is not counted. */
+  page_visitor: { device: { max: 20, seconds: 10 * MINUTE }, address: { max: 600, seconds: 10 * MINUTE } },
   reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
   /** 管理画面: password and code. Counts only failures, as for members. */
   operator_sign_in: { pair: { max: 10, seconds: 15 * MINUTE }, address: { max: 60, seconds: 15 * MINUTE } },

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Experiment } from '@kushi/contract/admin/experiment'
 import { japanDaySql } from '@kushi/db/japan-day'
-import { experiment, experiment_unit } from '@kushi/db/schema/experiment'
+import { experiment, experiment_order, experiment_unit } from '@kushi/db/schema/experiment'
+import { order_offer } from '@kushi/db/schema/order-offer'
 import { promotion } from '@kushi/db/schema/promotion'
 import { order_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -9,6 +10,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { EXPERIMENT_BASELINE_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { desc, sql } from 'drizzle-orm'
+import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
 import { promotionTermsOf } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
@@ -18,13 +20,16 @@ import {
   estimateDifference,
   experimentsCondition,
   hasSampleRatioMismatch,
+  loadRecentlyOfferedOrders,
   minDetectableDifference,
+  minDetectableYenDifference,
 } from '../../../sales/experiment/index.ts'
 import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
+import { isKeptDelivery } from '../internal/derive-facts.ts'
 
 /** The share of contracts that go on, as far as nothing is known of this shop: of those at 解約, and of those that run. */
-const USUAL_SHARE: Record<ExperimentSubject['subject'], number> = { cancel_offer: 0.3, pace: 0.8 }
+const USUAL_SHARE = { cancel_offer: 0.3, pace: 0.8 }
 
 /** 比較: shows the results of contracts that were shown the offer beside those that were not. */
 export const showExperiment: AdminHandler<'GET /admin/v1/promotions/{id}/experiment'> = async (ctx, { id }) => {
@@ -40,6 +45,16 @@ export const showExperiment: AdminHandler<'GET /admin/v1/promotions/{id}/experim
 export const showPaceExperiment: AdminHandler<'GET /admin/v1/pace/experiment'> = (ctx) =>
   experimentOf(ctx, { subject: 'pace' }, null)
 
+/** 比較 of 注文のあとのご案内: shows what came of orders that were shown it beside those that were not. */
+export const showOrderOfferExperiment: AdminHandler<'GET /admin/v1/order-offers/{id}/experiment'> = async (
+  ctx,
+  { id },
+) => {
+  const { db, shop_id } = ctx
+  if ((await db.$count(order_offer, sameRowCondition(order_offer, { shop_id, id }))) === 0) throw notFound()
+  return experimentOf(ctx, { subject: 'order_offer', order_offer_id: id }, null)
+}
+
 async function experimentOf(
   ctx: OperatorContext,
   what: ExperimentSubject,
@@ -51,17 +66,27 @@ async function experimentOf(
     .where(experimentsCondition(ctx.shop_id, what))
     .orderBy(desc(experiment.id))
     .limit(1)
-  const contracts = await countRecentlyComparable(ctx, what)
+  const { contracts, smallest } = await outlookOf(ctx, what)
   return {
     latest: last ? await compared(ctx, last, !isDeepStrictEqual(last.terms, terms)) : null,
     outlook: {
       contracts,
       smallest: HOLDOUT_PERCENTS.map((holdout_percent) => ({
         holdout_percent,
-        difference: minDetectableDifference(contracts, holdout_percent, USUAL_SHARE[what.subject]),
+        difference: smallest(holdout_percent),
       })),
     },
   }
+}
+
+async function outlookOf(ctx: OperatorContext, what: ExperimentSubject) {
+  if (what.subject === 'order_offer') {
+    const { orders: contracts, deviation } = await loadRecentlyOfferedOrders(ctx, what.order_offer_id)
+    return { contracts, smallest: (percent: number) => minDetectableYenDifference(contracts, percent, deviation) }
+  }
+  const contracts = await countRecentlyComparable(ctx, what)
+  const share = USUAL_SHARE[what.subject]
+  return { contracts, smallest: (percent: number) => minDetectableDifference(contracts, percent, share) }
 }
 
 async function compared(
@@ -69,7 +94,8 @@ async function compared(
   row: typeof experiment.$inferSelect,
   is_changed: boolean,
 ): Promise<NonNullable<Experiment['latest']>> {
-  const units = await unitsOf(ctx, row)
+  const isOfOrders = row.subject === 'order_offer'
+  const units = await (isOfOrders ? ordersOf(ctx, row) : unitsOf(ctx, row))
   const side = (is_held_out: boolean) => units.filter((unit) => unit.is_held_out === is_held_out)
   const [offered, held_out] = [side(false), side(true)]
   const judged = (all: readonly Unit[]) => all.filter(({ is_over }) => is_over)
@@ -92,14 +118,19 @@ async function compared(
       row.subject === 'pace'
         ? measured(({ is_left_over, before }) => ({ after: is_left_over ? 1 : 0, before: before.yen }))
         : null,
-    deliveries: measured(({ after, before }) => ({ after: after.deliveries, before: before.deliveries })),
+    deliveries: isOfOrders
+      ? null
+      : measured(({ after, before }) => ({ after: after.deliveries, before: before.deliveries })),
     yen: measured(({ after, before }) => ({ after: after.yen, before: before.yen })),
+    profit: isOfOrders ? measured(({ after, before }) => ({ after: after.profit, before: before.yen })) : null,
   }
 }
 
 interface Sums {
   deliveries: number
   yen: number
+  /** Of orders. */
+  profit: number
 }
 interface Unit {
   is_held_out: boolean
@@ -118,7 +149,7 @@ async function unitsOf(ctx: OperatorContext, { id, window_days }: typeof experim
   const leftOver = await loadLeftoverReasonIds(ctx)
   const day = japanDaySql(sql`u.exposed_at`)
   const sums = (isIn: ReturnType<typeof sql>) => sql`(select json_build_object('deliveries', count(*),
-      'yen', coalesce(sum(f.payment_total - f.credited_amount), 0))
+      'yen', coalesce(sum(f.payment_total - f.credited_amount), 0), 'profit', 0)
     from ${order_fact} f where f.shop_id = u.shop_id and f.subscription_id = u.subscription_id and f.shipped_on ${isIn})`
   const { rows } = await db.execute(sql`
     select u.is_held_out, ${day} + ${window_days}::int < ${clock.today()}::date as is_over,
@@ -129,5 +160,26 @@ async function unitsOf(ctx: OperatorContext, { id, window_days }: typeof experim
       ${sums(sql`between ${day} - ${EXPERIMENT_BASELINE_DAYS}::int and ${day} - 1`)} as before
     from ${experiment_unit} u join ${subscription} s on s.shop_id = u.shop_id and s.id = u.subscription_id
     where u.shop_id = ${shop_id} and u.experiment_id = ${id}`)
+  return rows as unknown as Unit[]
+}
+
+/** Each order with what left of it within its days; what it was when the offer was shown, or would have been, is evened out. */
+async function ordersOf(ctx: OperatorContext, { id, window_days }: typeof experiment.$inferSelect): Promise<Unit[]> {
+  const { db, shop_id, clock } = ctx
+  const { rows } = await db.execute(sql`
+    with u as materialized (
+      select x.order_id, x.arm, x.before_yen, ${japanDaySql(sql`x.seen_at`)} as day
+      from ${experiment_order} x where x.shop_id = ${shop_id} and x.experiment_id = ${id}),
+    f as materialized (
+      select f.order_id, ${isKeptDelivery} as is_kept, f.payment_total - f.credited_amount as yen,
+        coalesce(f.sold_on, f.ordered_on) as cost_day
+      from u join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = u.order_id
+      where f.shipped_on between u.day and u.day + ${window_days}::int),
+    p as (select order_id, sum(profit)::float8 as profit from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1)
+    select u.arm = 1 as is_held_out, u.day + ${window_days}::int < ${clock.today()}::date as is_over,
+      coalesce(f.is_kept, false) as is_kept, false as is_left_over,
+      json_build_object('deliveries', 0, 'yen', coalesce(f.yen, 0), 'profit', coalesce(p.profit, 0)) as after,
+      json_build_object('deliveries', 0, 'yen', u.before_yen, 'profit', 0) as before
+    from u left join f on f.order_id = u.order_id left join p on p.order_id = u.order_id`)
   return rows as unknown as Unit[]
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LandingPageInput } from '@kushi/contract/admin/landing-page'
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
@@ -22,6 +23,7 @@ import { listLandingPagePromotions } from '../../../catalogue/promotion/index.ts
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { createPreviewKey, landingSlug, readLandingPageBlocks, shopUrl } from '../../../foundation/setting/index.ts'
+import { findRunningPageExperiment } from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
@@ -113,7 +115,8 @@ const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...periodOfRow(row) 
 const load = async (db: Queryable, shop_id: number, id: number) => {
   const [row] = await db.select().from(landing_page).where(own(shop_id, id))
   if (!row) throw notFound()
-  return { ...moments(row), blocks: readLandingPageBlocks(row.blocks) }
+  const is_compared = (await findRunningPageExperiment(db, shop_id, id)) !== null
+  return { ...moments(row), blocks: readLandingPageBlocks(row.blocks), is_compared }
 }
 
 /** Adds the pictures' URLs, which are not part of the values. */
@@ -165,10 +168,18 @@ export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'>
     load: (db) => load(db, ctx.shop_id, id),
     write: async (tx, before) => {
       await refuseFaults(tx, ctx, input, before)
+      refuseComparedBlocks(input, before)
       await tx.update(landing_page).set(dated(input)).where(own(ctx.shop_id, id))
     },
   })
   return withPictures(ctx, saved)
+}
+
+/** What is compared stays what it is; goods and ways of buying are the same for all パターン. */
+function refuseComparedBlocks({ blocks }: LandingPageInput, before: Awaited<ReturnType<typeof load>>): void {
+  if (!before.is_compared || isDeepStrictEqual(blocks, before.blocks)) return
+  const message = 'くらべているあいだは、部品を変えられません。比較を終えてから変えてください。'
+  throw invalidFields([{ path: 'blocks', message_id: 'refused', message }])
 }
 
 export const deleteLandingPage: AdminHandler<'DELETE /admin/v1/landing-pages/{id}'> = (ctx, { id }) =>

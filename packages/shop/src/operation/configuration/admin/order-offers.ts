@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { OrderOfferInput } from '@kushi/contract/admin/order-offer'
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { japanDayStartSql } from '@kushi/db/japan-day'
+import { experiment } from '@kushi/db/schema/experiment'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { orders } from '@kushi/db/schema/order'
 import { order_offer, order_offer_answer } from '@kushi/db/schema/order-offer'
@@ -17,6 +19,7 @@ import { and, asc, count, eq, gte, inArray, type SQL, sql, sum } from 'drizzle-o
 import { buildSkuItems, loadSkuRows } from '../../../catalogue/price/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
+import { runningExperimentCondition } from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
@@ -112,12 +115,40 @@ export const changeOrderOffer: AdminHandler<'PUT /admin/v1/order-offers/{id}'> =
     ...about(id, input.title),
     version,
     load: (db) => load(db, ctx.shop_id, id),
-    write: async (tx) => {
+    write: async (tx, before) => {
       await refuseFaults(tx, ctx.shop_id, input)
+      await refuseComparedChange(tx, ctx.shop_id, id, before, input)
       await tx.update(order_offer).set(dated(input)).where(own(ctx.shop_id, id))
       await writeFlag(tx, ctx.shop_id)
     },
   })
+
+/** What a 比較 compares with nothing; it can still be ended, or shown before or after another one. */
+const COMPARED = [
+  'offer_place',
+  'title',
+  'text',
+  'cart_type',
+  'product_sku_id',
+  'quantity',
+  'for_sku_ids',
+  'landing_slug',
+  'take_within_minutes',
+] as const
+
+async function refuseComparedChange(
+  tx: Tx,
+  shop_id: number,
+  order_offer_id: number,
+  before: OrderOfferInput,
+  input: OrderOfferInput,
+): Promise<void> {
+  const changed = COMPARED.find((name) => !isDeepStrictEqual(before[name], input[name]))
+  if (changed === undefined) return
+  const running = runningExperimentCondition(shop_id, { subject: 'order_offer', order_offer_id })
+  if ((await tx.$count(experiment, running)) > 0)
+    throw refused(changed, '効果をくらべているあいだは、変えられません。比較を終えてから変えてください。')
+}
 
 export const deleteOrderOffer: AdminHandler<'DELETE /admin/v1/order-offers/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {

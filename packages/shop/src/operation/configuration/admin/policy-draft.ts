@@ -1,4 +1,6 @@
+import { landing_variant } from '@kushi/db/schema/landing-page'
 import { isCardPayment, isDeferredPayment } from '@kushi/values/payment-method'
+import { eq } from 'drizzle-orm'
 import { loadShopFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
@@ -28,6 +30,7 @@ export const getPolicyDraft: AdminHandler<'GET /admin/v1/content-draft/{name}'> 
     has_subscriptions: await sellsSubscriptions(ctx),
     has_yearly: (await loadShopFacts(ctx)).yearly.length > 0,
     has_referral: shop.point_flag && shop.referral_promotion_id !== null,
+    has_variants: (await ctx.db.$count(landing_variant, eq(landing_variant.shop_id, ctx.shop_id))) > 0,
     has_ranks: shop.customer_rank_use_flag,
     points: shop.point_flag ? shop : null,
   })

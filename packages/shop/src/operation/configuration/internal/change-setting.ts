@@ -30,8 +30,7 @@ const versionOf = (state: object): string =>
 export async function changeSetting<S extends Record<string, unknown>>(ctx: OperatorContext, change: SettingChange<S>) {
   const { version, load, write, ...about } = change
   return ctx.db.transaction(async (tx) => {
-    // Weaker than `update`, so that orders, which refer to the shop, can continue.
-    await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
+    await lockSettings(tx, ctx.shop_id)
     const before = await load(tx)
     if (versionOf(before) !== version) throw changedMeanwhile()
     await write(tx, before)
@@ -40,6 +39,10 @@ export async function changeSetting<S extends Record<string, unknown>>(ctx: Oper
     return withSettingVersion(after)
   })
 }
+
+/** Changes of one shop's settings wait for each other. Weaker than `update`, so that orders, which refer to the shop, can continue. */
+export const lockSettings = (tx: Tx, shop_id: number) =>
+  tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
 
 const changedMeanwhile = () =>
   new ShopError(

@@ -19,6 +19,8 @@ export interface PolicyDraftFacts {
   has_ranks: boolean
   /** お友だち紹介 */
   has_referral: boolean
+  /** Some 申し込みページ have パターン, which are compared by a sign in the browser. */
+  has_variants: boolean
   /** 広告のクリックID are kept with orders. */
   click_id_flag: boolean
   /** 不正注文の審査: other than `off` if an outside service is told of orders. */

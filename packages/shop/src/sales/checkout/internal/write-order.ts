@@ -16,6 +16,7 @@ import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineMessageToUser, enqueueMail, loadCachedMessageText } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { findSeenArm, recordSeenArm } from '../../experiment/index.ts'
 import { type OrderGoods, offerAnswers } from '../../offer/index.ts'
 import {
   deductStock,
@@ -66,6 +67,7 @@ export async function writeOrder(
   // Loaded before the transaction, because that already holds a connection.
   const mailParts = isAwaited(input, assessed) ? null : await loadMailParts(ctx, buyer)
   const visit = await keptVisit(ctx, input)
+  const seen = await findSeenArm(ctx, input.landing_slug)
   const answers = await offerAnswers(assessed.offered, assessed.summary, (goods) =>
     totalWith(ctx, input, assessed, goods),
   )
@@ -87,6 +89,7 @@ export async function writeOrder(
       insertRows(tx, order_status_event, [orderStatusEventRow(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
       visit && insertRows(tx, order_visit, [visitOf(order, visit)]),
+      seen && recordSeenArm(tx, order, seen),
       answers.length > 0 && insertRows(tx, order_offer_answer, answersOf(order, answers)),
       storePersonSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
       hasMatches(assessed) && personMatchFound(tx, ctx, order, assessed.matches),

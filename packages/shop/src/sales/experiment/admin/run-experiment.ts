@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { ExperimentStart } from '@kushi/contract/admin/experiment'
 import type { Tx } from '@kushi/db/connect'
 import { experiment } from '@kushi/db/schema/experiment'
+import { order_offer } from '@kushi/db/schema/order-offer'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { EXPERIMENT_SUBJECT_NAME } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { loadLockedPromotion, promotionAuditSubject, promotionTermsOf } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type AuditChange, recordAudit } from '../../../foundation/audit/index.ts'
-import { ShopError } from '../../../shop-error.ts'
+import { notFound } from '../../../shop-error.ts'
 import { type ExperimentSubject, runningExperimentCondition } from '../expose.ts'
 import { countRecentlyComparable } from '../recently-compared.ts'
-
-const refused = (message: string) => new ShopError(409, 'ERROR_EXPERIMENT_STATE', message)
+import { experimentStateError as refused } from '../state-error.ts'
 
 /** What the trail names. */
 type About = Pick<AuditChange, 'subject' | 'subject_id' | 'subject_name'>
@@ -42,6 +43,35 @@ export const startCancelOfferExperiment: AdminHandler<'POST /admin/v1/promotions
  */
 export const startPaceExperiment: AdminHandler<'POST /admin/v1/pace/experiment'> = (ctx, started) =>
   ctx.db.transaction((tx) => begin(tx, ctx, PACE, { ...started, about: aboutPace, terms: null }))
+
+/** An offer, locked so that it stays what it is while its comparison begins. @throws ShopError 404 */
+async function lockedOffer(tx: Tx, { shop_id }: OperatorContext, id: number) {
+  const [row] = await tx.select().from(order_offer).where(sameRowCondition(order_offer, { shop_id, id })).for('update')
+  if (!row) throw notFound()
+  return row
+}
+const aboutOffer = ({ id, title }: { id: number; title: string }): About => ({
+  subject: 'order_offer',
+  subject_id: String(id),
+  subject_name: title,
+})
+
+/**
+ * Starts a 比較 of 注文のあとのご案内: it is withheld from `holdout_percent` of the orders that could have it. Until the end its
+ * goods and words stay as they are.
+ * @throws ShopError 409 when the offer is of another place or not public, or a comparison is running
+ */
+export const startOrderOfferExperiment: AdminHandler<'POST /admin/v1/order-offers/{id}/experiment'> = (
+  ctx,
+  { id, ...started },
+) =>
+  ctx.db.transaction(async (tx) => {
+    const row = await lockedOffer(tx, ctx, id)
+    if (row.offer_place !== 'after' || !row.visible)
+      throw refused('比べられるのは、公開中の「注文のあとに追加」のご案内だけです。')
+    const what = { subject: 'order_offer', order_offer_id: id } as const
+    return begin(tx, ctx, what, { ...started, about: aboutOffer(row), terms: null })
+  })
 
 async function begin(
   tx: Tx,
@@ -77,6 +107,16 @@ export const endCancelOfferExperiment: AdminHandler<'POST /admin/v1/promotions/{
   ctx.db.transaction(async (tx) => {
     const about = promotionAuditSubject(await loadLockedPromotion(tx, ctx, id))
     return finish(tx, ctx, { subject: 'cancel_offer', promotion_id: id }, about)
+  })
+
+/**
+ * Ends the 比較 of 注文のあとのご案内, which every later order is offered again. What was withheld stays withheld.
+ * @throws ShopError 409 when no comparison is running
+ */
+export const endOrderOfferExperiment: AdminHandler<'POST /admin/v1/order-offers/{id}/experiment/end'> = (ctx, { id }) =>
+  ctx.db.transaction(async (tx) => {
+    const about = aboutOffer(await lockedOffer(tx, ctx, id))
+    return finish(tx, ctx, { subject: 'order_offer', order_offer_id: id }, about)
   })
 
 export const endPaceExperiment: AdminHandler<'POST /admin/v1/pace/experiment/end'> = (ctx) =>

@@ -6,7 +6,7 @@ export interface ContractOutcome {
   before: number
 }
 
-interface Difference {
+export interface Difference {
   offered: number
   held_out: number
   /** How much more of it there is where the offer is shown, for each contract. */
@@ -18,8 +18,8 @@ interface Difference {
 
 const ALPHA = 0.05
 /** Contracts of the smaller half, and of both, below which nothing is said. */
-const LEAST_OF_ONE = 20
-const LEAST_OF_ALL = 100
+export const LEAST_OF_ONE = 20
+export const LEAST_OF_ALL = 100
 
 const mean = (all: readonly number[]) => sum(all) / all.length
 function variance(all: readonly number[]): number {
@@ -30,12 +30,13 @@ function variance(all: readonly number[]): number {
 /**
  * Half the width of the confidence interval, in standard errors of the difference. The interval is valid at every look
  * (asymptotic confidence sequence, Waudby-Smith et al., arXiv 2103.06476, eq. 9). `expected`: the number of contracts
- * at which it is narrowest.
+ * at which it is narrowest. `comparisons`: how many intervals are to hold together.
  */
-export function confidenceHalfWidth(n: number, expected: number): number {
-  const tuning = (-2 * Math.log(ALPHA) + Math.log(1 - 2 * Math.log(ALPHA))) / expected
+export function confidenceHalfWidth(n: number, expected: number, comparisons = 1): number {
+  const alpha = ALPHA / comparisons
+  const tuning = (-2 * Math.log(alpha) + Math.log(1 - 2 * Math.log(alpha))) / expected
   const grown = n * tuning + 1
-  return Math.sqrt(((2 * grown) / (n * tuning)) * Math.log(Math.sqrt(grown) / ALPHA))
+  return Math.sqrt(((2 * grown) / (n * tuning)) * Math.log(Math.sqrt(grown) / alpha))
 }
 
 /** What is above the 99th percentile of both halves together counts as that. */
@@ -85,12 +86,22 @@ export function estimateDifference(
  * threshold is strict because the test runs at every look. If it is true, contracts bypass the comparison and its
  * figures are not valid.
  */
-export function hasSampleRatioMismatch(offered: number, held_out: number, holdout_percent: number): boolean {
-  const n = offered + held_out
+export const hasSampleRatioMismatch = (offered: number, held_out: number, holdout_percent: number): boolean =>
+  areSharesMissed([
+    { count: offered, percent: 100 - holdout_percent },
+    { count: held_out, percent: holdout_percent },
+  ])
+
+/** χ² that chance exceeds once in 100,000, by the number of groups. */
+const MISSED: Readonly<Record<number, number>> = { 2: 19.5, 3: 23.0 }
+
+/** The same of two or three groups. */
+export function areSharesMissed(groups: readonly { count: number; percent: number }[]): boolean {
+  const n = sum(groups.map(({ count }) => count))
   // Of few, chance alone looks lopsided; it is asked at every look.
   if (n < LEAST_OF_ALL) return false
-  const expected = (n * holdout_percent) / 100
-  return (held_out - expected) ** 2 / expected + (offered - (n - expected)) ** 2 / (n - expected) > 19.5
+  const distance = groups.map(({ count, percent }) => (count - (n * percent) / 100) ** 2 / ((n * percent) / 100))
+  return sum(distance) > MISSED[groups.length]!
 }
 
 /**
@@ -98,8 +109,13 @@ export function hasSampleRatioMismatch(offered: number, held_out: number, holdou
  * rate, 0 to 1. null: too few contracts.
  */
 export function minDetectableDifference(n: number, holdout_percent: number, share: number): number | null {
+  const difference = minDetectableYenDifference(n, holdout_percent, Math.sqrt(share * (1 - share)))
+  return difference === null ? null : Math.min(1, difference)
+}
+
+/** The same of an amount with this standard deviation. */
+export function minDetectableYenDifference(n: number, holdout_percent: number, deviation: number): number | null {
   const h = holdout_percent / 100
   if (n * Math.min(h, 1 - h) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
-  const error = Math.sqrt(share * (1 - share) * (1 / (h * n) + 1 / ((1 - h) * n)))
-  return Math.min(1, (confidenceHalfWidth(n, n) + 0.84) * error)
+  return (confidenceHalfWidth(n, n) + 0.84) * deviation * Math.sqrt(1 / (h * n) + 1 / ((1 - h) * n))
 }
