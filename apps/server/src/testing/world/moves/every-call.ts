@@ -199,6 +199,12 @@ function edited(seen: Json, body: Json, random: Random): Json {
 const RARE =
   /(sign-out|\/me\/|operators\/|setting\/accounts|opening\/close|withdraw|privacy-requests|\/block|\/erase|setting\/deliveries|setting\/payments|visibility|logout|DELETE \/v1\/customer|PUT \/admin\/v1\/products|stop$)/
 
+/** The screens of what is a person's. */
+const OF_PEOPLE = [
+  ['customer', 'GET /admin/v1/customers/{id}'],
+  ['orders', 'GET /admin/v1/orders/{id}'],
+  ['subscription', 'GET /admin/v1/subscriptions/{id}'],
+] as const
 const looks = allKeys.filter((key) => key.startsWith('GET /admin/'))
 
 export const everyCall: Move[] = allKeys
@@ -215,11 +221,23 @@ export const everyCall: Move[] = allKeys
     name: 'a viewer looks around',
     weight: 40,
     async run(world, random) {
-      const seen = []
-      for (let n = 0; n < 12; n++) {
-        const key = random.pick(looks)
-        await play(world, key, random, 'viewer')
+      const seen: string[] = []
+      const look = async (key: Key, see: () => Promise<unknown>) => {
+        await see()
         if (world.said.at(-1)?.status === 200) seen.push(key.slice('GET /admin/v1/'.length))
+      }
+      for (let n = 0; n < 9; n++) {
+        const key = random.pick(looks)
+        await look(key, () => play(world, key, random, 'viewer'))
+      }
+      const { id } = random.pick(world.people)
+      for (const [table, key] of OF_PEOPLE) {
+        const person = table === 'customer' ? 'id' : 'customer_id'
+        const [row] = await world.rows<{ id: number }>(
+          `select id from ${table} where shop_id = 2 and ${person} = $1 order by id desc limit 1`,
+          [id],
+        )
+        if (row) await look(key, () => world.admin('viewer', key, { params: { id: row.id } }))
       }
       return `閲覧の人が見て回る（${seen.join('、') || 'なにも見られない'}）`
     },
