@@ -242,7 +242,21 @@ test('the chosen one becomes the page, whose content stays beside it', async () 
   expect((await listLandingVariants(desk, { id })).items).toEqual([{ id: variant_id, variant_name: 'これまでの内容' }])
   expect((await getLandingVariant(desk, { id, variant_id })).blocks[0]).toMatchObject({ title: 'もとの話' })
   await expect(finishPageExperiment(desk, { id, variant_id: null })).rejects.toMatchObject({ status: 409 })
-  expect((await latest()).arms.map(({ name }) => name)).toEqual(['いまの内容', '別の話'])
+  expect((await latest()).arms.map(({ name }) => name)).toEqual(['もとの内容', '別の話'])
+})
+
+test('what does not show its form is not compared', async () => {
+  const unseen = blocks('話だけ').map((block) => (block.kind === 'form' ? { ...block, visible: false } : block))
+  const bare = { ...page, slug: 'bare', visible: false, blocks: unseen }
+  const hidden = await addLandingPage(desk, bare)
+  const { id: copy } = await addLandingVariant(desk, { id: hidden.id, variant_name: '写し' })
+  const { version } = await getAdminLandingPage(desk, hidden)
+  await changeLandingPage(desk, { ...bare, visible: true, blocks: page.blocks, id: hidden.id, version })
+  const both = { arms: [arm(null, 50), arm(copy, 50)], window_days: 28 as const }
+  await expect(startPageExperiment(desk, { id: hidden.id, ...both })).rejects.toMatchObject({
+    status: 409,
+    message: '「写し」では、「お申し込み」が表示されません。表示してから始めてください。',
+  })
 })
 
 test('its preview shows it, and only with the page’s key; closed, hidden and successor stay the page’s', async () => {
