@@ -104,6 +104,17 @@ test('a share of orders, by chance and for good, is not offered it; both are wri
   expect(await db.$count(experiment_order)).toBe(all.length)
 })
 
+test('an order from which it is withheld is not shown another one instead', async () => {
+  await begin()
+  const held = (await both()).find(({ row }) => isHeld(row.id))!
+  expect(await held.show()).toBeNull()
+  await addOrderOffer(desk, { ...shampoo, title: '次のご案内', sort_no: 20 })
+  const { version, ...offer } = await getOrderOffer(desk, { id })
+  await changeOrderOffer(desk, { ...offer, id, version, visible: false })
+  expect(await held.show()).toBeNull()
+  expect(await (await ordered()).show()).toMatchObject({ title: '次のご案内' })
+})
+
 test('only a public offer after the order is compared, and it stays what it is until the end', async () => {
   const { id: other } = await addOrderOffer(desk, { ...shampoo, offer_place: 'beside', take_within_minutes: null })
   const { id: hidden } = await addOrderOffer(desk, { ...shampoo, visible: false })
