@@ -1,3 +1,4 @@
+import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { customer } from '@kushi/db/schema/customer'
 import { experiment, experiment_order } from '@kushi/db/schema/experiment'
 import { orders } from '@kushi/db/schema/order'
@@ -202,6 +203,9 @@ test('what came of both, as a plain program counts it; before the start, what so
     expect(found.high).toBeCloseTo(by.high, 6)
   }
   expect(latest!.yen!.difference).toBeGreaterThan(500)
+  // As with 原価: 粗利 is for those who see figures.
+  const support = { ...desk, operator: { ...desk.operator, permissions: ROLE_PERMISSIONS.support } }
+  expect((await showOrderOfferExperiment(support, { id })).latest).toMatchObject({ profit: null, yen: latest!.yen })
   clock.move(-29)
 })
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { customer } from '@kushi/db/schema/customer'
 import { experiment, experiment_order, experiment_visitor } from '@kushi/db/schema/experiment'
 import { landing_page, landing_variant } from '@kushi/db/schema/landing-page'
@@ -422,6 +423,11 @@ test('figures of both, as counted over every visitor by a plain program', async 
     expect(one!.low).toBeCloseTo(by.low, 6)
     expect(one!.high).toBeCloseTo(by.high, 6)
   }
+
+  // As with 原価: 粗利 is for those who see figures.
+  const support = { ...desk, operator: { ...desk.operator, permissions: ROLE_PERMISSIONS.support } }
+  const { profit: hidden, yen: seen } = (await showPageExperiment(support, { id })).latest!.arms[1]!.compared!
+  expect([hidden, seen === null]).toEqual([null, false])
 
   // Some visitors forgotten, or a half that has too many: nothing is said.
   await db.delete(experiment_visitor).where(eq(experiment_visitor.visitor_hash, 'v0'))
