@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useMay } from '../me.ts'
 import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
-import { DifferenceRows } from './difference-rows.tsx'
 import { Refusal } from './dialog.tsx'
+import { DifferenceRows } from './difference-rows.tsx'
 import { Section } from './page.tsx'
 import { formatMoment, formatNumber, formatYenCell } from './time.tsx'
 import { useAction } from './use-action.ts'
@@ -89,8 +89,8 @@ function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
           <thead>
             <tr className="text-left text-muted text-xs">
               <th className="py-1 font-normal">1件の{unit.name}あたり</th>
-              <th className="py-1 pl-2 text-right font-normal md:pl-6">ご案内した</th>
-              <th className="py-1 pl-2 text-right font-normal md:pl-6">しなかった</th>
+              <th className="whitespace-nowrap py-1 pl-2 text-right font-normal md:pl-6">ご案内した</th>
+              <th className="whitespace-nowrap py-1 pl-2 text-right font-normal md:pl-6">しなかった</th>
               <th className="hidden py-1 pl-6 text-right font-normal md:table-cell">差(95%の幅)</th>
             </tr>
           </thead>

@@ -123,7 +123,10 @@ async function compared(
       ? null
       : measured(({ after, before }) => ({ after: after.deliveries, before: before.deliveries })),
     yen: measured(({ after, before }) => ({ after: after.yen, before: before.yen })),
-    profit: isOfOrders && canSeeCosts(ctx) ? measured(({ after, before }) => ({ after: after.profit, before: before.yen })) : null,
+    profit:
+      isOfOrders && canSeeCosts(ctx)
+        ? measured(({ after, before }) => ({ after: after.profit, before: before.yen }))
+        : null,
   }
 }
 

@@ -177,7 +177,9 @@ export const startPageExperiment: AdminHandler<'POST /admin/v1/landing-pages/{id
     const arms = known.flatMap(({ id: variant_id, variant_name: name, blocks: its }) => {
       const one = asked.find((arm) => arm.variant_id === variant_id)
       if (one && !shownLandingPageBlocks(its).some(({ kind }) => kind === 'form'))
-        throw experimentStateError(`${wrapInQuoteMarks(name)}では、「お申し込み」が表示されません。表示してから始めてください。`)
+        throw experimentStateError(
+          `${wrapInQuoteMarks(name)}では、「お申し込み」が表示されません。表示してから始めてください。`,
+        )
       return one ? [{ ...one, name }] : []
     })
     if (arms.length < asked.length)
