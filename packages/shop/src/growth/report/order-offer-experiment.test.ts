@@ -110,8 +110,8 @@ test('an order from which it is withheld is not shown another one instead', asyn
   const held = (await both()).find(({ row }) => isHeld(row.id))!
   expect(await held.show()).toBeNull()
   await addOrderOffer(desk, { ...shampoo, title: '次のご案内', sort_no: 20 })
-  const { version, ...offer } = await getOrderOffer(desk, { id })
-  await changeOrderOffer(desk, { ...offer, id, version, visible: false })
+  const { version } = await getOrderOffer(desk, { id })
+  await changeOrderOffer(desk, { ...shampoo, id, version, visible: false })
   expect(await held.show()).toBeNull()
   expect(await (await ordered()).show()).toMatchObject({ title: '次のご案内' })
 })
