@@ -1,9 +1,11 @@
 import type { Experiment, ExperimentStart } from '@kushi/contract/admin/experiment'
 import { EXPERIMENT_WINDOW_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
 import { useState } from 'react'
+import { useMay } from '../me.ts'
 import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { Refusal } from './dialog.tsx'
+import { DifferenceRows } from './difference-rows.tsx'
 import { Section } from './page.tsx'
 import { formatMoment, formatNumber, formatYenCell } from './time.tsx'
 import { useAction } from './use-action.ts'
@@ -56,55 +58,59 @@ export function Comparison(props: ComparisonProps) {
 }
 
 function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
+  const seesCosts = useMay('report.read')
   const { sides, holdout_percent, window_days, started_at, ended_at } = latest
   const sayShare = (n: number) => `${(n * 100).toFixed(1)}%`
   const leftOver = ['「余っている」ための解約', latest.left_over, sayShare] satisfies Row
   const sayYen = (n: number) => formatYenCell(Math.round(n))
   const yen = ['お届けした金額', latest.yen, sayYen] satisfies Row
+  const profit = ['粗利', latest.profit, sayYen] satisfies Row
   const rows: Row[] =
     unit === UNITS.order
-      ? [yen, ['粗利', latest.profit, sayYen], ['お届けして、戻らなかった割合', latest.kept, sayShare]]
+      ? [yen, ...(seesCosts ? [profit] : []), ['お届けして、戻らなかった割合', latest.kept, sayShare]]
       : [
           ['続いた割合', latest.kept, sayShare],
           ...(latest.left_over ? [leftOver] : []),
           ['お届けした回数', latest.deliveries, (n) => `${n.toFixed(2)}回`],
           yen,
         ]
+  const counts = [
+    { label: unit.name, of: 'exposed' },
+    { label: 'うち、日数がたったもの', of: 'judged' },
+  ] as const
   return (
-    <div className="mb-4 grid gap-3">
-      <p>
+    <div className="mb-4 grid grid-cols-1 gap-3">
+      <p className="text-pretty">
         {formatMoment(started_at)}から{ended_at && `${formatMoment(ended_at)}まで`}、{holdout_percent}
         %の{unit.name}にはご案内していません。ご案内から{window_days}日後の様子を比べます。
       </p>
       <div className="overflow-x-auto">
-        <table className="numeric text-sm">
+        <table className="numeric w-full text-sm md:w-auto">
           <thead>
             <tr className="text-left text-muted text-xs">
-              <th className="py-1 pr-6 font-normal">1件の{unit.name}あたり</th>
-              <th className="py-1 pr-6 text-right font-normal">ご案内した</th>
-              <th className="py-1 pr-6 text-right font-normal">しなかった</th>
-              <th className="py-1 text-right font-normal">差(95%の幅)</th>
+              <th className="py-1 font-normal">1件の{unit.name}あたり</th>
+              <th className="whitespace-nowrap py-1 pl-2 text-right font-normal md:pl-6">ご案内した</th>
+              <th className="whitespace-nowrap py-1 pl-2 text-right font-normal md:pl-6">しなかった</th>
+              <th className="hidden py-1 pl-6 text-right font-normal md:table-cell">差(95%の幅)</th>
             </tr>
           </thead>
           <tbody>
-            <tr>
-              <td className="py-1 pr-6">{unit.name}(日数がたったもの)</td>
-              {[sides.offered, sides.held_out].map(({ exposed, judged }, n) => (
-                <td key={n === 0 ? 'offered' : 'held_out'} className="py-1 pr-6 text-right">
-                  {formatNumber(exposed)}件({formatNumber(judged)}件)
-                </td>
-              ))}
-              <td />
-            </tr>
-            {rows.map(([label, one, say]) => (
+            {counts.map(({ label, of }) => (
               <tr key={label}>
-                <td className="py-1 pr-6">{label}</td>
-                <td className="py-1 pr-6 text-right">{one ? say(one.offered) : '—'}</td>
-                <td className="py-1 pr-6 text-right">{one ? say(one.held_out) : '—'}</td>
-                <td className="py-1 text-right">
-                  {one ? `${say(one.difference)}(${say(one.low)}〜${say(one.high)})` : '差はまだ言えません'}
-                </td>
+                <td className="py-1">{label}</td>
+                <td className="whitespace-nowrap py-1 pl-2 text-right md:pl-6">{formatNumber(sides.offered[of])}件</td>
+                <td className="whitespace-nowrap py-1 pl-2 text-right md:pl-6">{formatNumber(sides.held_out[of])}件</td>
+                <td className="hidden md:table-cell" />
               </tr>
+            ))}
+            {rows.map(([label, one, say]) => (
+              <DifferenceRows
+                key={label}
+                label={label}
+                values={one ? [say(one.offered), say(one.held_out)] : ['—', '—']}
+                compared={one}
+                say={say}
+              />
             ))}
           </tbody>
         </table>

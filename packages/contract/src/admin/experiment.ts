@@ -55,7 +55,9 @@ export const Experiment = z.object({
       yen: Compared.meta({
         description: 'Yen of what left within the days, tax included, without what was taken back.',
       }),
-      profit: Compared.meta({ description: '粗利 of these orders; of contracts it is not compared.' }),
+      profit: Compared.meta({
+        description: '粗利 of these orders, for those who see figures; of contracts it is not compared.',
+      }),
     })
     .nullable(),
   outlook: z.object({

@@ -55,7 +55,10 @@ export const PageExperimentStart = PlainStart.check(({ value, issues }) => {
 })
 export type PageExperimentStart = z.infer<typeof PageExperimentStart>
 
-/** Of one measure, for each visitor, beside the page itself; null: too little came of them, or the shares do not fit. */
+/**
+ * Of one measure, for each visitor, beside the page itself; null: too little came of them, or the shares do not fit. 粗利
+ * is for those who see figures.
+ */
 const Compared = z
   .object({ mean: z.number(), base: z.number(), difference: z.number(), low: z.number(), high: z.number() })
   .nullable()

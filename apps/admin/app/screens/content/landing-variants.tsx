@@ -7,6 +7,7 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
+import { DifferenceRows } from '../../ui/difference-rows.tsx'
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -95,8 +96,7 @@ function Add({ id }: { id: string }) {
   )
 }
 
-const sayShare = (n: number) => `${(n * 100).toFixed(2)}%`
-const sayPoints = (n: number) => `${(n * 100).toFixed(2)}ポイント`
+const inPercent = (n: number) => (n * 100).toFixed(2)
 const sayYen = (n: number) => formatYenCell(Math.round(n))
 
 function Result({ latest }: { latest: Latest }) {
@@ -104,7 +104,7 @@ function Result({ latest }: { latest: Latest }) {
   const [page, ...others] = arms as [Arm, ...Arm[]]
   return (
     <div className="mb-6 grid grid-cols-1 gap-4">
-      <p>
+      <p className="text-pretty">
         {formatMoment(started_at)}から{ended_at && `${formatMoment(ended_at)}まで`}、
         {arms.map(({ name, visitor_percent }, n) => `${armLetter(n)}「${name}」${visitor_percent}%`).join('、')}
         の割合でお見せして{ended_at ? 'いました' : 'います'}。ご覧になってから{window_days}
@@ -133,59 +133,65 @@ interface ArmTableProps {
 
 /** One variant beside the page itself. */
 function ArmTable({ page, arm, letter }: ArmTableProps) {
+  const seesCosts = useMay('report.read')
   const { confirmed, second, yen, profit } = arm.compared!
   const counted = (count: number, of: number | undefined) =>
-    `${of === undefined ? '' : `${sayShare(of)} `}${formatNumber(count)}件`
+    `${of === undefined ? '' : `${inPercent(of)}% `}${formatNumber(count)}件`
   const people: [label: string, page: number, arm: number][] = [
     ['お越しの方', page.visitors, arm.visitors],
     ['うち、日数がたった方', page.judged, arm.judged],
   ]
-  const rows: [label: string, page: string, arm: string, of: Compared, say: (n: number) => string][] = [
-    [
-      '確定した初回のご注文',
-      counted(page.confirmed, confirmed?.base),
-      counted(arm.confirmed, confirmed?.mean),
-      confirmed,
-      sayPoints,
-    ],
-    ['2回目のお届け', counted(page.second, second?.base), counted(arm.second, second?.mean), second, sayPoints],
-    ['お届けした金額', yen ? sayYen(yen.base) : '—', yen ? sayYen(yen.mean) : '—', yen, sayYen],
-    ['粗利', profit ? sayYen(profit.base) : '—', profit ? sayYen(profit.mean) : '—', profit, sayYen],
+  const rates: [label: string, page: number, arm: number, of: Compared][] = [
+    ['確定した初回のご注文', page.confirmed, arm.confirmed, confirmed],
+    ['2回目のお届け', page.second, arm.second, second],
+  ]
+  const amounts: [label: string, of: Compared][] = [
+    ['お届けした金額', yen],
+    ...(seesCosts ? [['粗利', profit] satisfies [string, Compared]] : []),
   ]
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard */}
       <section className="overflow-x-auto" tabIndex={0} aria-label={`Aと${letter}の表`}>
-        <table className="numeric text-sm">
+        <table className="numeric w-full text-sm md:w-auto">
           <thead>
             <tr className="text-left text-muted text-xs">
-              <th className="py-1 pr-3 font-normal md:pr-6">日数がたった方おひとりあたり</th>
+              <th className="py-1 font-normal">おひとりあたり</th>
               {['A', letter].map((head) => (
-                <th key={head} className="py-1 pr-3 text-right font-normal md:pr-6">
+                <th key={head} className="py-1 pl-2 text-right font-normal md:pl-6">
                   {head}
                 </th>
               ))}
-              <th className="py-1 text-right font-normal">差(95%の幅)</th>
+              <th className="hidden py-1 pl-6 text-right font-normal md:table-cell">差(95%の幅)</th>
             </tr>
           </thead>
           <tbody>
             {people.map(([label, of_page, of_arm]) => (
               <tr key={label}>
-                <td className="py-1 pr-3 md:pr-6">{label}</td>
-                <td className="whitespace-nowrap py-1 pr-3 text-right md:pr-6">{formatNumber(of_page)}人</td>
-                <td className="whitespace-nowrap py-1 pr-3 text-right md:pr-6">{formatNumber(of_arm)}人</td>
-                <td />
+                <td className="py-1">{label}</td>
+                <td className="whitespace-nowrap py-1 pl-2 text-right md:pl-6">{formatNumber(of_page)}人</td>
+                <td className="whitespace-nowrap py-1 pl-2 text-right md:pl-6">{formatNumber(of_arm)}人</td>
+                <td className="hidden md:table-cell" />
               </tr>
             ))}
-            {rows.map(([label, of_page, of_arm, one, say]) => (
-              <tr key={label}>
-                <td className="py-1 pr-3 md:pr-6">{label}</td>
-                <td className="whitespace-nowrap py-1 pr-3 text-right md:pr-6">{of_page}</td>
-                <td className="whitespace-nowrap py-1 pr-3 text-right md:pr-6">{of_arm}</td>
-                <td className="py-1 text-right md:whitespace-nowrap">
-                  {one ? `${say(one.difference)}(${say(one.low)}〜${say(one.high)})` : '差はまだ言えません'}
-                </td>
-              </tr>
+            {rates.map(([label, of_page, of_arm, one]) => (
+              <DifferenceRows
+                key={label}
+                label={label}
+                values={[counted(of_page, one?.base), counted(of_arm, one?.mean)]}
+                compared={one}
+                say={inPercent}
+                unit="ポイント"
+              />
+            ))}
+            {amounts.map(([label, one]) => (
+              <DifferenceRows
+                key={label}
+                label={label}
+                values={one ? [sayYen(one.base), sayYen(one.mean)] : ['—', '—']}
+                compared={one}
+                say={sayYen}
+              />
             ))}
           </tbody>
         </table>
@@ -252,7 +258,7 @@ function Start({ id, variants, outlook }: StartProps) {
         直近8週間に、このページのご訪問は{formatNumber(outlook.visitors)}回、ご注文は{formatNumber(outlook.orders)}
         件です。
         {smallest
-          ? `この数を等しく分けても、ご注文の割合の差が${sayPoints(smallest)}より小さいと、8週間ではわかりません。`
+          ? `この数を等しく分けても、ご注文の割合の差が${inPercent(smallest)}ポイントより小さいと、8週間ではわかりません。`
           : 'この数では、8週間では差を言えません。'}
       </p>
     </Form>

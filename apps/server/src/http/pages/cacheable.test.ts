@@ -32,6 +32,11 @@ test.each([
   ['/v1/product', { origin: 'https://evil.example' }, '2 /v1/product'],
   ['/sh/assets/app.js', {}, null],
   ['/sh/pictures/oil.avif', {}, null],
+  // 申し込みページ, in every spelling that the router reads as one.
+  ['/sh/lp/oil', {}, null],
+  ['/sh/LP/oil', {}, null],
+  ['/sh/%6cp/oil', {}, null],
+  ['/sh/l%70/oil.data', {}, null],
   [`/sh/products?keyword=${'a'.repeat(300)}`, {}, null],
 ])('%s %o', (url, headers, expected) => expect(key(url, headers as never)).toBe(expected))
 

@@ -8,8 +8,8 @@ const catalogueCalls =
   /^\/v1\/(product(\/detail\/\d+)?|setting\/shop\/detail\/(menu|mypage|\d+)|setting\/shop\/content\/[a-z_-]+|setting\/system\/masterdata\/target\/detail\/)(\?|$)/
 /** Set while the browser views the shop as of another day (`as-of.ts`): the cache is neither read nor filled for it. */
 export const AS_OF_COOKIE = 'kushi_as_of'
-/** Without 申し込みページ: each opens and closes at its own moment. */
-const pages = /^\/sh\/(?!assets\/|pictures\/|lp\/)/
+/** Without 申し込みページ, however spelled: each opens and closes at its own moment. */
+const pages = /^\/sh\/(?!assets\/|pictures\/|lp\/|[^/?]*%)/i
 
 /**
  * The key under which an answer of an open shop may be cached for all visitors. Returns null if it may not, if the

@@ -60,8 +60,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   app.get('/sh', (c) => c.redirect('/sh/', 301))
   // Rendering blocks the whole process: API calls must not wait for many pages, nor one visitor for those of another.
   const inTurn = limitConcurrency({ running: 4, waiting: 200, timeout: 10_000 })
-  app.use('/sh/*', pagesAsOf(deps), closedShopGuard(deps))
-  app.use('/sh/lp/*', pagesOfVisitor(deps))
+  app.use('/sh/*', pagesAsOf(deps), closedShopGuard(deps), pagesOfVisitor(deps))
   // A preview of another day has its own queue, so that other requests do not wait for it.
   app.get('/sh/*', async (c) => {
     // React Router would write such a path to the log as it came.

@@ -16,7 +16,7 @@ const server = await startServer(environment(database.url, sandbox), (app: Hono,
     app,
     deps,
     async (request, api) => {
-      const { pathname } = new URL(request.url)
+      const pathname = decodeURI(new URL(request.url).pathname).toLowerCase()
       const slug = pathname.replace(/^\/sh\/lp\//, '').replace(/\.data$/, '')
       const path = pathname.startsWith('/sh/lp/') ? `/v1/landing-page/${slug}` : '/v1/setting/shop/home'
       const answer = (await (await api(path)).json()) as PageAnswer
@@ -87,7 +87,7 @@ test('while one runs each browser gets its own and keeps it, and no cache may mi
     expect(set).toEqual([
       expect.stringMatching(/^visitor_2=[\w-]{22}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
-    for (const path of ['/sh/lp/oil', '/sh/lp/oil.data', '/sh/lp/oil?adcd=x']) {
+    for (const path of ['/sh/lp/oil', '/sh/lp/oil.data', '/sh/lp/oil?adcd=x', '/sh/LP/oil', '/sh/l%70/oil']) {
       const again = await open(sign(set), path)
       expect([again.title, again.cache, again.set]).toEqual([title, 'private, no-cache', []])
     }

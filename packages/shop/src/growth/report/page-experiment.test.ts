@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { customer } from '@kushi/db/schema/customer'
 import { experiment, experiment_order, experiment_visitor } from '@kushi/db/schema/experiment'
 import { landing_page, landing_variant } from '@kushi/db/schema/landing-page'
@@ -242,7 +243,21 @@ test('the chosen one becomes the page, whose content stays beside it', async () 
   expect((await listLandingVariants(desk, { id })).items).toEqual([{ id: variant_id, variant_name: 'これまでの内容' }])
   expect((await getLandingVariant(desk, { id, variant_id })).blocks[0]).toMatchObject({ title: 'もとの話' })
   await expect(finishPageExperiment(desk, { id, variant_id: null })).rejects.toMatchObject({ status: 409 })
-  expect((await latest()).arms.map(({ name }) => name)).toEqual(['いまの内容', '別の話'])
+  expect((await latest()).arms.map(({ name }) => name)).toEqual(['もとの内容', '別の話'])
+})
+
+test('what does not show its form is not compared', async () => {
+  const unseen = blocks('話だけ').map((block) => (block.kind === 'form' ? { ...block, visible: false } : block))
+  const bare = { ...page, slug: 'bare', visible: false, blocks: unseen }
+  const hidden = await addLandingPage(desk, bare)
+  const { id: copy } = await addLandingVariant(desk, { id: hidden.id, variant_name: '写し' })
+  const { version } = await getAdminLandingPage(desk, hidden)
+  await changeLandingPage(desk, { ...bare, visible: true, blocks: page.blocks, id: hidden.id, version })
+  const both = { arms: [arm(null, 50), arm(copy, 50)], window_days: 28 as const }
+  await expect(startPageExperiment(desk, { id: hidden.id, ...both })).rejects.toMatchObject({
+    status: 409,
+    message: '「写し」では、「お申し込み」が表示されません。表示してから始めてください。',
+  })
 })
 
 test('its preview shows it, and only with the page’s key; closed, hidden and successor stay the page’s', async () => {
@@ -408,6 +423,11 @@ test('figures of both, as counted over every visitor by a plain program', async 
     expect(one!.low).toBeCloseTo(by.low, 6)
     expect(one!.high).toBeCloseTo(by.high, 6)
   }
+
+  // As with 原価: 粗利 is for those who see figures.
+  const support = { ...desk, operator: { ...desk.operator, permissions: ROLE_PERMISSIONS.support } }
+  const { profit: hidden, yen: seen } = (await showPageExperiment(support, { id })).latest!.arms[1]!.compared!
+  expect([hidden, seen === null]).toEqual([null, false])
 
   // Some visitors forgotten, or a half that has too many: nothing is said.
   await db.delete(experiment_visitor).where(eq(experiment_visitor.visitor_hash, 'v0'))

@@ -54,8 +54,8 @@ interface JudgedOrder {
 }
 
 /**
- * Whether 注文のあとのご案内 is withheld from this order, because the running 比較 of the offer says so, or because an earlier
- * one did. Call it when the offer would be shown, in the transaction that shows it: it records the exposure once per
+ * Whether 注文のあとのご案内 is withheld from this order, because the running 比較 of the offer says so, or because one of any
+ * offer did before: an order has one offer at most. Call it when the offer would be shown, in the transaction that shows it: it records the exposure once per
  * order, for both groups alike.
  */
 export async function isOrderHeldOut(
@@ -64,11 +64,12 @@ export async function isOrderHeldOut(
   { id: order_id, payment_total }: JudgedOrder,
 ): Promise<boolean> {
   const what = { subject: 'order_offer', order_offer_id } as const
+  const own = and(eq(experiment_order.shop_id, shop_id), eq(experiment_order.order_id, order_id))
   const [known] = await db
     .select({ arm: experiment_order.arm })
     .from(experiment_order)
     .innerJoin(experiment, refersToCondition(experiment_order.experiment_id, experiment))
-    .where(and(experimentsCondition(shop_id, what), eq(experiment_order.order_id, order_id)))
+    .where(and(own, eq(experiment.subject, what.subject)))
   if (known) return known.arm === HELD_OUT
   const [running] = await db.select().from(experiment).where(runningExperimentCondition(shop_id, what))
   if (!running) return false

@@ -11,6 +11,7 @@ import { EXPERIMENT_BASELINE_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experi
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { desc, sql } from 'drizzle-orm'
 import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
+import { canSeeCosts } from '../../../catalogue/product/index.ts'
 import { promotionTermsOf } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
@@ -122,7 +123,10 @@ async function compared(
       ? null
       : measured(({ after, before }) => ({ after: after.deliveries, before: before.deliveries })),
     yen: measured(({ after, before }) => ({ after: after.yen, before: before.yen })),
-    profit: isOfOrders ? measured(({ after, before }) => ({ after: after.profit, before: before.yen })) : null,
+    profit:
+      isOfOrders && canSeeCosts(ctx)
+        ? measured(({ after, before }) => ({ after: after.profit, before: before.yen }))
+        : null,
   }
 }
 

@@ -8,6 +8,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sum } from '@kushi/values/sum'
 import { desc, sql } from 'drizzle-orm'
 import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
+import { canSeeCosts } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
   type ArmOutcomes,
@@ -81,7 +82,7 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
     ...{ id: row.id, window_days: row.window_days, expected: row.expected, is_lopsided, is_forgotten },
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
-    uncosted: sum(buyers.map(({ uncosted }) => uncosted)),
+    uncosted: canSeeCosts(ctx) ? sum(buyers.map(({ uncosted }) => uncosted)) : 0,
     arms: shown.map((arm, n) => ({
       ...arm,
       confirmed: arm.buyers.filter((one) => one.is_confirmed).length,
@@ -93,7 +94,7 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
               confirmed: differs(arm, ({ is_confirmed }) => Number(is_confirmed)),
               second: differs(arm, ({ has_second }) => Number(has_second)),
               yen: differs(arm, ({ yen }) => yen),
-              profit: differs(arm, ({ profit }) => profit),
+              profit: canSeeCosts(ctx) ? differs(arm, ({ profit }) => profit) : null,
             },
     })),
   }

@@ -1,11 +1,17 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { landing_page, landing_variant } from '@kushi/db/schema/landing-page'
 import { MAX_LANDING_VARIANTS } from '@kushi/values/experiment'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, asc, eq } from 'drizzle-orm'
 import { thumbnailUrl } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { createPreviewKey, readLandingPageBlocks, shopUrl } from '../../../foundation/setting/index.ts'
+import {
+  createPreviewKey,
+  readLandingPageBlocks,
+  shopUrl,
+  shownLandingPageBlocks,
+} from '../../../foundation/setting/index.ts'
 import { countRecentPageVisits } from '../../../growth/report/index.ts'
 import {
   beginPageExperiment,
@@ -23,7 +29,8 @@ interface VariantKey {
   variant_id: number
 }
 
-const PAGE_ITSELF = 'いまの内容'
+/** Read beside the result, also once another variant became the page. */
+const PAGE_ITSELF = 'もとの内容'
 /** What the page showed before another variant took its place. */
 const FORMER = 'これまでの内容'
 
@@ -59,12 +66,13 @@ const COMPARED = 'くらべているあいだは、内容を変えられませ�
 
 export const listLandingVariants: AdminHandler<'GET /admin/v1/landing-pages/{id}/variants'> = async (ctx, { id }) => {
   await loadPage(ctx.db, ctx.shop_id, id)
-  return { items: await variantsOf(ctx.db, ctx.shop_id, id) }
+  const variants = await variantsOf(ctx.db, ctx.shop_id, id)
+  return { items: variants.map(({ id: variant_id, variant_name }) => ({ id: variant_id, variant_name })) }
 }
 
 const variantsOf = (db: Queryable, shop_id: number, id: number) =>
   db
-    .select({ id: landing_variant.id, variant_name: landing_variant.variant_name })
+    .select({ id: landing_variant.id, variant_name: landing_variant.variant_name, blocks: landing_variant.blocks })
     .from(landing_variant)
     .where(ofPage(shop_id, id))
     .orderBy(asc(landing_variant.id))
@@ -154,7 +162,7 @@ export const deleteLandingVariant: AdminHandler<'DELETE /admin/v1/landing-pages/
 /**
  * Begins to show visitors, by chance, the page's content or another パターン of it. Their contents stay as they are until it
  * ends.
- * @throws ShopError 409 when a comparison is running, or a variant is gone
+ * @throws ShopError 409 when a comparison is running, or a variant is gone or does not show its form
  */
 export const startPageExperiment: AdminHandler<'POST /admin/v1/landing-pages/{id}/experiment'> = (
   ctx,
@@ -163,11 +171,15 @@ export const startPageExperiment: AdminHandler<'POST /admin/v1/landing-pages/{id
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     await lockSettings(tx, shop_id)
-    const { title, slug } = await loadPage(tx, shop_id, id)
+    const { title, slug, blocks } = await loadPage(tx, shop_id, id)
     const variants = await variantsOf(tx, shop_id, id)
-    const known = [{ id: null, variant_name: PAGE_ITSELF }, ...variants]
-    const arms = known.flatMap(({ id: variant_id, variant_name: name }) => {
+    const known = [{ id: null, variant_name: PAGE_ITSELF, blocks }, ...variants]
+    const arms = known.flatMap(({ id: variant_id, variant_name: name, blocks: its }) => {
       const one = asked.find((arm) => arm.variant_id === variant_id)
+      if (one && !shownLandingPageBlocks(its).some(({ kind }) => kind === 'form'))
+        throw experimentStateError(
+          `${wrapInQuoteMarks(name)}では、「お申し込み」が表示されません。表示してから始めてください。`,
+        )
       return one ? [{ ...one, name }] : []
     })
     if (arms.length < asked.length)

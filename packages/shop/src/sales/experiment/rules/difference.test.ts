@@ -50,6 +50,32 @@ describe('comparedDifference', () => {
     expect(Math.abs(estimateDifference(rich, calm(200), 400)!.difference)).toBeLessThan(50)
   })
 
+  test('an addition to few orders of the same amount is not cut away', () => {
+    const orders = (all: number, added: number): ContractOutcome[] =>
+      Array.from({ length: all }, (_, n) => ({ after: n < added ? 8_000 : 5_000, before: 5_000 }))
+    const { difference, low, high } = estimateDifference(orders(1_000, 15), orders(1_000, 0), 2_000)!
+    expect(difference).toBeCloseTo(45)
+    expect(low).toBeLessThan(difference)
+    expect(high).toBeGreaterThan(difference)
+  })
+
+  test('a rate of less than one in a hundred is not cut away', () => {
+    const found = estimateDifference(share(2_000, 30), share(2_000, 6), 4_000)!
+    expect([found.offered, found.held_out]).toEqual([0.015, 0.003])
+  })
+
+  test('where all are alike nothing is said', () => {
+    expect(estimateDifference(share(500, 0), share(500, 0), 1_000)).toBeNull()
+    expect(estimateDifference(share(500, 500), share(500, 500), 1_000)).toBeNull()
+  })
+
+  test('of a small half in which nothing came, the rest tells the spread', () => {
+    // With one rate for both, every fourth comparison looks like this.
+    const { low, high } = estimateDifference(share(900, 12), share(100, 0), 1_000)!
+    expect(low).toBeLessThan(0)
+    expect(high).toBeGreaterThan(0)
+  })
+
   test('what was so before is no effect', () => {
     const of = (n: number, first: number): ContractOutcome[] =>
       Array.from({ length: n }, (_, k) => ({ after: first + (k % 50) * 100, before: first + (k % 50) * 100 }))

@@ -39,14 +39,19 @@ export function confidenceHalfWidth(n: number, expected: number, comparisons = 1
   return Math.sqrt(((2 * grown) / (n * tuning)) * Math.log(Math.sqrt(grown) / alpha))
 }
 
-/** What is above the 99th percentile of both halves together counts as that. */
-function cut(both: readonly (readonly ContractOutcome[])[]): (one: ContractOutcome) => ContractOutcome {
-  const most = (of: keyof ContractOutcome) => {
-    const sorted = both.flat().map((one) => one[of])
-    sorted.sort((a, b) => a - b)
-    return sorted[Math.ceil(sorted.length * 0.99) - 1]!
-  }
-  const [after, before] = [most('after'), most('before')]
+/**
+ * One large buyer must not decide: the highest 2 % of what is above the median count as the next. Where values spread,
+ * that is the 99th percentile of all; where most are alike, it cuts away neither a rare outcome nor a rare addition.
+ */
+function largest(all: readonly number[]): number {
+  const sorted = all.toSorted((a, b) => a - b)
+  const median = sorted[Math.ceil(sorted.length / 2) - 1]!
+  const above = sorted.filter((one) => one > median)
+  return above[Math.ceil(above.length * 0.98) - 1] ?? median
+}
+
+function cut(all: readonly ContractOutcome[]): (one: ContractOutcome) => ContractOutcome {
+  const [after, before] = [largest(all.map((one) => one.after)), largest(all.map((one) => one.before))]
   return (one) => ({ after: Math.min(one.after, after), before: Math.min(one.before, before) })
 }
 
@@ -62,7 +67,7 @@ function evenedOut(both: readonly (readonly ContractOutcome[])[]): (one: Contrac
 
 /**
  * Estimates by how much the outcome per contract is higher where the offer is shown, with a 95 % interval. null: too
- * few contracts are evaluated for a statement.
+ * few contracts are evaluated for a statement, or all are alike.
  */
 export function estimateDifference(
   offered: readonly ContractOutcome[],
@@ -71,12 +76,17 @@ export function estimateDifference(
 ): Difference | null {
   const n = offered.length + held_out.length
   if (Math.min(offered.length, held_out.length) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
-  const halves = [offered, held_out]
-  const cutHalves = halves.map((half) => half.map(cut(halves)))
-  const value = evenedOut(cutHalves)
-  const [there, away] = cutHalves.map((half) => half.map(value)) as [number[], number[]]
+  const toCut = cut([...offered, ...held_out])
+  const halves = [offered.map(toCut), held_out.map(toCut)]
+  const [first] = halves.flat()
+  if (halves.flat().every(({ after }) => after === first!.after)) return null
+  const value = evenedOut(halves)
+  const [there, away] = halves.map((half) => half.map(value)) as [number[], number[]]
   const difference = mean(there) - mean(away)
-  const error = Math.sqrt(variance(there) / there.length + variance(away) / away.length)
+  // A small half in which something rare did not happen would seem not to spread at all.
+  const least = variance([...there, ...away])
+  const [of_there, of_away] = [there, away].map((half) => Math.max(variance(half), least) / half.length)
+  const error = Math.sqrt(of_there! + of_away!)
   const half = error * confidenceHalfWidth(n, expected)
   return { offered: mean(there), held_out: mean(away), difference, low: difference - half, high: difference + half }
 }

@@ -46,6 +46,10 @@ describe('estimateVisitorDifference', () => {
     expect(found.low).toBeGreaterThan(0)
   })
 
+  test('nothing is said where more people order than browsers came', () => {
+    expect(estimateVisitorDifference({ visitors: 60, outcomes: rate(90, 90).outcomes }, rate(60, 50), two)).toBeNull()
+  })
+
   test('more arms ask for more', () => {
     const width = (comparisons: number) => {
       const { low, high } = estimateVisitorDifference(rate(4_000, 80), rate(4_000, 100), { ...two, comparisons })!

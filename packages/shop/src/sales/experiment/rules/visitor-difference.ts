@@ -43,7 +43,7 @@ function cutTogether(arms: readonly ArmOutcomes[]): ArmOutcomes[] {
 
 /**
  * Estimates by how much the outcome per visitor is higher with an arm than with the page itself. null: too little came
- * of either for a statement.
+ * of either for a statement, or more than of one visitor each: several people order with one browser.
  */
 export function estimateVisitorDifference(
   base: ArmOutcomes,
@@ -52,6 +52,7 @@ export function estimateVisitorDifference(
 ): VisitorDifference | null {
   const counts = [base.outcomes.length, arm.outcomes.length]
   if (Math.min(...counts) < LEAST_OF_ONE || sum(counts) < LEAST_OF_ALL) return null
+  if ([base, arm].some(({ visitors, outcomes }) => outcomes.length > visitors)) return null
   const [of_base, of_arm] = cutTogether([base, arm]).map(spreadOf) as [
     ReturnType<typeof spreadOf>,
     ReturnType<typeof spreadOf>,
