@@ -21,6 +21,8 @@ export interface PortUnderTest {
   return_url: string | null
   /** More than was authorised is refused; `than_stands`: also more than a lower amount to which it was changed. */
   never_more?: 'than_authorised' | 'than_stands'
+  /** A refund names the parcel of the report, which only `capture` returns. */
+  captures_parcel?: true
   /** Acts as the customer at the provider until the browser returns. */
   visit?(redirect_url: string): Promise<unknown>
   /** The provider's own books of an attempt: yen that it has authorised, and yen captured and not refunded. */
@@ -101,6 +103,24 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 0 })
       expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
     })
+
+    test.skipIf(provider.captures_parcel)(
+      'captured, and the answer is lost: `find` gives what refunds need',
+      async () => {
+        for (const totals of [[1000, 3300], [3300]]) {
+          let attempt = await authorised()
+          await port.capture(attempt, parcel)
+          const found = await port.find(attempt)
+          expect(found).toMatchObject({ state: 'captured', amount: 3300, refunded_amount: 0 })
+          attempt = { ...attempt, reference: found!.reference }
+          for (const total of totals) {
+            attempt = { ...attempt, reference: await port.refund(attempt, total) }
+            expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 3300 - total })
+            expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: total })
+          }
+        }
+      },
+    )
 
     test('voided before capture; repeated, it counts once', async () => {
       const attempt = await authorised()
