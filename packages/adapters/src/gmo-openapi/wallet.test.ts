@@ -1,6 +1,6 @@
 import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startGmoWallets } from '../testing/gmo-wallets.ts'
 import { gmoWallet } from './wallet.ts'
 
@@ -178,4 +178,39 @@ describe('afterwards', () => {
     await expect(wrong.find(newAttempt())).rejects.toBeInstanceOf(PaymentUnavailable)
     await expect(sent(wrong)).rejects.toBeInstanceOf(PaymentUnavailable)
   })
+
+  /** GMO's next answer says something else. */
+  const altered = (...replaced: [string | RegExp, string]) => {
+    const real = fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...asked) => {
+      const res = await real(...asked)
+      return new Response((await res.text()).replace(...replaced), res)
+    })
+  }
+
+  test.each<[string, string | RegExp, string]>([
+    ['another order', /K261130-\d+/, 'K261130-OTHER'],
+    ['no amount', '"3300"', 'null'],
+    ['an amount that is none', '"3300"', '"3,300"'],
+    ['an empty amount', '"3300"', '""'],
+    ['a negative amount', '"3300"', '"-3300"'],
+    ['a state that nobody knows', '"AUTH"', '"AUTHORISED"'],
+  ])('an answer with %s says nothing of the payment, and nothing is captured', async (_, said, instead) => {
+    const at = await authorised()
+    for (const ask of [() => port.find(at), () => port.finish(at), () => port.capture(at, parcel)]) {
+      altered(said, instead)
+      await expect(ask()).rejects.toBeInstanceOf(PaymentUnavailable)
+    }
+    expect(await stateOf(at.provider_order_id)).toBe('AUTH')
+  })
+
+  test.each(['null', '20301231', '"2030-12-31T10:00:00"', '"soon"', '"+099999-01-01T00:00:00Z"'])(
+    'a time of expiry that is none (%s) says nothing, and the payment stands',
+    async (said) => {
+      const at = await authorised()
+      altered(/"captureExpiryDateTime":"[^"]*"/, `"captureExpiryDateTime":${said}`)
+      const answer = await port.finish(at)
+      expect(answer).toEqual({ kind: 'authorised', reference: expect.anything() })
+    },
+  )
 })

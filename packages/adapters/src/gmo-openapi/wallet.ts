@@ -11,12 +11,13 @@ import {
   type ShopContact,
 } from '@kushi/shop/ports/payment-port'
 import type { GmoWallet } from '@kushi/values/payment-method'
+import { captureUntil } from '../capture-until.ts'
 import { openingHours } from '../gmo/opening-hours.ts'
 import { type CallGmoOpenApi, type GmoOpenApiSettings, GmoProblem, makeGmoOpenApiCaller } from './call.ts'
 
 /** GMO's own objects, with the fields that are read here. */
 interface WalletOrder {
-  orderReference?: { accessId?: string; status?: string; amount?: string }
+  orderReference?: { accessId?: string; orderId?: string; status?: string; amount?: string }
   walletResult?: { settlementCode?: string; captureExpiryDateTime?: string }
   errorInformation?: { title?: string }
 }
@@ -219,12 +220,6 @@ const merchantOf = ({ name_kana, name_alphabet }: GmoOpenApiSettings, contact: S
 /** What GMO asks of the customer at least. */
 const payerOf = ({ buyer }: PaymentBill) => ({ name: fitted(`${buyer.name01} ${buyer.name02}`, 60) })
 
-/** In a form that is not known it says nothing. */
-function momentOf(text = ''): { capture_until: Date } | null {
-  const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? null : { capture_until: moment }
-}
-
 /** @throws PaymentUnavailable while the wallet is still at work */
 async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<FoundWallet | null> {
   let order: WalletOrder
@@ -235,9 +230,10 @@ async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<Fo
     if (error.status === 404) return null
     throw new PaymentUnavailable(error.message, error)
   }
-  const { accessId, status = '', amount } = order.orderReference ?? {}
+  const { accessId, orderId, status = '', amount } = order.orderReference ?? {}
   const said = states[status]
-  if (!said || !accessId || amount === undefined) throw new PaymentUnavailable(`order/inquiry: status ${status}`)
+  if (!said || !accessId || orderId !== attempt.provider_order_id || !/^\d+$/.test(String(amount)))
+    throw new PaymentUnavailable(`order/inquiry: ${orderId} ${status} ${amount}`)
   const isSold = attempt.reference.sold !== undefined || said === 'captured'
   const state = isSold && said === 'voided' ? 'refunded' : said
   const stays = state === 'refunded' ? 0 : Number(amount)
@@ -249,7 +245,7 @@ async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<Fo
     amount: isLess ? attempt.amount : stays,
     refunded_amount: isLess ? attempt.amount - stays : 0,
     is_refund_open: status === 'REQRETURN',
-    ...(state === 'authorised' && momentOf(captureExpiryDateTime)),
+    ...(state === 'authorised' && captureUntil(String(captureExpiryDateTime))),
     reference: {
       access_id: accessId,
       // GMO's settlement files may name it.
