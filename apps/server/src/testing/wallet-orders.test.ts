@@ -1,4 +1,5 @@
 import { gmoWalletsOf } from '@kushi/adapters/testing/gmo-wallets'
+import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
@@ -9,6 +10,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
 import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
 import { systemActor } from '@kushi/shop/actor'
+import { endMembership } from '@kushi/shop/operation/membership/internal/end-membership'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
@@ -17,9 +19,10 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
+import { mergeIdentified } from '@kushi/shop/testing/merge'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly } from './shopper.ts'
@@ -82,6 +85,7 @@ async function paid(payment_method_id?: PaymentMethodId, quantity = 1) {
   await comeBack(await wallets.press(sent.redirect_url, 'pay'))
   return sent
 }
+const differing = async (order_no: string) => (await reconcilePayments(ctx)).filter((one) => one.order_no === order_no)
 const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
 const notice = (order_no: string) => wallets.notice(order_no, `${url}/v1/payment/gmo-wallet/notification`)
 
@@ -247,6 +251,109 @@ describe('after it', () => {
     await wallets.age(order_no, 31)
     await expect(shipOrder(ctx, { order_no, ...parcel })).rejects.toThrow()
     expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', captured_amount: 0 })
+  })
+})
+
+describe('a capture whose answer is lost', () => {
+  /** GMO has captured it; here it is still 仮売上. */
+  async function cutOff(way?: PaymentMethodId) {
+    const { order_no } = await paid(way)
+    await wallets.fault('order/capture', 'drop-after')
+    await expect(shipOrder(ctx, { order_no, ...parcel })).rejects.toThrow()
+    expect(await wallets.order(order_no)).toMatchObject({ status: 'SALES' })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', captured_amount: 0 })
+    return { order_no, total: (await orderOf(order_no)).payment_total }
+  }
+  async function aMinuteLater(order_no: string) {
+    await db
+      .update(payment)
+      .set({ claimed_until: sql`now() - interval '2 minutes'` })
+      .where(eq(payment.provider_order_id, order_no))
+    await Promise.all([repair(), repair()])
+  }
+
+  test('is found by the repair of any process, shipped, and given back whole on its day', async () => {
+    const { order_no, total } = await cutOff()
+    await aMinuteLater(order_no)
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'captured', captured_amount: total, claimed_until: null })
+    await expect(cancelOrder(ctx, { order_no })).rejects.toThrow('代金を受け取り済みです')
+    await expect(changeOrderTotal(ctx, { order_no, amount: total - 100 })).rejects.toThrow()
+    await shipOrder(ctx, { order_no, ...parcel })
+    await refundOrder(ctx, { order_no })
+    expect(await wallets.order(order_no)).toMatchObject({ status: 'CANCEL' })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: total })
+    expect(await differing(order_no)).toEqual([])
+  })
+
+  test.each([PAYMENT_METHOD.d_barai, PAYMENT_METHOD.rakuten_pay])(
+    'cancelled in that minute: given back',
+    async (way) => {
+      const { order_no } = await cutOff(way)
+      await cancelOrder(ctx, { order_no })
+      await aMinuteLater(order_no)
+      expect(await paymentOf(order_no)).toMatchObject({ state: 'voided', captured_amount: 0 })
+      expect((await wallets.order(order_no))!.status).toMatch(/^(CANCEL|REQRETURN|RETURN)$/)
+      expect(await differing(order_no)).toEqual([])
+    },
+  )
+
+  test('a part was given back at GMO meanwhile: told to the shop; cancelled, the rest goes back too', async () => {
+    const { order_no, total } = await cutOff()
+    await wallets.lower(order_no, total - 300)
+    await aMinuteLater(order_no)
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', captured_amount: 0, claimed_until: null })
+    expect(await differing(order_no)).toMatchObject([{ theirs: expect.stringContaining('refunded') }])
+    await cancelOrder(ctx, { order_no })
+    await repair()
+    expect(await wallets.order(order_no)).toMatchObject({ status: 'CANCEL' })
+    expect(await differing(order_no)).toEqual([])
+  })
+})
+
+describe('while the customer is at the wallet', () => {
+  const idOf = async (order_no: string) => (await orderOf(order_no)).customer_id
+  const desk = () => operatorContext(db, 'manager', { clock: ctx.clock })
+
+  test('the price of the goods rises: what was confirmed is paid', async () => {
+    const { order_no, redirect_url } = await toWallet()
+    const { payment_total } = await orderOf(order_no)
+    const own = eq(product_sku.id, 101)
+    await db.update(product_sku).set({ price: sql`price + 500` }).where(own)
+    await comeBack(await wallets.press(redirect_url, 'pay'))
+    await db.update(product_sku).set({ price: sql`price - 500` }).where(own)
+    expect(await orderOf(order_no)).toMatchObject({ status: 'received', payment_total })
+    expect(await wallets.order(order_no)).toMatchObject({ status: 'AUTH', amount: payment_total })
+  })
+
+  test('members are merged only after it is decided; then it is captured once, for who remains', async () => {
+    const { order_no, redirect_url } = await toWallet()
+    const [kept, other] = [await idOf((await paid()).order_no), await idOf(order_no)]
+    await db
+      .update(customer)
+      .set({ email_verified_at: ctx.clock.now() })
+      .where(inArray(customer.id, [kept, other]))
+    const operator = await desk()
+    await expect(mergeIdentified(operator, kept, other)).rejects.toThrow('お支払いの結果が、まだ出ていません')
+    await comeBack(await wallets.press(redirect_url, 'pay'))
+    await mergeIdentified(operator, kept, other)
+    await shipOrder(ctx, { order_no, ...parcel })
+    expect(await orderOf(order_no)).toMatchObject({ status: 'shipped', customer_id: kept })
+    expect(await wallets.order(order_no)).toMatchObject({ status: 'SALES' })
+    expect(await differing(order_no)).toEqual([])
+  })
+
+  test('nobody is erased before it is decided', async () => {
+    const { order_no, redirect_url } = await toWallet()
+    const customer_id = await idOf(order_no)
+    const operator = await desk()
+    const erased = () => db.transaction((tx) => endMembership(tx, operator, { shop_id: 2, customer_id }))
+    await expect(erased()).rejects.toMatchObject({ error: 'ERROR_WITHDRAWAL_REFUSED' })
+    await comeBack(await wallets.press(redirect_url, 'pay'))
+    await expect(erased()).rejects.toMatchObject({ error: 'ERROR_WITHDRAWAL_REFUSED' })
+    await cancelOrder(ctx, { order_no })
+    await repair()
+    await erased()
+    expect(await wallets.order(order_no)).toMatchObject({ status: 'CANCEL' })
   })
 })
 
