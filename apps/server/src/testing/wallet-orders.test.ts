@@ -1,3 +1,4 @@
+import { gmoWallet } from '@kushi/adapters/gmo-openapi/wallet'
 import { gmoWalletsOf } from '@kushi/adapters/testing/gmo-wallets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
@@ -6,6 +7,7 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { settlement_line, settlement_method_fee } from '@kushi/db/schema/settlement'
+import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
 import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
@@ -17,10 +19,13 @@ import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
+import { payByLink, showPayLink } from '@kushi/shop/sales/subscription/pay-by-link'
+import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
 import { mergeIdentified } from '@kushi/shop/testing/merge'
 import { operatorContext } from '@kushi/shop/testing/operator'
+import { dayWithCards, subscribed } from '@kushi/shop/testing/subscription'
 import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -354,6 +359,54 @@ describe('while the customer is at the wallet', () => {
     await repair()
     await erased()
     expect(await wallets.order(order_no)).toMatchObject({ status: 'CANCEL' })
+  })
+})
+
+describe('a delivery whose card was refused, by the link of its mail', () => {
+  test('two pages are begun and both are paid: one pays the delivery, the other is given back', async () => {
+    const { ctx: day, ledger, clock } = dayWithCards(db, '2026-11-21')
+    const wallet = gmoWallet(wallets.settings, 'DOCOMO')
+    const as = {
+      ...day,
+      ports: { ...day.ports, payment: new Map([...day.ports.payment, [PAYMENT_METHOD.d_barai, wallet] as const]) },
+    }
+    const { id } = await subscribed(db, as)
+    ledger.fate = () => 'unusable'
+    for (let n = 0; n < 2; n++) {
+      clock.move(5)
+      await runDailyDeliveries(as)
+    }
+    const mails = await db.select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(asc(outbox.id))
+    const token = mails.flatMap(({ payload }) => /pay-delivery\?token=([\w.-]+)/.exec(JSON.stringify(payload))?.[1] ?? []).at(-1)!
+    const press = async () => {
+      const { delivery, methods } = await showPayLink(as, { token })
+      const way = methods.find(({ payment_method_id }) => payment_method_id === PAYMENT_METHOD.d_barai)!
+      const { redirect_url } = await payByLink(as, {
+        ...{ token, payment_method_id: PAYMENT_METHOD.d_barai, third_party_consent: false, card: null },
+        shown_payment_total: way.payment_total,
+        shown_delivery_date: delivery!.delivery_date,
+      })
+      return redirect_url!
+    }
+    const [left, used] = [await press(), await press()]
+    expect(left).not.toBe(used)
+    const back = await wallets.press(used, 'pay')
+    for (let n = 0; n < 2; n++) expect(await comeBack(back)).toContain('/sh/pay-delivery?token=')
+    await wallets.press(left, 'leave')
+    const tried = async () =>
+      db
+        .select({ no: payment.provider_order_id, state: payment.state, status: orders.status })
+        .from(payment)
+        .innerJoin(orders, eq(orders.id, payment.order_id))
+        .where(and(eq(orders.subscription_id, id), eq(payment.payment_method_id, PAYMENT_METHOD.d_barai)))
+        .orderBy(asc(payment.id))
+    const [first, second] = await tried()
+    expect(second).toMatchObject({ state: 'authorised', status: 'arranged' })
+    expect(await notice(first!.no)).toBe(200)
+    await repair()
+    expect(await tried()).toMatchObject([{ state: 'voided' }, { state: 'authorised', status: 'arranged' }])
+    expect(await wallets.order(first!.no)).toMatchObject({ status: 'CANCEL' })
+    expect(await wallets.order(second!.no)).toMatchObject({ status: 'AUTH' })
   })
 })
 
