@@ -240,15 +240,19 @@ describe('after it', () => {
     expect(await paymentOf(order_no)).toMatchObject({ state: 'voided' })
   })
 
-  test('cheaper: only that stands at the wallet; dearer is refused in words', async () => {
+  test('cheaper and dearer again, up to what was authorised: what it costs then is captured', async () => {
     const { order_no } = await paid(PAYMENT_METHOD.au_pay, 2)
     const { payment_total } = await orderOf(order_no)
-    await changeOrderTotal(ctx, { order_no, amount: payment_total - 300 })
-    expect(await wallets.order(order_no)).toMatchObject({ status: 'AUTH', amount: payment_total - 300 })
-    await expect(changeOrderTotal(ctx, { order_no, amount: payment_total })).rejects.toThrow()
+    const to = (amount: number) => changeOrderTotal(ctx, { order_no, amount })
+    await to(payment_total - 300)
+    expect(await differing(order_no)).toEqual([])
+    await expect(to(payment_total + 1)).rejects.toThrow()
+    await to(payment_total)
+    expect(await differing(order_no)).toEqual([])
+    await to(payment_total - 200)
     await shipOrder(ctx, { order_no, ...parcel })
-    expect(await wallets.order(order_no)).toMatchObject({ status: 'SALES', amount: payment_total - 300 })
-    expect(await reconcilePayments(ctx)).toEqual([])
+    expect(await wallets.order(order_no)).toMatchObject({ status: 'SALES', amount: payment_total - 200 })
+    expect(await differing(order_no)).toEqual([])
   })
 
   test('an authorisation that has lapsed: shipping is refused, and nothing is captured', async () => {
@@ -377,7 +381,9 @@ describe('a delivery whose card was refused, by the link of its mail', () => {
       await runDailyDeliveries(as)
     }
     const mails = await db.select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(asc(outbox.id))
-    const token = mails.flatMap(({ payload }) => /pay-delivery\?token=([\w.-]+)/.exec(JSON.stringify(payload))?.[1] ?? []).at(-1)!
+    const token = mails
+      .flatMap(({ payload }) => /pay-delivery\?token=([\w.-]+)/.exec(JSON.stringify(payload))?.[1] ?? [])
+      .at(-1)!
     const press = async () => {
       const { delivery, methods } = await showPayLink(as, { token })
       const way = methods.find(({ payment_method_id }) => payment_method_id === PAYMENT_METHOD.d_barai)!

@@ -122,16 +122,35 @@ describe('afterwards', () => {
     expect(await port.find(at)).toMatchObject({ state: 'voided' })
   })
 
-  test('an amount that was lowered is captured so; one that GMO does not have is refused', async () => {
+  test('a total that was lowered and raised again is captured as it is then; more than was authorised is refused', async () => {
     const at = await authorised()
-    const reference = await port.change(at, 3000, suiteOrder(3000))
-    await expect(port.change({ ...at, amount: 3000, reference }, 3100, suiteOrder(3100))).rejects.toMatchObject({
-      refusal: 'limit',
+    const changed = async (to: number, from = at) => ({
+      ...from,
+      amount: to,
+      reference: await port.change(from, to, suiteOrder(to)),
     })
-    // Ours was not written.
-    await expect(port.capture({ ...at, reference }, parcel)).rejects.toMatchObject({ refusal: 'limit' })
-    await port.capture({ ...at, amount: 2800, reference }, parcel)
+    const lower = await changed(3000)
+    expect(await port.find(lower)).toMatchObject({ state: 'authorised', amount: 3000 })
+    expect(await wallets.order(at.provider_order_id)).toMatchObject({ status: 'AUTH', amount: 3300 })
+    await expect(changed(3301, lower)).rejects.toMatchObject({ refusal: 'limit' })
+    const raised = await changed(3200, lower)
+    await port.capture(raised, parcel)
+    expect(await wallets.order(at.provider_order_id)).toMatchObject({ status: 'SALES', amount: 3200 })
+    expect(await port.find(raised)).toMatchObject({ state: 'captured', amount: 3200, refunded_amount: 0 })
+  })
+
+  test('less stands at GMO than is to be captured: refused, and it can still be captured lower', async () => {
+    const at = await authorised()
+    await wallets.lower(at.provider_order_id, 2800)
+    await expect(port.capture(at, parcel)).rejects.toMatchObject({ refusal: 'limit' })
+    await port.capture({ ...at, amount: 2800 }, parcel)
     expect(await wallets.order(at.provider_order_id)).toMatchObject({ status: 'SALES', amount: 2800 })
+  })
+
+  test('what a shipping that was cut off has captured is not changed', async () => {
+    const at = await authorised()
+    await port.capture(at, parcel)
+    await expect(port.change(at, 3000, suiteOrder(3000))).rejects.toBeInstanceOf(PaymentUnavailable)
   })
 
   test.each([
