@@ -6,6 +6,7 @@ import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { scheduled_change } from '@kushi/db/schema/schedule'
 import { settlement_line, settlement_method_fee } from '@kushi/db/schema/settlement'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -17,6 +18,7 @@ import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
+import { isLapsingSql } from '@kushi/shop/sales/payment/internal/lapsing'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { payByLink, showPayLink } from '@kushi/shop/sales/subscription/pay-by-link'
@@ -25,7 +27,9 @@ import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
 import { mergeIdentified } from '@kushi/shop/testing/merge'
 import { operatorContext } from '@kushi/shop/testing/operator'
+import { addClosing } from '@kushi/shop/testing/rows'
 import { dayWithCards, subscribed } from '@kushi/shop/testing/subscription'
+import { addDays } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -417,6 +421,39 @@ describe('a delivery whose card was refused, by the link of its mail', () => {
 })
 
 describe('where it is offered', () => {
+  test('a closing that moves the first delivery beyond the reservation: refused beside the field, and other ways are not', async () => {
+    const today = ctx.clock.today()
+    await addClosing(db, today, addDays(today, 35))
+    try {
+      const member = await newMember(call)
+      const by = (payment_method_id: PaymentMethodId) => confirm(call, member, null, { payment_method_id })
+      for (const way of ids) await expect(by(way)).rejects.toThrow('30日より先のお届け')
+      expect((await by(PAYMENT_METHOD.cash_on_delivery)).shown.first_delivery_date > addDays(today, 35)).toBe(true)
+    } finally {
+      await db.delete(scheduled_change)
+    }
+  })
+
+  test('a closing that comes after it was authorised: what can’t be sent in time is listed, and lapses unpaid', async () => {
+    const { order_no } = await paid()
+    const listed = async (days: number) => {
+      const now = new Date(ctx.clock.now().getTime() + days * 86_400_000)
+      const later = { ...ctx, clock: { now: () => now, today: () => addDays(ctx.clock.today(), days) } }
+      const rows = await db
+        .select({ no: payment.provider_order_id })
+        .from(payment)
+        .where(isLapsingSql(later, 'payment'))
+      return rows.some(({ no }) => no === order_no)
+    }
+    expect([await listed(22), await listed(23), await listed(40)]).toEqual([false, true, true])
+    await cancelOrder(ctx, { order_no })
+    expect(await listed(40)).toBe(false)
+    await wallets.age(order_no, 31)
+    await repair()
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'voided' })
+    expect(await differing(order_no)).toEqual([])
+  })
+
   test('定期便 says why not, and the server refuses it too', async () => {
     const query = { is_subscription: true, amount: 3000, visible: true }
     const { items } = (await call('GET /v1/setting/shop/payment/', { query })).data
