@@ -324,6 +324,20 @@ describe('a capture whose answer is lost', () => {
 })
 
 describe('while the customer is at the wallet', () => {
+  test('another member’s, or one without a login, learns nothing of an order by its number or key', async () => {
+    const { order_no, redirect_url } = await toWallet()
+    const stranger = await newMember(call)
+    const back = await wallets.press(redirect_url, 'pay')
+    expect(await comeBack(back)).toBe(`/sh/normal-purchase/complete?order_no=${order_no}`)
+    for (const token of [undefined, stranger.token]) {
+      const seen = await call('GET /v1/order/public/detail/{order_no}', {
+        params: { order_no },
+        ...(token && { token }),
+      })
+      expect([401, 403, 404]).toContain(seen.status)
+    }
+  })
+
   const idOf = async (order_no: string) => (await orderOf(order_no)).customer_id
   const desk = () => operatorContext(db, 'manager', { clock: ctx.clock })
 
