@@ -15,6 +15,7 @@ portSuite('GMO後払い', {
     return { kind: 'invoice' }
   },
   return_url: null,
+  captures_parcel: true,
   books: async ({ provider_order_id }) => billedSums(await gmoDeferred.transactions(provider_order_id)),
   fault: gmoDeferred.fault,
   clearFaults: gmoDeferred.clearFaults,

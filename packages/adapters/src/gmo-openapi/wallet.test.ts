@@ -1,6 +1,6 @@
 import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startGmoWallets } from '../testing/gmo-wallets.ts'
 import { gmoWallet } from './wallet.ts'
 
@@ -122,16 +122,35 @@ describe('afterwards', () => {
     expect(await port.find(at)).toMatchObject({ state: 'voided' })
   })
 
-  test('an amount that was lowered is captured so; one that GMO does not have is refused', async () => {
+  test('a total that was lowered and raised again is captured as it is then; more than was authorised is refused', async () => {
     const at = await authorised()
-    const reference = await port.change(at, 3000, suiteOrder(3000))
-    await expect(port.change({ ...at, amount: 3000, reference }, 3100, suiteOrder(3100))).rejects.toMatchObject({
-      refusal: 'limit',
+    const changed = async (to: number, from = at) => ({
+      ...from,
+      amount: to,
+      reference: await port.change(from, to, suiteOrder(to)),
     })
-    // Ours was not written.
-    await expect(port.capture({ ...at, reference }, parcel)).rejects.toMatchObject({ refusal: 'limit' })
-    await port.capture({ ...at, amount: 2800, reference }, parcel)
+    const lower = await changed(3000)
+    expect(await port.find(lower)).toMatchObject({ state: 'authorised', amount: 3000 })
+    expect(await wallets.order(at.provider_order_id)).toMatchObject({ status: 'AUTH', amount: 3300 })
+    await expect(changed(3301, lower)).rejects.toMatchObject({ refusal: 'limit' })
+    const raised = await changed(3200, lower)
+    await port.capture(raised, parcel)
+    expect(await wallets.order(at.provider_order_id)).toMatchObject({ status: 'SALES', amount: 3200 })
+    expect(await port.find(raised)).toMatchObject({ state: 'captured', amount: 3200, refunded_amount: 0 })
+  })
+
+  test('less stands at GMO than is to be captured: refused, and it can still be captured lower', async () => {
+    const at = await authorised()
+    await wallets.lower(at.provider_order_id, 2800)
+    await expect(port.capture(at, parcel)).rejects.toMatchObject({ refusal: 'limit' })
+    await port.capture({ ...at, amount: 2800 }, parcel)
     expect(await wallets.order(at.provider_order_id)).toMatchObject({ status: 'SALES', amount: 2800 })
+  })
+
+  test('what a shipping that was cut off has captured is not changed', async () => {
+    const at = await authorised()
+    await port.capture(at, parcel)
+    await expect(port.change(at, 3000, suiteOrder(3000))).rejects.toBeInstanceOf(PaymentUnavailable)
   })
 
   test.each([
@@ -178,4 +197,39 @@ describe('afterwards', () => {
     await expect(wrong.find(newAttempt())).rejects.toBeInstanceOf(PaymentUnavailable)
     await expect(sent(wrong)).rejects.toBeInstanceOf(PaymentUnavailable)
   })
+
+  /** GMO's next answer says something else. */
+  const altered = (...replaced: [string | RegExp, string]) => {
+    const real = fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...asked) => {
+      const res = await real(...asked)
+      return new Response((await res.text()).replace(...replaced), res)
+    })
+  }
+
+  test.each<[string, string | RegExp, string]>([
+    ['another order', /K261130-\d+/, 'K261130-OTHER'],
+    ['no amount', '"3300"', 'null'],
+    ['an amount that is none', '"3300"', '"3,300"'],
+    ['an empty amount', '"3300"', '""'],
+    ['a negative amount', '"3300"', '"-3300"'],
+    ['a state that nobody knows', '"AUTH"', '"AUTHORISED"'],
+  ])('an answer with %s says nothing of the payment, and nothing is captured', async (_, said, instead) => {
+    const at = await authorised()
+    for (const ask of [() => port.find(at), () => port.finish(at), () => port.capture(at, parcel)]) {
+      altered(said, instead)
+      await expect(ask()).rejects.toBeInstanceOf(PaymentUnavailable)
+    }
+    expect(await stateOf(at.provider_order_id)).toBe('AUTH')
+  })
+
+  test.each(['null', '20301231', '"2030-12-31T10:00:00"', '"soon"', '"+099999-01-01T00:00:00Z"'])(
+    'a time of expiry that is none (%s) says nothing, and the payment stands',
+    async (said) => {
+      const at = await authorised()
+      altered(/"captureExpiryDateTime":"[^"]*"/, `"captureExpiryDateTime":${said}`)
+      const answer = await port.finish(at)
+      expect(answer).toEqual({ kind: 'authorised', reference: expect.anything() })
+    },
+  )
 })

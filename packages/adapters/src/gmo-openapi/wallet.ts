@@ -11,12 +11,13 @@ import {
   type ShopContact,
 } from '@kushi/shop/ports/payment-port'
 import type { GmoWallet } from '@kushi/values/payment-method'
+import { captureUntil } from '../capture-until.ts'
 import { openingHours } from '../gmo/opening-hours.ts'
 import { type CallGmoOpenApi, type GmoOpenApiSettings, GmoProblem, makeGmoOpenApiCaller } from './call.ts'
 
 /** GMO's own objects, with the fields that are read here. */
 interface WalletOrder {
-  orderReference?: { accessId?: string; status?: string; amount?: string }
+  orderReference?: { accessId?: string; orderId?: string; status?: string; amount?: string }
   walletResult?: { settlementCode?: string; captureExpiryDateTime?: string }
   errorInformation?: { title?: string }
 }
@@ -39,14 +40,16 @@ const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
 }
 
 interface FoundWallet extends ProviderPaymentRecord {
+  /** GMO's own amount. */
+  stands: number
   /** GMO's own word of why it failed, or of its state. */
   info: string
 }
 
 /**
  * A wallet by GMO's OpenAPI type: authorised on the wallet's page, captured at shipping. `/order/inquiry` by our number says
- * what is true. GMO's amount is what stands: a lower one by `/order/update`, before the capture and, as a refund of a part, after
- * it.
+ * what is true. A lower total (`agreed_amount`) is sent by `/order/update` when it is captured, because GMO takes no higher one
+ * back; the same call after the capture refunds a part.
  */
 export function gmoWallet(settings: GmoOpenApiSettings, walletType: GmoWallet): PaymentPort {
   const call = makeGmoOpenApiCaller(settings)
@@ -141,11 +144,10 @@ export function gmoWallet(settings: GmoOpenApiSettings, walletType: GmoWallet): 
 
     async capture(attempt) {
       let found = await known(attempt)
-      const isSold = ({ state }: ProviderPaymentRecord) => state === 'captured' || state === 'refunded'
       if (isSold(found)) return { ...found.reference, ...sold }
-      if (found.amount < attempt.amount) throw new PaymentRefused('limit', `only ${found.amount} are authorised`)
-      if (found.amount > attempt.amount) {
-        await lower(attempt, found, attempt.amount, (after) => after.amount === attempt.amount)
+      if (found.stands < attempt.amount) throw new PaymentRefused('limit', `only ${found.stands} are authorised`)
+      if (found.stands > attempt.amount) {
+        await lower(attempt, found, attempt.amount, (after) => after.stands === attempt.amount)
         found = await known(attempt)
       }
       return { ...(await once(attempt, found, ['order/capture'], isSold)), ...sold }
@@ -166,16 +168,19 @@ export function gmoWallet(settings: GmoOpenApiSettings, walletType: GmoWallet): 
       return rest > 0 ? lower(attempt, found, rest, isDone) : once(attempt, found, ['order/cancel'], isDone)
     },
 
-    /** More than stands needs the customer anew. */
+    /** More than was authorised needs the customer anew. */
     async change(attempt, amount) {
       const found = await known(attempt)
-      if (found.amount === amount) return found.reference
-      if (amount > found.amount) throw new PaymentRefused('limit', 'more than was authorised')
-      return lower(attempt, found, amount, (after) => after.amount === amount)
+      // By a shipping that was cut off, which is recorded first.
+      if (isSold(found)) throw new PaymentUnavailable('captured already')
+      if (amount > found.stands) throw new PaymentRefused('limit', 'more than was authorised')
+      const { agreed_amount: _, ...kept } = found.reference
+      return amount === found.stands ? kept : { ...kept, agreed_amount: String(amount) }
     },
   }
 }
 
+const isSold = ({ state }: ProviderPaymentRecord) => state === 'captured' || state === 'refunded'
 const stands = ({ state }: ProviderPaymentRecord) => state === 'authorised' || state === 'captured'
 
 const authorised = ({ reference, capture_until }: FoundWallet): Authorisation => ({
@@ -219,12 +224,6 @@ const merchantOf = ({ name_kana, name_alphabet }: GmoOpenApiSettings, contact: S
 /** What GMO asks of the customer at least. */
 const payerOf = ({ buyer }: PaymentBill) => ({ name: fitted(`${buyer.name01} ${buyer.name02}`, 60) })
 
-/** In a form that is not known it says nothing. */
-function momentOf(text = ''): { capture_until: Date } | null {
-  const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? null : { capture_until: moment }
-}
-
 /** @throws PaymentUnavailable while the wallet is still at work */
 async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<FoundWallet | null> {
   let order: WalletOrder
@@ -235,26 +234,31 @@ async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<Fo
     if (error.status === 404) return null
     throw new PaymentUnavailable(error.message, error)
   }
-  const { accessId, status = '', amount } = order.orderReference ?? {}
+  const { accessId, orderId, status = '', amount } = order.orderReference ?? {}
   const said = states[status]
-  if (!said || !accessId || amount === undefined) throw new PaymentUnavailable(`order/inquiry: status ${status}`)
-  const isSold = attempt.reference.sold !== undefined || said === 'captured'
-  const state = isSold && said === 'voided' ? 'refunded' : said
-  const stays = state === 'refunded' ? 0 : Number(amount)
-  const isLess = state === 'refunded' || (state === 'captured' && stays < attempt.amount)
+  if (!said || !accessId || orderId !== attempt.provider_order_id || !/^\d+$/.test(String(amount)))
+    throw new PaymentUnavailable(`order/inquiry: ${orderId} ${status} ${amount}`)
+  const wasSold = attempt.reference.sold !== undefined || said === 'captured'
+  const state = wasSold && said === 'voided' ? 'refunded' : said
+  const stands = state === 'refunded' ? 0 : Number(amount)
+  const isLess = state === 'refunded' || (state === 'captured' && stands < attempt.amount)
+  const { agreed_amount } = attempt.reference
+  const agreed = state === 'authorised' && agreed_amount ? Math.min(stands, Number(agreed_amount)) : stands
   const { settlementCode, captureExpiryDateTime } = order.walletResult ?? {}
   return {
     state: isLess ? 'refunded' : state,
     // After a sale GMO's amount is the rest after refunds.
-    amount: isLess ? attempt.amount : stays,
-    refunded_amount: isLess ? attempt.amount - stays : 0,
+    amount: isLess ? attempt.amount : agreed,
+    refunded_amount: isLess ? attempt.amount - stands : 0,
+    stands,
     is_refund_open: status === 'REQRETURN',
-    ...(state === 'authorised' && momentOf(captureExpiryDateTime)),
+    ...(state === 'authorised' && captureUntil(String(captureExpiryDateTime))),
     reference: {
       access_id: accessId,
       // GMO's settlement files may name it.
       ...(settlementCode ? { tran_id: settlementCode } : {}),
-      ...(isSold ? sold : {}),
+      ...(agreed_amount ? { agreed_amount } : {}),
+      ...(wasSold ? sold : {}),
     },
     info: order.errorInformation?.title ?? status,
   }

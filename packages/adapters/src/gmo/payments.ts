@@ -204,10 +204,10 @@ function cancelJob({ status, process_date }: CardTrade, { cancel_rule = 'date', 
 
 /** After a sale GMO's amount is the rest after refunds. */
 function tradeOf(attempt: PaymentAttempt, trade: CardTrade): ProviderPaymentRecord {
-  const isReturned = attempt.reference.sold !== undefined && isCancelled(trade)
-  const isChecked = attempt.reference.sold !== undefined && trade.status === 'CHECK'
-  const state = isReturned ? 'refunded' : isChecked ? 'captured' : stateOf(trade)
-  const reference = { ...referenceOf(trade), ...(attempt.reference.sold === undefined ? {} : sold) }
+  const said = stateOf(trade)
+  const isSold = attempt.reference.sold !== undefined || said === 'captured'
+  const state = isSold && isCancelled(trade) ? 'refunded' : isSold && trade.status === 'CHECK' ? 'captured' : said
+  const reference = { ...referenceOf(trade), ...(isSold ? sold : {}) }
   if (state === 'refunded') return { state, amount: attempt.amount, refunded_amount: attempt.amount, reference }
   const isLess = state === 'captured' && trade.amount < attempt.amount
   if (!isLess) return { state, amount: trade.amount, refunded_amount: 0, reference }

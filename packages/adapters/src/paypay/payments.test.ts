@@ -1,6 +1,6 @@
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
 import { paypayPayments } from './payments.ts'
 
@@ -86,6 +86,19 @@ describe('afterwards', () => {
     expect(await paypay.payment(at.provider_order_id)).toMatchObject({ status: 'COMPLETED', captured: 3000 })
     await expect(port.change(at, 3301, suiteOrder(3301))).rejects.toMatchObject({ refusal: 'limit' })
   })
+
+  test.each(['"soon"', '-1', '4102444800000000', '[]'])(
+    'a time of expiry that is none (%s) says nothing, and the payment stands',
+    async (said) => {
+      const at = await authorised()
+      const real = fetch
+      vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...asked) => {
+        const res = await real(...asked)
+        return new Response((await res.text()).replace(/"expiresAt":\d+/, `"expiresAt":${said}`), res)
+      })
+      expect(await port.finish(at)).toEqual({ kind: 'authorised', reference: expect.anything() })
+    },
+  )
 
   test('it says until when the money is reserved', async () => {
     const { at, redirect_url } = await sent()

@@ -8,6 +8,7 @@ import {
   PaymentUnavailable,
   type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
+import { captureUntil } from '../capture-until.ts'
 import {
   type CallPayPay,
   hasPayPayCode,
@@ -202,7 +203,7 @@ async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<Provid
     amount: captured || agreed,
     refunded_amount,
     is_refund_open: standing.some(({ status }) => status === 'CREATED'),
-    ...(state === 'authorised' && payment.expiresAt ? { capture_until: new Date(payment.expiresAt * 1000) } : {}),
+    ...(state === 'authorised' && captureUntil(payment.expiresAt)),
     reference: { ...attempt.reference, ...(payment.paymentId ? { charge_id: payment.paymentId } : {}) },
   }
 }

@@ -24,7 +24,7 @@ portSuite('PayPay', {
   source: async () => ({ kind: 'provider_page', contact: suiteContact }),
   return_url: 'http://localhost:3000/v1/payment/paypay/return',
   visit: (url) => paypay.press(url, 'pay'),
-  never_more: 'than_authorised',
+  never_more: true,
   books,
   fault: paypay.fault,
   clearFaults: paypay.clearFaults,

@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
-import type { GmoOpenApiSettings } from '../gmo-openapi/call.ts'
+import { type GmoOpenApiSettings, makeGmoOpenApiCaller } from '../gmo-openapi/call.ts'
 import { faultsOf, patient, postJson } from './faults.ts'
 
 /** Starts the simulator of GMO's wallets in this process, with a customer's actions. */
@@ -29,6 +29,11 @@ export function gmoWalletsOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     age: (id: string, days: number) => postJson(`${base}/age`, { id, days }),
     /** The wallet does not give a cancelled sale back. */
     failReturn: (id: string) => postJson(`${base}/fail-return`, { id }),
+    /** Somebody gives a part back at GMO's own screen, so that this stands. */
+    async lower(id: string, amount: number): Promise<void> {
+      const { accessId } = (await orders()).find(({ orderId }) => orderId === id)!
+      await makeGmoOpenApiCaller(settings)('order/update', { accessId, amount: String(amount) })
+    },
     /** Sends the webhook of a transaction, where it asked for it or to `url`; returns the status of the response. */
     async notice(id: string, url = ''): Promise<number> {
       return ((await (await postJson(`${base}/notice`, { id, url })).json()) as { status: number }).status
@@ -43,6 +48,7 @@ export function gmoWalletsOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
 
 interface SandboxWalletOrder {
   orderId: string
+  accessId: string
   walletType: string
   status: string
   amount: number

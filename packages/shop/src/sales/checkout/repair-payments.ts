@@ -1,7 +1,8 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { refersToCondition } from '@kushi/db/shop-scope'
-import { and, asc, eq, gt, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { paymentMethodIdList } from '@kushi/values/payment-method'
+import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import {
   checkPendingRefunds,
@@ -30,8 +31,8 @@ const budgetMs = 50_000
 
 /**
  * Completes the payments of a shop that a crash, a lost connection or a closed tab left open: asks the provider about
- * our order number and applies its response; of a capture that was interrupted, too. Safe on any number of processes, at any time. Returns how many payments
- * were decided.
+ * our order number and applies its response; of a capture that was interrupted, too. Safe on any number of processes,
+ * at any time. Returns how many payments were decided.
  */
 export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMinutes> = {}): Promise<number> {
   const { started, redirected, held, awaiting } = { ...quietMinutes, ...quiet }
@@ -59,7 +60,7 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
   await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })
   const interrupted = await waiting(
     ctx,
-    and(eq(payment.state, 'authorised'), isNotNull(payment.payment_method_id), isInterruptedCondition()),
+    and(eq(payment.state, 'authorised'), isCapturedByItself, isInterruptedCondition()),
   )
   await each(ctx, until, { rows: interrupted, work: (row) => recordInterruptedCapture(ctx, row) })
   await checkPendingRefunds(ctx, until)
@@ -74,6 +75,11 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
       )
   return decided
 }
+
+/** 代金引換 asks no provider; of 後払い the capture is the report of a parcel, which shipping repeats and its refunds name. */
+const isCapturedByItself = sql`${payment.payment_method_id} in (${sql.raw(
+  paymentMethodIdList(({ kind }) => kind === 'card' || kind === 'wallet'),
+)})`
 
 /**
  * A later delivery of a subscription. No customer has to return for it, so its own job completes it

@@ -166,7 +166,7 @@ export const money: readonly Invariant[] = [
         held: status === 'AUTH' ? amount : 0,
         status,
       }))
-      const covers = (one: Ours, held: number, status: string | null) => held === one.amount || status === 'EXPIRED'
+      const covers = (one: Ours, held: number, status: string | null) => held >= one.amount || status === 'EXPIRED'
       const wallets = PAYMENT_METHODS.flatMap(({ id, gmo_wallet }) => (id !== null && gmo_wallet ? [id] : []))
       return (await Promise.all(wallets.map((id) => differing(world, id, theirs, covers)))).flat()
     },

@@ -1,6 +1,6 @@
 import { contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
-import { isPostpaid, type PaymentMethodId } from '@kushi/values/payment-method'
+import { isPostpaid, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 
 const calls: Readonly<Record<string, Endpoint>> = contract
 
@@ -21,7 +21,7 @@ export function actingProblem(key: string, input: Input): string | null {
   if (key === 'POST /v1/order/public/new' && input.is_subscription)
     return '定期便のお申し込みは、ご本人だけができます。'
   if (PAYS.includes(key) && !isPostpaid(input.payment_method_id ?? null))
-    return '代理ログインでは、カードとAmazon Payは選べません。代金引換か後払いをお選びください。'
+    return `${paymentMethodName(input.payment_method_id ?? null)}は、代理ログインでは選べません。代金引換か後払いをお選びください。`
   return null
 }
 

@@ -216,15 +216,16 @@ function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
 }
 
 /**
- * Voids the authorisation of a subject that was given up, or refunds it if it was captured. A late 前払い is recorded as
- * owed to the customer instead. The caller holds the claim.
+ * Voids the authorisation of a subject that was given up, or refunds what is left of it if it was captured. A late 前払い is
+ * recorded as owed to the customer instead. The caller holds the claim.
  */
 export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> {
   const port = paymentPort(ctx, row)
   const trade = await port.find(row)
   const found = { ...row, reference: trade?.reference ?? row.reference }
   const isPrepaid = isPrepaidMethod(row.payment_method_id)
-  if (trade?.state === 'captured' && !isPrepaid) await port.refund(found, row.amount)
+  const isTaken = trade?.state === 'captured' || trade?.state === 'refunded'
+  if (isTaken && !isPrepaid) await port.refund(found, row.amount)
   else if (trade && ['authorised', 'held', 'awaiting'].includes(trade.state)) await port.void(found)
   if (transferredAmount(trade) > 0) await receiveLateTransfers(ctx, found, trade!.transfers!)
   else if (trade?.state === 'captured' && isPrepaid) await recordPaidLate(ctx.db, ctx, found)
