@@ -162,6 +162,6 @@ export const landingPageAdminEndpoints = {
     permission: 'content.write',
     params,
     response: z.object({}),
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_EXPERIMENT_STATE'],
   },
 } as const satisfies AdminEndpoints

@@ -106,6 +106,6 @@ export const orderOfferAdminEndpoints = {
     permission: 'content.write',
     params,
     response: z.object({}),
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_EXPERIMENT_STATE'],
   },
 } as const satisfies AdminEndpoints

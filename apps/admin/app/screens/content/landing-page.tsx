@@ -108,7 +108,7 @@ export function Component() {
     <Page
       title={page?.title ?? '申し込みページを作る'}
       parent={{ to: '/content/landing-pages', name: '申し込みページ' }}
-      actions={page && <Actions id={page.id} onRemove={mayWrite ? () => void remove() : null} />}
+      actions={page && <Actions id={page.id} onRemove={mayWrite && !page.is_compared ? () => void remove() : null} />}
     >
       <Form<Values>
         reads="claims"

@@ -87,6 +87,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const mayWrite = useMay('content.write')
+  const isCompared = experiment?.latest?.ended_at === null
   const remove = async () => {
     if (!offer || !confirm(`${wrapInQuoteMarks(offer.title)}を削除しますか?`)) return
     await api('DELETE /admin/v1/order-offers/{id}', { params: { id: offer.id } })
@@ -107,7 +108,7 @@ export function Component() {
     <Page
       title={offer?.title ?? 'ご案内を作る'}
       parent={{ to: '/content/order-offers', name: '注文のときのご案内' }}
-      actions={offer && mayWrite && <Button onClick={() => void remove()}>削除する</Button>}
+      actions={offer && mayWrite && !isCompared && <Button onClick={() => void remove()}>削除する</Button>}
     >
       {offer && experiment && (
         <Comparison

@@ -135,6 +135,7 @@ test('only a public offer after the order is compared, and it stays what it is u
   ] as const)
     await expect(change({ [field]: value })).rejects.toMatchObject({ status: 422, fields: [{ path: field }] })
   expect(await change({ sort_no: 5, closes_at: '2026-12-01T00:00:00+09:00' })).toMatchObject({ sort_no: 5 })
+  await expect(deleteOrderOffer(desk, { id })).rejects.toMatchObject({ status: 409, error: 'ERROR_EXPERIMENT_STATE' })
   await endOrderOfferExperiment(desk, { id })
   expect(await change({ title: '別の題名' })).toMatchObject({ title: '別の題名' })
   await deleteOrderOffer(desk, { id })

@@ -230,6 +230,8 @@ test('while it runs the contents stay; goods may change; what is begun anew deal
     arms: [{ visitor_percent: 20 }, { visitor_percent: 80 }],
   })
   expect((await latest()).arms.reduce((all, { visitors: seen }) => all + seen, 0)).toBe(1)
+  await expect(deleteLandingPage(desk, { id })).rejects.toMatchObject({ status: 409, error: 'ERROR_EXPERIMENT_STATE' })
+  await finishPageExperiment(desk, { id, variant_id: null })
   await deleteLandingPage(desk, { id })
   expect([await visitors(), await db.select().from(landing_variant)]).toEqual([[], []])
 })

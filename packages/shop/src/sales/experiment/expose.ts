@@ -55,8 +55,8 @@ interface JudgedOrder {
 
 /**
  * Whether 注文のあとのご案内 is withheld from this order, because the running 比較 of the offer says so, or because one of any
- * offer did before: an order has one offer at most. Call it when the offer would be shown, in the transaction that shows it: it records the exposure once per
- * order, for both groups alike.
+ * offer did before: an order has one offer at most. Call it when the offer would be shown, in the transaction that
+ * shows it: it records the exposure once per order, for both groups alike.
  */
 export async function isOrderHeldOut(
   { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },

@@ -24,4 +24,4 @@ export {
   estimateVisitorDifference,
   minDetectableVisitorDifference,
 } from './rules/visitor-difference.ts'
-export { experimentStateError } from './state-error.ts'
+export { COMPARED_NOT_DELETED, experimentStateError } from './state-error.ts'

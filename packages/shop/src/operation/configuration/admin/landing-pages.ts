@@ -23,7 +23,11 @@ import { listLandingPagePromotions } from '../../../catalogue/promotion/index.ts
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { createPreviewKey, landingSlug, readLandingPageBlocks, shopUrl } from '../../../foundation/setting/index.ts'
-import { findRunningPageExperiment } from '../../../sales/experiment/index.ts'
+import {
+  COMPARED_NOT_DELETED,
+  experimentStateError,
+  findRunningPageExperiment,
+} from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
@@ -182,9 +186,11 @@ function refuseComparedBlocks({ blocks }: LandingPageInput, before: Awaited<Retu
   throw invalidFields([{ path: 'blocks', message_id: 'refused', message }])
 }
 
+/** @throws ShopError 409 while its パターン are compared: their figures would go with it */
 export const deleteLandingPage: AdminHandler<'DELETE /admin/v1/landing-pages/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await load(tx, ctx.shop_id, id)
+    if (before.is_compared) throw experimentStateError(COMPARED_NOT_DELETED)
     await tx.delete(landing_page).where(own(ctx.shop_id, id))
     await recordAudit(tx, ctx, { ...about(id, before.title), before })
     return {}

@@ -15,6 +15,7 @@ import {
 import { countRecentPageVisits } from '../../../growth/report/index.ts'
 import {
   beginPageExperiment,
+  COMPARED_NOT_DELETED,
   endPageExperiment,
   experimentStateError,
   findRunningPageExperiment,
@@ -153,7 +154,7 @@ export const deleteLandingVariant: AdminHandler<'DELETE /admin/v1/landing-pages/
   ctx.db.transaction(async (tx) => {
     await lockSettings(tx, ctx.shop_id)
     const { page_title, is_compared, variant_name, blocks } = await load(tx, ctx.shop_id, key)
-    if (is_compared) throw experimentStateError('くらべているあいだは、削除できません。')
+    if (is_compared) throw experimentStateError(COMPARED_NOT_DELETED)
     await tx.delete(landing_variant).where(own(ctx.shop_id, key))
     await recordAudit(tx, ctx, { ...about(key.id, named(page_title, variant_name)), before: { variant_name, blocks } })
     return {}

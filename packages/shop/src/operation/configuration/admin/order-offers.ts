@@ -19,7 +19,11 @@ import { and, asc, count, eq, gte, inArray, type SQL, sql, sum } from 'drizzle-o
 import { buildSkuItems, loadSkuRows } from '../../../catalogue/price/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { runningExperimentCondition } from '../../../sales/experiment/index.ts'
+import {
+  COMPARED_NOT_DELETED,
+  experimentStateError,
+  runningExperimentCondition,
+} from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
@@ -144,15 +148,18 @@ async function refuseComparedChange(
   input: OrderOfferInput,
 ): Promise<void> {
   const changed = COMPARED.find((name) => !isDeepStrictEqual(before[name], input[name]))
-  if (changed === undefined) return
-  const running = runningExperimentCondition(shop_id, { subject: 'order_offer', order_offer_id })
-  if ((await tx.$count(experiment, running)) > 0)
+  if (changed !== undefined && (await isCompared(tx, shop_id, order_offer_id)))
     throw refused(changed, '効果をくらべているあいだは、変えられません。比較を終えてから変えてください。')
 }
 
+const isCompared = async (tx: Tx, shop_id: number, order_offer_id: number) =>
+  (await tx.$count(experiment, runningExperimentCondition(shop_id, { subject: 'order_offer', order_offer_id }))) > 0
+
+/** @throws ShopError 409 while it is compared: its figures would go with it */
 export const deleteOrderOffer: AdminHandler<'DELETE /admin/v1/order-offers/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await load(tx, ctx.shop_id, id)
+    if (await isCompared(tx, ctx.shop_id, id)) throw experimentStateError(COMPARED_NOT_DELETED)
     await tx.delete(order_offer).where(own(ctx.shop_id, id))
     await writeFlag(tx, ctx.shop_id)
     await recordAudit(tx, ctx, { ...about(id, before.title), before })
