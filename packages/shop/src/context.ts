@@ -133,12 +133,12 @@ export interface Context {
    * The sign by which a browser is assigned in comparisons, from its cookie: random, and nothing about the visitor. null:
    * it has none yet.
    */
-  visitor?: string | null
+  visitorSign?(): string | null
   /**
    * The same; a browser without one gets one. The answer is then this browser's alone, and nothing may store it. Left
    * out: what asks is no browser.
    */
-  takeVisitor?(): string
+  makeVisitorSign?(): string
   /** IP address of the request, for rate limits only; never logged. */
   ip: string
   user_agent: string

@@ -64,6 +64,7 @@ test('an account is set, masked, used and removed; the audit log names it withou
   expect(asked.data.items).toEqual([
     { about: 'カードの保管(サイト)', is_good: true },
     { about: 'クレジットカードの決済', is_good: true },
+    { about: '楽天ペイの決済', is_good: true },
   ])
   const removed = await call('manager', 'DELETE', '/mail')
   expect(removed.data).toMatchObject({ source: 'stand_in', values: [{ masked: null }] })

@@ -75,9 +75,11 @@ const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップ�
 type Env = { address?: string; visitor?: PageVisitor; incoming?: { socket?: { remoteAddress?: string } } } | undefined
 
 /** Of a browser: its sign, and while a page is rendered, for which it can get one. */
-function visitorContext(c: HonoContext, shop_id: number): Pick<Context, 'visitor' | 'takeVisitor'> {
+function visitorContext(c: HonoContext, shop_id: number): Pick<Context, 'visitorSign' | 'makeVisitorSign'> {
   const visitor = (c.env as Env)?.visitor
-  return visitor ? { visitor: visitor.sign, takeVisitor: () => visitor.take() } : { visitor: visitorSign(c, shop_id) }
+  return visitor
+    ? { visitorSign: visitor.sign, makeVisitorSign: visitor.makeSign }
+    : { visitorSign: () => visitorSign(c, shop_id) }
 }
 
 /** Whether a call was made while rendering a page. The page has already checked whether the visitor may see it. */

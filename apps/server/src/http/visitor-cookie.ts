@@ -7,11 +7,13 @@ import { shopOfHost } from './shop-of-host.ts'
 
 /** The browser that a page is rendered for. */
 export interface PageVisitor {
-  sign: string | null
-  /** The page depends on the browser. */
-  isTaken: boolean
-  /** Makes the page depend on the browser, and returns its sign, a new one if it has none. */
-  take(): string
+  sign: () => string | null
+  /** Makes the page personal, and returns the browser's sign, a new one if it has none. */
+  makeSign: () => string
+  /** The page is this browser's alone. */
+  is_personal: boolean
+  /** A sign that the browser is to keep. */
+  made: string | null
 }
 
 const cookieOf = (shop_id: number) => `visitor_${shop_id}`
@@ -24,16 +26,20 @@ export function visitorSign(c: HonoContext, shop_id: number): string | null {
   return sign !== undefined && isSign.test(sign) ? sign : null
 }
 
-function pageVisitor(sign: string | null): PageVisitor {
-  return {
-    sign,
-    isTaken: false,
-    take() {
-      this.isTaken = true
-      this.sign ??= randomBytes(16).toString('base64url')
-      return this.sign
+function pageVisitor(known: () => string | null): PageVisitor {
+  const visitor: PageVisitor = {
+    is_personal: false,
+    made: null,
+    sign: () => visitor.made ?? known(),
+    makeSign() {
+      visitor.is_personal = true
+      const sign = visitor.sign()
+      if (sign !== null) return sign
+      visitor.made = randomBytes(16).toString('base64url')
+      return visitor.made
     },
   }
+  return visitor
 }
 
 /**
@@ -44,14 +50,13 @@ export const pagesOfVisitor =
   (deps: Deps): MiddlewareHandler<{ Variables: { visitor?: PageVisitor } }> =>
   async (c, next) => {
     const shop_id = shopOfHost(deps.config, c.req.header('host'))
-    const known = visitorSign(c, shop_id)
-    const visitor = pageVisitor(known)
+    const visitor = pageVisitor(() => visitorSign(c, shop_id))
     c.set('visitor', visitor)
     await next()
-    if (!visitor.isTaken) return
+    if (!visitor.is_personal) return
     c.res.headers.set('cache-control', 'private, no-cache')
-    if (known !== null) return
-    setCookie(c, cookieOf(shop_id), visitor.sign!, {
+    if (visitor.made === null) return
+    setCookie(c, cookieOf(shop_id), visitor.made, {
       path: '/',
       maxAge: VISITOR_SIGN_DAYS * 86_400,
       sameSite: 'Lax',

@@ -101,7 +101,7 @@ test.each([
   [
     'no such payment method',
     draft,
-    { payment_method_id: 9 },
+    { payment_method_id: 99 },
     'payment_method_id',
     'cmn-err-002',
     'お支払い方法を選択してください。',

@@ -127,7 +127,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     }
     if (deps.config.development || at) return c.body(html, 200, kept)
     const answer = await encodeAnswer(kept, html)
-    if (key && !isPreview && !visitor?.isTaken) deps.answers.put(key, generation, answer)
+    if (key && !isPreview && !visitor?.is_personal) deps.answers.put(key, generation, answer)
     return answerResponse(answer, (name) => c.req.header(name))
   }
 }

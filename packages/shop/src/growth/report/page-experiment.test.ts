@@ -97,15 +97,16 @@ const arm = (one: number | null, visitor_percent: number) => ({ variant_id: one,
 
 /** A browser, which keeps its sign. */
 function browser(more: Partial<Context> = {}) {
-  const ctx: Context = {
+  let sign: string | null = null
+  const ctx = {
     ...testContext(db, { settings, ...more }),
     clock: { now: () => clock.now(), today: () => clock.today() },
-    visitor: null,
-    takeVisitor() {
-      ctx.visitor ??= randomBytes(16).toString('base64url')
-      return ctx.visitor
+    visitorSign: () => sign,
+    makeVisitorSign() {
+      sign ??= randomBytes(16).toString('base64url')
+      return sign
     },
-  }
+  } satisfies Context
   const open = () => showLandingPage(ctx, { slug: 'oil' })
   const see = async () => {
     const { variant } = await open()
@@ -142,7 +143,7 @@ const noted = async (order_id: number) =>
 test('a browser is assigned once and for good, both halves see their blocks, and each is counted once', async () => {
   const before = browser()
   expect(await before.see()).toBeNull()
-  expect(before.ctx.visitor).toBeNull()
+  expect(before.ctx.visitorSign()).toBeNull()
   await startPageExperiment(desk, { id, ...halves() })
   const both = await browsersOfBoth(3)
   for (const [n, half] of both.entries())
@@ -156,7 +157,7 @@ test('a browser is assigned once and for good, both halves see their blocks, and
   expect(arms.map(({ visitors, judged }) => [visitors, judged])).toEqual(both.map((half) => [half.length, 0]))
   // Nothing kept leads to a browser's sign.
   const kept = JSON.stringify(await visitors())
-  for (const { ctx } of all) expect(kept).not.toContain(ctx.visitor)
+  for (const { ctx } of all) expect(kept).not.toContain(ctx.visitorSign())
 })
 
 test('not counted: a browser without a cookie, one that says another arm, an operator as a member, too many', async () => {
@@ -184,7 +185,7 @@ test('an order knows what its browser was shown; an API’s, an operator’s, an
   const [[a], [b]] = await browsersOfBoth(2)
   expect(await noted((await order(a!.ctx)).id)).toMatchObject({ experiment_id, arm: 0 })
   expect(await noted((await order(b!.ctx)).id)).toMatchObject({ experiment_id, arm: 1 })
-  expect(await noted((await order({ ...b!.ctx, visitor: null })).id)).toBeUndefined()
+  expect(await noted((await order({ ...b!.ctx, visitorSign: () => null })).id)).toBeUndefined()
   expect(await noted((await order({ ...b!.ctx, acting: { acting_session_id: 1 } })).id)).toBeUndefined()
   expect(await noted((await order(b!.ctx, { landing_slug: undefined })).id)).toBeUndefined()
   const unseen = browser()
@@ -286,7 +287,7 @@ test('its preview shows it, and only with the page’s key; closed, hidden and s
   })
   const closed = browser()
   expect(await closed.open()).toMatchObject({ leads_to: '/lists/new', variant: null, blocks: [] })
-  expect(closed.ctx.visitor).toBeNull()
+  expect(closed.ctx.visitorSign()).toBeNull()
 })
 
 test('two variants beside the page at most, and only its own can be compared', async () => {

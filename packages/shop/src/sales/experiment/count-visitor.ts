@@ -15,13 +15,14 @@ export const countVisitor: Handler<'POST /v1/landing-page/{slug}/visitor'> = asy
   ctx,
   { slug, experiment_id, arm },
 ) => {
-  const { db, shop_id, clock, visitor } = ctx
-  if (!visitor || ctx.acting || !/^[\w-]+$/.test(slug)) return {}
+  const { db, shop_id, clock } = ctx
+  const sign = ctx.visitorSign?.()
+  if (!sign || ctx.acting || !/^[\w-]+$/.test(slug)) return {}
   const [latest] = await loadExperimentsOfSlug(db, shop_id, slug)
   if (latest?.id !== experiment_id || latest.ended_at !== null) return {}
-  if (armOf(latest.salt, visitor, latest.arms!) !== arm) return {}
+  if (armOf(latest.salt, sign, latest.arms!) !== arm) return {}
   if (!(await tryLimit(ctx, 'page_visitor', { address: ctx.ip, user_agent: ctx.user_agent }))) return {}
-  const row = sql`${shop_id}::bigint, ${experiment_id}::bigint, ${unitHash(latest.salt, visitor)}, ${arm}::smallint, ${clock.now()}::timestamptz`
+  const row = sql`${shop_id}::bigint, ${experiment_id}::bigint, ${unitHash(latest.salt, sign)}, ${arm}::smallint, ${clock.now()}::timestamptz`
   await db.execute(sql`
     with counted as (
       insert into ${experiment_visitor} (shop_id, experiment_id, visitor_hash, arm, seen_at)

@@ -15,11 +15,13 @@ const DAY = 86_400_000
  * no browser of its own, and 代理ログイン is not the member's.
  */
 export async function findSeenArm(
-  ctx: Pick<Context, 'shop_id' | 'clock' | 'visitor' | 'acting'> & { db: Queryable },
+  ctx: Pick<Context, 'shop_id' | 'clock' | 'visitorSign' | 'acting'> & { db: Queryable },
   slug: string | undefined,
 ): Promise<Seen | null> {
-  const { db, shop_id, clock, visitor, acting } = ctx
-  if (!visitor || acting || slug === undefined) return null
+  const { db, shop_id, clock, acting } = ctx
+  if (acting || slug === undefined) return null
+  const sign = ctx.visitorSign?.()
+  if (!sign) return null
   const [latest] = await loadExperimentsOfSlug(db, shop_id, slug)
   if (!latest) return null
   const [seen] = await db
@@ -29,7 +31,7 @@ export async function findSeenArm(
       and(
         eq(experiment_visitor.shop_id, shop_id),
         eq(experiment_visitor.experiment_id, latest.id),
-        eq(experiment_visitor.visitor_hash, unitHash(latest.salt, visitor)),
+        eq(experiment_visitor.visitor_hash, unitHash(latest.salt, sign)),
       ),
     )
   if (!seen || clock.now().getTime() - seen.seen_at.getTime() > ORDER_AFTER_VISIT_DAYS * DAY) return null

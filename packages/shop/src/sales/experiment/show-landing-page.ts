@@ -26,12 +26,12 @@ interface Page {
   leads_to: string | null
 }
 
-async function assigned({ db, shop_id, as_of, takeVisitor }: Context, { id, leads_to }: Page) {
+async function assigned({ db, shop_id, as_of, makeVisitorSign }: Context, { id, leads_to }: Page) {
   const none = { variant: null, variant_id: null }
-  if (leads_to !== null || as_of || !takeVisitor) return none
+  if (leads_to !== null || as_of || !makeVisitorSign) return none
   const running = await findRunningPageExperiment(db, shop_id, id)
   if (!running) return none
-  const arm = armOf(running.salt, takeVisitor(), running.arms)
+  const arm = armOf(running.salt, makeVisitorSign(), running.arms)
   return { variant: { experiment_id: running.id, arm }, variant_id: running.arms[arm]!.variant_id }
 }
 
