@@ -49,14 +49,14 @@ function pageVisitor(known: () => string | null): PageVisitor {
 export const pagesOfVisitor =
   (deps: Deps): MiddlewareHandler<{ Variables: { visitor?: PageVisitor } }> =>
   async (c, next) => {
-    const shop_id = shopOfHost(deps.config, c.req.header('host'))
-    const visitor = pageVisitor(() => visitorSign(c, shop_id))
+    const shopId = () => shopOfHost(deps.config, c.req.header('host'))
+    const visitor = pageVisitor(() => visitorSign(c, shopId()))
     c.set('visitor', visitor)
     await next()
     if (!visitor.is_personal) return
     c.res.headers.set('cache-control', 'private, no-cache')
     if (visitor.made === null) return
-    setCookie(c, cookieOf(shop_id), visitor.made, {
+    setCookie(c, cookieOf(shopId()), visitor.made, {
       path: '/',
       maxAge: VISITOR_SIGN_DAYS * 86_400,
       sameSite: 'Lax',

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
 import {
-  type Authorisation,
   type PaymentAttempt,
   type PaymentBill,
   type PaymentPort,
@@ -11,6 +10,7 @@ import {
   type ShopContact,
 } from '@kushi/shop/ports/payment-port'
 import type { GmoWallet } from '@kushi/values/payment-method'
+import { authorised, stands } from '../authorised.ts'
 import { captureUntil } from '../capture-until.ts'
 import { openingHours } from '../gmo/opening-hours.ts'
 import { type CallGmoOpenApi, type GmoOpenApiSettings, GmoProblem, makeGmoOpenApiCaller } from './call.ts'
@@ -181,13 +181,6 @@ export function gmoWallet(settings: GmoOpenApiSettings, walletType: GmoWallet): 
 }
 
 const isSold = ({ state }: ProviderPaymentRecord) => state === 'captured' || state === 'refunded'
-const stands = ({ state }: ProviderPaymentRecord) => state === 'authorised' || state === 'captured'
-
-const authorised = ({ reference, capture_until }: FoundWallet): Authorisation => ({
-  kind: 'authorised',
-  reference,
-  ...(capture_until && { capture_until }),
-})
 
 /** Part of the reference of a sale: a sale that was cancelled on its own day may be CANCEL at GMO, like an authorisation. */
 const sold = { sold: '1' }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import {
-  type Authorisation,
   type PaymentAttempt,
   type PaymentPort,
   type PaymentReference,
@@ -8,6 +7,7 @@ import {
   PaymentUnavailable,
   type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
+import { authorised, stands } from '../authorised.ts'
 import { captureUntil } from '../capture-until.ts'
 import {
   type CallPayPay,
@@ -137,20 +137,12 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
     async change(attempt, amount) {
       const { agreed_amount: _, ...kept } = attempt.reference
       const payment = await getPayment(call, attempt)
-      const authorised = payment?.amount?.amount ?? 0
-      if (amount > authorised) throw new PaymentRefused('limit', 'more than was authorised')
-      return amount === authorised ? kept : { ...kept, agreed_amount: String(amount) }
+      const reserved = payment?.amount?.amount ?? 0
+      if (amount > reserved) throw new PaymentRefused('limit', 'more than was authorised')
+      return amount === reserved ? kept : { ...kept, agreed_amount: String(amount) }
     },
   }
 }
-
-const authorised = ({ reference, capture_until }: ProviderPaymentRecord): Authorisation => ({
-  kind: 'authorised',
-  reference,
-  ...(capture_until && { capture_until }),
-})
-
-const stands = ({ state }: ProviderPaymentRecord) => state === 'authorised' || state === 'captured'
 
 /** By which the returning browser names its attempt: the same for a repeated request, and nobody can guess it. */
 const returnKeyOf = ({ api_secret }: PayPaySettings, { provider_order_id }: PaymentAttempt) =>

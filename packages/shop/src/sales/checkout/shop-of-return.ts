@@ -13,14 +13,9 @@ interface Return {
  * key once.
  */
 export async function findShopByReturnKey(db: Queryable, return_key: string): Promise<Return | null> {
-  if (!/^[\w-]{1,64}$/.test(return_key)) return null
-  const [paid] = await db
-    .select({ shop_id: payment.shop_id, is_under_way: underWay(payment) })
-    .from(payment)
-    .where(eq(payment.return_key, return_key))
-    .orderBy(desc(payment.id))
-    .limit(1)
-  if (paid) return paid
+  if (!isReturnKey(return_key)) return null
+  const paid = await findPaymentByReturnKey(db, return_key)
+  if (paid) return { shop_id: paid.shop_id, is_under_way: paid.is_under_way }
   const [kept] = await db
     .select({ shop_id: card_registration.shop_id, is_under_way: underWay(card_registration) })
     .from(card_registration)
@@ -29,11 +24,17 @@ export async function findShopByReturnKey(db: Queryable, return_key: string): Pr
   return kept ?? null
 }
 
-/** The payment that a provider's notice names by the key of the return; null: unknown key. */
+const isReturnKey = (text: string) => /^[\w-]{1,64}$/.test(text)
+
+/** The payment that a returning browser, or a provider's notice, names by the key of the return; null: unknown key. */
 export async function findPaymentByReturnKey(db: Queryable, return_key: string) {
-  if (!/^[\w-]{1,64}$/.test(return_key)) return null
+  if (!isReturnKey(return_key)) return null
   const [found] = await db
-    .select({ shop_id: payment.shop_id, provider_order_id: payment.provider_order_id })
+    .select({
+      shop_id: payment.shop_id,
+      provider_order_id: payment.provider_order_id,
+      is_under_way: underWay(payment),
+    })
     .from(payment)
     .where(eq(payment.return_key, return_key))
     .orderBy(desc(payment.id))

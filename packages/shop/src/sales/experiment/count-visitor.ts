@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 import { tryLimit } from '../../foundation/limit/index.ts'
 import { armOf, unitHash } from './internal/assignment.ts'
-import { loadExperimentsOfSlug } from './internal/page-experiment.ts'
+import { findLatestExperimentOfSlug } from './internal/page-experiment.ts'
 
 /**
  * Counts that this browser was shown a パターン of a 申し込みページ, once for each comparison. Not counted: a browser that keeps no
@@ -18,7 +18,7 @@ export const countVisitor: Handler<'POST /v1/landing-page/{slug}/visitor'> = asy
   const { db, shop_id, clock } = ctx
   const sign = ctx.visitorSign?.()
   if (!sign || ctx.acting || !/^[\w-]+$/.test(slug)) return {}
-  const [latest] = await loadExperimentsOfSlug(db, shop_id, slug)
+  const latest = await findLatestExperimentOfSlug(db, shop_id, slug)
   if (latest?.id !== experiment_id || latest.ended_at !== null) return {}
   if (armOf(latest.salt, sign, latest.arms!) !== arm) return {}
   if (!(await tryLimit(ctx, 'page_visitor', { address: ctx.ip, user_agent: ctx.user_agent }))) return {}

@@ -4,7 +4,7 @@ import { ORDER_AFTER_VISIT_DAYS } from '@kushi/values/experiment'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { unitHash } from './internal/assignment.ts'
-import { loadExperimentsOfSlug } from './internal/page-experiment.ts'
+import { findLatestExperimentOfSlug } from './internal/page-experiment.ts'
 
 type Seen = Omit<typeof experiment_order.$inferInsert, 'shop_id' | 'order_id'>
 
@@ -22,7 +22,7 @@ export async function findSeenArm(
   if (acting || slug === undefined) return null
   const sign = ctx.visitorSign?.()
   if (!sign) return null
-  const [latest] = await loadExperimentsOfSlug(db, shop_id, slug)
+  const latest = await findLatestExperimentOfSlug(db, shop_id, slug)
   if (!latest) return null
   const [seen] = await db
     .select({ arm: experiment_visitor.arm, seen_at: experiment_visitor.seen_at })

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { ExperimentStart } from '@kushi/contract/admin/experiment'
 import type { Tx } from '@kushi/db/connect'
-import { experiment } from '@kushi/db/schema/experiment'
 import { order_offer } from '@kushi/db/schema/order-offer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { EXPERIMENT_SUBJECT_NAME } from '@kushi/values/experiment'
@@ -11,6 +9,7 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { type AuditChange, recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { type ExperimentSubject, runningExperimentCondition } from '../expose.ts'
+import { beginExperiment, endExperiment } from '../internal/run.ts'
 import { countRecentlyComparable } from '../recently-compared.ts'
 import { experimentStateError as refused } from '../state-error.ts'
 
@@ -79,21 +78,8 @@ async function begin(
   what: ExperimentSubject,
   { holdout_percent, window_days, about, terms }: ExperimentStart & { about: About; terms: PromotionTerms | null },
 ) {
-  const [made] = await tx
-    .insert(experiment)
-    .values({
-      shop_id: ctx.shop_id,
-      ...what,
-      salt: randomBytes(24).toString('base64url'),
-      terms,
-      holdout_percent,
-      window_days,
-      expected: Math.max(100, await countRecentlyComparable({ ...ctx, db: tx }, what)),
-      started_at: ctx.clock.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ id: experiment.id })
-  if (!made) throw refused('比較は、もう始まっています。')
+  const expected = await countRecentlyComparable({ ...ctx, db: tx }, what)
+  const made = await beginExperiment(tx, ctx, { ...what, terms, holdout_percent, window_days, expected })
   await recordAudit(tx, ctx, { ...about, before: {}, after: { holdout_percent, window_days } })
   return made
 }
@@ -123,12 +109,7 @@ export const endPaceExperiment: AdminHandler<'POST /admin/v1/pace/experiment/end
   ctx.db.transaction((tx) => finish(tx, ctx, PACE, aboutPace))
 
 async function finish(tx: Tx, ctx: OperatorContext, what: ExperimentSubject, about: About) {
-  const [ended] = await tx
-    .update(experiment)
-    .set({ ended_at: ctx.clock.now() })
-    .where(runningExperimentCondition(ctx.shop_id, what))
-    .returning({ holdout_percent: experiment.holdout_percent })
-  if (!ended) throw refused('比較は、おこなわれていません。')
-  await recordAudit(tx, ctx, { ...about, before: ended, after: { holdout_percent: 0 } })
+  const { holdout_percent } = await endExperiment(tx, ctx, runningExperimentCondition(ctx.shop_id, what))
+  await recordAudit(tx, ctx, { ...about, before: { holdout_percent }, after: { holdout_percent: 0 } })
   return {}
 }

@@ -127,5 +127,9 @@ export function minDetectableDifference(n: number, holdout_percent: number, shar
 export function minDetectableYenDifference(n: number, holdout_percent: number, deviation: number): number | null {
   const h = holdout_percent / 100
   if (n * Math.min(h, 1 - h) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
-  return (confidenceHalfWidth(n, n) + 0.84) * deviation * Math.sqrt(1 / (h * n) + 1 / ((1 - h) * n))
+  return detectable(n, deviation * Math.sqrt(1 / (h * n) + 1 / ((1 - h) * n)))
 }
+
+/** What `n` in both halves show with a power of 80 %, of a difference with this standard error. */
+export const detectable = (n: number, error: number, comparisons = 1): number =>
+  (confidenceHalfWidth(n, n, comparisons) + 0.84) * error

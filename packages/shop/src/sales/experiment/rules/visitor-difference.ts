@@ -1,5 +1,5 @@
 import { sum } from '@kushi/values/sum'
-import { confidenceHalfWidth, LEAST_OF_ALL, LEAST_OF_ONE } from './difference.ts'
+import { confidenceHalfWidth, detectable, LEAST_OF_ALL, LEAST_OF_ONE } from './difference.ts'
 
 /** What came of the visitors of one arm. Most order nothing, so only the others are listed. */
 export interface ArmOutcomes {
@@ -71,5 +71,5 @@ export function minDetectableVisitorDifference(visitors: number, arms: number, s
   const each = visitors / arms
   if (each * share < LEAST_OF_ONE || 2 * each * share < LEAST_OF_ALL) return null
   const error = Math.sqrt(share * (1 - share) * (2 / each))
-  return (confidenceHalfWidth(2 * each, 2 * each, arms - 1) + 0.84) * error
+  return detectable(2 * each, error, arms - 1)
 }
