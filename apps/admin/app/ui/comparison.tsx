@@ -5,7 +5,7 @@ import { useMay } from '../me.ts'
 import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { Refusal } from './dialog.tsx'
-import { DifferenceRows } from './difference-rows.tsx'
+import { DifferenceRows, DifferenceTable } from './difference-table.tsx'
 import { Section } from './page.tsx'
 import { formatMoment, formatNumber, formatYenCell } from './time.tsx'
 import { useAction } from './use-action.ts'
@@ -85,35 +85,25 @@ function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
         %の{unit.name}にはご案内していません。ご案内から{window_days}日後の様子を比べます。
       </p>
       <div className="overflow-x-auto">
-        <table className="numeric w-full text-sm md:w-auto">
-          <thead>
-            <tr className="text-left text-muted text-xs">
-              <th className="py-1 font-normal">1件の{unit.name}あたり</th>
-              <th className="whitespace-nowrap py-1 pl-2 text-right font-normal md:pl-6">ご案内した</th>
-              <th className="whitespace-nowrap py-1 pl-2 text-right font-normal md:pl-6">しなかった</th>
-              <th className="hidden py-1 pl-6 text-right font-normal md:table-cell">差(95%の幅)</th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map(({ label, of }) => (
-              <tr key={label}>
-                <td className="py-1">{label}</td>
-                <td className="whitespace-nowrap py-1 pl-2 text-right md:pl-6">{formatNumber(sides.offered[of])}件</td>
-                <td className="whitespace-nowrap py-1 pl-2 text-right md:pl-6">{formatNumber(sides.held_out[of])}件</td>
-                <td className="hidden md:table-cell" />
-              </tr>
-            ))}
-            {rows.map(([label, one, say]) => (
-              <DifferenceRows
-                key={label}
-                label={label}
-                values={one ? [say(one.offered), say(one.held_out)] : ['—', '—']}
-                compared={one}
-                say={say}
-              />
-            ))}
-          </tbody>
-        </table>
+        <DifferenceTable
+          per={`1件の${unit.name}あたり`}
+          sides={['ご案内した', 'しなかった']}
+          counts={counts.map(({ label, of }) => [
+            label,
+            `${formatNumber(sides.offered[of])}件`,
+            `${formatNumber(sides.held_out[of])}件`,
+          ])}
+        >
+          {rows.map(([label, one, say]) => (
+            <DifferenceRows
+              key={label}
+              label={label}
+              values={one ? [say(one.offered), say(one.held_out)] : ['—', '—']}
+              compared={one}
+              say={say}
+            />
+          ))}
+        </DifferenceTable>
       </div>
       {latest.is_lopsided && (
         <p>

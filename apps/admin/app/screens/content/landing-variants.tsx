@@ -7,7 +7,7 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { DifferenceRows } from '../../ui/difference-rows.tsx'
+import { DifferenceRows, DifferenceTable } from '../../ui/difference-table.tsx'
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -153,48 +153,35 @@ function ArmTable({ page, arm, letter }: ArmTableProps) {
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard */}
       <section className="overflow-x-auto" tabIndex={0} aria-label={`Aと${letter}の表`}>
-        <table className="numeric w-full text-sm md:w-auto">
-          <thead>
-            <tr className="text-left text-muted text-xs">
-              <th className="py-1 font-normal">おひとりあたり</th>
-              {['A', letter].map((head) => (
-                <th key={head} className="py-1 pl-2 text-right font-normal md:pl-6">
-                  {head}
-                </th>
-              ))}
-              <th className="hidden py-1 pl-6 text-right font-normal md:table-cell">差(95%の幅)</th>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map(([label, of_page, of_arm]) => (
-              <tr key={label}>
-                <td className="py-1">{label}</td>
-                <td className="whitespace-nowrap py-1 pl-2 text-right md:pl-6">{formatNumber(of_page)}人</td>
-                <td className="whitespace-nowrap py-1 pl-2 text-right md:pl-6">{formatNumber(of_arm)}人</td>
-                <td className="hidden md:table-cell" />
-              </tr>
-            ))}
-            {rates.map(([label, of_page, of_arm, one]) => (
-              <DifferenceRows
-                key={label}
-                label={label}
-                values={[counted(of_page, one?.base), counted(of_arm, one?.mean)]}
-                compared={one}
-                say={inPercent}
-                unit="ポイント"
-              />
-            ))}
-            {amounts.map(([label, one]) => (
-              <DifferenceRows
-                key={label}
-                label={label}
-                values={one ? [sayYen(one.base), sayYen(one.mean)] : ['—', '—']}
-                compared={one}
-                say={sayYen}
-              />
-            ))}
-          </tbody>
-        </table>
+        <DifferenceTable
+          per="おひとりあたり"
+          sides={['A', letter]}
+          counts={people.map(([label, of_page, of_arm]) => [
+            label,
+            `${formatNumber(of_page)}人`,
+            `${formatNumber(of_arm)}人`,
+          ])}
+        >
+          {rates.map(([label, of_page, of_arm, one]) => (
+            <DifferenceRows
+              key={label}
+              label={label}
+              values={[counted(of_page, one?.base), counted(of_arm, one?.mean)]}
+              compared={one}
+              say={inPercent}
+              unit="ポイント"
+            />
+          ))}
+          {amounts.map(([label, one]) => (
+            <DifferenceRows
+              key={label}
+              label={label}
+              values={one ? [sayYen(one.base), sayYen(one.mean)] : ['—', '—']}
+              compared={one}
+              say={sayYen}
+            />
+          ))}
+        </DifferenceTable>
       </section>
       {confirmed && (
         <p className="mt-2">
