@@ -22,7 +22,7 @@ program() { [ -z "$KUSHI_BUNDLE" ] && echo "$here/$2" || echo "$here/apps/server
 case $command in
   start) cd "$here" && node "$(program launch scripts/launch/main.ts)" start ;;
   setup) node "$(program setup packages/db/src/setup.ts)" ;;
-  server) cd "$here" && NODE_ENV=production MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 "$(program main apps/server/src/main.ts)" "$@" ;;
+  server) cd "$here" && NODE_ENV=production MALLOC_ARENA_MAX=2 node --max-semi-space-size=16 "$(program main apps/server/src/main.ts)" "$@" ;;
   shop) node --max-semi-space-size=4 --max-old-space-size=256 "$(program cli apps/server/src/cli/main.ts)" "$@" ;;
   *) echo "bin/kushi start, setup, server or shop; see docs/running.md" >&2; exit 2 ;;
 esac

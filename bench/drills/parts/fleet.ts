@@ -63,7 +63,7 @@ export async function startFleet({ folder, publicUrl, database, env: more = {} }
       const port = given ?? (await freePort())
       const server = new NodeProcess({
         name: `${role} ${servers.filter(({ name }) => name.startsWith(role)).length + 1}`,
-        args: ['--max-semi-space-size=8', '--max-old-space-size=256', 'apps/server/src/main.ts', '--role', role],
+        args: ['--max-semi-space-size=16', '--max-old-space-size=256', 'apps/server/src/main.ts', '--role', role],
         env: { ...env, ...own, PORT: String(port) },
         log,
         ...(root && { root }),

@@ -1,12 +1,12 @@
 import type { Database } from '@kushi/db/connect'
 import { sandbox_setting } from '@kushi/db/schema/shop'
 import type { Clock } from '@kushi/shop/context'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { eq } from 'drizzle-orm'
 
 const dayMs = 86_400_000
-const japan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' })
 
-const clockFrom = (now: () => Date): Clock => ({ now, today: () => japan.format(now()) as ReturnType<Clock['today']> })
+const clockFrom = (now: () => Date): Clock => ({ now, today: () => timestampToJapanDate(now().getTime()) })
 
 export const systemClock = clockFrom(() => new Date())
 
