@@ -39,3 +39,45 @@ test('an order with a wrong sum, or one of ten digits, is rejected', async () =>
   await expect(insert(1_000_000_000, 1_000_000_560)).rejects.toMatchObject({ code: '23514' })
   await expect(insert(-560, 0)).rejects.toMatchObject({ constraint: 'orders_amounts' })
 })
+
+test('a balance of points that is not the sum of its entries is refused at the commit', async () => {
+  const { rows } = await database.pool.query('select min(id) as id from customer where shop_id = 2')
+  const entry = (points: number) =>
+    `insert into point_entry (shop_id, customer_id, point_kind, points, reason, created_at)
+       values (2, ${rows[0].id}, 'adjust', ${points}, 'お詫び', now())`
+  const account = (balance: number) =>
+    `insert into point_account (shop_id, customer_id, balance, points_until) values (2, ${rows[0].id}, ${balance}, '2030-01-01')
+       on conflict (shop_id, customer_id) do update set balance = excluded.balance`
+  const refusal = { code: '23514', constraint: 'point_balance_agrees' }
+  await database.pool.query(`begin; ${account(300)}; ${entry(300)}; commit`)
+  await expect(database.pool.query(account(301))).rejects.toMatchObject(refusal)
+  await expect(database.pool.query(entry(-1))).rejects.toMatchObject(refusal)
+  await expect(database.pool.query('update point_entry set points = 299')).rejects.toMatchObject(refusal)
+  await expect(database.pool.query('delete from point_entry')).rejects.toMatchObject(refusal)
+  await database.pool.query(`begin; ${entry(-100)}; ${account(200)}; commit`)
+})
+
+test('refunds of a payment that are not the sum of their rows are refused at the commit', async () => {
+  await database.pool.query(
+    `insert into orders (shop_id, customer_id, order_no, status, idempotency_key, name01, name02, kana01, kana02, postal_code01,
+       postal_code02, pref_id, addr01, addr02, phone_number, delivery_id, subtotal, discount_amount, delivery_fee, payment_fee,
+       adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag)
+     select 2, min(id), 'R1', 'delivered', 'R1', '', '', '', '', '100', '0001', 13, '', '', '', 1, 1000, 0, 0, 0, 0, 1000, 0, '[]', true
+     from customer`,
+  )
+  await database.pool.query(
+    `insert into payment (shop_id, order_id, payment_method_id, account, state, amount, captured_amount, provider_order_id, created_at)
+     select 2, id, 1, 'own', 'captured', 1000, 1000, 'R1', now() from orders where order_no = 'R1'`,
+  )
+  const payment = (change: string) => `update payment set ${change} where provider_order_id = 'R1'`
+  const refund = (way: string, amount: number) =>
+    `insert into payment_refund (shop_id, payment_id, order_id, way, amount, actor_kind, actor_name, created_at)
+     select 2, id, order_id, '${way}', ${amount}, 'system', '試験', now() from payment where provider_order_id = 'R1'`
+  const refusal = { code: '23514', constraint: 'payment_refunds_agree' }
+  await expect(database.pool.query(payment('refunded_amount = 300'))).rejects.toMatchObject(refusal)
+  await expect(database.pool.query(refund('provider', 300))).rejects.toMatchObject(refusal)
+  await database.pool.query(`begin; ${refund('provider', 300)}; ${payment('refunded_amount = 300')}; commit`)
+  await expect(database.pool.query(payment('repaid_amount = 1'))).rejects.toMatchObject(refusal)
+  await database.pool.query(`begin; ${payment('repaid_amount = 200')}; ${refund('hand', 200)}; commit`)
+  await expect(database.pool.query(`update payment_refund set way = 'hand'`)).rejects.toMatchObject(refusal)
+})

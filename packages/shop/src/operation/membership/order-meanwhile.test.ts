@@ -1,6 +1,6 @@
 import { openDatabase } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
-import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
+import { order_point, point_entry } from '@kushi/db/schema/point'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_use } from '@kushi/db/schema/promotion'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -14,6 +14,7 @@ import { markOrdersDelivered } from '../../sales/fulfilment/receive-shipments.ts
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testContext } from '../../testing/context.ts'
+import { givePoints } from '../../testing/give-points.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
@@ -183,11 +184,7 @@ test('a 返品 of a friend’s order and a merge of the introducer at the same m
   })
   // The points of both are granted.
   await db.insert(order_point).values({ ...of, used: 0, rate: 1, days: 14, points: 50, settled_at: order.created_at })
-  await db.insert(point_account).values(
-    [introducer, order.customer_id].map((customer_id) => {
-      return { shop_id: 2, customer_id, balance: 300, points_until: '2030-01-01' }
-    }),
-  )
+  for (const customer_id of [introducer, order.customer_id]) await givePoints(db, customer_id, 300)
   const holding = await database.pool.connect()
   await holding.query('begin; lock table cart_item in share row exclusive mode')
   const ending = ends.統合(introducer, other)

@@ -8,7 +8,6 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { order_document, order_visit, orders } from '@kushi/db/schema/order'
 import { card_registration, payment } from '@kushi/db/schema/payment'
 import { order_check } from '@kushi/db/schema/person'
-import { point_account, point_entry } from '@kushi/db/schema/point'
 import { promotion_use, referral_code } from '@kushi/db/schema/promotion'
 import { restock_request } from '@kushi/db/schema/restock'
 import { shop } from '@kushi/db/schema/shop'
@@ -27,6 +26,7 @@ import { receiveInquiry } from '../../people/inquiry/internal/receive-inquiry.ts
 import { signedIn } from '../../testing/admin-context.ts'
 import { cardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { givePoints } from '../../testing/give-points.ts'
 import { listAsked } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
@@ -137,8 +137,7 @@ test('the file has points, introductions, promotions, cards and refunds, and wha
   const [other] = await newMembers(db, 1)
   const own = { shop_id: 2, customer_id: id }
   const at = { created_at: clock.now() }
-  await db.insert(point_account).values({ ...own, balance: 4321, points_until: '2027-12-31' })
-  await db.insert(point_entry).values({ ...own, point_kind: 'adjust', points: 4321, reason: '内輪の話', ...at })
+  await givePoints(db, id, 4321)
   await db.insert(referral_code).values({ ...own, code: 'TSUBAKI-77', ...at })
   const card = { provider_order_id: `C-${id}`, access_id: 'ACCESS-ID', idempotency_key: `c-${id}`, card_first: '4987' }
   await db.insert(card_registration).values({ ...own, ...card, state: 'saved' })
