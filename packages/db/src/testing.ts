@@ -71,7 +71,10 @@ async function statementFor(pool: pg.Pool, tables: string[], restart: boolean): 
   )
   const numbers = restart ? rows.filter(({ sequence }) => sequence) : []
   // One statement: foreign keys are checked at its end, in whatever order it deletes.
-  const deletes = rows.map(({ name }, n) => `d${n} as (delete from ${name})`)
+  const names = rows.map(({ name }) => name)
+  // Balances are the sum of entries.
+  const sums = names.includes('point_entry') && !names.includes('point_account') ? ['point_account'] : []
+  const deletes = [...names, ...sums].map((name, n) => `d${n} as (delete from ${name})`)
   return `with ${deletes.join(', ')} select ${numbers.map(({ sequence }) => `setval('${sequence}', 1, false)`).join(', ')}`
 }
 

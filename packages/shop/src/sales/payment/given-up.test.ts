@@ -16,6 +16,7 @@ import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../port
 import type { ShopError } from '../../shop-error.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { refundedElsewhere } from '../../testing/refunded-elsewhere.ts'
 import { placementResult } from '../checkout/internal/placed-order.ts'
 import { orderPaymentSubject } from '../checkout/pay-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
@@ -384,7 +385,7 @@ test('an unanswered refund at Amazon Pay stands in the way of another total for 
   await db.update(payment).set({ payment_method_id: 2, refund_asked: 500, refund_asked_at })
   const other = { order_no, amount: 800 }
   await expect(refundOrder(ctx, other)).rejects.toMatchObject({ error: 'ERROR_REFUND_UNANSWERED' })
-  await db.update(payment).set({ refunded_amount: 500 })
+  await refundedElsewhere(db, sql`true`, 500)
   await refundOrder(ctx, { order_no, amount: 700 })
   await db.update(payment).set({ refund_asked: 750, refund_asked_at: new Date(refund_asked_at.getTime() - 1_000) })
   await refundOrder(ctx, other)
@@ -396,7 +397,7 @@ test('the caller’s entry is written once, also if another process records the 
   const ctx = await member(4, {
     ...yes,
     async refund({ amount }) {
-      await db.update(payment).set({ state: 'refunded', refunded_amount: amount })
+      await refundedElsewhere(db, sql`true`, amount, 'refunded')
       return reference
     },
   })

@@ -9,7 +9,7 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { formatPoints } from '@kushi/values/points'
 import type { LumpSumCancellation } from '@kushi/values/promise'
 import { formatYen } from '@kushi/values/yen'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorActor, withMemberActor } from '../../actor.ts'
@@ -22,6 +22,7 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
+import { refundedElsewhere } from '../../testing/refunded-elsewhere.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { cancelOrder, requestCancel } from '../fulfilment/cancel-order.ts'
@@ -221,7 +222,7 @@ describe('the first order', () => {
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await markParcelsDelivered(ctx, { order_no })
     expect(await getSubscription(member, { id })).toMatchObject({ prepaid: { total: 12, remaining: 11 } })
-    await db.update(payment).set({ state: 'refunded', refunded_amount: 24_684 })
+    await refundedElsewhere(db, sql`true`, 24_684, 'refunded')
     expect(await getSubscription(member, { id })).toMatchObject({ prepaid: null })
     await daysAfter(100)
     expect(await ordersOf(db, id)).toHaveLength(1)

@@ -14,6 +14,7 @@ import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../../p
 import { cardLedger } from '../../../testing/card-ledger.ts'
 import { noPort, testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
+import { refundedElsewhere } from '../../../testing/refunded-elsewhere.ts'
 import { addOrder, copiedAddress } from '../../../testing/rows.ts'
 import { rowOf, subscribed } from '../../../testing/subscription.ts'
 import { cancelOrder } from '../../fulfilment/cancel-order.ts'
@@ -375,7 +376,7 @@ test('a refund based on an outdated refunded amount is rejected', async () => {
   // Another refund between the end and its own refund.
   const asked = eq(payment.order_id, first.id)
   const [seen] = await db.select().from(payment).where(asked)
-  await db.update(payment).set({ refunded_amount: 3_000 }).where(asked)
+  await refundedElsewhere(db, asked, 3_000)
   const late = refundPayment(ctx, seen!, 5_000, { given: 0 })
   await expect(late).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
   expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 0 })
