@@ -24,6 +24,7 @@ import { reductionLineBase } from '../../sales/order/rules/credit.ts'
 import { settleUnansweredRefund } from '../../sales/refund/admin/refund-not-made.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
@@ -489,21 +490,14 @@ test.each([{ by_hand: true as const }, {}])('a file that is made while a refund 
   await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   await saveTransferSender(one.admin, sender)
   const { asked, ports } = await atProvider(one, away)
-  const waiting = async (count: number) =>
-    expect
-      .poll(async () => {
-        const waits = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        return (await db.$client.query(waits)).rows[0].n
-      })
-      .toBe(count)
   const both: Promise<unknown>[] = []
   await db.transaction(async (tx) => {
     await tx.select().from(payment).where(eq(payment.order_id, one.order.id)).for('update')
     both.push(prepareTransferFile(one.admin, { pay_on: '2026-11-24' }))
-    await waiting(1)
+    await untilWaiting(database, 1)
     both.push(refund(one, how, ports))
     for (const each of both) each.catch(() => {})
-    await waiting(2)
+    await untilWaiting(database, 2)
   })
   const [file, other] = await Promise.allSettled(both)
   expect(file).toMatchObject({ status: 'fulfilled' })

@@ -22,6 +22,7 @@ import { endOrderOfferExperiment, startOrderOfferExperiment } from '../../sales/
 import { isInHoldout } from '../../sales/experiment/internal/assignment.ts'
 import { showOfferAfter, takeOfferAfter } from '../../sales/fulfilment/offer-after.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { meanwhile } from '../../testing/lock-waits.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { addOrder } from '../../testing/rows.ts'
@@ -140,6 +141,17 @@ test('only a public offer after the order is compared, and it stays what it is u
   expect(await change({ title: '別の題名' })).toMatchObject({ title: '別の題名' })
   await deleteOrderOffer(desk, { id })
   expect(await db.select().from(experiment).where(eq(experiment.order_offer_id, id))).toEqual([])
+})
+
+test('an offer that is deleted or changed while its comparison begins stays as it is', async () => {
+  const { version } = await getOrderOffer(desk, { id })
+  const begins = () => startOrderOfferExperiment(desk, { id, ...half })
+  const refused = (status: number) => [{ status: 'fulfilled' }, { status: 'rejected', reason: { status } }]
+  const change = () => changeOrderOffer(desk, { ...shampoo, title: '別の題名', id, version })
+  expect(await meanwhile(database, 'experiment', begins, change)).toMatchObject(refused(422))
+  await endOrderOfferExperiment(desk, { id })
+  const remove = () => deleteOrderOffer(desk, { id })
+  expect(await meanwhile(database, 'experiment', begins, remove)).toMatchObject(refused(409))
 })
 
 test('what came of both, as a plain program counts it; before the start, what so many orders can show', async () => {

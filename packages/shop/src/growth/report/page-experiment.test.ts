@@ -36,6 +36,7 @@ import { countVisitor } from '../../sales/experiment/count-visitor.ts'
 import { showLandingPage } from '../../sales/experiment/show-landing-page.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { meanwhile } from '../../testing/lock-waits.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
@@ -235,6 +236,15 @@ test('while it runs the contents stay; goods may change; what is begun anew deal
   await finishPageExperiment(desk, { id, variant_id: null })
   await deleteLandingPage(desk, { id })
   expect([await visitors(), await db.select().from(landing_variant)]).toEqual([[], []])
+})
+
+test('a page that is deleted while its comparison begins stays', async () => {
+  const begins = () => startPageExperiment(desk, { id, ...halves() })
+  const remove = () => deleteLandingPage(desk, { id })
+  expect(await meanwhile(database, 'experiment', begins, remove)).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { status: 409 } },
+  ])
 })
 
 test('the chosen one becomes the page, whose content stays beside it', async () => {

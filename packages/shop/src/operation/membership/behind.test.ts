@@ -9,6 +9,7 @@ import type { MemberContext } from '../../context.ts'
 import { addAddress } from '../../people/customer/addresses.ts'
 import { addCartItem } from '../../sales/cart/cart-items.ts'
 import { testContext } from '../../testing/context.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { newMembers } from '../../testing/order.ts'
 import { endMembership } from './internal/end-membership.ts'
 
@@ -51,8 +52,7 @@ test.each([
       () => 'written',
       () => 'refused',
     )
-    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(async () => (await database.pool.query(waits)).rowCount, { timeout: 20_000 }).toBe(1)
+    await untilWaiting(database, 1)
     return { writing }
   })
   expect(await late.writing).toBe('refused')

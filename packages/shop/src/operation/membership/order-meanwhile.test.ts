@@ -15,6 +15,7 @@ import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testContext } from '../../testing/context.ts'
 import { givePoints } from '../../testing/give-points.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
@@ -38,18 +39,7 @@ const ends = {
 }
 
 /** Waits until this number of connections is waiting for a lock. */
-const waiting = (count: number) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await database.pool.query(
-            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-        ).rowCount,
-      { timeout: 20_000 },
-    )
-    .toBe(count)
+const waiting = (count: number) => untilWaiting(database, count)
 
 const monthly = { subscription_division_id: 1, param1: 2, param2: 10, param3: null }
 const once = draft()

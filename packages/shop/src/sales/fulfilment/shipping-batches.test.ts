@@ -6,6 +6,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
 import { decideCancelRequest } from '../fulfilment/admin/decide-cancel.ts'
 import { createShippingBatch, setTrackingNumber, showShippingBatch, takeOverShippingBatch } from './admin/batch.ts'
@@ -126,15 +127,12 @@ describe('batches', () => {
     const [first] = await parcels()
     // The parcel is out of its batch, but its transaction is still open, while the labels are written.
     const holding = await database.pool.connect()
-    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    const waiting = (n: number) =>
-      expect.poll(async () => (await database.pool.query(waits)).rowCount, { timeout: 20_000 }).toBe(n)
     await holding.query('begin')
     await holding.query('lock table audit_event in exclusive mode')
     const taking = takeOut(other, { shipment_no: first!.shipment_no })
-    await waiting(1)
+    await untilWaiting(database, 1)
     const writing = createShippingFiles(desk, { batch_no })
-    await waiting(2)
+    await untilWaiting(database, 2)
     await holding.query('commit')
     holding.release()
     await taking

@@ -30,7 +30,7 @@ import {
 } from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
-import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
+import { changeSetting, lockSettings, withSettingVersion } from '../internal/change-setting.ts'
 import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
@@ -189,6 +189,7 @@ function refuseComparedBlocks({ blocks }: LandingPageInput, before: Awaited<Retu
 /** @throws ShopError 409 while its パターン are compared: their figures would go with it */
 export const deleteLandingPage: AdminHandler<'DELETE /admin/v1/landing-pages/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
+    await lockSettings(tx, ctx.shop_id)
     const before = await load(tx, ctx.shop_id, id)
     if (before.is_compared) throw experimentStateError(COMPARED_NOT_DELETED)
     await tx.delete(landing_page).where(own(ctx.shop_id, id))

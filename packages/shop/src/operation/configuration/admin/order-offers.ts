@@ -152,8 +152,13 @@ async function refuseComparedChange(
     throw refused(changed, '効果をくらべているあいだは、変えられません。比較を終えてから変えてください。')
 }
 
-const isCompared = async (tx: Tx, shop_id: number, order_offer_id: number) =>
-  (await tx.$count(experiment, runningExperimentCondition(shop_id, { subject: 'order_offer', order_offer_id }))) > 0
+/** Locks the offer first, as a 比較 that begins does. */
+async function isCompared(tx: Tx, shop_id: number, order_offer_id: number): Promise<boolean> {
+  await tx.select({ id: order_offer.id }).from(order_offer).where(own(shop_id, order_offer_id)).for('update')
+  return (
+    (await tx.$count(experiment, runningExperimentCondition(shop_id, { subject: 'order_offer', order_offer_id }))) > 0
+  )
+}
 
 /** @throws ShopError 409 while it is compared: its figures would go with it */
 export const deleteOrderOffer: AdminHandler<'DELETE /admin/v1/order-offers/{id}'> = (ctx, { id }) =>

@@ -10,6 +10,7 @@ import type { MemberContext } from '../../../context.ts'
 import type { CardPort } from '../../../ports/card-port.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { noPort, testContext } from '../../../testing/context.ts'
+import { untilWaiting } from '../../../testing/lock-waits.ts'
 import { confirmed, draft, newMembers } from '../../../testing/order.ts'
 import { lockOrder } from '../../order/internal/lock-order.ts'
 import { changePayment } from '../../subscription/change-payment.ts'
@@ -92,17 +93,7 @@ test('a card is kept while the order is locked for something else: it waits, and
   const { keeping } = await second.db.transaction(async (tx) => {
     await tx.execute(sql`select from subscription for update`)
     const keeping = repairPayments(ctx, now)
-    await expect
-      .poll(
-        async () =>
-          (
-            await database.pool.query(
-              `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-            )
-          ).rowCount,
-        { timeout: 20_000 },
-      )
-      .toBe(1)
+    await untilWaiting(database, 1)
     expect(await lockOrder(tx, bought!)).toMatchObject({ paid: { card_seq: null } })
     return { keeping }
   })

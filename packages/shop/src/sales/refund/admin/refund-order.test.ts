@@ -9,6 +9,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { cardLedger } from '../../../testing/card-ledger.ts'
+import { untilWaiting } from '../../../testing/lock-waits.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { type PaidOrderState, paidOrder } from '../../../testing/paid-order.ts'
 import { addShipment } from '../../../testing/rows.ts'
@@ -30,16 +31,7 @@ const trail = (id: number) =>
     .from(audit_event)
     .where(and(eq(audit_event.subject, 'order'), eq(audit_event.subject_id, String(id))))
     .orderBy(asc(audit_event.id))
-/** Waits until `count` sessions wait for a lock. */
-const waiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    })
-    .toBe(count)
+const waiting = (count: number) => untilWaiting(database, count)
 const mails = async (order_id: number) =>
   (await db.select().from(outbox).where(eq(outbox.order_id, order_id))).map(({ subject }) => subject)
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock

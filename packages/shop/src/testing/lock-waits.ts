@@ -1,0 +1,34 @@
+import type { TestDatabase } from '@kushi/db/testing'
+import { expect } from 'vitest'
+
+/** Waits until so many statements of the database wait for a lock. */
+export const untilWaiting = ({ pool }: TestDatabase, count: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await pool.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).rowCount,
+      { timeout: 20_000 },
+    )
+    .toBe(count)
+
+/** Begins `first`, which waits for this table, then `second`; both go on together. */
+export async function meanwhile<A, B>(
+  database: TestDatabase,
+  table: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[PromiseSettledResult<A>, PromiseSettledResult<B>]> {
+  const holding = await database.pool.connect()
+  await holding.query(`begin; lock table ${table} in share row exclusive mode`)
+  const one = first()
+  await untilWaiting(database, 1)
+  const other = second()
+  await untilWaiting(database, 2)
+  await holding.query('commit')
+  holding.release()
+  return Promise.allSettled([one, other])
+}
