@@ -85,8 +85,10 @@ export function paypayProvider(setting: Setting): Provider {
     .post('/link-state', async (c) => {
       const { id = '', status, refusal } = await readBody(c.req.raw)
       const isKnown = status === 'ACTIVE' || status === 'INACTIVE'
-      const changed = { ...(isKnown && { status }), ...(refusal !== undefined && { refusal }) } as const
-      return answer(c.req.raw, changeLink(paypay, id, changed))
+      return answer(
+        c.req.raw,
+        changeLink(paypay, id, { ...(isKnown && { status }), ...(refusal !== undefined && { refusal }) }),
+      )
     })
     .all('/:version{v1|v2}/:path{.+}', (c) => api(paypay, c, `${c.req.param('version')}/${c.req.param('path')}`))
 

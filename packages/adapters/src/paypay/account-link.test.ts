@@ -15,7 +15,10 @@ const api_secret = Buffer.from('a secret of PayPay').toString('base64')
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const claims = { nonce: 'n', referenceId: '7', userAuthorizationId: 'u-1', result: 'succeeded', exp: 4_000_000_000 }
 
-function jwt(body: object, { head = { alg: 'HS256' } as object, key = Buffer.from(api_secret, 'base64'), hash = 'sha256' } = {}) {
+function jwt(
+  body: object,
+  { head = { alg: 'HS256' } as object, key = Buffer.from(api_secret, 'base64'), hash = 'sha256' } = {},
+) {
   const text = `${base64(head)}.${base64(body)}`
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`
 }
@@ -45,12 +48,17 @@ describe('the token that the browser brings back', () => {
     ['of another hash', jwt(claims, { hash: 'sha512' }), 'not_accepted'],
     ['with a fourth part', `${jwt(claims)}.x`, 'not_accepted'],
     ['that is over', jwt({ ...claims, exp: 1_000 }), 'session_expired'],
-    ['of who declined', jwt({ ...claims, result: 'declined' }), 'cancelled'],
-    ['without a consent', jwt({ ...claims, userAuthorizationId: undefined }), 'cancelled'],
     ['of nothing', '', 'not_accepted'],
   ])('%s is refused', (_, token, refusal) => {
     expect(refusalOf(token)).toBe(refusal)
   })
+  test.each([{ result: 'declined' }, { userAuthorizationId: undefined }, { userAuthorizationId: '' }])(
+    'of who declined names no consent (%j)',
+    (more) => {
+      const read = readResponseToken(jwt({ ...claims, ...more }), { api_secret })
+      expect(read).toEqual({ nonce: 'n', reference_id: '7', user_authorization_id: null })
+    },
+  )
   test('any text is refused, and any change of a signed one', () => {
     fc.assert(fc.property(fc.string(), (text) => refusalOf(text) === 'not_accepted'))
     const token = jwt(claims)
@@ -69,7 +77,7 @@ const attempt = () => ({ provider_order_id: `LINK-${++count}`, amount: 1980, ref
 async function linked() {
   const url = await port.link!.begin({ nonce: `n${++count}`, reference_id: '1', return_url: 'http://localhost:3000/x' })
   const token = new URL((await paypay.answerLink(url))!).searchParams.get('responseToken')!
-  return port.link!.read(token).user_authorization_id
+  return port.link!.read(token).user_authorization_id!
 }
 
 describe('a charge', () => {

@@ -51,7 +51,7 @@ const json = (part: string): Record<string, unknown> => {
 
 /**
  * Reads the `responseToken` of a finished session: a JWT, signed by HS256 with the API secret, which is base64.
- * @throws PaymentRefused if PayPay did not sign it, its time is over, or the customer declined
+ * @throws PaymentRefused if PayPay did not sign it, or its time is over
  */
 export function readResponseToken(token: string, { api_secret }: Pick<PayPaySettings, 'api_secret'>): AccountLink {
   const [head = '', body = '', signature = '', ...more] = token.split('.')
@@ -64,11 +64,10 @@ export function readResponseToken(token: string, { api_secret }: Pick<PayPaySett
   const { result, nonce, referenceId, userAuthorizationId, exp } = json(body)
   if (typeof exp === 'number' && exp * 1000 < Date.now())
     throw new PaymentRefused('session_expired', 'responseToken: over')
-  if (typeof userAuthorizationId !== 'string' || userAuthorizationId === '' || result === 'declined')
-    throw new PaymentRefused('cancelled', `responseToken: ${String(result)}`)
+  const isAgreed = typeof userAuthorizationId === 'string' && userAuthorizationId !== '' && result !== 'declined'
   return {
     nonce: String(nonce ?? ''),
     reference_id: String(referenceId ?? ''),
-    user_authorization_id: userAuthorizationId,
+    user_authorization_id: isAgreed ? userAuthorizationId : null,
   }
 }

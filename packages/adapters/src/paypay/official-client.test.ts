@@ -164,7 +164,7 @@ test('連携: PayPay’s client and our adapter read each other’s sessions, to
   const token = await tokenBack(String(made.BODY.data!.linkQRCodeURL))
   // Their library verifies what the simulator signed, and ours says the same of it.
   const claims = client.validateJWT(token, settings.api_secret)
-  const read = port.link!.read(token)
+  const read = { ...port.link!.read(token), user_authorization_id: port.link!.read(token).user_authorization_id! }
   expect(claims).toMatchObject({ nonce: 'n1', referenceId: '4711', userAuthorizationId: read.user_authorization_id })
   expect(read).toMatchObject({ nonce: 'n1', reference_id: '4711' })
   const theirsOf = (userAuthorizationId: string, merchantPaymentId: string) =>
@@ -176,7 +176,7 @@ test('連携: PayPay’s client and our adapter read each other’s sessions, to
   expect(await port.find(attempt)).toMatchObject({ state: 'captured', amount: 1980, captured_on_charge: true })
   // Our session and charge, in their client’s eyes.
   const url = await port.link!.begin({ nonce: 'n2', reference_id: '4712', return_url: 'http://localhost:3000/back' })
-  const ours = port.link!.read(await tokenBack(url))
+  const ours = { user_authorization_id: port.link!.read(await tokenBack(url)).user_authorization_id! }
   const other = { provider_order_id: newId(), amount: 2200, reference: {} }
   const source = { kind: 'linked_account', user_authorization_id: ours.user_authorization_id } as const
   expect(await port.authorise(other, source, {} as never, null)).toMatchObject({ captured_on_charge: true })

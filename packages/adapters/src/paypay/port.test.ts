@@ -46,7 +46,7 @@ async function linked(): Promise<string> {
   const return_url = 'http://localhost:3000/sh/redirect/linked-account'
   const url = await port.link!.begin({ nonce: `nonce-${count}`, reference_id, return_url })
   const back = new URL((await paypay.answerLink(url))!)
-  return port.link!.read(back.searchParams.get('responseToken')!).user_authorization_id
+  return port.link!.read(back.searchParams.get('responseToken')!).user_authorization_id!
 }
 
 const onCharge = {
@@ -74,8 +74,7 @@ portSuite('PayPay, linked for the first order', {
   visit: (url) => paypay.answerLink(url),
   brought: (back) => {
     const token = new URL(String(back)).searchParams.get('responseToken')!
-    const { user_authorization_id } = port.link!.read(token)
-    return { user_authorization_id }
+    return { user_authorization_id: port.link!.read(token).user_authorization_id! }
   },
   apis: {
     authorise: ['createSession'],

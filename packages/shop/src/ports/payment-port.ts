@@ -217,18 +217,18 @@ export interface PaymentParcel {
   tracking_no: string
 }
 
-/** What a browser brought back from a session of 連携: whose it was with us, and the consent. */
+/** What a browser brought back from a session of 連携: whose it was with us, and the consent; null: the customer declined. */
 export interface AccountLink {
   nonce: string
   reference_id: string
-  user_authorization_id: string
+  user_authorization_id: string | null
 }
 
 /** 連携 of a customer's account at a provider. Every call throws PaymentRefused or PaymentUnavailable, and may be repeated. */
 export interface AccountLinkPort {
   /** Begins a session, good once: the browser is sent to the address that is returned. */
   begin(session: { nonce: string; reference_id: string; return_url: string }): Promise<string>
-  /** Reads the token that the browser brought back. @throws PaymentRefused if it is not the provider's, is over, or says no */
+  /** Reads the token that the browser brought back. @throws PaymentRefused if it is not the provider's, or is over */
   read(token: string): AccountLink
   /** Whether the customer has not closed it at the provider. */
   isActive(user_authorization_id: string): Promise<boolean>
