@@ -7,7 +7,7 @@ const payment_method_id = z.int().positive().max(32_767)
 export const LinkedAccount = z.object({
   payment_method_id,
   payment_name: z.string(),
-  created_at: z.string().meta({ description: 'When it was linked.' }),
+  created_at: z.string(),
   subscription_ids: z
     .array(z.int())
     .meta({ description: 'Subscriptions that are or may be charged to it; while there is one it can’t be unlinked.' }),

@@ -1,9 +1,11 @@
+import { paypayPayments } from '@kushi/adapters/paypay/payments'
 import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
-import { linked_account, payment, payment_refund } from '@kushi/db/schema/payment'
+import { linked_account, payment, payment_hold, payment_refund } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { shop } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -470,5 +472,157 @@ describe('where it is offered', () => {
       }),
     ).toMatchObject({ status: 409 })
     await isOffered(true, true)
+  })
+})
+
+describe('with what else there is', () => {
+  /** Refused for good, as a card that is gone. */
+  const withoutCard = (id: number, second_way: object | null) =>
+    db
+      .update(subscription)
+      .set({ payment_method_id: 1, card_seq: null, second_way: second_way as never })
+      .where(eq(subscription.id, id))
+  const way = (payment_method_id: number | null) => ({ payment_method_id, card_seq: null, payment_fees: [] })
+
+  test('お支払いできないときに使う方法: PayPay stands in for a card on the same day, and the contract stays with it', async () => {
+    const { id } = await subscribed()
+    await withoutCard(id, way(METHOD))
+    await nextDay(id)
+    expect(await lastOrder(id)).toMatchObject({
+      order: { status: 'arranged', payment_method_id: METHOD },
+      paid: { state: 'captured', captured_on_charge: true },
+    })
+    expect(await rowOf(id)).toMatchObject({ payment_method_id: METHOD, summary_status: 1 })
+    await agrees()
+  })
+
+  test('お支払いできないときに使う方法: 代引 stands in for a PayPay that its customer closed; one without a link never stands in', async () => {
+    const { id, link } = await subscribed()
+    await db
+      .update(subscription)
+      .set({ second_way: way(null) as never })
+      .where(eq(subscription.id, id))
+    await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
+    await nextDay(id)
+    expect(await lastOrder(id)).toMatchObject({ order: { status: 'arranged', payment_method_id: null } })
+    const other = await subscribed()
+    await db
+      .update(linked_account)
+      .set({ state: 'ended', user_authorization_id: null })
+      .where(eq(linked_account.customer_id, other.customer_id))
+    await withoutCard(other.id, way(METHOD))
+    await nextDay(other.id)
+    expect((await attemptsOf(other.id)).map(({ failure }) => failure)).toEqual(['no_card'])
+    expect(await rowOf(other.id)).toMatchObject({ payment_method_id: 1, summary_status: 2 })
+  })
+
+  test('a delivery that costs nothing is not charged', async () => {
+    const { id, member } = await subscribed()
+    const seen = await call('GET /v1/order/subscription/detail/{id}', { params: { id }, token: member.token })
+    await db.update(subscription).set({ adjustment_amount: -seen.data.payment_total }).where(eq(subscription.id, id))
+    const before = (await paypay.payments()).length
+    await nextDay(id)
+    const [order] = await db.select().from(orders).where(eq(orders.subscription_id, id)).orderBy(desc(orders.cycle))
+    expect(order).toMatchObject({ cycle: 2, payment_total: 0, status: 'arranged' })
+    expect((await paypay.payments()).length).toBe(before)
+  })
+
+  test('決済の停止: nothing is charged or given back, and afterwards everything is', async () => {
+    const { order_no, id } = await subscribed()
+    const member = await newMember(call)
+    const { data } = await begin(member)
+    const token = tokenOf(await paypay.answerLink(data.redirect_url!))
+    await db.insert(payment_hold).values({ shop_id: 2, reason: 'test' })
+    await cancelOrder(ctx, { order_no, keep_subscription: true })
+    await refundDue(ctx)
+    await finish(member, token)
+    await nextDay(id)
+    expect(await kept(order_no)).toBeGreaterThan(0)
+    expect(await standing(data.order_no)).toMatchObject({
+      order: { status: 'payment_pending' },
+      paid: { state: 'returned' },
+    })
+    expect((await rowOf(id)).cycle).toBe(2)
+    await db.delete(payment_hold)
+    await refundDue(ctx)
+    expect(await kept(order_no)).toBe(0)
+    await repair()
+    expect(await standing(data.order_no)).toMatchObject({ order: { status: 'received' }, paid: { state: 'captured' } })
+    await agrees()
+  })
+
+  test('臨時休業 begins while the customer is at PayPay: the order that was placed before is finished', async () => {
+    const member = await newMember(call)
+    const { data } = await begin(member)
+    const token = tokenOf(await paypay.answerLink(data.redirect_url!))
+    const isClosed = (is: boolean) =>
+      db
+        .update(shop)
+        .set({ opened_at: is ? null : sql`now()`, closed_at: is ? sql`now()` : null })
+        .where(eq(shop.id, 2))
+    await isClosed(true)
+    try {
+      expect((await finish(member, token)).data).toEqual({ order_no: data.order_no })
+      expect((await standing(data.order_no)).order.status).toBe('received')
+    } finally {
+      await isClosed(false)
+    }
+  })
+
+  test('退会: the account is revoked at PayPay', async () => {
+    const member = await newMember(call)
+    const { data } = await call('POST /v1/common/mypage/linked-account/link', {
+      body: { payment_method_id: METHOD },
+      token: member.token,
+    })
+    await finish(member, tokenOf(await paypay.answerLink(data.redirect_url)))
+    const customer_id = await idOf(member)
+    await db.update(customer).set({ withdrawn_at: new Date() }).where(eq(customer.id, customer_id))
+    await revokeLinkedAccounts(ctx)
+    expect(await paypay.links(`2-${customer_id}`)).toMatchObject([{ status: 'INACTIVE' }])
+    const rows = await db.select().from(linked_account).where(eq(linked_account.customer_id, customer_id))
+    expect(rows).toMatchObject([{ state: 'ended', user_authorization_id: null }])
+  })
+
+  test('a new account takes the place of the first one, which is revoked', async () => {
+    const { id, member, customer_id, link } = await subscribed()
+    await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
+    await listed(member)
+    const again = async () => {
+      const { data } = await call('POST /v1/common/mypage/linked-account/link', {
+        body: { payment_method_id: METHOD },
+        token: member.token,
+      })
+      return tokenOf(await paypay.answerLink(data.redirect_url))
+    }
+    // Two tabs, one after the other.
+    const [one, other] = [await again(), await again()]
+    await finish(member, one)
+    await finish(member, other)
+    await revokeLinkedAccounts(ctx)
+    expect((await paypay.links(`2-${customer_id}`)).map(({ status }) => status)).toEqual([
+      'INACTIVE',
+      'INACTIVE',
+      'ACTIVE',
+    ])
+    await nextDay(id)
+    expect(await lastOrder(id)).toMatchObject({ order: { status: 'arranged' }, paid: { state: 'captured' } })
+  })
+
+  test('charged late, when its order had been given up: found by the comparison, and given back', async () => {
+    const member = await newMember(call)
+    const { data } = await begin(member)
+    await finish(member, tokenOf(await paypay.answerLink(data.redirect_url!, 'decline')))
+    const { paid } = await standing(data.order_no)
+    expect(paid.state).toBe('failed')
+    const { link } = await subscribed()
+    const source = { kind: 'linked_account', user_authorization_id: link.userAuthorizationId } as const
+    await paypayPayments(paypay.settings).authorise(paid, source, {} as never, null)
+    expect(await kept(data.order_no)).toBe(paid.amount)
+    expect(await reconcilePayments(ctx)).toEqual([])
+    expect((await standing(data.order_no)).paid.state).toBe('void_pending')
+    await repair()
+    expect(await kept(data.order_no)).toBe(0)
+    await agrees()
   })
 })

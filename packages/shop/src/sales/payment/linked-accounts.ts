@@ -24,20 +24,25 @@ import { listPaymentMethods } from './list-payment-methods.ts'
 
 /** 連携したアカウント, each with the subscriptions that it pays for, and the methods that can be linked. Asks the providers. */
 export const listLinkedAccounts: Handler<'GET /v1/common/mypage/linked-account/list'> = async (ctx) => {
-  const stored = await loadLinkedAccounts(ctx.db, ctx)
-  const rows: typeof stored = []
-  for (const row of stored) if (await isStillLinked(ctx, row)) rows.push(row)
-  const paid = rows.length > 0 ? await loadLinkedSubscriptions(ctx) : []
-  const linkable = (await listLinkable(ctx)).filter((id) => rows.every((row) => row.payment_method_id !== id))
+  for (const row of await loadLinkedAccounts(ctx.db, ctx)) await isStillLinked(ctx, row)
+  const items = await loadAccountsWithSubscriptions(ctx)
+  const linkable = (await listLinkable(ctx)).filter((id) => items.every((one) => one.payment_method_id !== id))
   return {
-    items: rows.map(({ payment_method_id, created_at }) => ({
-      payment_method_id,
-      payment_name: paymentMethodName(payment_method_id),
-      created_at: created_at.toISOString(),
-      subscription_ids: paid.filter((one) => one.ways.includes(payment_method_id)).map(({ id }) => id),
-    })),
+    items,
     linkable: linkable.map((id) => ({ payment_method_id: id, payment_name: paymentMethodName(id) })),
   }
+}
+
+/** 連携したアカウント of a member as we know them, with the subscriptions that may be charged to each. */
+export async function loadAccountsWithSubscriptions(ctx: Pick<MemberContext, 'db' | 'shop_id' | 'customer_id'>) {
+  const rows = await loadLinkedAccounts(ctx.db, ctx)
+  const paid = rows.length > 0 ? await loadLinkedSubscriptions(ctx) : []
+  return rows.map(({ payment_method_id, created_at }) => ({
+    payment_method_id,
+    payment_name: paymentMethodName(payment_method_id),
+    created_at: created_at.toISOString(),
+    subscription_ids: paid.filter((one) => one.ways.includes(payment_method_id)).map(({ id }) => id),
+  }))
 }
 
 /** Methods that the shop offers for 定期便 and of which an account can be linked. */
@@ -49,7 +54,11 @@ async function listLinkable(ctx: MemberContext): Promise<number[]> {
 }
 
 /** Subscriptions that may be charged, now, when resumed or as お支払いできないときに使う方法, with their methods. */
-async function loadLinkedSubscriptions({ db, shop_id, customer_id }: MemberContext) {
+async function loadLinkedSubscriptions({
+  db,
+  shop_id,
+  customer_id,
+}: Pick<MemberContext, 'db' | 'shop_id' | 'customer_id'>) {
   const second = sql<number | null>`(${subscription.second_way} ->> 'payment_method_id')::int`
   const rows = await db
     .select({ id: subscription.id, first: subscription.payment_method_id, second })
