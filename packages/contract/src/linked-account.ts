@@ -1,11 +1,15 @@
+import { LINKED_WALLET_NAME } from '@kushi/values/linked-account'
 import { z } from 'zod'
 import { type Endpoints, idParam, listOf } from './endpoint.ts'
+import { oneOf } from './one-of.ts'
+import { paymentMethodId } from './order.ts'
 
-const payment_method_id = z.int().positive().max(32_767)
+const wallet = oneOf(LINKED_WALLET_NAME).meta({ description: 'Whose account is linked.' })
 
 /** 連携: a member's account at a provider, to which deliveries of 定期便 are charged. */
 export const LinkedAccount = z.object({
-  payment_method_id,
+  wallet,
+  payment_method_id: paymentMethodId,
   payment_name: z.string(),
   created_at: z.string(),
   subscription_ids: z
@@ -14,7 +18,7 @@ export const LinkedAccount = z.object({
 })
 export type LinkedAccount = z.infer<typeof LinkedAccount>
 
-const LinkableAccount = z.object({ payment_method_id, payment_name: z.string() })
+const LinkableAccount = z.object({ wallet, payment_method_id: paymentMethodId, payment_name: z.string() })
 export type LinkableAccount = z.infer<typeof LinkableAccount>
 
 export const linkedAccountEndpoints = {
@@ -32,10 +36,8 @@ export const linkedAccountEndpoints = {
     auth: 'member',
     while_closed: true,
     body: z.object({
-      payment_method_id,
-      subscription_id: idParam
-        .optional()
-        .meta({ description: 'The 定期便 for which it is linked: our page leads back to it.' }),
+      wallet,
+      subscription_id: idParam.optional(),
     }),
     response: z.object({ redirect_url: z.string() }),
     errors: ['ERROR_PAYMENT_NOT_OFFERED', 'ERROR_LINK_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'],
@@ -45,23 +47,24 @@ export const linkedAccountEndpoints = {
     auth: 'member',
     while_closed: true,
     body: z.object({
-      payment_method_id,
+      wallet,
       response_token: z
         .string()
         .min(1)
         .max(4096)
         .meta({ description: '`responseToken` with which the browser came back from the provider.' }),
     }),
+    /** `order_no`: the order that waited for it; null: none did. */
     response: z.object({
-      order_no: z.string().nullable().meta({ description: 'The order that waited for it; null: none did.' }),
+      order_no: z.string().nullable(),
     }),
     errors: ['ERROR_LINK_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'],
   },
-  'DELETE /v1/common/mypage/linked-account/{payment_method_id}': {
+  'DELETE /v1/common/mypage/linked-account/{wallet}': {
     summary: '連携の解除',
     auth: 'member',
     while_closed: true,
-    params: z.object({ payment_method_id: idParam }),
+    params: z.object({ wallet }),
     response: z.object({ message: z.string() }),
     errors: ['ERROR_LINK_IN_USE', 'ERROR_NOT_FOUND'],
   },

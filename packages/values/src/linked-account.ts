@@ -5,3 +5,7 @@ export const LINKED_ACCOUNT_STATE_NAME = {
   ending: '解除の手続き中',
   ended: '解除済み',
 } as const
+
+/** Wallets of which a customer links an account. */
+export const LINKED_WALLET_NAME = { paypay: 'PayPay' } as const
+export type LinkedWallet = keyof typeof LINKED_WALLET_NAME

@@ -1,3 +1,4 @@
+import type { LinkedWallet } from './linked-account.ts'
 import type { ProviderAccountKind } from './shop-account.ts'
 import type { Yen } from './yen.ts'
 
@@ -88,7 +89,7 @@ interface PaymentMethod {
    * provider once, and each delivery is charged to it and captured at the same time. `path`: our page to which the browser
    * returns with the link; `timing`: when the first one is charged, in the words of the confirmation.
    */
-  links_account?: { path: string; timing: string }
+  links_account?: { wallet: LinkedWallet; path: string; timing: string }
   /** GMO passes it on to this wallet. */
   gmo_wallet?: GmoWallet
   /** Chosen at the provider by its own button, before the confirmation. */
@@ -176,6 +177,7 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     words: /PayPay|ペイペイ/i,
     returning: { path: '/v1/payment/paypay/return', key: 'key', minutes: 5 },
     links_account: {
+      wallet: 'paypay',
       path: '/sh/redirect/linked-account',
       timing:
         '1回目: 「注文を確定する」を押すと、PayPayでお支払いになり、ご注文が確定します。PayPayの連携がまだのときは、先にPayPayの画面で連携していただきます。',

@@ -87,14 +87,14 @@ async function begin(member: Member, more: object = {}) {
 const tokenOf = (back: string | null) => new URL(back!).searchParams.get('responseToken')!
 const finish = (member: Member, response_token: string) =>
   call('POST /v1/common/mypage/linked-account/finish', {
-    body: { payment_method_id: METHOD, response_token },
+    body: { wallet: 'paypay', response_token },
     token: member.token,
   })
 const listed = async (member: Member) =>
   (await call('GET /v1/common/mypage/linked-account/list', { token: member.token })).data
 const unlink = (member: Member) =>
-  call('DELETE /v1/common/mypage/linked-account/{payment_method_id}', {
-    params: { payment_method_id: METHOD },
+  call('DELETE /v1/common/mypage/linked-account/{wallet}', {
+    params: { wallet: 'paypay' },
     token: member.token,
   })
 
@@ -238,7 +238,7 @@ describe('the first order', () => {
     expect(await finish(victim, `${token.slice(0, -2)}xx`)).toMatchObject({ status: 409 })
     expect(await finish(victim, 'a.b.c')).toMatchObject({ status: 409 })
     const guest = await call('POST /v1/common/mypage/linked-account/finish', {
-      body: { payment_method_id: METHOD, response_token: token },
+      body: { wallet: 'paypay', response_token: token },
     })
     expect(guest.status).toBe(401)
   })
@@ -345,7 +345,7 @@ describe('a later delivery', () => {
     expect(await change()).toMatchObject({ status: 422 })
     expect(await listed(member)).toMatchObject({ items: [], linkable: [{ payment_method_id: METHOD }] })
     const { data } = await call('POST /v1/common/mypage/linked-account/link', {
-      body: { payment_method_id: METHOD, subscription_id: id },
+      body: { wallet: 'paypay', subscription_id: id },
       token: member.token,
     })
     const back = await paypay.answerLink(data.redirect_url)
@@ -435,7 +435,7 @@ describe('解除', () => {
   test('PayPay does not answer: it is charged no more, and revoked by a later run', async () => {
     const member = await newMember(call)
     const { data } = await call('POST /v1/common/mypage/linked-account/link', {
-      body: { payment_method_id: METHOD },
+      body: { wallet: 'paypay' },
       token: member.token,
     })
     await finish(member, tokenOf(await paypay.answerLink(data.redirect_url)))
@@ -467,7 +467,7 @@ describe('where it is offered', () => {
     await expect(begin(member)).rejects.toThrow('定期便ではご利用いただけません')
     expect(
       await call('POST /v1/common/mypage/linked-account/link', {
-        body: { payment_method_id: METHOD },
+        body: { wallet: 'paypay' },
         token: member.token,
       }),
     ).toMatchObject({ status: 409 })
@@ -572,7 +572,7 @@ describe('with what else there is', () => {
   test('退会: the account is revoked at PayPay', async () => {
     const member = await newMember(call)
     const { data } = await call('POST /v1/common/mypage/linked-account/link', {
-      body: { payment_method_id: METHOD },
+      body: { wallet: 'paypay' },
       token: member.token,
     })
     await finish(member, tokenOf(await paypay.answerLink(data.redirect_url)))
@@ -590,7 +590,7 @@ describe('with what else there is', () => {
     await listed(member)
     const again = async () => {
       const { data } = await call('POST /v1/common/mypage/linked-account/link', {
-        body: { payment_method_id: METHOD },
+        body: { wallet: 'paypay' },
         token: member.token,
       })
       return tokenOf(await paypay.answerLink(data.redirect_url))

@@ -10,7 +10,7 @@ interface LinkAccountProps {
 }
 
 /** Leads to the wallet's page, on which the member links their account. */
-export function LinkAccount({ account: { payment_method_id, payment_name }, subscription_id }: LinkAccountProps) {
+export function LinkAccount({ account: { wallet, payment_name }, subscription_id }: LinkAccountProps) {
   const [isLeaving, setLeaving] = useState(false)
   // The back button may restore this page with its former state.
   useEffect(() => {
@@ -21,7 +21,7 @@ export function LinkAccount({ account: { payment_method_id, payment_name }, subs
   async function leave(): Promise<void> {
     setLeaving(true)
     try {
-      const body = { payment_method_id, ...(subscription_id !== undefined && { subscription_id }) }
+      const body = { wallet, ...(subscription_id !== undefined && { subscription_id }) }
       const { redirect_url } = await api('POST /v1/common/mypage/linked-account/link', { body })
       location.assign(redirect_url)
     } catch {

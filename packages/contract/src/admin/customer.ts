@@ -170,7 +170,7 @@ const MemberCard = z.object({
 export type SavedMemberCard = z.infer<typeof MemberCard>
 
 const MemberLinkedAccount = z.object({
-  payment_method_id: z.int(),
+  payment_method_id: z.int().nullable(),
   payment_name: z.string(),
   created_at: moment,
   subscription_ids: z.array(z.int()),

@@ -252,9 +252,7 @@ export const linked_account = shopTable(
     shopForeignKey(t, t.customer_id, customer),
     uniqueIndex().on(t.shop_id, t.nonce),
     index().on(t.customer_id),
-    uniqueIndex('linked_account_active')
-      .on(t.shop_id, t.customer_id, t.payment_method_id)
-      .where(sql`state = 'active'`),
+    uniqueIndex('linked_account_active').on(t.shop_id, t.customer_id, t.payment_method_id).where(sql`state = 'active'`),
     index('linked_account_ending').on(t.shop_id, t.id).where(sql`state = 'ending'`),
     closedListCheck('linked_account_state', t.state),
     check('linked_account_active_number', sql`state <> 'active' OR user_authorization_id IS NOT NULL`),

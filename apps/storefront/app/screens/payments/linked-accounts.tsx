@@ -26,11 +26,11 @@ export function LinkedAccounts({ accounts, linkable, arrivedWith, onUnlinked }: 
   const [news, setNews] = useState(arrivedWith)
   if (accounts.length === 0 && linkable.length === 0 && news === null) return null
 
-  async function unlink({ payment_method_id }: LinkedAccount): Promise<void> {
+  async function unlink({ wallet }: LinkedAccount): Promise<void> {
     setPending(true)
     try {
-      const { message } = await api('DELETE /v1/common/mypage/linked-account/{payment_method_id}', {
-        params: { payment_method_id },
+      const { message } = await api('DELETE /v1/common/mypage/linked-account/{wallet}', {
+        params: { wallet },
       })
       setNews(message)
       await onUnlinked()
@@ -51,7 +51,7 @@ export function LinkedAccounts({ accounts, linkable, arrivedWith, onUnlinked }: 
       <News text={news} />
       {accounts.map((account) => (
         <article
-          key={account.payment_method_id}
+          key={account.wallet}
           aria-label={account.payment_name}
           className="grid gap-3 rounded-base border border-line bg-surface p-5"
         >
@@ -77,7 +77,7 @@ export function LinkedAccounts({ accounts, linkable, arrivedWith, onUnlinked }: 
       ))}
       {!acting &&
         linkable.map((account) => (
-          <div key={account.payment_method_id} className="md:max-w-panel">
+          <div key={account.wallet} className="md:max-w-panel">
             <LinkAccount account={account} />
           </div>
         ))}

@@ -1,4 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
+import { LINKED_WALLET_NAME, type LinkedWallet } from '@kushi/values/linked-account'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { useEffect } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
@@ -23,20 +25,22 @@ interface LinkReturn {
 /** The server reads the token, links the account and charges the order that waits for it. Repeated, it changes nothing. */
 export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<LinkReturn> {
   const response_token = url.searchParams.get('responseToken')
-  const payment_method_id = Number(url.searchParams.get('method'))
+  const wallet = url.searchParams.get('wallet')
   const subscription = url.searchParams.get('subscription')
-  if (!response_token || !Number.isSafeInteger(payment_method_id)) throw redirect('/mypage/payments')
+  if (!response_token || !isWallet(wallet)) throw redirect('/mypage/payments')
   try {
-    const body = { payment_method_id, response_token }
+    const body = { wallet, response_token }
     const { order_no } = await quietApi('POST /v1/common/mypage/linked-account/finish', { body })
     const complete = `${purchasePath('periodic', 'complete')}?order_no=${encodeURIComponent(order_no ?? '')}`
-    return { problem: null, to: order_no === null ? linkedPath(payment_method_id, subscription) : complete }
+    return { problem: null, to: order_no === null ? linkedPath(PAYMENT_METHOD[wallet], subscription) : complete }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error
     return { problem: error.message, to: linkedPath(null, subscription) }
   }
 }
 clientLoader.hydrate = true as const
+
+const isWallet = (text: string | null): text is LinkedWallet => text !== null && Object.hasOwn(LINKED_WALLET_NAME, text)
 
 const Waiting = () => (
   <ReturnFrame>

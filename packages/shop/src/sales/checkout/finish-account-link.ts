@@ -1,7 +1,7 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { refersToCondition } from '@kushi/db/shop-scope'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
@@ -23,7 +23,8 @@ import { orderPaymentSubject } from './pay-order.ts'
  * it was begun is charged now, once; a second return finds it decided.
  */
 export const finishAccountLink: Handler<'POST /v1/common/mypage/linked-account/finish'> = async (ctx, input) => {
-  const { payment_method_id, response_token } = input
+  const { wallet, response_token } = input
+  const payment_method_id = PAYMENT_METHOD[wallet]
   await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   const port = linkPortOf(ctx, payment_method_id)
   if (!port) throw refused(payment_method_id)

@@ -217,6 +217,6 @@ async function konbiniSource(ctx: MemberContext, id: number | null, store: Konbi
 function returnUrl(ctx: MemberContext, { payment_method_id, is_subscription }: PaymentChoice): string | null {
   const { returning, links_account } = paymentMethod(payment_method_id)
   if (is_subscription && links_account)
-    return `${shopUrl(ctx.settings, ctx.shop_id)}${links_account.path}?method=${payment_method_id}`
+    return `${shopUrl(ctx.settings, ctx.shop_id)}${links_account.path}?wallet=${links_account.wallet}`
   return returning ? `${shopUrl(ctx.settings, ctx.shop_id)}${returning.path}` : null
 }

@@ -21,7 +21,7 @@ export const calls = {
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': deleteCard,
   'GET /v1/common/mypage/linked-account/list': listLinkedAccounts,
   'POST /v1/common/mypage/linked-account/link': beginAccountLink,
-  'DELETE /v1/common/mypage/linked-account/{payment_method_id}': unlinkAccount,
+  'DELETE /v1/common/mypage/linked-account/{wallet}': unlinkAccount,
 } satisfies Partial<CallHandlers>
 
 /** Operators' calls. */

@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { linked_account } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
-import { paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type Context, type Handler, inTransaction, type MemberContext } from '../../context.ts'
@@ -29,8 +29,13 @@ export const listLinkedAccounts: Handler<'GET /v1/common/mypage/linked-account/l
   const linkable = (await listLinkable(ctx)).filter((id) => items.every((one) => one.payment_method_id !== id))
   return {
     items,
-    linkable: linkable.map((id) => ({ payment_method_id: id, payment_name: paymentMethodName(id) })),
+    linkable: linkable.map(named),
   }
+}
+
+const named = (payment_method_id: number) => {
+  const { id, name, links_account } = paymentMethod(payment_method_id)
+  return { wallet: links_account!.wallet, payment_method_id: id, payment_name: name }
 }
 
 /** 連携したアカウント of a member as we know them, with the subscriptions that may be charged to each. */
@@ -38,10 +43,9 @@ export async function loadAccountsWithSubscriptions(ctx: Pick<MemberContext, 'db
   const rows = await loadLinkedAccounts(ctx.db, ctx)
   const paid = rows.length > 0 ? await loadLinkedSubscriptions(ctx) : []
   return rows.map(({ payment_method_id, created_at }) => ({
-    payment_method_id,
-    payment_name: paymentMethodName(payment_method_id),
+    ...named(payment_method_id),
     created_at: created_at.toISOString(),
-    subscription_ids: paid.filter((one) => one.ways.includes(payment_method_id)).map(({ id }) => id),
+    subscription_ids: paid.filter(({ ways }) => ways.includes(payment_method_id)).map(({ id }) => id),
   }))
 }
 
@@ -91,24 +95,23 @@ export function isOwnLinkNonce(ctx: MemberContext, payment_method_id: number, no
 
 /** Begins a session at the provider, to which the browser is sent. `subscription_id`: for which the member came. */
 export const beginAccountLink: Handler<'POST /v1/common/mypage/linked-account/link'> = async (ctx, input) => {
-  const { payment_method_id: id, subscription_id } = input
+  const { wallet, subscription_id } = input
+  const id = PAYMENT_METHOD[wallet]
   await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
   const port = linkPortOf(ctx, id)
   const { links_account } = paymentMethod(id)
   if (!port || !links_account || !(await listLinkable(ctx)).includes(id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', '現在お取り扱いしていないお支払い方法です。')
   const back = new URL(`${shopUrl(ctx.settings, ctx.shop_id)}${links_account.path}`)
-  back.searchParams.set('method', String(id))
+  back.searchParams.set('wallet', wallet)
   if (subscription_id !== undefined) back.searchParams.set('subscription', String(subscription_id))
   const session = { nonce: linkNonce(ctx, id), reference_id: linkReferenceId(ctx), return_url: back.href }
   return { redirect_url: await callLinkProvider(ctx, id, () => port.begin(session)) }
 }
 
 /** 連携の解除. Refused while a subscription would be charged to it, as with a card. */
-export const unlinkAccount: Handler<'DELETE /v1/common/mypage/linked-account/{payment_method_id}'> = async (
-  ctx,
-  { payment_method_id: id },
-) => {
+export const unlinkAccount: Handler<'DELETE /v1/common/mypage/linked-account/{wallet}'> = async (ctx, { wallet }) => {
+  const id = PAYMENT_METHOD[wallet]
   const name = paymentMethodName(id)
   await ctx.db.transaction(async (tx) => {
     // A change of a subscription's method locks its row: neither overlooks the other.

@@ -243,7 +243,7 @@ export const contractMoves: Move[] = [
       let isLinked = kept.data.items.length > 0
       if (!isLinked) {
         const begun = await world.call(person, 'POST /v1/common/mypage/linked-account/link', {
-          body: { payment_method_id, subscription_id: id },
+          body: { wallet: 'paypay', subscription_id: id },
         })
         if (begun.status !== 200) return `${person.mark}がPayPayを連携しようとする（${begun.status}）`
         isLinked = await linkPayPay(world, person, begun.data.redirect_url, random)
@@ -277,8 +277,8 @@ export const contractMoves: Move[] = [
       const kept = await world.call(person, 'GET /v1/common/mypage/linked-account/list')
       const [one] = kept.status === 200 ? kept.data.items : []
       if (!one) return null
-      const { status } = await world.call(person, 'DELETE /v1/common/mypage/linked-account/{payment_method_id}', {
-        params: { payment_method_id: one.payment_method_id },
+      const { status } = await world.call(person, 'DELETE /v1/common/mypage/linked-account/{wallet}', {
+        params: { wallet: one.wallet },
       })
       const isUsed = one.subscription_ids.length > 0
       if (status < 500 && status !== 0 && (status === 200) === isUsed && !world.isDisturbed)

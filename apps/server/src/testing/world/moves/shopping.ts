@@ -248,7 +248,7 @@ export async function linkPayPay(
   const back = await world.paypay.answerLink(redirect_url, action).catch(() => null)
   if (!back) return false
   const response_token = new URL(back).searchParams.get('responseToken')!
-  const body = { payment_method_id: PAYMENT_METHOD.paypay, response_token }
+  const body = { wallet: 'paypay', response_token } as const
   if (random.chance(0.1)) {
     const other = random.pick(world.people)
     const { status } = await world.call(other, 'POST /v1/common/mypage/linked-account/finish', { body })

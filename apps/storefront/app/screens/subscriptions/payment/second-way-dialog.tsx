@@ -116,7 +116,8 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
       {toLink && (
         <div className="grid gap-3 rounded-base border border-line p-4 text-sm">
           <p role={hasTried ? 'alert' : undefined}>
-            {toLink.payment_name}でお支払いになるには、先に連携してください。連携が済んだら、もう一度この画面でお決めください。
+            {toLink.payment_name}
+            でお支払いになるには、先に連携してください。連携が済んだら、もう一度この画面でお決めください。
           </p>
           <LinkAccount account={toLink} />
         </div>
