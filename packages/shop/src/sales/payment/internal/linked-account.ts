@@ -30,16 +30,19 @@ export const linkPortOf = (
   payment_method_id: number | null,
 ): AccountLinkPort | undefined => ports.payment.get(payment_method_id)?.link
 
-const active = ({ shop_id, customer_id }: Owner) =>
-  and(
-    eq(linked_account.shop_id, shop_id),
-    eq(linked_account.customer_id, customer_id),
-    eq(linked_account.state, 'active'),
-  )
-
 /** The member's accounts that are charged, as far as we know. */
-export const loadLinkedAccounts = (db: Queryable, owner: Owner): Promise<LinkedAccountRow[]> =>
-  db.select().from(linked_account).where(active(owner)).orderBy(asc(linked_account.id))
+export const loadLinkedAccounts = (db: Queryable, { shop_id, customer_id }: Owner): Promise<LinkedAccountRow[]> =>
+  db
+    .select()
+    .from(linked_account)
+    .where(
+      and(
+        eq(linked_account.shop_id, shop_id),
+        eq(linked_account.customer_id, customer_id),
+        eq(linked_account.state, 'active'),
+      ),
+    )
+    .orderBy(asc(linked_account.id))
 
 /** The member's account at this method; null: none is linked. */
 export async function findLinkedAccount(
@@ -48,9 +51,8 @@ export async function findLinkedAccount(
   payment_method_id: number | null,
 ): Promise<LinkedAccountRow | null> {
   if (!isChargedToLink(payment_method_id)) return null
-  const mine = and(active(owner), eq(linked_account.payment_method_id, payment_method_id!))
-  const [row] = await db.select().from(linked_account).where(mine)
-  return row ?? null
+  const rows = await loadLinkedAccounts(db, owner)
+  return rows.find((row) => row.payment_method_id === payment_method_id) ?? null
 }
 
 /** Numbers of the consents of many members of one shop, by member and method. One query, and none where nobody pays so. */
