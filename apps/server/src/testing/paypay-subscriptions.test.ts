@@ -21,7 +21,10 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundDue } from '@kushi/shop/sales/refund/refund-due'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
+import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { testClock } from '@kushi/shop/testing/context'
+import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
+import { operatorContext } from '@kushi/shop/testing/operator'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { and, asc, desc, eq, like, sql } from 'drizzle-orm'
@@ -625,4 +628,30 @@ describe('with what else there is', () => {
     expect(await kept(data.order_no)).toBe(0)
     await agrees()
   })
+})
+
+test('in the end PayPay’s books are ours to the yen, the ledger is what was sold, and the journals add up', async () => {
+  const { id, order_no } = await subscribed()
+  await nextDay(id)
+  const { order } = await lastOrder(id)
+  for (const number of [order_no, order.order_no]) await shipOrder(ctx, { order_no: number, ...parcel })
+  await refundOrder(ctx, { order_no, amount: 500 })
+  await refundOrder(ctx, { order_no: order.order_no })
+  const theirs = new Map(
+    (await paypay.payments()).map(({ merchantPaymentId: no, captured, refunds }) => [
+      no,
+      refunds.reduce((left, { amount, status }) => left - (status === 'REFUNDED' ? amount : 0), captured),
+    ]),
+  )
+  const ours = await db.select().from(payment).where(eq(payment.payment_method_id, METHOD))
+  for (const one of ours)
+    expect([one.provider_order_id, theirs.get(one.provider_order_id) ?? 0]).toEqual([
+      one.provider_order_id,
+      one.captured_amount - one.refunded_amount,
+    ])
+  expect([...theirs.keys()].filter((no) => ours.every((one) => one.provider_order_id !== no))).toEqual([])
+  await agrees()
+  const manager = await operatorContext(db, 'manager')
+  const { wrong } = await booksAgree({ ...manager, ports: { ...manager.ports, journal_file: journalFilesInMemory() } })
+  expect(wrong).toEqual([])
 })
