@@ -20,7 +20,10 @@ test('ids are coded names that never change when routes are added', () => {
 
 test('exactly my page, the callback, an order by phone and the return from 連携 need a login', () => {
   for (const { path, access } of routeTable)
-    expect([path, access]).toEqual([path, /^\/(mypage|callback|order-request|redirect\/linked-account)/.test(path) ? 'member' : 'open'])
+    expect([path, access]).toEqual([
+      path,
+      /^\/(mypage|callback|order-request|redirect\/linked-account)/.test(path) ? 'member' : 'open',
+    ])
 })
 
 test('the returns from a provider have their own layout', () => {

@@ -29,7 +29,6 @@ export const linkedAccountEndpoints = {
     response: listOf(LinkedAccount).extend({
       linkable: z.array(LinkableAccount).meta({ description: 'Methods of which an account can be linked now.' }),
     }),
-    errors: ['ERROR_LINK_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE'],
   },
   'POST /v1/common/mypage/linked-account/link': {
     summary: '連携を始める(そのページへ移る)',

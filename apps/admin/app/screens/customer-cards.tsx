@@ -6,9 +6,7 @@ import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
 
-export type Cards = Promise<
-  { items: SavedMemberCard[]; accounts: MemberLinkedAccount[] } | { refusal: string }
->
+export type Cards = Promise<{ items: SavedMemberCard[]; accounts: MemberLinkedAccount[] } | { refusal: string }>
 
 /** Loaded from the provider, so the page does not wait for it. */
 export const loadCards = (id: string): Cards =>
@@ -47,9 +45,7 @@ function List({ cards }: { cards: Cards }) {
             <Time value={created_at} />
             に連携
           </span>
-          <span className="ml-auto text-xs">
-            {subscription_ids.length > 0 && `定期便${subscription_ids.length}件`}
-          </span>
+          <span className="ml-auto text-xs">{subscription_ids.length > 0 && `定期便${subscription_ids.length}件`}</span>
         </li>
       ))}
       {items.map(({ card_seq, card_info, brand, expire, is_default, expiry_state, subscription_ids }) => (

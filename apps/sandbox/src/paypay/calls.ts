@@ -243,7 +243,12 @@ export const ROUTES: readonly Route[] = [
   { name: 'refund', method: 'POST', path: /^v2\/refunds$/, call: refund },
   { name: 'getRefund', method: 'GET', path: /^v2\/refunds\/([\w-]+)$/, call: getRefund },
   { name: 'createSession', method: 'POST', path: /^v1\/qr\/sessions$/, call: createSession },
-  { name: 'subscriptionPayment', method: 'POST', path: /^v1\/subscription\/payments$/, call: createSubscriptionPayment },
+  {
+    name: 'subscriptionPayment',
+    method: 'POST',
+    path: /^v1\/subscription\/payments$/,
+    call: createSubscriptionPayment,
+  },
   { name: 'getAuthorization', method: 'GET', path: /^v2\/user\/authorizations$/, call: getAuthorization },
   { name: 'unlink', method: 'DELETE', path: /^v2\/user\/authorizations\/([\w%-]+)$/, call: unlink },
 ]

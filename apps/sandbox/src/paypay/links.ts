@@ -3,7 +3,7 @@ import type { Html } from '../core/html.ts'
 import { html } from '../core/html.ts'
 import { page } from '../core/page.ts'
 import { WALLET_CSS } from '../core/wallet-page.ts'
-import { type Json, later, type Link, type PayPay, PayPayError } from './paypay.ts'
+import { type Json, type Link, later, type PayPay, PayPayError } from './paypay.ts'
 
 /** Milliseconds for which a session can be answered. */
 const SESSION_LASTS = 10 * 60_000
@@ -88,7 +88,12 @@ const open = (paypay: PayPay, id: string): Link | undefined => {
   return one?.status === 'OPEN' && paypay.now() < new Date(one.expiresAt) ? one : undefined
 }
 
-const gone = () => framed('使えないページ', html`<h1>このページでは連携できません</h1><p>期限が切れたか、お手続きが済んでいます。お店に戻ってご確認ください。</p>`, { status: 404 })
+const gone = () =>
+  framed(
+    '使えないページ',
+    html`<h1>このページでは連携できません</h1><p>期限が切れたか、お手続きが済んでいます。お店に戻ってご確認ください。</p>`,
+    { status: 404 },
+  )
 
 /** PayPay's page: 連携する or やめる. */
 export function linkPage(paypay: PayPay, id: string): Response {

@@ -435,6 +435,12 @@ describe('解除', () => {
     expect(await unlink(member)).toMatchObject({ status: 404 })
   })
 
+  test('PayPay does not answer whether it still stands: my page shows it as we know it', async () => {
+    const { member, id } = await subscribed()
+    await paypay.fault('getAuthorization', '500')
+    expect((await listed(member)).items).toMatchObject([{ wallet: 'paypay', subscription_ids: [id] }])
+  })
+
   test('PayPay does not answer: it is charged no more, and revoked by a later run', async () => {
     const member = await newMember(call)
     const { data } = await call('POST /v1/common/mypage/linked-account/link', {
