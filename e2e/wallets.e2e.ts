@@ -14,7 +14,9 @@ import { checkOut, section } from './lib/shopping.ts'
 const sku = 133
 const wallets = PAYMENT_METHODS.filter(({ gmo_wallet }) => gmo_wallet)
 /** Beside every other way that a shop can show. */
-const hidden = PAYMENT_METHODS.filter(({ is_once_only }) => is_once_only).map(({ id }) => id)
+const hidden = PAYMENT_METHODS.filter(({ is_once_only, links_account }) => is_once_only || links_account).map(
+  ({ id }) => id,
+)
 const isShown = (visible: boolean) =>
   sql('update shop_payment set visible = $1 where shop_id = 2 and payment_method_id = any($2)', visible, hidden)
 const way = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })

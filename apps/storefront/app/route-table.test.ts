@@ -18,13 +18,19 @@ test('ids are coded names that never change when routes are added', () => {
   expect(routeOfPattern('/email-change')?.id).toBe('EC_LINE055')
 })
 
-test('exactly my page, the callback and an order by phone need a login', () => {
+test('exactly my page, the callback, an order by phone and the return from 連携 need a login', () => {
   for (const { path, access } of routeTable)
-    expect([path, access]).toEqual([path, /^\/(mypage|callback|order-request)/.test(path) ? 'member' : 'open'])
+    expect([path, access]).toEqual([
+      path,
+      /^\/(mypage|callback|order-request|redirect\/linked-account)/.test(path) ? 'member' : 'open',
+    ])
 })
 
-test('one route has its own layout', () => {
-  expect(routeTable.filter(({ layout }) => layout === 'none').map(({ path }) => path)).toEqual(['/redirect/amazon'])
+test('the returns from a provider have their own layout', () => {
+  expect(routeTable.filter(({ layout }) => layout === 'none').map(({ path }) => path)).toEqual([
+    '/redirect/amazon',
+    '/redirect/linked-account',
+  ])
 })
 
 test('the complete screens are reached with an empty cart', () => {

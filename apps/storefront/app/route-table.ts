@@ -102,6 +102,7 @@ const rows: Row[] = [
   ['EC_LINE071', '/lp/:slug', 'purchase/landing-page'],
   ['EC_LINE072', '/pace', 'subscriptions/pace/pace'],
   ['EC_LINE073', '/pay-delivery', 'subscriptions/pay/pay-delivery'],
+  ['EC_LINE074', '/redirect/linked-account', 'redirect/linked-account', { ...member, layout: 'none' }],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */

@@ -4,8 +4,9 @@ import type { Authorisation, ProviderPaymentRecord } from '@kushi/shop/ports/pay
 export const stands = ({ state }: ProviderPaymentRecord): boolean => state === 'authorised' || state === 'captured'
 
 /** The answer to an authorisation of which a provider's record says that it stands. */
-export const authorised = ({ reference, capture_until }: ProviderPaymentRecord): Authorisation => ({
+export const authorised = ({ reference, capture_until, captured_on_charge }: ProviderPaymentRecord): Authorisation => ({
   kind: 'authorised',
   reference,
   ...(capture_until && { capture_until }),
+  ...(captured_on_charge && { captured_on_charge }),
 })

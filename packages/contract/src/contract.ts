@@ -13,6 +13,7 @@ import { deliveryEndpoints } from './delivery.ts'
 import { fileEndpoints } from './file.ts'
 import { landingPageEndpoints } from './landing-page.ts'
 import { lineEndpoints } from './line.ts'
+import { linkedAccountEndpoints } from './linked-account.ts'
 import { offerAfterEndpoints } from './offer-after.ts'
 import { orderEndpoints } from './order.ts'
 import { orderOfferEndpoints } from './order-offer.ts'
@@ -33,6 +34,7 @@ export const contract = {
   ...addressEndpoints,
   ...amazonEndpoints,
   ...cardEndpoints,
+  ...linkedAccountEndpoints,
   ...productEndpoints,
   ...deliveryEndpoints,
   ...cartEndpoints,

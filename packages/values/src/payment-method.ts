@@ -1,3 +1,4 @@
+import type { LinkedWallet } from './linked-account.ts'
 import type { ProviderAccountKind } from './shop-account.ts'
 import type { Yen } from './yen.ts'
 
@@ -83,6 +84,12 @@ interface PaymentMethod {
   prepaid_by?: { slip: string; proof: string }
   /** Paid on the page of this company, which is sent what the payment needs. */
   page_of?: string
+  /**
+   * 定期便, where the shop's contract grants it (`shop_payment.for_subscriptions`): the customer links their account at the
+   * provider once, and each delivery is charged to it and captured at the same time. `path`: our page to which the browser
+   * returns with the link; `timing`: when the first one is charged, in the words of the confirmation.
+   */
+  links_account?: { wallet: LinkedWallet; path: string; timing: string }
   /** GMO passes it on to this wallet. */
   gmo_wallet?: GmoWallet
   /** Chosen at the provider by its own button, before the confirmation. */
@@ -117,7 +124,6 @@ const onItsPage = (name: string, page_of: string) =>
     name,
     kind: 'wallet',
     page_of,
-    is_once_only: true,
     // What contracts grant, as far as is published.
     reserved_days: 30,
     refunds_later: true,
@@ -130,6 +136,7 @@ const byGmo = (gmo_wallet: GmoWallet, name: string, page_of: string) =>
     ...onItsPage(name, page_of),
     provider: 'gmo',
     gmo_wallet,
+    is_once_only: true,
     // How long its page lasts is not published.
     returning: { path: '/v1/payment/gmo-wallet/return', key: 'p', within: 'csrfToken', minutes: 10 },
   }) as const satisfies Partial<PaymentMethod>
@@ -169,6 +176,12 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     provider: 'paypay',
     words: /PayPay|ペイペイ/i,
     returning: { path: '/v1/payment/paypay/return', key: 'key', minutes: 5 },
+    links_account: {
+      wallet: 'paypay',
+      path: '/sh/redirect/linked-account',
+      timing:
+        '1回目: 「注文を確定する」を押すと、PayPayでお支払いになり、ご注文が確定します。PayPayの連携がまだのときは、先にPayPayの画面で連携していただきます。',
+    },
   },
   rakuten_pay: { ...byGmo('RAKUTEN', '楽天ペイ', '楽天ペイメント株式会社'), id: 8, words: /楽天ペイ|rakuten ?pay/i },
   d_barai: { ...byGmo('DOCOMO', 'd払い', '株式会社NTTドコモ'), id: 9, words: /d払い/i },
@@ -275,11 +288,15 @@ export const NOTHING_TO_PAY_TEXT = 'お支払いはありません'
 export const isNothingToPay = (sums: { payment_total: Yen; later: readonly { payment_total: Yen }[] }): boolean =>
   [sums, ...sums.later].every(({ payment_total }) => payment_total === 0)
 
-/** Returns why subscriptions can't be paid by this method; null if they can. */
-export function notForSubscriptionsText(id: number | null): string | null {
-  const { is_once_only, name } = paymentMethod(id)
-  return is_once_only ? `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。` : null
+/** Returns why subscriptions can't be paid by this method; null if they can. `for_subscriptions`: as the shop has set it. */
+export function notForSubscriptionsText(id: number | null, for_subscriptions: boolean | null): string | null {
+  const { is_once_only, links_account, name } = paymentMethod(id)
+  const isPossible = links_account ? for_subscriptions === true : !is_once_only
+  return isPossible ? null : `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。`
 }
+
+/** The methods of which a later delivery is charged to an account that the customer linked. */
+export const LINKING_METHODS = PAYMENT_METHODS.filter(({ links_account }) => links_account)
 
 /**
  * Whether refunds of this method are made by the shop itself, by bank transfer or by hand. No provider can refund it.

@@ -1,11 +1,12 @@
-import type { SavedMemberCard } from '@kushi/contract/admin/customer'
+import type { MemberLinkedAccount, SavedMemberCard } from '@kushi/contract/admin/customer'
 import { ApiError } from '@kushi/contract/client'
 import { Suspense, use } from 'react'
 import { api } from '../api.ts'
 import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
+import { Time } from '../ui/time.tsx'
 
-export type Cards = Promise<{ items: SavedMemberCard[] } | { refusal: string }>
+export type Cards = Promise<{ items: SavedMemberCard[]; accounts: MemberLinkedAccount[] } | { refusal: string }>
 
 /** Loaded from the provider, so the page does not wait for it. */
 export const loadCards = (id: string): Cards =>
@@ -14,7 +15,7 @@ export const loadCards = (id: string): Cards =>
     return { refusal: error.message }
   })
 
-/** 登録カード, masked by the provider. */
+/** 登録カード, masked by the provider, and the wallets that they linked. */
 export function CardsSection({ cards }: { cards: Cards }) {
   return (
     <Section title="登録カード">
@@ -28,10 +29,26 @@ export function CardsSection({ cards }: { cards: Cards }) {
 function List({ cards }: { cards: Cards }) {
   const found = use(cards)
   if ('refusal' in found) return <p className="text-muted text-xs">{found.refusal}</p>
-  if (found.items.length === 0) return <p className="text-muted text-xs">登録されているカードはありません。</p>
+  // A server of the last version names none.
+  const { items, accounts = [] } = found
+  if (items.length + accounts.length === 0)
+    return <p className="text-muted text-xs">登録されているカードはありません。</p>
   return (
     <ul className="grid gap-1">
-      {found.items.map(({ card_seq, card_info, brand, expire, is_default, expiry_state, subscription_ids }) => (
+      {accounts.map(({ payment_method_id, payment_name, created_at, subscription_ids }) => (
+        <li
+          key={`linked-${payment_method_id}`}
+          className="flex flex-wrap items-center gap-x-3 border-line border-b pb-1 last:border-0"
+        >
+          <span>{payment_name}</span>
+          <span className="text-muted text-xs">
+            <Time value={created_at} />
+            に連携
+          </span>
+          <span className="ml-auto text-xs">{subscription_ids.length > 0 && `定期便${subscription_ids.length}件`}</span>
+        </li>
+      ))}
+      {items.map(({ card_seq, card_info, brand, expire, is_default, expiry_state, subscription_ids }) => (
         <li key={card_seq} className="flex flex-wrap items-center gap-x-3 border-line border-b pb-1 last:border-0">
           <span className="numeric">
             {brand} {card_info}

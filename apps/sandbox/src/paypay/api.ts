@@ -30,7 +30,7 @@ function parse(text: string): Json {
   throw new PayPayError('INVALID_REQUEST_PARAMS')
 }
 
-/** `/v2/…`: rejects requests that the merchant did not sign. */
+/** `/v1/…` and `/v2/…`: rejects requests that the merchant did not sign. */
 export async function api(paypay: PayPay, c: Context<Env>, path: string): Promise<Response> {
   const text = await c.req.text()
   const { method } = c.req
@@ -42,7 +42,7 @@ export async function api(paypay: PayPay, c: Context<Env>, path: string): Promis
     const response = answer ? `HTTP ${answer.status}\n${answer.body}` : '（応答なし）'
     const message = {
       at: paypay.now().toISOString(),
-      api: `${method} /v2/${path}`,
+      api: `${method} /${path}`,
       id,
       request: text,
       response,
@@ -57,12 +57,12 @@ export async function api(paypay: PayPay, c: Context<Env>, path: string): Promis
   }
   const run = (): Answer => {
     try {
-      const { pathname } = new URL(c.req.url)
+      const { pathname, searchParams } = new URL(c.req.url)
       const request = { method, path: pathname, header: (name: string) => c.req.header(name), body: text }
       // By the real time: a test that moves the clock does not move the merchant's.
       checkSignature(paypay.config, request, new Date())
       if (!route) throw new PayPayError('OP_OUT_OF_SCOPE')
-      const { status, data } = route.call(paypay, id, parse(text))
+      const { status, data } = route.call(paypay, id, parse(text), searchParams)
       return logged(answerOf(status, 'SUCCESS', data))
     } catch (error) {
       if (!(error instanceof PayPayError)) throw error

@@ -1,16 +1,15 @@
+import { createSession, getAuthorization, linkedBy, type Reply, unlink } from './links.ts'
 import { current, type Json, later, type Payment, type PayPay, PayPayError, type Refund, save } from './paypay.ts'
 
 /** Milliseconds for which a code can be paid. */
 const CODE_LASTS = 5 * 60_000
 const DAY = 86_400_000
 
-type Reply = { status: number; data: Json | null }
 type Route = {
   name: string
   method: string
-  /** Below `v2/`. */
   path: RegExp
-  call: (paypay: PayPay, id: string, body: Json) => Reply
+  call: (paypay: PayPay, id: string, body: Json, query: URLSearchParams) => Reply
 }
 
 const yen = (amount: number) => ({ amount, currency: 'JPY' })
@@ -49,7 +48,7 @@ function shown(one: Payment): Json {
     orderDescription: one.orderDescription,
     ...(one.paymentId === '' ? {} : { paymentId: one.paymentId, acceptedAt: seconds(one.createdAt) }),
     ...(one.status === 'AUTHORIZED' ? { expiresAt: seconds(one.expiresAt) } : {}),
-    ...(one.captured === 0
+    ...(one.captured === 0 || one.merchantCaptureId === ''
       ? {}
       : {
           captures: {
@@ -131,9 +130,51 @@ function deleteCode(paypay: PayPay, id: string): Reply {
   return { status: 200, data: null }
 }
 
+function getCodePayment(paypay: PayPay, id: string): Reply {
+  const one = current(paypay, paypay.payments.get(id))
+  if (!one || one.codeId === '') throw new PayPayError('DYNAMIC_QR_PAYMENT_NOT_FOUND')
+  return { status: 200, data: shown(one) }
+}
+
 function getPayment(paypay: PayPay, id: string): Reply {
   const one = current(paypay, paypay.payments.get(id))
-  if (!one) throw new PayPayError('DYNAMIC_QR_PAYMENT_NOT_FOUND')
+  if (!one) throw new PayPayError('RESOURCE_NOT_FOUND')
+  return { status: 200, data: shown(one) }
+}
+
+/** 継続課金: charged to a linked account and captured at the same time. */
+function createSubscriptionPayment(paypay: PayPay, _: string, body: Json): Reply {
+  const merchantPaymentId = text(body, 'merchantPaymentId')
+  const sum = amount(body)
+  if (!Number.isInteger(body.requestedAt)) throw new PayPayError('MISSING_REQUEST_PARAMS')
+  const link = linkedBy(paypay, body.userAuthorizationId)
+  const before = paypay.payments.get(merchantPaymentId)
+  if (before) {
+    if (before.codeId !== '' || before.amount !== sum) throw new PayPayError('DUPLICATE_REQUEST_ORDER')
+    return { status: 200, data: shown(before) }
+  }
+  if (link.status !== 'ACTIVE') throw new PayPayError('INVALID_USER_AUTHORIZATION_ID')
+  if (link.refusal !== '') throw new PayPayError(link.refusal)
+  const now = paypay.now()
+  const one: Payment = {
+    merchantPaymentId,
+    codeId: '',
+    paymentId: String(4_000_000_000 + paypay.store.next('paypay.payment')),
+    status: 'COMPLETED',
+    amount: sum,
+    isAuthorization: false,
+    captured: sum,
+    merchantCaptureId: '',
+    merchantRevertId: '',
+    refunds: [],
+    orderDescription: typeof body.orderDescription === 'string' ? body.orderDescription.slice(0, 255) : '',
+    redirectUrl: '',
+    createdAt: now.toISOString(),
+    expiresAt: now.toISOString(),
+    isDeleted: false,
+    history: [],
+  }
+  save(paypay, one, `継続課金 ${sum}円`)
   return { status: 200, data: shown(one) }
 }
 
@@ -192,13 +233,22 @@ function getRefund(paypay: PayPay, id: string): Reply {
 }
 
 export const ROUTES: readonly Route[] = [
-  { name: 'createCode', method: 'POST', path: /^codes$/, call: createCode },
-  { name: 'getCodePayment', method: 'GET', path: /^codes\/payments\/([\w-]+)$/, call: getPayment },
-  { name: 'deleteCode', method: 'DELETE', path: /^codes\/([\w-]+)$/, call: deleteCode },
-  { name: 'capture', method: 'POST', path: /^payments\/capture$/, call: capture },
-  { name: 'revert', method: 'POST', path: /^payments\/preauthorize\/revert$/, call: revert },
-  { name: 'getPayment', method: 'GET', path: /^payments\/([\w-]+)$/, call: getPayment },
-  { name: 'cancelPayment', method: 'DELETE', path: /^payments\/([\w-]+)$/, call: cancelPayment },
-  { name: 'refund', method: 'POST', path: /^refunds$/, call: refund },
-  { name: 'getRefund', method: 'GET', path: /^refunds\/([\w-]+)$/, call: getRefund },
+  { name: 'createCode', method: 'POST', path: /^v2\/codes$/, call: createCode },
+  { name: 'getCodePayment', method: 'GET', path: /^v2\/codes\/payments\/([\w-]+)$/, call: getCodePayment },
+  { name: 'deleteCode', method: 'DELETE', path: /^v2\/codes\/([\w-]+)$/, call: deleteCode },
+  { name: 'capture', method: 'POST', path: /^v2\/payments\/capture$/, call: capture },
+  { name: 'revert', method: 'POST', path: /^v2\/payments\/preauthorize\/revert$/, call: revert },
+  { name: 'getPayment', method: 'GET', path: /^v2\/payments\/([\w-]+)$/, call: getPayment },
+  { name: 'cancelPayment', method: 'DELETE', path: /^v2\/payments\/([\w-]+)$/, call: cancelPayment },
+  { name: 'refund', method: 'POST', path: /^v2\/refunds$/, call: refund },
+  { name: 'getRefund', method: 'GET', path: /^v2\/refunds\/([\w-]+)$/, call: getRefund },
+  { name: 'createSession', method: 'POST', path: /^v1\/qr\/sessions$/, call: createSession },
+  {
+    name: 'subscriptionPayment',
+    method: 'POST',
+    path: /^v1\/subscription\/payments$/,
+    call: createSubscriptionPayment,
+  },
+  { name: 'getAuthorization', method: 'GET', path: /^v2\/user\/authorizations$/, call: getAuthorization },
+  { name: 'unlink', method: 'DELETE', path: /^v2\/user\/authorizations\/([\w%-]+)$/, call: unlink },
 ]

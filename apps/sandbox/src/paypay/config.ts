@@ -7,6 +7,8 @@ export type PayPayConfig = {
   authorizationDays: number
   /** Refunds of one payment; PayPay's own client says that only one is supported, contracts may allow more. */
   refundsEach: number
+  /** 継続課金 is in the contract. */
+  continuousPayments: boolean
 }
 
 export function paypayConfig(env: Record<string, string | undefined>): PayPayConfig {
@@ -16,5 +18,6 @@ export function paypayConfig(env: Record<string, string | undefined>): PayPayCon
     merchantId: env.SANDBOX_PAYPAY_MERCHANT_ID ?? '100000000000000001',
     authorizationDays: Number(env.SANDBOX_PAYPAY_AUTHORIZATION_DAYS ?? 31),
     refundsEach: Number(env.SANDBOX_PAYPAY_REFUNDS ?? 100),
+    continuousPayments: env.SANDBOX_PAYPAY_CONTINUOUS !== '0',
   }
 }

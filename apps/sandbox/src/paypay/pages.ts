@@ -5,7 +5,7 @@ import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
 import { WALLET_CSS } from '../core/wallet-page.ts'
 import { ROUTES } from './calls.ts'
-import { current, later, MEANINGS, type Payment, type PayPay, save } from './paypay.ts'
+import { current, type Link, later, MEANINGS, type Payment, type PayPay, save } from './paypay.ts'
 
 export const PAYPAY_APIS = ROUTES.map(({ name }) => name)
 const BACK = '/sandbox/paypay/'
@@ -98,6 +98,29 @@ const row = (one: Payment): Html => html`<tr><td class="num">${one.merchantPayme
 <td class="num right">${yen(one.amount)}${one.captured === 0 ? null : html`<br>確定 ${yen(one.captured)}`}${one.refunds.map(({ amount, status }) => html`<br>${status === 'REFUNDED' ? '返金' : '返金の失敗'} ${yen(amount)}`)}</td>
 <td><ul>${one.history.map(({ at, note }) => html`<li>${time(at)} ${note}</li>`)}</ul></td></tr>`
 
+const LINK_WORDS: Record<Link['status'], string> = {
+  OPEN: 'お客様を待っている',
+  DECLINED: 'お客様がやめた',
+  ACTIVE: '連携中',
+  INACTIVE: '解除済み',
+}
+
+const linkButton = (one: Link, name: string, value: string, label: string): Html =>
+  html`<form method="post" action="/sandbox/paypay/link-state"><input type="hidden" name="id" value="${one.userAuthorizationId}"><button name="${name}" value="${value}">${label}</button></form>`
+
+const linkRow = (one: Link): Html => html`<tr><td class="num">${one.referenceId}</td>
+<td><span class="state ${one.status === 'ACTIVE' ? 'good' : ''}">${LINK_WORDS[one.status]}</span></td>
+<td>${one.refusal === '' ? '通る' : one.refusal}</td>
+<td>${
+  one.status !== 'ACTIVE'
+    ? null
+    : html`${linkButton(one, 'status', 'INACTIVE', 'お客様が解除する')}${
+        one.refusal === ''
+          ? linkButton(one, 'refusal', 'NO_SUFFICIENT_FUND', '残高を足りなくする')
+          : linkButton(one, 'refusal', '', '通るようにする')
+      }`
+}</td></tr>`
+
 /** PayPay's records as a page. */
 export function inspector(paypay: PayPay): Response {
   const scripts = {
@@ -114,6 +137,8 @@ export function inspector(paypay: PayPay): Response {
 <p class="lead">PayPay（Open Payment API）の代役が持つ帳簿です。署名の合わない呼び出しは断ります。</p>
 <h2>決済 <span class="small muted">${paypay.payments.count()}件</span></h2>
 ${table(['決済', '状態', '金額', 'これまで'], paypay.payments.newest(50).map(row), 'まだ決済はありません。お店でPayPayを選んで注文すると、ここに出ます。')}
+<h2>連携 <span class="small muted">${paypay.links.count()}件</span></h2>
+${table(['お店の番号', '状態', '請求', '操作'], paypay.links.newest(20).map(linkRow), 'まだ連携はありません。お店で定期便のお支払いにPayPayを選ぶと、ここに出ます。')}
 <h2>失敗を起こす</h2>
 ${scriptForm(scripts)}
 <details><summary class="small">エラーコードの一覧</summary><dl class="small">${Object.entries(MEANINGS).map(([code, meaning]) => html`<dt><code>${code}</code></dt><dd>${meaning}</dd>`)}</dl></details>

@@ -18,7 +18,7 @@ export type Refund = {
 export type Payment = {
   merchantPaymentId: string
   codeId: string
-  /** '' until the customer has paid. */
+  /** '' until the customer has paid; a code's id is '' where a linked account was charged. */
   paymentId: string
   status: Status
   amount: number
@@ -37,16 +37,36 @@ export type Payment = {
   history: { at: string; note: string }[]
 }
 
+/** A session of 連携, and the account that it linked. */
+export type Link = {
+  id: string
+  nonce: string
+  referenceId: string
+  redirectUrl: string
+  /** '' until the customer has agreed. */
+  userAuthorizationId: string
+  status: 'OPEN' | 'DECLINED' | 'ACTIVE' | 'INACTIVE'
+  /** The code by which its charges are refused; '': they are not. */
+  refusal: string
+  expiresAt: string
+}
+
 /** The state that every call works with. */
 export type PayPay = Setting & {
   config: PayPayConfig
   /** By merchantPaymentId; the code's id is the second key. */
   payments: Collection<Payment>
+  /** By their session; the number of the consent is the second key. */
+  links: Collection<Link>
   wire: Collection<Message>
 }
 
-export function collections(store: Store): Pick<PayPay, 'payments' | 'wire'> {
-  return { payments: store.collection('paypay.payments'), wire: store.collection('paypay.wire') }
+export function collections(store: Store): Pick<PayPay, 'payments' | 'links' | 'wire'> {
+  return {
+    payments: store.collection('paypay.payments'),
+    links: store.collection('paypay.links'),
+    wire: store.collection('paypay.wire'),
+  }
 }
 
 /** A refusal by PayPay: its code, with the number that tells several of one code apart. */
@@ -76,6 +96,12 @@ const CODES: Record<string, readonly [status: number, codeId: string, meaning: s
   DYNAMIC_QR_PAYMENT_NOT_FOUND: [400, '01652075', '決済が見つからない'],
   DYNAMIC_QR_ALREADY_PAID: [400, '01652074', '支払い済み'],
   DYNAMIC_QR_NOT_FOUND: [404, '01652072', 'コードが見つからない'],
+  INVALID_USER_AUTHORIZATION_ID: [401, '00200050', '連携がない、または解除された'],
+  NO_SUFFICIENT_FUND: [400, '00200009', '残高が足りない'],
+  LIMIT_EXCEEDED: [400, '00200010', '利用限度額を超えた'],
+  PAY_METHOD_INVALIDATED: [400, '00200011', '支払い方法が使えない'],
+  CANCELED_USER: [400, '00200012', 'PayPayを退会した'],
+  DUPLICATE_REQUEST_ORDER: [400, '00200037', '同じ番号で、ちがう内容の決済がある'],
   ORDER_NOT_REVERSIBLE: [400, '00200044', '取り消せない'],
   RESOURCE_NOT_FOUND: [404, '00200001', '決済が見つからない'],
   INVALID_PARAMS: [400, '00200015', '返金の額が正しくない'],

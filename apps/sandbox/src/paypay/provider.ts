@@ -5,6 +5,7 @@ import type { Provider, Setting } from '../core/provider.ts'
 import { done, readBody, scriptRoutes } from '../core/script-routes.ts'
 import { api } from './api.ts'
 import { paypayConfig } from './config.ts'
+import { answerLink, changeLink, linkPage } from './links.ts'
 import { inspector, PAYPAY_APIS, payPage, press } from './pages.ts'
 import { collections, current, later, type PayPay, save } from './paypay.ts'
 
@@ -45,7 +46,7 @@ function noticeOf(paypay: PayPay, id: string): object | null {
   )
 }
 
-/** PayPay, Open Payment API: web payment, and the page that a customer sees. */
+/** PayPay, Open Payment API: web payment, 連携 and 継続課金, and the pages that a customer sees. */
 export function paypayProvider(setting: Setting): Provider {
   const paypay: PayPay = { ...setting, config: paypayConfig(setting.env), ...collections(setting.store) }
   const answer = (request: Request, isDone: boolean) => done(request, BACK, { ok: isDone }, isDone ? 200 : 400)
@@ -75,7 +76,21 @@ export function paypayProvider(setting: Setting): Provider {
       return c.json({ status: sent.status })
     })
     .route('/script', scriptRoutes({ scripts: paypay.scripts, provider: 'paypay', back: BACK, apis: PAYPAY_APIS }))
-    .all('/v2/:path{.+}', (c) => api(paypay, c, c.req.param('path')))
+    .get('/links.json', (c) => c.json({ links: paypay.links.all() }))
+    .get('/link/:id', (c) => linkPage(paypay, c.req.param('id')))
+    .post('/link/:id', async (c) => {
+      const { action = '' } = await readBody(c.req.raw)
+      return paypay.store.atomic(() => answerLink(paypay, c.req.param('id'), action))
+    })
+    .post('/link-state', async (c) => {
+      const { id = '', status, refusal } = await readBody(c.req.raw)
+      const isKnown = status === 'ACTIVE' || status === 'INACTIVE'
+      return answer(
+        c.req.raw,
+        changeLink(paypay, id, { ...(isKnown && { status }), ...(refusal !== undefined && { refusal }) }),
+      )
+    })
+    .all('/:version{v1|v2}/:path{.+}', (c) => api(paypay, c, `${c.req.param('version')}/${c.req.param('path')}`))
 
   return {
     name: 'paypay',

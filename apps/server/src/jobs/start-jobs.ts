@@ -29,7 +29,9 @@ import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { shipConfirmedParcels } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { markRepeatOrders } from '@kushi/shop/sales/order/mark-repeats'
+import { revokeLinkedAccounts } from '@kushi/shop/sales/payment/linked-accounts'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
+import { refundDue } from '@kushi/shop/sales/refund/refund-due'
 import { recordDeliveryForecast } from '@kushi/shop/sales/subscription/admin/calendar'
 import { recordMissingAgreedTerms } from '@kushi/shop/sales/subscription/agree-terms'
 import { expirePriceOffers } from '@kushi/shop/sales/subscription/expire-price-offers'
@@ -59,6 +61,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'extension-after': { cron: '* * * * *', run: runAfterHooks },
   'payment-reminder': { cron: '*/10 * * * *', run: (ctx) => sendPaymentReminders(ctx) },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
+  'payment-refund': { cron: '* * * * *', run: (ctx) => refundDue(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // Contracts that moved in, or that a process of the last version wrote.
   'subscription-terms': { cron: '*/10 * * * *', run: recordMissingAgreedTerms },
@@ -106,6 +109,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   retention: { cron: '17 * * * *', of: 'installation', run: deleteExpiredRows },
   'privacy-kept': { cron: '41 3 * * *', run: eraseExpiredPersonalData },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
+  'linked-account': { cron: '*/10 * * * *', run: revokeLinkedAccounts },
   'former-cards': { cron: '33 * * * *', run: deleteFormerMemberCards },
 }
 

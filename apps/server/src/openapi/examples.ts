@@ -28,6 +28,8 @@ export const examples: Record<string, unknown> = {
   idempotency_key: '0b7f6c1e-7a34-4c3b-9b0e-2f6f3b1d9a55',
   line_access_token: 'eyJhbGciOiJIUzI1NiJ9.example',
   acting_code: 'kPq3vT0uYw6Zb1nM8sRx2AkPq3vT0uYw6Zb1nM8sRx2',
+  wallet: 'paypay',
+  response_token: 'eyJhbGciOiJIUzI1NiJ9.example.of-the-wallet',
   token: 'of-a-mail-or-of-the-card-script-0123456789_',
   delivery_notes: '玄関前に置いてください',
   is_default: true,

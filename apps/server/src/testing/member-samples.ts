@@ -110,6 +110,11 @@ export const memberSamples: Record<MemberCall, Sample> = {
     customer_id: id,
     card_seq,
   })),
+  'GET /v1/common/mypage/linked-account/list': own(),
+  // Offered by no shop of the test.
+  'POST /v1/common/mypage/linked-account/link': own({ body: { wallet: 'paypay' } }),
+  'POST /v1/common/mypage/linked-account/finish': own({ body: { wallet: 'paypay', response_token: 'a.b.c' } }),
+  'DELETE /v1/common/mypage/linked-account/{wallet}': named(() => ({ wallet: 'paypay' })),
   'GET /v1/cart/items': own(),
   'POST /v1/cart/items/new': own({ body: { ...piece, sale_type: 1 } }),
   'PUT /v1/cart/items/update/{id}': named(({ cart_item_id }) => ({ id: cart_item_id }), {

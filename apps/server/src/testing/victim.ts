@@ -3,6 +3,7 @@ import { access_token, customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
 import { order_request } from '@kushi/db/schema/order'
+import { linked_account } from '@kushi/db/schema/payment'
 import type { Context, MemberContext } from '@kushi/shop/context'
 import { addAddress } from '@kushi/shop/people/customer/addresses'
 import { startSession } from '@kushi/shop/people/session/internal/start-session'
@@ -57,6 +58,15 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
   const { cart_item_id } = await addCartItem(ctx, { product_sku_id: 101, quantity: 1, sale_type: 1 })
   const order = await addOrder(db, member!, [{ product_sku_id: 101, product_name: `秘品${n}` }])
   const subscription_id = await addSubscription(db, member!, { delivery_notes: `秘便${n}` })
+  await db.insert(linked_account).values({
+    shop_id: base.shop_id,
+    customer_id: id,
+    payment_method_id: 5,
+    state: 'active',
+    user_authorization_id: `authorization-${n}`,
+    nonce: `nonce-${n}`,
+    created_at: new Date(),
+  })
   const session = hashToken(await startSession(base, id, 'customer'))
   const [{ session_id }] = (await db
     .select({ session_id: access_token.id })
@@ -68,6 +78,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     'orders',
     'subscription',
     'card_registration',
+    'linked_account',
     'access_token',
     'inquiry',
     'order_request',

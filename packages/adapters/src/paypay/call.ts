@@ -62,6 +62,8 @@ export type CallPayPay = <T>(method: RequestToSign['method'], path: string, body
 
 /** PayPay does not accept the shop's keys, or is asked too much: says nothing of the payment. */
 const noDecision = new Set([401, 403, 408, 425, 429])
+/** … but says this of the customer's 連携, also with such a status. */
+const closedLink = ['INVALID_USER_AUTHORIZATION_ID', 'EXPIRED_USER_AUTHORIZATION_ID']
 /** What counts as done; 202 is not a refusal by its status alone. */
 const accepted = new Set(['SUCCESS', 'REQUEST_ACCEPTED'])
 
@@ -74,7 +76,7 @@ export function makePayPayCaller(settings: PayPaySettings): CallPayPay {
     const url = new URL(`${settings.base_url}/${path}`)
     const epoch = Math.floor(Date.now() / 1000)
     const text = body ? JSON.stringify({ ...body, requestedAt: epoch }) : ''
-    const api = `${method} ${path.replace(/(payments|refunds|codes)\/[\w-]*\d[\w-]*/, '$1/…')}`
+    const api = `${method} ${path.replace(/\?.*/, '').replace(/(payments|refunds|codes|authorizations)\/[\w-]*\d[\w-]*/, '$1/…')}`
     let status: number
     let answer: { resultInfo?: ResultInfo; data?: T }
     try {
@@ -94,7 +96,8 @@ export function makePayPayCaller(settings: PayPaySettings): CallPayPay {
       throw new PaymentUnavailable(`PayPay ${api}: no answer`, cause)
     }
     const { resultInfo, data } = answer
-    if (!resultInfo?.code || status >= 500 || noDecision.has(status) || resultInfo.code === 'OPA_CLIENT_NOT_FOUND')
+    const isUndecided = noDecision.has(status) && !closedLink.includes(resultInfo?.code ?? '')
+    if (!resultInfo?.code || status >= 500 || isUndecided || resultInfo.code === 'OPA_CLIENT_NOT_FOUND')
       throw new PaymentUnavailable(`PayPay ${api}: HTTP ${status} ${resultInfo?.code ?? ''}`)
     if (status < 300 && accepted.has(resultInfo.code)) return data as T
     throw new PayPayError(api, resultInfo, status)
@@ -110,6 +113,9 @@ const refusals: Readonly<Record<string, PaymentRefusal>> = {
   HIGHER_CAPTURE_NOT_PERMITTED: 'limit',
   PAY_METHOD_INVALIDATED: 'unusable',
   CANCELED_USER: 'unusable',
+  USER_STATE_IS_NOT_ACTIVE: 'unusable',
+  INVALID_USER_AUTHORIZATION_ID: 'agreement_closed',
+  EXPIRED_USER_AUTHORIZATION_ID: 'agreement_closed',
 }
 
 /** Translates PayPay's codes into the port's errors. */
@@ -117,6 +123,9 @@ export function translatePayPayErrors(error: unknown): unknown {
   if (!(error instanceof PayPayError)) return error
   return new PaymentRefused(refusals[error.code] ?? 'not_accepted', error.message)
 }
+
+/** Whether PayPay says that the customer's 連携 is over. */
+export const isClosedLink = (error: unknown): boolean => hasPayPayCode(error, ...closedLink)
 
 /** Whether PayPay refused with exactly one of these codes. */
 export const hasPayPayCode = (error: unknown, ...codes: string[]): error is PayPayError =>

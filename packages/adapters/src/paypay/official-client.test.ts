@@ -22,6 +22,12 @@ interface OfficialClient {
   paymentAuthRevert(payload: object): Promise<Answer>
   paymentRefund(payload: object): Promise<Answer>
   getRefundDetails(ids: string[]): Promise<Answer>
+  accountLinkQRCodeCreate(payload: object): Promise<Answer>
+  validateJWT(token: string, clientSecret: string): object
+  paymentSubscription(payload: object): Promise<Answer>
+  getPaymentDetails(ids: string[]): Promise<Answer>
+  getUserAuthorizationStatus(ids: string[]): Promise<Answer>
+  unlinkUser(ids: string[]): Promise<Answer>
 }
 const official = createRequire(import.meta.url)
 const { PayPayRestSDK } = official('@paypayopa/paypayopa-sdk-node/dist/lib/paypay-rest-sdk') as {
@@ -140,4 +146,53 @@ test('what our adapter did is the same to PayPay’s client, and a wrong secret 
     STATUS: 401,
     BODY: { resultInfo: { code: 'UNAUTHORIZED' } },
   })
+})
+
+test('連携: PayPay’s client and our adapter read each other’s sessions, tokens, charges and revocations', async () => {
+  const { client, seen } = theirs()
+  const session = (nonce: string) => ({
+    scopes: ['continuous_payments'],
+    nonce,
+    referenceId: '4711',
+    redirectType: 'WEB_LINK',
+    redirectUrl: 'http://localhost:3000/sh/redirect/linked-account',
+  })
+  const made = await client.accountLinkQRCodeCreate(session('n1'))
+  expect(made).toMatchObject({ STATUS: 201, BODY: { resultInfo: { code: 'SUCCESS' } } })
+  const tokenBack = async (url: string, action: 'agree' | 'decline' = 'agree') =>
+    new URL((await paypay.answerLink(url, action))!).searchParams.get('responseToken')!
+  const token = await tokenBack(String(made.BODY.data!.linkQRCodeURL))
+  // Their library verifies what the simulator signed, and ours says the same of it.
+  const claims = client.validateJWT(token, settings.api_secret)
+  const read = { ...port.link!.read(token), user_authorization_id: port.link!.read(token).user_authorization_id! }
+  expect(claims).toMatchObject({ nonce: 'n1', referenceId: '4711', userAuthorizationId: read.user_authorization_id })
+  expect(read).toMatchObject({ nonce: 'n1', reference_id: '4711' })
+  const theirsOf = (userAuthorizationId: string, merchantPaymentId: string) =>
+    client.paymentSubscription({ merchantPaymentId, userAuthorizationId, amount: money(1980) })
+  const number = newId()
+  const paid = await theirsOf(read.user_authorization_id, number)
+  expect(paid.BODY.data).toMatchObject({ status: 'COMPLETED', amount: money(1980), merchantPaymentId: number })
+  const attempt = { provider_order_id: number, amount: 1980, reference: {} }
+  expect(await port.find(attempt)).toMatchObject({ state: 'captured', amount: 1980, captured_on_charge: true })
+  // Our session and charge, in their client’s eyes.
+  const url = await port.link!.begin({ nonce: 'n2', reference_id: '4712', return_url: 'http://localhost:3000/back' })
+  const ours = { user_authorization_id: port.link!.read(await tokenBack(url)).user_authorization_id! }
+  const other = { provider_order_id: newId(), amount: 2200, reference: {} }
+  const source = { kind: 'linked_account', user_authorization_id: ours.user_authorization_id } as const
+  expect(await port.authorise(other, source, {} as never, null)).toMatchObject({ captured_on_charge: true })
+  expect((await client.getPaymentDetails([other.provider_order_id])).BODY.data).toMatchObject({ status: 'COMPLETED' })
+  const status = async () => (await client.getUserAuthorizationStatus([ours.user_authorization_id])).BODY.data?.status
+  expect(await status()).toBe('ACTIVE')
+  const { headers, path, method } = seen.at(-1)!
+  const [, , nonce, epoch] = headers.Authorization!.replace('hmac OPA-Auth:', '').split(':')
+  const signed = { path: path.replace(/\?.*/, ''), method: method as 'GET', body: '' }
+  expect(authorizationHeader(settings, signed, nonce!, Number(epoch))).toBe(headers.Authorization)
+  await port.link!.revoke(ours.user_authorization_id)
+  expect(await status()).toBe('INACTIVE')
+  expect(await port.link!.isActive(ours.user_authorization_id)).toBe(false)
+  await client.unlinkUser([read.user_authorization_id])
+  expect(await port.link!.isActive(read.user_authorization_id)).toBe(false)
+  await expect(
+    port.authorise({ ...other, provider_order_id: newId() }, source, {} as never, null),
+  ).rejects.toMatchObject({ refusal: 'agreement_closed' })
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import {
+  type Authorisation,
   type PaymentAttempt,
   type PaymentPort,
   type PaymentReference,
@@ -9,6 +10,7 @@ import {
 } from '@kushi/shop/ports/payment-port'
 import { authorised, stands } from '../authorised.ts'
 import { captureUntil } from '../capture-until.ts'
+import { paypayLink } from './account-link.ts'
 import {
   type CallPayPay,
   hasPayPayCode,
@@ -53,18 +55,26 @@ const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
 
 /**
  * Payments by PayPay, Open Payment API: authorised on PayPay's page (web payment), captured at shipping. The customer pays
- * there, before the browser returns, so that a code which nobody waits for any more is deleted.
+ * there, before the browser returns, so that a code which nobody waits for any more is deleted. An account that the customer
+ * linked is charged and captured at the same time, while they are absent or after they have linked it (`by_link`).
  */
 export function paypayPayments(settings: PayPaySettings): PaymentPort {
   const call = makePayPayCaller(settings)
   const find = (attempt: PaymentAttempt) => lookUp(call, attempt)
+  const link = paypayLink(settings, call)
 
   return {
     account: `paypay ${settings.merchant_id}`,
+    link,
 
     async authorise(attempt, source, _order, return_url) {
-      if (source.kind !== 'provider_page' || return_url === null) throw new TypeError(`${source.kind} is not PayPay's`)
+      if (source.kind === 'linked_account') return charge(call, attempt, source.user_authorization_id)
       const return_key = returnKeyOf(settings, attempt)
+      if (source.kind === 'account_link' && return_url !== null) {
+        const session = { nonce: return_key, reference_id: source.reference_id, return_url }
+        return { kind: 'redirect', redirect_url: await link.begin(session), return_key, reference: { by_link: '1' } }
+      }
+      if (source.kind !== 'provider_page' || return_url === null) throw new TypeError(`${source.kind} is not PayPay's`)
       const days = settings.authorization_days
       try {
         const code = await call<{ codeId: string; url: string }>('POST', 'v2/codes', {
@@ -88,6 +98,9 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
     },
 
     async finish(attempt) {
+      const { by_link, user_authorization_id } = attempt.reference
+      if (user_authorization_id) return charge(call, attempt, user_authorization_id)
+      if (by_link) throw new PaymentRefused('cancelled', 'no account was linked')
       const found = await settled(call, attempt)
       if (found && stands(found)) return authorised(found)
       throw new PaymentRefused('cancelled', found?.state ?? 'unknown to PayPay')
@@ -148,7 +161,38 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
 const returnKeyOf = ({ api_secret }: PayPaySettings, { provider_order_id }: PaymentAttempt) =>
   createHmac('sha256', api_secret).update(`return\n${provider_order_id}`).digest('base64url')
 
-async function getPayment(call: CallPayPay, attempt: PaymentAttempt): Promise<PayPayPayment | null> {
+/** Charges an account that the customer linked. The same number is charged once; after a refusal PayPay's record counts. */
+async function charge(call: CallPayPay, attempt: PaymentAttempt, userAuthorizationId: string): Promise<Authorisation> {
+  try {
+    const paid = await call<PayPayPayment>('POST', 'v1/subscription/payments', {
+      merchantPaymentId: attempt.provider_order_id,
+      userAuthorizationId,
+      amount: jpy(attempt.amount),
+      orderDescription: `ご注文 ${attempt.provider_order_id}`,
+    })
+    if (paid.status === 'COMPLETED' && paid.paymentId)
+      return { kind: 'authorised', captured_on_charge: true, reference: chargeReference(paid) }
+  } catch (error) {
+    if (!(error instanceof PayPayError)) throw error
+    const found = await lookUp(call, attempt)
+    if (found && stands(found)) return authorised(found)
+    // A suspicious user: asked again, the shop's contract is at stake.
+    throw hasPayPayCode(error, 'UNACCEPTABLE_OP')
+      ? new PaymentRefused('unusable', error.message)
+      : translatePayPayErrors(error)
+  }
+  const found = await lookUp(call, attempt)
+  if (found && stands(found)) return authorised(found)
+  throw new PaymentUnavailable('PayPay: charged, and not yet recorded')
+}
+
+/** Without the number of the consent, which is kept once. */
+const chargeReference = ({ paymentId }: PayPayPayment): PaymentReference => ({
+  by_link: '1',
+  ...(paymentId ? { charge_id: paymentId } : {}),
+})
+
+async function getCodePayment(call: CallPayPay, attempt: PaymentAttempt): Promise<PayPayPayment | null> {
   try {
     return await call<PayPayPayment>('GET', `v2/codes/payments/${attempt.provider_order_id}`)
   } catch (error) {
@@ -156,6 +200,29 @@ async function getPayment(call: CallPayPay, attempt: PaymentAttempt): Promise<Pa
     // Some say so of a code that nobody has paid yet.
     return attempt.reference.code_id ? { status: 'CREATED' } : null
   }
+}
+
+async function getLinkedPayment(call: CallPayPay, attempt: PaymentAttempt): Promise<PayPayPayment | null> {
+  try {
+    return await call<PayPayPayment>('GET', `v2/payments/${attempt.provider_order_id}`)
+  } catch (error) {
+    if (hasPayPayCode(error, 'RESOURCE_NOT_FOUND', 'DYNAMIC_QR_PAYMENT_NOT_FOUND')) return null
+    throw translatePayPayErrors(error)
+  }
+}
+
+/** `by_link`: charged to a linked account. Where our own record of it is lost, both are asked. */
+async function getPayment(
+  call: CallPayPay,
+  attempt: PaymentAttempt,
+): Promise<(PayPayPayment & { by_link: boolean }) | null> {
+  const { code_id, by_link } = attempt.reference
+  const code = by_link ? null : await getCodePayment(call, attempt)
+  if (code) return { ...code, by_link: false }
+  const linked = code_id ? null : await getLinkedPayment(call, attempt)
+  if (linked) return { ...linked, by_link: true }
+  // The customer is at PayPay, or came back and was not charged yet.
+  return by_link ? { status: 'CREATED', by_link: true } : null
 }
 
 /** A refund that we asked for; null: PayPay does not know it. */
@@ -190,13 +257,18 @@ async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<Provid
   const refunded_amount = standing.reduce((total, { amount }) => total + amount.amount, 0)
   const captured = (payment.captures?.data ?? []).reduce((total, { amount }) => total + amount.amount, 0)
   const agreed = Number(attempt.reference.agreed_amount ?? payment.amount?.amount ?? attempt.amount)
+  const { user_authorization_id: _, ...kept } = attempt.reference
   return {
     state: refunded_amount > 0 ? 'refunded' : state,
     amount: captured || agreed,
     refunded_amount,
     is_refund_open: standing.some(({ status }) => status === 'CREATED'),
     ...(state === 'authorised' && captureUntil(payment.expiresAt)),
-    reference: { ...attempt.reference, ...(payment.paymentId ? { charge_id: payment.paymentId } : {}) },
+    ...(state === 'captured' && payment.by_link && { captured_on_charge: true }),
+    reference: {
+      ...(state === 'waiting' ? attempt.reference : kept),
+      ...(payment.by_link ? chargeReference(payment) : payment.paymentId ? { charge_id: payment.paymentId } : {}),
+    },
   }
 }
 

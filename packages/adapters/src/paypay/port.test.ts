@@ -37,3 +37,48 @@ portSuite('PayPay', {
     change: ['getCodePayment'],
   },
 })
+
+const port = paypayPayments(paypay.settings)
+let count = 0
+/** Goes through a session of 連携 as a customer; returns the consent. */
+async function linked(): Promise<string> {
+  const reference_id = `member-${++count}`
+  const return_url = 'http://localhost:3000/sh/redirect/linked-account'
+  const url = await port.link!.begin({ nonce: `nonce-${count}`, reference_id, return_url })
+  const back = new URL((await paypay.answerLink(url))!)
+  return port.link!.read(back.searchParams.get('responseToken')!).user_authorization_id!
+}
+
+const onCharge = {
+  port,
+  captures_on_charge: true,
+  books,
+  fault: paypay.fault,
+  clearFaults: paypay.clearFaults,
+} as const
+
+portSuite('PayPay, an account that was linked before', {
+  ...onCharge,
+  source: async () => ({ kind: 'linked_account', user_authorization_id: await linked() }),
+  return_url: null,
+  apis: {
+    authorise: ['subscriptionPayment', 'getPayment'],
+    refund: ['getPayment', 'refund'],
+  },
+})
+
+portSuite('PayPay, linked for the first order', {
+  ...onCharge,
+  source: async () => ({ kind: 'account_link', reference_id: '7' }),
+  return_url: 'http://localhost:3000/sh/redirect/linked-account',
+  visit: (url) => paypay.answerLink(url),
+  brought: (back) => {
+    const token = new URL(String(back)).searchParams.get('responseToken')!
+    return { user_authorization_id: port.link!.read(token).user_authorization_id! }
+  },
+  apis: {
+    authorise: ['createSession'],
+    finish: ['subscriptionPayment', 'getPayment'],
+    refund: ['getPayment', 'refund'],
+  },
+})

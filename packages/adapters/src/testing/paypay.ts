@@ -37,11 +37,31 @@ export function paypayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
       return ((await (await postJson(`${base}/notice`, { id, url })).json()) as { status: number }).status
     },
     payments,
+    /** Presses a button of PayPay's page of 連携; returns where the browser goes. */
+    async answerLink(url: string, action: 'agree' | 'decline' | 'leave' = 'agree'): Promise<string | null> {
+      const res = await fetch(url, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' })
+      return res.headers.get('location')
+    },
+    /** The accounts that a customer of the shop has linked, by the shop's number of them, oldest first. */
+    async links(reference_id: string): Promise<SandboxPayPayLink[]> {
+      const { links } = (await (await fetch(`${base}/links.json`)).json()) as { links: SandboxPayPayLink[] }
+      return links.filter(({ referenceId }) => referenceId === reference_id)
+    },
+    /** The customer closes a linked account at PayPay, or its charges are refused by a code from now on ('': no more). */
+    changeLink: (id: string, changed: { status?: 'ACTIVE' | 'INACTIVE'; refusal?: string }) =>
+      postJson(`${base}/link-state`, { id, ...changed }),
     /** The simulator's own books of a payment. */
     payment: async (id: string): Promise<SandboxPayPayPayment | null> =>
       (await payments()).find(({ merchantPaymentId }) => merchantPaymentId === id) ?? null,
     ...faultsOf(base, settings),
   }
+}
+
+interface SandboxPayPayLink {
+  nonce: string
+  referenceId: string
+  userAuthorizationId: string
+  status: string
 }
 
 interface SandboxPayPayPayment {

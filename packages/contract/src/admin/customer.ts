@@ -169,6 +169,14 @@ const MemberCard = z.object({
 })
 export type SavedMemberCard = z.infer<typeof MemberCard>
 
+const MemberLinkedAccount = z.object({
+  payment_method_id: z.int().nullable(),
+  payment_name: z.string(),
+  created_at: moment,
+  subscription_ids: z.array(z.int()),
+})
+export type MemberLinkedAccount = z.infer<typeof MemberLinkedAccount>
+
 /** Reasons for which two members are probably the same person. `kana`: same name in kana and same postcode. */
 export const DUPLICATE_REASONS = ['phone', 'kana', 'email'] as const
 const Double = z.object({ ...CustomerRow.shape, reasons: z.array(z.enum(DUPLICATE_REASONS)) })
@@ -296,7 +304,11 @@ export const customerAdminEndpoints = {
     summary: '会員の登録カード(決済会社から。番号は伏せられている)',
     permission: 'customer.read',
     params,
-    response: listOf(MemberCard),
+    response: listOf(MemberCard).extend({
+      accounts: z
+        .array(MemberLinkedAccount)
+        .meta({ description: '連携: wallets that they linked, to which deliveries of 定期便 are charged.' }),
+    }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
   },
   'PUT /admin/v1/customers/{id}/rank': {

@@ -13,6 +13,7 @@ const values = {
   max_amount: yen,
   cumulative_limit: yen.nullable(),
   pay_within_days: z.int().nullable(),
+  for_subscriptions: z.boolean().nullable(),
   fees: z.array(z.object({ from_amount: yen, fee: yen })),
 }
 
@@ -47,6 +48,11 @@ export const PaymentSettingForm = z
         description:
           '前払い: days within which the customer pays, the day of the order not counted; null: paid in another way.',
       }),
+    for_subscriptions: z.boolean().nullable().optional().meta({
+      title: '定期便での利用',
+      description:
+        'Of a method whose account customers link (連携): whether the contract with the company grants it for 定期便; null: another method.',
+    }),
     fees: z
       .array(
         z.object({

@@ -69,6 +69,7 @@ export const shopPayments = [
     payment_name: 'PayPay',
     description: 'PayPayの画面に移ってお支払いいただきます。',
     max_amount: 500_000,
+    for_subscriptions: false,
     visible: false,
   },
   {

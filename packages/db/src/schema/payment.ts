@@ -1,3 +1,4 @@
+import { LINKED_ACCOUNT_STATE_NAME } from '@kushi/values/linked-account'
 import { PAYMENT_STATE_NAME, paymentMethodIdList } from '@kushi/values/payment-method'
 import type { PaymentSlip } from '@kushi/values/payment-slip'
 import { sql } from 'drizzle-orm'
@@ -65,6 +66,10 @@ export const payment = shopTable(
     repaid_amount: integer().notNull().default(0),
     /** When money was first captured. */
     captured_at: timestamp({ withTimezone: true }),
+    /** The provider took the money with the charge, before anything was sent. */
+    captured_on_charge: boolean().notNull().default(false),
+    /** From when on a job gives back by the provider what is owed of it; null: a person does, or nothing is owed. */
+    refund_due_at: timestamp({ withTimezone: true }),
     /** 入金消込: the part of what was captured, and of what was refunded, that the provider has settled with the shop. */
     settled_amount: integer().notNull().default(0),
     settled_refund: integer().notNull().default(0),
@@ -112,6 +117,7 @@ export const payment = shopTable(
     index().on(t.payment_method_id, t.created_at),
     index('payment_card_wanted').on(t.id).where(sql`save_card`),
     index('payment_refund_check').on(t.shop_id, t.refund_check_at).where(sql`refund_check_at is not null`),
+    index('payment_refund_due').on(t.shop_id, t.refund_due_at).where(sql`refund_due_at is not null`),
     // 未返金: more money is here than what is left of the sale.
     index('payment_owed')
       .on(t.shop_id, t.id)
@@ -208,6 +214,51 @@ export const payment_hold = shopTable(
 
 /** 登録状態. `returned`: the browser has returned from 3-D Secure and one request works on the registration. */
 type CardRegistrationState = 'intent' | 'entered' | 'redirected' | 'returned' | 'saved' | 'failed'
+
+/**
+ * 連携: a member's account at a provider, to which later deliveries of 定期便 are charged. `ending`: no longer charged, and a job
+ * revokes it there.
+ */
+export const linked_account = shopTable(
+  'linked_account',
+  {
+    owner: 'payment',
+    kept: 'person',
+    person: {
+      by: 'customer_id',
+      shown: '連携したお支払いのアカウント',
+      hides: ['user_authorization_id', 'nonce'],
+      erased: { sets: { state: 'ending' }, only: sql`state = 'active'` },
+    },
+    merged: { fate: 'joins', name: null },
+  },
+  {
+    id: generatedId(),
+    shop_id: idColumn().notNull(),
+    customer_id: idColumn().notNull(),
+    payment_method_id: smallint().notNull(),
+    state: closedListColumn(LINKED_ACCOUNT_STATE_NAME).notNull(),
+    /** The provider's number of the consent; null once it is revoked there. Worth nothing without the shop's own keys. */
+    user_authorization_id: text(),
+    /** Of the session in which it was linked, each good for one. */
+    nonce: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    ended_at: timestamp({ withTimezone: true }),
+    /** When its revocation is tried again after one that failed. */
+    revoke_at: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    shopForeignKey(t, t.customer_id, customer),
+    uniqueIndex().on(t.shop_id, t.nonce),
+    index().on(t.customer_id),
+    uniqueIndex('linked_account_active').on(t.shop_id, t.customer_id, t.payment_method_id).where(sql`state = 'active'`),
+    index('linked_account_ending').on(t.shop_id, t.id).where(sql`state = 'ending'`),
+    closedListCheck('linked_account_state', t.state),
+    check('linked_account_active_number', sql`state <> 'active' OR user_authorization_id IS NOT NULL`),
+    paymentMethodCheck('linked_account_method'),
+  ],
+)
 
 /** Registration of a card with 3-D Secure, from the first call to the saved card. */
 export const card_registration = shopTable(

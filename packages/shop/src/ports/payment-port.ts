@@ -94,6 +94,10 @@ export type PaymentSource =
   | { kind: 'amazon_permission'; charge_permission_id: string }
   /** The customer pays on the provider's page, to which the browser is sent. */
   | { kind: 'provider_page'; contact: ShopContact }
+  /** An account that the customer linked: charged and captured at the same time. */
+  | { kind: 'linked_account'; user_authorization_id: string }
+  /** The customer links an account first, to whose page the browser is sent; `finish` charges it. `reference_id`: theirs with us. */
+  | { kind: 'account_link'; reference_id: string }
   /** コンビニ払い: a number with which the customer pays there; the store's receipt names whom to ask. */
   | {
       kind: 'konbini'
@@ -163,6 +167,8 @@ export type Authorisation =
       reference: PaymentReference
       transfers?: readonly ReceivedTransfer[]
       capture_until?: Date
+      /** The money was taken with it: nothing is captured later, and what is called off is refunded. */
+      captured_on_charge?: boolean
     }
   /** The browser is sent there and returns with `return_key`. No money moves before `finish`. */
   | { kind: 'redirect'; redirect_url: string; return_key: string; reference: PaymentReference }
@@ -200,6 +206,8 @@ export interface ProviderPaymentRecord {
   transfers?: readonly ReceivedTransfer[]
   /** Authorised: until when it can be captured; left out: the provider does not say. */
   capture_until?: Date
+  /** Captured: with the charge, before anything was sent. */
+  captured_on_charge?: boolean
   reference: PaymentReference
 }
 
@@ -209,6 +217,25 @@ export interface PaymentParcel {
   tracking_no: string
 }
 
+/** What a browser brought back from a session of 連携: whose it was with us, and the consent; null: the customer declined. */
+export interface AccountLink {
+  nonce: string
+  reference_id: string
+  user_authorization_id: string | null
+}
+
+/** 連携 of a customer's account at a provider. Every call throws PaymentRefused or PaymentUnavailable, and may be repeated. */
+export interface AccountLinkPort {
+  /** Begins a session, good once: the browser is sent to the address that is returned. */
+  begin(session: { nonce: string; reference_id: string; return_url: string }): Promise<string>
+  /** Reads the token that the browser brought back. @throws PaymentRefused if it is not the provider's, or is over */
+  read(token: string): AccountLink
+  /** Whether the customer has not closed it at the provider. */
+  isActive(user_authorization_id: string): Promise<boolean>
+  /** Revokes it at the provider. */
+  revoke(user_authorization_id: string): Promise<void>
+}
+
 /**
  * 決済 at one provider, whatever the method. Amounts in yen. Every call throws PaymentRefused or PaymentUnavailable.
  * Every call may be repeated after a crash: it finds and returns what was done before and never does it twice.
@@ -216,6 +243,8 @@ export interface PaymentParcel {
 export interface PaymentPort {
   /** Names the provider's account (`gmo tshop00000001`), kept with each payment; left out: there is none. */
   readonly account?: string
+  /** Left out: no account can be linked. */
+  readonly link?: AccountLinkPort
   /**
    * Authorises the money of an attempt, or continues one that was begun before.
    * `return_url`: where a redirected browser returns to; null: the customer is absent (a later delivery).

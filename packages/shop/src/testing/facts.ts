@@ -47,6 +47,7 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
       max_amount: 9_999_999,
       cumulative_limit: null,
       pay_within_days: null,
+      for_subscriptions: null,
       fees: [],
     },
     {
@@ -56,6 +57,7 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
       max_amount: 300_000,
       cumulative_limit: null,
       pay_within_days: null,
+      for_subscriptions: null,
       fees: [
         { from_amount: 0, fee: 330 },
         { from_amount: 10_000, fee: 440 },

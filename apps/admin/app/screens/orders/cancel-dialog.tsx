@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { isPrepaidMethod, paymentMethodName } from '@kushi/values/payment-method'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -63,7 +63,9 @@ function whatHappens({
   if (payment_state === 'awaiting') texts.push('お支払いの番号を取り消します。')
   if (payment_state === 'captured')
     texts.push(
-      `お支払い済みの ${formatYenCell(payment_total)} は、銀行振込でお返しします。続けて「お支払い」で、振込先を伺ってください。`,
+      isPrepaidMethod(payment_method_id)
+        ? `お支払い済みの ${formatYenCell(payment_total)} は、銀行振込でお返しします。続けて「お支払い」で、振込先を伺ってください。`
+        : `お支払い済みの ${formatYenCell(payment_total)} は、${method}にそのままお返しします。`,
     )
   if (payment_state === 'intent')
     texts.push(

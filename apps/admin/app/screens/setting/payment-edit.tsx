@@ -1,6 +1,6 @@
 import type { PaymentSetting } from '@kushi/contract/admin/payment-setting'
 import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
-import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
+import { isDeferredPayment, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -43,6 +43,13 @@ export function Component() {
             <NumberField name="sort_no" label="表示順" unit="番目" isRequired />
           </div>
           <TextAreaField name="description" label="説明" isRequired />
+          {paymentMethod(payment_method_id).links_account && (
+            <CheckField
+              name="for_subscriptions"
+              label="定期便でも使う"
+              hint={`${paymentMethod(payment_method_id).page_of}との契約に、継続課金(アカウントの連携)が必要です。定期便のお届けは手配のときに請求し、あとからの変更はできません。`}
+            />
+          )}
           {isDeferredPayment(payment_method_id) && (
             <TextField
               name="provider_name"

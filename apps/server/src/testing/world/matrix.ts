@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { LINKING_METHODS, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { StoryOutcome } from './live.ts'
 import { families } from './moves/index.ts'
 
@@ -57,6 +57,10 @@ const APART: readonly (readonly string[])[] = [
   ['ページの特典', 'ギフト包装'],
   ...['申し込みページ', 'ページの特典', 'ご案内'].map((own) => [own, '移行']),
   ...PAYMENT_METHODS.filter((method) => !method.can_be_raised).map(({ name }) => ['あとから追加', name]),
+  ...LINKING_METHODS.flatMap(({ name }) => [
+    [name, '年払い'],
+    [name, '電話注文'],
+  ]),
   ...PAYMENT_METHODS.filter((method) => method.is_once_only).flatMap(({ name }) => [
     [name, '定期'],
     [name, '年払い'],
@@ -85,6 +89,12 @@ const SOMETIMES = [
   'a transfer came too late',
   'a paid account was paid again',
   'too little was taken as paid',
+  'a wallet was linked',
+  'a wallet was closed at its provider',
+  'a wallet was unlinked',
+  'a contract moved to a wallet',
+  'a delivery was charged to a wallet',
+  'a charge was given back because its order was called off',
   'a proposal of the pace was taken',
   'a link paid a refused delivery',
   'a member left',

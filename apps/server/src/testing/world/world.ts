@@ -471,8 +471,9 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     people.push({ id: Number(one!.id), mark, names: [mark], email, password: PASSWORD, token: null })
   }
   await rows('update shop_payment set visible = true where shop_id = 2 and payment_method_id = any($1)', [
-    PAYMENT_METHODS.filter(({ is_once_only }) => is_once_only).map(({ id }) => id),
+    PAYMENT_METHODS.filter(({ is_once_only, links_account }) => is_once_only || links_account).map(({ id }) => id),
   ])
+  await rows('update shop_payment set for_subscriptions = true where shop_id = 2 and for_subscriptions is not null')
   await rows(`update shop set withdrawal_by = 'mypage', point_flag = true, point_rate = 5, point_days = 3,
     wrapping_offer = '{"wraps":[{"wrapping_name":"包装紙","wrapping_fee":330}],"noshi":[],"card_fee":110}' where id = 2`)
   const [OIL, COMB, SET] = [101, 118, 128]

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useRevalidator, useSearchParams } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { forgetReturnPath, returnPath } from '../../payment/return-path.ts'
 import { privatePage } from '../../seo.ts'
@@ -10,21 +10,28 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/payments.ts'
 import { CardList } from './card-list.tsx'
+import { LinkedAccounts } from './linked-accounts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お支払い方法')
 
-export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => ({
-  cards: await settle(quietApi('GET /v1/common/mypage/card/list', {}, { signal })),
-})
+export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => {
+  const [cards, accounts] = await Promise.all([
+    settle(quietApi('GET /v1/common/mypage/card/list', {}, { signal })),
+    settle(quietApi('GET /v1/common/mypage/linked-account/list', {}, { signal })),
+  ])
+  return { cards, accounts }
+}
 // Does not reload when `registered` (「登録しました」) leaves the URL, because the cards are the same.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.search === nextUrl.search
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** お支払い方法: the member's saved cards. */
-export default function Payments({ loaderData: { cards } }: Route.ComponentProps) {
+/** お支払い方法: the member's saved cards, and the wallets that they linked. */
+export default function Payments({ loaderData: { cards, accounts } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const [linked] = useState(query.get('linked'))
   const [isRegistered] = useState(query.get('registered') === '1')
   const [back] = useState(() => (isRegistered ? returnPath(sessionStorage, Date.now()) : null))
   // The newest number is the newest card.
@@ -34,6 +41,7 @@ export default function Payments({ loaderData: { cards } }: Route.ComponentProps
   const isLeaving = added !== null && Number.isFinite(added) && !isUsed
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a reload must not show the message again
   useEffect(() => {
+    if (linked !== null) setQuery({}, { replace: true, preventScrollReset: true })
     if (!isRegistered) return
     forgetReturnPath(sessionStorage)
     if (!isLeaving) setQuery({}, { replace: true, preventScrollReset: true })
@@ -59,6 +67,14 @@ export default function Payments({ loaderData: { cards } }: Route.ComponentProps
           <CardList cards={items} arrivedWith={isRegistered && back === null ? 'カードを登録しました。' : null} />
         )}
       </Loaded>
+      {accounts.data && (
+        <LinkedAccounts
+          accounts={accounts.data.items}
+          linkable={accounts.data.linkable}
+          arrivedWith={linked === null ? null : '連携しました。定期便のお支払い方法に選べます。'}
+          onUnlinked={revalidate}
+        />
+      )}
     </MemberPage>
   )
 }

@@ -1,14 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { privatePage } from '../../seo.ts'
-import { ShopSign } from '../../shell/shop-sign.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/amazon.ts'
 import { loadAmazonReturn } from './load-amazon-return.ts'
+import { ReturnFrame } from './return-frame.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'Amazon Payのお手続き')
 
@@ -16,13 +15,13 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadAmazonRetur
 clientLoader.hydrate = true as const
 
 const Waiting = () => (
-  <AmazonFrame>
+  <ReturnFrame>
     <PageHeading>Amazon Payの内容を確認しています</PageHeading>
     <p role="status" className="flex items-center gap-3">
       <Spinner />
       このまま少しお待ちください。
     </p>
-  </AmazonFrame>
+  </ReturnFrame>
 )
 export const HydrateFallback = Waiting
 
@@ -36,7 +35,7 @@ export default function AmazonReturn({ loaderData }: Route.ComponentProps) {
   }, [problem, to, navigate])
   if (!problem) return <Waiting />
   return (
-    <AmazonFrame>
+    <ReturnFrame>
       <PageHeading>Amazon Payのお手続きを続けられません</PageHeading>
       <div className="grid gap-6">
         <Notice tone="danger" role="alert" title="ご注文は確定していません">
@@ -58,22 +57,6 @@ export default function AmazonReturn({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </div>
-    </AmazonFrame>
-  )
-}
-
-/** The layout of the return from Amazon: the shop's name, without links. */
-function AmazonFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className="min-h-dvh">
-      <header className="border-b border-line bg-surface">
-        <p className="mx-auto flex min-h-14 max-w-text items-center gap-2 px-4 font-mincho text-lg tracking-widest md:px-6">
-          <ShopSign />
-        </p>
-      </header>
-      <main id="main" tabIndex={-1} className="outline-none">
-        <Page width="text">{children}</Page>
-      </main>
-    </div>
+    </ReturnFrame>
   )
 }

@@ -117,6 +117,7 @@ const NOT_ERASED = {
   consent_event: 'channel screen wording version actor_kind actor_name',
   cart_tracking: 'items adcd abmtcd end_reason',
   card_registration: 'state provider_order_id access_id access_pass redirect_url idempotency_key error',
+  linked_account: 'user_authorization_id nonce',
   payment_transfer: 'transfer_key',
   point_entry: 'point_kind',
   privacy_request: 'kind source state identity_check answer actor_kind actor_name',

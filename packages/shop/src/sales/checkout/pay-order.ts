@@ -22,7 +22,11 @@ import {
   authoriseAfterReturn,
   authorisePayment,
   ensureGmoMember,
+  findLinkedAccount,
+  isChargedToLink,
   isPaymentOpen,
+  isStillLinked,
+  linkReferenceId,
   loadPayWithinDays,
   type PaymentOutcome,
   type PaymentRow,
@@ -41,7 +45,7 @@ import { acceptPaidOrder, acceptUnpaidOrder } from './internal/receive-order.ts'
 /** The payment details that the browser sends. */
 export type PaymentChoice = Pick<
   Input<'POST /v1/order/public/new'>,
-  'payment_method_id' | 'card' | 'amazon' | 'konbini_store'
+  'payment_method_id' | 'is_subscription' | 'card' | 'amazon' | 'konbini_store'
 >
 
 /** An order that its customer placed, as the subject of a payment. */
@@ -170,7 +174,7 @@ async function sourceOf(ctx: MemberContext, claimed: PaymentRow, choice: Payment
 async function sourceFor(
   ctx: MemberContext,
   { payment_method_id }: PaymentRow,
-  { card, amazon, konbini_store }: PaymentChoice,
+  { card, amazon, konbini_store, is_subscription }: PaymentChoice,
 ): Promise<PaymentSource | null> {
   const { id, kind, has_button, asks_store } = paymentMethod(payment_method_id)
   switch (kind) {
@@ -179,6 +183,7 @@ async function sourceFor(
       if ('token' in card) return { kind: 'card_token', token: card.token }
       return { kind: 'saved_card', gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq }
     case 'wallet':
+      if (is_subscription && isChargedToLink(id)) return linkSource(ctx, id)
       if (!has_button) return { kind: 'provider_page', contact: await shopContact(ctx) }
       return amazon && { kind: 'amazon_session', ...amazon }
     case 'cash':
@@ -191,6 +196,14 @@ async function sourceFor(
   }
 }
 
+/** The account that the member linked, if its provider still knows it; else it is linked first. */
+async function linkSource(ctx: MemberContext, id: number | null): Promise<PaymentSource> {
+  const linked = await findLinkedAccount(ctx.db, ctx, id)
+  return linked && (await isStillLinked(ctx, linked))
+    ? { kind: 'linked_account', user_authorization_id: linked.user_authorization_id! }
+    : { kind: 'account_link', reference_id: linkReferenceId(ctx) }
+}
+
 /** コンビニ払い: the shop's days, and whom the store's receipt names. */
 async function konbiniSource(ctx: MemberContext, id: number | null, store: Konbini): Promise<PaymentSource> {
   const pay_within_days = await loadPayWithinDays(ctx, id)
@@ -201,7 +214,9 @@ async function konbiniSource(ctx: MemberContext, id: number | null, store: Konbi
  * The URL to which the provider returns the browser; see apps/server/src/http/hooks/payment-return.ts. null: the method does
  * not redirect.
  */
-function returnUrl(ctx: MemberContext, { payment_method_id }: PaymentChoice): string | null {
-  const { returning } = paymentMethod(payment_method_id)
+function returnUrl(ctx: MemberContext, { payment_method_id, is_subscription }: PaymentChoice): string | null {
+  const { returning, links_account } = paymentMethod(payment_method_id)
+  if (is_subscription && links_account)
+    return `${shopUrl(ctx.settings, ctx.shop_id)}${links_account.path}?wallet=${links_account.wallet}`
   return returning ? `${shopUrl(ctx.settings, ctx.shop_id)}${returning.path}` : null
 }

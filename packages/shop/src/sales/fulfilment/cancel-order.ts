@@ -20,7 +20,7 @@ import {
   writeOrderStatus,
 } from '../order/index.ts'
 import {
-  creditPayment,
+  creditWholePayment,
   isUnclaimedCondition,
   type PaymentRow,
   paymentBusyError,
@@ -78,14 +78,13 @@ async function cancel(
     if (parcels.some(({ status }) => hasLeftShop(status))) throw partlySent(order)
     if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
     for (const parcel of parcels) await refuseSharedBox(tx, parcel)
-    if (paid && isTakenForShipping({ payment_state: paid.state, payment_method_id: paid.payment_method_id }))
-      throw takenAlready(order)
+    if (paid && isTakenForShipping({ ...paid, payment_state: paid.state })) throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusyError()
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
-    // The money is here, or a part of it, and no provider gives it back.
+    // The money is here, or a part of it.
     if (paid?.state === 'captured' || (paid && isPaidInTransfers(paid.payment_method_id) && paid.captured_amount > 0))
-      await creditPayment(tx, ctx, paid, paid.amount - paid.credited_amount)
+      await creditWholePayment(tx, ctx, paid)
     const [cancelled] = await writeOrderStatus(tx, ctx, [order], 'cancelled')
     if (order.status !== 'payment_error') await returnStock(tx, await loadOrderItems(tx, order))
     await syncShipmentsWithOrder(tx, ctx, order)

@@ -153,14 +153,17 @@ async function waysToPay(ctx: Context, input: Input<'GET /v1/order/offers'>): Pr
   if (input.is_subscription) return () => true
   const page = input.landing_slug === undefined ? null : await findOpenLandingPage(ctx, input.landing_slug)
   const ofPage = page?.payment_method_ids ?? []
-  const hasWay = ofPage.length === 0 || ofPage.some((id) => !paymentMethod(id).is_once_only)
+  const hasWay = ofPage.length === 0 || ofPage.some((id) => !isForOnePurchase(id))
   const chosen = input.payment_method_id
   const isKept = chosen === undefined || keepsMethod(chosen === 'null' ? null : Number(chosen))
   return ({ cart_type }) => cart_type === CART_TYPE.normal || (hasWay && isKept)
 }
 
 /** A button's session was begun for a single purchase. */
-const keepsMethod = (id: number | null) => {
-  const { is_once_only, has_button } = paymentMethod(id)
-  return !is_once_only && !has_button
+const keepsMethod = (id: number | null) => !isForOnePurchase(id) && !paymentMethod(id).has_button
+
+/** Also where a 定期便 is paid otherwise than a single purchase: by an account that is linked first. */
+const isForOnePurchase = (id: number | null): boolean => {
+  const { is_once_only, links_account } = paymentMethod(id)
+  return is_once_only === true || links_account !== undefined
 }

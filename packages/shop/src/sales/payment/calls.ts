@@ -3,6 +3,7 @@ import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { showCards } from './admin/show-cards.ts'
 import { getAmazonAddress, getAmazonSession, signAmazonButton, updateAmazonSession } from './amazon-session.ts'
 import { checkCard, deleteCard, listCards, updateCard } from './cards.ts'
+import { beginAccountLink, listLinkedAccounts, unlinkAccount } from './linked-accounts.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 import { registerCard } from './register-card.ts'
 
@@ -18,6 +19,9 @@ export const calls = {
   'POST /v1/common/mypage/card/register': registerCard,
   'POST /v1/common/mypage/card/update': updateCard,
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': deleteCard,
+  'GET /v1/common/mypage/linked-account/list': listLinkedAccounts,
+  'POST /v1/common/mypage/linked-account/link': beginAccountLink,
+  'DELETE /v1/common/mypage/linked-account/{wallet}': unlinkAccount,
 } satisfies Partial<CallHandlers>
 
 /** Operators' calls. */

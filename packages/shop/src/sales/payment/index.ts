@@ -2,6 +2,7 @@
 export { checkCardLock, recordCardDecline } from './card-lock.ts'
 export { checkPendingRefunds } from './check-refunds.ts'
 export { findPaymentHold } from './hold.ts'
+export { callLinkProvider } from './internal/call-card-provider.ts'
 export {
   capturePayment,
   changePaymentAmount,
@@ -47,6 +48,8 @@ export { clearUnansweredRefund } from './internal/clear-unanswered-refund.ts'
 export { comparePaymentWithProvider } from './internal/compare-payment.ts'
 export {
   creditPayment,
+  creditWholePayment,
+  endDueRefund,
   isRefundUnanswered,
   manualRefundRecorded,
   recordManualRefund,
@@ -56,6 +59,17 @@ export {
 } from './internal/credit-payment.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
 export { isLapsingSql } from './internal/lapsing.ts'
+export {
+  findLinkedAccount,
+  isChargedToLink,
+  isStillLinked,
+  linkPortOf,
+  linkReferenceId,
+  loadLinkNumbers,
+  notLinkedText,
+  requireLinkedAccount,
+  storeLinkedAccount,
+} from './internal/linked-account.ts'
 export { makeProviderNumber } from './internal/make-number.ts'
 export { orderPaymentMethodCondition, paymentMethodColumns } from './internal/method-of-order.ts'
 export { openAmountSql } from './internal/open-amount.ts'
@@ -70,6 +84,7 @@ export { consentHeardBy, requireConsent } from './internal/require-consent.ts'
 export { cardReplaced, saveCard } from './internal/save-card.ts'
 export { settlePayments } from './internal/settle-payments.ts'
 export { shopContact } from './internal/shop-contact.ts'
+export { isOwnLinkNonce } from './linked-accounts.ts'
 export { isMailDelivery, listPaymentMethods } from './list-payment-methods.ts'
 export { returnFromCardRegistration } from './return-from-card-registration.ts'
 export { foundMoney, paymentRecoveryAction, transferredAmount } from './rules/after-finding.ts'

@@ -44,7 +44,7 @@ export const listPaymentMethods: Handler<'GET /v1/setting/shop/payment/'> = asyn
         ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
         : notOffered
       const payment_name = paymentNameWithKind(method.payment_method_id, method.payment_name)
-      const { pay_within_days, ...terms } = method
+      const { pay_within_days, for_subscriptions: _, ...terms } = method
       return {
         ...terms,
         payment_name,
@@ -68,6 +68,7 @@ const paymentsOfShop = (ctx: Context, visible: boolean) =>
       max_amount: shop_payment.max_amount,
       cumulative_limit: shop_payment.cumulative_limit,
       pay_within_days: shop_payment.pay_within_days,
+      for_subscriptions: shop_payment.for_subscriptions,
       open_amount: openAmountSql(ctx),
       fees: sql<PaymentFee[]>`coalesce(
         json_agg(json_build_object('from_amount', ${shop_payment_fee.from_amount}, 'fee', ${shop_payment_fee.fee}))

@@ -104,8 +104,9 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
       )
       return false
     }
-    // Paid on a page that could not be closed, when its order had been given up.
-    if (trade?.state === 'authorised' && row.state === 'failed' && isPaidOnPage(row.payment_method_id)) {
+    // Paid on a page that could not be closed, or charged late, when its order had been given up.
+    const isPaid = trade?.state === 'authorised' || trade?.captured_on_charge
+    if (trade && isPaid && row.state === 'failed' && isPaidOnPage(row.payment_method_id)) {
       const { reference } = trade
       await withClaims(ctx, [row.provider_order_id], ['failed'], async ([claimed]) =>
         claimed ? recordPayment(ctx.db, ctx, claimed, 'void_pending', { reference }) : null,

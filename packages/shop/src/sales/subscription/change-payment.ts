@@ -7,7 +7,7 @@ import type { Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { requireUsableCard } from '../payment/index.ts'
+import { isChargedToLink, requireLinkedAccount, requireUsableCard } from '../payment/index.ts'
 import { loadSubscriptionDetail } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { createRenewalOrder } from './internal/create-renewal-order.ts'
@@ -27,12 +27,14 @@ export const changePayment: Handler<'PATCH /v1/order/subscription/update/{id}/pa
 }
 
 /**
- * Returns the wish with a card that the member has and that can be charged. Asks the provider: before any transaction.
+ * Returns the wish with a card that the member has and that can be charged, or whose account is still linked. Asks the
+ * provider: before any transaction.
  * @throws ShopError 404, 422, 429
  */
 export async function requireChargeableCard(ctx: MemberContext, wish: Wish): Promise<Wish> {
   const { row } = await loadOwnSubscription(ctx, wish.id)
   if (isRefused(row)) await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+  if (isChargedToLink(wish.payment_method_id)) await requireLinkedAccount(ctx, wish.payment_method_id)
   const card_seq = isCardPayment(wish.payment_method_id) ? await requireUsableCard(ctx, wish.card_seq) : null
   return { ...wish, card_seq }
 }

@@ -2,7 +2,7 @@ import { isCardPayment, paymentMethodName } from '@kushi/values/payment-method'
 import type { Handler } from '../../context.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { requireUsableCard } from '../payment/index.ts'
+import { isChargedToLink, requireLinkedAccount, requireUsableCard } from '../payment/index.ts'
 import { loadSubscriptionDetail } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { paymentChoiceFailures } from './internal/check-payment-of.ts'
@@ -22,6 +22,8 @@ export const setFallbackPayment: Handler<'PATCH /v1/order/subscription/update/{i
   const { id, version, second_way, third_party_consent } = input
   await loadOwnSubscription(ctx, id)
   const isByCard = second_way !== null && isCardPayment(second_way.payment_method_id)
+  if (second_way !== null && isChargedToLink(second_way.payment_method_id))
+    await requireLinkedAccount(ctx, second_way.payment_method_id)
   const card_seq = isByCard ? await requireUsableCard(ctx, second_way.card_seq) : null
   await changeSubscription(ctx, {
     id,

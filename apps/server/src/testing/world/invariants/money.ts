@@ -61,12 +61,12 @@ export const money: readonly Invariant[] = [
          or p.repaid_amount <> coalesce(sum(r.amount) filter (where r.way = 'hand'), 0)`,
   ),
   byQuery(
-    'What was credited of a payment is the sum of its 赤伝; of 前払い that was never sold, all of it.',
+    'What was credited of a payment is the sum of its 赤伝; of what was paid ahead and never sold, all of it.',
     `select o.order_no, p.credited_amount, coalesce(sum(c.amount), 0) as credits from orders o
        join payment p on p.shop_id = o.shop_id and p.order_id = o.id and p.state in ('captured', 'refunded')
        left join order_credit c on c.shop_id = o.shop_id and c.order_id = o.id
        where ${OURS} group by o.shop_id, o.id, p.shop_id, p.id having p.credited_amount <> coalesce(sum(c.amount), 0)
-         and not (p.payment_method_id in (${PREPAID}) and o.status in ('cancelled', 'payment_error') and p.credited_amount = p.amount)`,
+         and not ((p.payment_method_id in (${PREPAID}) or p.captured_on_charge) and o.status in ('cancelled', 'payment_error') and p.credited_amount = p.amount)`,
   ),
   byQuery(
     'Points: the balance is the sum of the entries.',
@@ -157,6 +157,19 @@ export const money: readonly Invariant[] = [
       return differing(world, PAYMENT_METHOD.paypay, theirs, covers)
     },
   },
+  byQuery(
+    'What is charged to a linked account is captured with the charge, and nothing else of a wallet is before it is sent.',
+    `select o.order_no, o.status, p.state, p.captured_on_charge from orders o
+       join payment p on p.shop_id = o.shop_id and p.order_id = o.id and p.payment_method_id = ${PAYMENT_METHOD.paypay}
+       where ${OURS} and (p.reference ? 'by_link') and p.state in ('authorised', 'captured', 'refunded')
+         and (p.state = 'authorised' or not p.captured_on_charge)`,
+  ),
+  byQuery(
+    'What was captured on charge of an order that was called off is given back, or its refund is due or was refused.',
+    `select o.order_no, p.state, p.refunded_amount, p.captured_amount from orders o
+       join payment p on p.shop_id = o.shop_id and p.order_id = o.id and p.captured_on_charge
+       where ${OURS} and o.status = 'cancelled' and p.state = 'captured' and p.credited_amount < p.amount`,
+  ),
   {
     words: "What GMO's wallets hold is what our payments say.",
     async check(world) {

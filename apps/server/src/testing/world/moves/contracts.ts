@@ -1,8 +1,9 @@
 import { cards } from '@kushi/adapters/testing/gateway'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import type { Player, World, WorldAnswer } from '../world.ts'
-import { addressOf, patternOf, returnFromProvider } from './shopping.ts'
+import { addressOf, linkPayPay, patternOf, returnFromProvider } from './shopping.ts'
 
 type Detail = WorldAnswer<'GET /v1/order/subscription/detail/{id}'>['data']
 type Can = NonNullable<Detail['can']>
@@ -227,6 +228,84 @@ export const contractMoves: Move[] = [
       const after = await world.call(null, 'POST /v1/order/subscription/pay/show', { body: { token } })
       if (after.status === 200 && after.data.state === 'paid') world.sometimes('a link paid a refused delivery')
       return `誰かがお支払いのリンクで払う（${payment_method_id ?? '代引'}、${pressed.status}${after.status === 200 ? `、${after.data.state}` : ''}）`
+    },
+  },
+  {
+    name: 'member moves a contract to PayPay',
+    weight: 5,
+    async run(world, random) {
+      const at = await anyContract(world, random)
+      if (!at) return null
+      const { id, person, seen } = at
+      const payment_method_id = PAYMENT_METHOD.paypay
+      const kept = await world.call(person, 'GET /v1/common/mypage/linked-account/list')
+      if (kept.status !== 200) return null
+      let isLinked = kept.data.items.length > 0
+      if (!isLinked) {
+        const begun = await world.call(person, 'POST /v1/common/mypage/linked-account/link', {
+          body: { wallet: 'paypay', subscription_id: id },
+        })
+        if (begun.status !== 200) return `${person.mark}がPayPayを連携しようとする（${begun.status}）`
+        isLinked = await linkPayPay(world, person, begun.data.redirect_url, random)
+      }
+      const isSecond = random.chance(0.3)
+      const way = { payment_method_id, card_seq: null }
+      const body = { third_party_consent: true, version: seen.version }
+      const params = { id }
+      const { status } = isSecond
+        ? await world.call(person, 'PATCH /v1/order/subscription/update/{id}/second-way', {
+            params,
+            body: { ...body, second_way: way },
+          })
+        : await world.call(person, 'PATCH /v1/order/subscription/update/{id}/payment', {
+            params,
+            body: { ...body, ...way },
+          })
+      if (status === 200 && !isLinked) world.wrong(`定期便${id}は連携のないPayPayにできた`)
+      if (status === 200) {
+        world.sometimes('a contract moved to a wallet')
+        if (!isSecond) world.meet(`S${id}`, ['PayPay'])
+      }
+      return `${person.mark}が定期便${id}の${isSecond ? 'お支払いできないときの方法' : 'お支払い'}をPayPayにする（${status}）`
+    },
+  },
+  {
+    name: 'member unlinks PayPay',
+    weight: 2,
+    async run(world, random) {
+      const person = random.pick(world.people)
+      const kept = await world.call(person, 'GET /v1/common/mypage/linked-account/list')
+      const [one] = kept.status === 200 ? kept.data.items : []
+      if (!one) return null
+      const { status } = await world.call(person, 'DELETE /v1/common/mypage/linked-account/{wallet}', {
+        params: { wallet: one.wallet },
+      })
+      const isUsed = one.subscription_ids.length > 0
+      if (status < 500 && status !== 0 && (status === 200) === isUsed && !world.isDisturbed)
+        world.wrong(`${person.mark}のPayPayは${isUsed ? '使われているのに解除できた' : '解除できない'}（${status}）`)
+      if (status === 200) world.sometimes('a wallet was unlinked')
+      return `${person.mark}がPayPayの連携を解除する（${status}）`
+    },
+  },
+  {
+    name: 'PayPay and its customer',
+    weight: 3,
+    async run(world, random) {
+      const person = random.pick(world.people)
+      const [link] = (await world.paypay.links(`2-${person.id}`)).filter(({ status }) => status === 'ACTIVE')
+      if (!link) return null
+      const changed = random.pick([
+        { status: 'INACTIVE' },
+        { refusal: 'NO_SUFFICIENT_FUND' },
+        { refusal: 'PAY_METHOD_INVALIDATED' },
+        { refusal: '' },
+        { refusal: '' },
+      ] as const)
+      await world.paypay.changeLink(link.userAuthorizationId, changed)
+      if ('status' in changed) world.sometimes('a wallet was closed at its provider')
+      return 'status' in changed
+        ? `${person.mark}がPayPayのアプリで連携を解除する`
+        : `${person.mark}のPayPayの請求は${changed.refusal || '通るようになる'}`
     },
   },
   {

@@ -9,6 +9,7 @@ import { parcelsArrive, parcelsLeave } from './desk.ts'
 const first = [
   'scheduled-change',
   'payment-repair',
+  'payment-refund',
   'subscription-day',
   'parcel-shipped',
   'settlement-read',
@@ -24,6 +25,12 @@ const WEEKS_DAYS = 40
 export async function liveDay(world: World): Promise<void> {
   const rest = Object.keys(shopSchedules).filter((name) => !first.includes(name) && !seldom.includes(name))
   for (const name of [...first, ...rest]) await world.job(name)
+  const [paid] = await world.rows<{ later: number; back: number }>(
+    `select count(*) filter (where o.cycle > 1)::int as later, count(*) filter (where o.status = 'cancelled' and p.state = 'refunded')::int as back
+       from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id where p.shop_id = 2 and p.captured_on_charge`,
+  )
+  if (paid!.later > 0) world.sometimes('a delivery was charged to a wallet')
+  if (paid!.back > 0) world.sometimes('a charge was given back because its order was called off')
   await world.lookWhoLeft()
 }
 

@@ -191,7 +191,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
   if (isFree) world.sometimes('an order of 0 yen')
   if (summary.gifts.length > 0) world.sometimes('an order with a present')
   if (redirect_url && random.chance(0.95))
-    await returnFromProvider(world, redirect_url, draft.payment_method_id, amazon, random)
+    await returnFromProvider(world, redirect_url, draft.payment_method_id, amazon, random, person)
   return order_no
 }
 
@@ -202,6 +202,7 @@ export async function returnFromProvider(
   method: number | null,
   amazon: Request['amazon'],
   random: Random,
+  person: Player | null = null,
 ): Promise<void> {
   const times = random.chance(0.1) ? 2 : 1
   if (method === 1) {
@@ -210,6 +211,10 @@ export async function returnFromProvider(
       .catch(() => '')
     for (let n = 0; n < times; n++)
       await world.visit('POST', '/v1/payment/gmo/return', new URLSearchParams({ AccessID: id }))
+  }
+  if (method === PAYMENT_METHOD.paypay && redirect_url.includes('/link/')) {
+    if (person) await linkPayPay(world, person, redirect_url, random, times)
+    return
   }
   if (method === PAYMENT_METHOD.paypay) {
     // 'leave': paid, and the browser never comes back.
@@ -229,6 +234,33 @@ export async function returnFromProvider(
     for (let n = 0; n < times; n++)
       await world.visit('GET', `/v1/payment/amazon/return?amazonCheckoutSessionId=${amazon.checkout_session_id}`)
   }
+}
+
+/** PayPay's page of 連携, and the way back; sometimes twice, now and then in another member's browser. */
+export async function linkPayPay(
+  world: World,
+  person: Player,
+  redirect_url: string,
+  random: Random,
+  times = 1,
+): Promise<boolean> {
+  const action = random.pick(['agree', 'agree', 'agree', 'agree', 'leave', 'decline'] as const)
+  const back = await world.paypay.answerLink(redirect_url, action).catch(() => null)
+  if (!back) return false
+  const response_token = new URL(back).searchParams.get('responseToken')!
+  const body = { wallet: 'paypay', response_token } as const
+  if (random.chance(0.1)) {
+    const other = random.pick(world.people)
+    const { status } = await world.call(other, 'POST /v1/common/mypage/linked-account/finish', { body })
+    if (other !== person && status === 200) world.wrong(`${other.mark}が${person.mark}のPayPayを連携できた`)
+  }
+  let isLinked = false
+  for (let n = 0; n < times; n++) {
+    const { status } = await world.call(person, 'POST /v1/common/mypage/linked-account/finish', { body })
+    isLinked = status === 200 && action === 'agree'
+  }
+  if (isLinked) world.sometimes('a wallet was linked')
+  return isLinked
 }
 
 /** The member's own, as the page of the profile has it. */

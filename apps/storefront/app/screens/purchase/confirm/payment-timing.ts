@@ -20,7 +20,12 @@ export function paymentTiming(
   const isFree = paymentTotal === 0
   if (isFree && !isPeriodic) return []
   if (yearlyCount !== null) return yearlyTiming(id, yearlyCount)
-  const { kind, timing } = paymentMethod(id)
+  const { kind, timing, links_account, name } = paymentMethod(id)
+  if (links_account && isPeriodic)
+    return [
+      links_account.timing,
+      `2回目から: 変更の締切の翌日に、1回分ずつ自動で${name}からお支払いいただきます。${chargeDate ? `2回目は${formatDateWithWeekday(chargeDate)}です。` : ''}`,
+    ]
   if (timing) return [timing]
   switch (kind) {
     case 'cash':

@@ -7,7 +7,14 @@ type ChargeFacts = Pick<Subscription, 'payment_method_id' | 'charge_date' | 'nex
 /** いつ支払うか: for the next delivery and each later one. */
 export function chargeTiming({ payment_method_id, charge_date, next_delivery_date, prepaid }: ChargeFacts): string[] {
   if (prepaid) return ['代金は、はじめのご注文のときにいただいています。今後のお支払いはありません。']
-  switch (paymentMethod(payment_method_id).kind) {
+  const { kind, links_account, name } = paymentMethod(payment_method_id)
+  if (links_account)
+    return [
+      'この変更で、いま請求されるものはありません。',
+      `次回分は、${formatDateWithWeekday(charge_date)}に、連携した${name}から自動でお支払いいただきます。`,
+      '次々回からは、変更の締切の翌日に、1回分ずつお支払いいただきます。',
+    ]
+  switch (kind) {
     case 'cash':
       return [
         `次回は${formatDateWithWeekday(next_delivery_date)}のお届けのときに、商品と引き換えに現金でお支払いください。`,

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
+import { LinkAccount } from '../../../payment/link-account.tsx'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import type { SettledResult } from '../../../settle.ts'
 import { CASH, paymentChoice } from '../../../state/purchase-draft.ts'
@@ -41,8 +42,9 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   // A card that was just added from here is chosen, so that one confirmation is left.
   const [query] = useSearchParams()
   const added = Number(query.get('card') ?? Number.NaN)
+  const linked = query.get('linked')
   const [chosen, setChosen] = useState<{ method?: string; card?: number | null; consent?: boolean }>(
-    Number.isSafeInteger(added) ? { method: CARD, card: added } : {},
+    Number.isSafeInteger(added) ? { method: CARD, card: added } : linked === null ? {} : { method: linked },
   )
   const [hasTried, setTried] = useState(false)
   /** The card being entered: a replacement of this card, or a new one. */
@@ -54,10 +56,11 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   // A subscription that is already billed by the same company has this consent.
   const isMoved = method !== paymentChoice(subscription.payment_method_id)
   const consent_text = isMoved
-    ? methods.data?.find((one) => paymentChoice(one.payment_method_id) === method)?.consent_text
+    ? methods.data?.methods.find((one) => paymentChoice(one.payment_method_id) === method)?.consent_text
     : null
   const third_party_consent = chosen.consent === true
   const isConsentMissing = Boolean(consent_text) && !third_party_consent
+  const toLink = methods.data?.linkable.find((one) => paymentChoice(one.payment_method_id) === method)
   const isRepair = subscription.failure !== null && subscription.summary_status === SUBSCRIPTION_STATUS.settlement_error
 
   const close = () => {
@@ -67,7 +70,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   }
   function confirm(): void {
     setTried(true)
-    if (isCardMissing || isConsentMissing) {
+    if (isCardMissing || isConsentMissing || toLink) {
       focusFirstError()
       return
     }
@@ -101,6 +104,9 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
         onConfirm={confirm}
       >
         {chosen.card === added && <p>登録したカードを選んでいます。「変更する」で、この定期便のお支払いに使います。</p>}
+        {linked !== null && chosen.method === linked && (
+          <p>連携したお支払い方法を選んでいます。「変更する」で、この定期便のお支払いに使います。</p>
+        )}
         {isRepair && (
           <p className="text-base">
             変更すると、すぐに<span className="numeric">{formatYen(subscription.payment_total)}</span>
@@ -109,7 +115,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
         )}
         {doing === 'payment' && (
           <Answered answer={methods} skeleton={<Skeleton className="h-48 w-full" />}>
-            {(items) => (
+            {({ methods: items }) => (
               <RadioCards
                 legend="お支払い方法"
                 hideLegend
@@ -129,6 +135,14 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
               />
             )}
           </Answered>
+        )}
+        {toLink && (
+          <div className="grid gap-3 rounded-base border border-line p-4 text-sm">
+            <p role={hasTried ? 'alert' : undefined}>
+              {toLink.payment_name}でお支払いになるには、先に連携してください。連携が済むと、この定期便に戻ります。
+            </p>
+            <LinkAccount account={toLink} subscription_id={id} />
+          </div>
         )}
         {consent_text && (
           <ThirdPartyConsent

@@ -6,6 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
+import { LinkAccount } from '../../../payment/link-account.tsx'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import type { SettledResult } from '../../../settle.ts'
 import { CASH, paymentChoice } from '../../../state/purchase-draft.ts'
@@ -40,10 +41,11 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
   const card = others?.items.find((one) => one.card_seq === card_seq)
   const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
   const present = paymentChoice(subscription.payment_method_id)
-  const named = methods.data?.find((one) => paymentChoice(one.payment_method_id) === method)
+  const named = methods.data?.methods.find((one) => paymentChoice(one.payment_method_id) === method)
   const consent_text = method === present ? null : named?.consent_text
   const third_party_consent = chosen.consent === true
   const isConsentMissing = Boolean(consent_text) && !third_party_consent
+  const toLink = methods.data?.linkable.find((one) => paymentChoice(one.payment_method_id) === method)
 
   const close = () => {
     setTried(false)
@@ -52,7 +54,7 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
   }
   function confirm(): void {
     setTried(true)
-    if (isCardMissing || isConsentMissing) {
+    if (isCardMissing || isConsentMissing || toLink) {
       focusFirstError()
       return
     }
@@ -87,7 +89,7 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
         でのお支払いが断られ、くり返してもお支払いできないときだけ、その日のうちにこの方法に切り替えてお届けします。そのお届けの金額は、お知らせした金額を超えません。切り替えたときはメールでお知らせし、お届けのあとにマイページで元の方法に戻せます。
       </p>
       <Answered answer={methods} skeleton={<Skeleton className="h-48 w-full" />}>
-        {(items) => (
+        {({ methods: items }) => (
           <RadioCards
             legend="お支払いできないときに使う方法"
             hideLegend
@@ -111,6 +113,15 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
           />
         )}
       </Answered>
+      {toLink && (
+        <div className="grid gap-3 rounded-base border border-line p-4 text-sm">
+          <p role={hasTried ? 'alert' : undefined}>
+            {toLink.payment_name}
+            でお支払いになるには、先に連携してください。連携が済んだら、もう一度この画面でお決めください。
+          </p>
+          <LinkAccount account={toLink} />
+        </div>
+      )}
       {consent_text && (
         <ThirdPartyConsent
           text={consent_text}

@@ -5,8 +5,8 @@ import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 
 /**
- * The payment methods for this delivery; an unavailable one has the reason. A member can change from a wallet (Amazon
- * Pay) to another method, but never to a wallet.
+ * The payment methods for this delivery; an unavailable one has the reason. A member can change from a wallet that begins by its
+ * button (Amazon Pay) to another method, but never to it. `linked`: the accounts that the member has linked, and those that can be.
  */
 export function useSubscriptionPayments(one: Subscription, isAsked: boolean) {
   const query = {
@@ -19,13 +19,18 @@ export function useSubscriptionPayments(one: Subscription, isAsked: boolean) {
   }
   return useAnswer(isAsked ? JSON.stringify(query) : null, async (signal) => {
     const { items } = await quietApi('GET /v1/setting/shop/payment/', { query }, { signal })
-    return items.map((method) => withoutWallet(method, one.payment_method_id))
+    const methods = items.map((method) => withoutButton(method, one.payment_method_id))
+    const isLinking = methods.some(
+      (method) => method.is_available && paymentMethod(method.payment_method_id).links_account,
+    )
+    const linked = isLinking ? await quietApi('GET /v1/common/mypage/linked-account/list', {}, { signal }) : null
+    return { methods, linkable: linked?.linkable ?? [] }
   })
 }
 
-function withoutWallet(method: PaymentMethod, present: number | null): PaymentMethod {
-  const { kind, name } = paymentMethod(method.payment_method_id)
-  if (kind !== 'wallet' || method.reason || method.payment_method_id === present) return method
+function withoutButton(method: PaymentMethod, present: number | null): PaymentMethod {
+  const { has_button, name } = paymentMethod(method.payment_method_id)
+  if (!has_button || method.reason || method.payment_method_id === present) return method
   const reason = `${name}への変更はできません。お申し込みのときにだけお選びいただけます。`
   return { ...method, is_available: false, reason }
 }

@@ -86,9 +86,10 @@ async function payments({ db, shop_id }: FactsContext): Promise<ShopFacts['payme
     .where(eq(shop_payment_fee.shop_id, shop_id))
     .orderBy(asc(shop_payment_fee.from_amount))
   return methods.map(
-    ({ id, payment_method_id, payment_name, provider_name, max_amount, cumulative_limit, pay_within_days }) => ({
+    ({ id, payment_method_id, payment_name, provider_name, max_amount, cumulative_limit, ...method }) => ({
       payment_method_id,
-      pay_within_days,
+      pay_within_days: method.pay_within_days,
+      for_subscriptions: method.for_subscriptions,
       payment_name: paymentNameWithKind(payment_method_id, payment_name),
       provider_name,
       max_amount,

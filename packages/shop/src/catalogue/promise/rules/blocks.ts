@@ -9,7 +9,13 @@ import {
   SELECTABLE_DELIVERY_DAYS,
   SESSION_DAYS,
 } from '@kushi/values/limits'
-import { isDeferredPayment, isPaidInTransfers, isPostpaid, paymentMethod } from '@kushi/values/payment-method'
+import {
+  isDeferredPayment,
+  isPaidInTransfers,
+  isPostpaid,
+  notForSubscriptionsText,
+  paymentMethod,
+} from '@kushi/values/payment-method'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
 import type { ShopPlaceholderName } from '@kushi/values/promise'
 import type { Yen } from '@kushi/values/yen'
@@ -138,13 +144,21 @@ function ownFee({ fees }: PaymentMethodFacts): string {
 
 /** When a method is charged, at the order and, with a subscription, for each later delivery. */
 export function paymentTimeText(
-  { payment_method_id, pay_within_days }: Pick<PaymentMethodFacts, 'payment_method_id' | 'pay_within_days'>,
+  {
+    payment_method_id,
+    pay_within_days,
+    for_subscriptions,
+  }: Pick<PaymentMethodFacts, 'payment_method_id' | 'pay_within_days' | 'for_subscriptions'>,
   { has_subscriptions, arranged_before_days }: Pick<ShopFacts, 'has_subscriptions' | 'arranged_before_days'>,
 ): string {
-  const { kind, is_once_only, name } = paymentMethod(payment_method_id)
+  const { kind, page_of, name } = paymentMethod(payment_method_id)
   if (kind === 'prepaid')
     return `ご注文の日の翌日から${pay_within_days}日以内。ご入金を確認してから、商品をお送りします。期限を過ぎたご注文は、キャンセルになります。`
-  if (is_once_only) return `ご注文の確定時に、${name}の画面でお支払いいただきます。`
+  const later =
+    has_subscriptions && for_subscriptions
+      ? `定期便では、はじめに${name}を連携していただき、1回目はご注文の確定時、2回目からは${chargeDay({ arranged_before_days })}に、1回分ずつ。`
+      : ''
+  if (page_of) return `ご注文の確定時に、${name}の画面でお支払いいただきます。${later}`
   switch (kind) {
     case 'card':
     case 'wallet':
@@ -162,11 +176,14 @@ const chargeDay = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_da
   `変更の締切の翌日(お届け予定日の${arranged_before_days - 1}日前。遠いお届け先と休業日の前は、それより早い日)`
 
 const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMethodFacts): string => {
-  const { payment_method_id, max_amount, cumulative_limit, provider_name } = method
-  const { limit, is_once_only } = paymentMethod(payment_method_id)
+  const { payment_method_id, max_amount, cumulative_limit, provider_name, for_subscriptions } = method
+  const { limit, links_account } = paymentMethod(payment_method_id)
+  const isForOne = notForSubscriptionsText(payment_method_id, for_subscriptions) !== null
   return [
-    has_subscriptions && is_once_only ? '定期便にはご利用いただけません' : '',
-    yearly.length > 0 && isPostpaid(payment_method_id) ? '年払いの商品にはご利用いただけません' : '',
+    has_subscriptions && isForOne ? '定期便にはご利用いただけません' : '',
+    yearly.length > 0 && !isForOne && (isPostpaid(payment_method_id) || links_account)
+      ? '年払いの商品にはご利用いただけません'
+      : '',
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
     limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',
     cumulative_limit === null ? '' : `未払いの合計${digits(cumulative_limit)}まで`,

@@ -23,6 +23,7 @@ const ofLater = (provider_name: string): Partial<ShopFacts> => ({
       max_amount: 50_000,
       cumulative_limit: null,
       pay_within_days: null,
+      for_subscriptions: null,
       fees: [],
     },
   ],

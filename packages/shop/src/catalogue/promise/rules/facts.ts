@@ -41,6 +41,8 @@ export interface PaymentMethodFacts {
   cumulative_limit: Yen | null
   /** 前払い: days within which the customer pays; null: paid in another way. */
   pay_within_days: number | null
+  /** Of a method whose account is linked: whether it is offered for 定期便; null: another method. */
+  for_subscriptions: boolean | null
   fees: readonly { from_amount: Yen; fee: Yen }[]
 }
 

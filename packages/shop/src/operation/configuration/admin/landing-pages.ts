@@ -13,7 +13,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { isPaymentMethodOffered } from '@kushi/values/landing-page'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
-import { paymentMethod } from '@kushi/values/payment-method'
+import { notForSubscriptionsText } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, count, desc, eq, gte, inArray, isNotNull, ne, sum } from 'drizzle-orm'
@@ -95,16 +95,20 @@ export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = asy
 
 /** The shop's own お支払い方法. */
 const offeredMethods = async (db: Queryable, shop_id: number) =>
-  (
-    await db
-      .select({ id: shop_payment.payment_method_id })
-      .from(shop_payment)
-      .where(and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true)))
-  ).map(({ id }) => id)
+  await db
+    .select({ id: shop_payment.payment_method_id, for_subscriptions: shop_payment.for_subscriptions })
+    .from(shop_payment)
+    .where(and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true)))
+
+type OfferedMethods = Awaited<ReturnType<typeof offeredMethods>>
 
 /** One of its ways to pay is the shop's, and fits how it sells. */
-const isPayable = (offered: readonly (number | null)[], page: Pick<Row, 'payment_method_ids' | 'cart_type'>) =>
-  offered.some((id) => isPaymentMethodOffered(page, id) && !(page.cart_type === 1 && paymentMethod(id).is_once_only))
+const isPayable = (offered: OfferedMethods, page: Pick<Row, 'payment_method_ids' | 'cart_type'>) =>
+  offered.some(
+    ({ id, for_subscriptions }) =>
+      isPaymentMethodOffered(page, id) &&
+      (page.cart_type === 0 || notForSubscriptionsText(id, for_subscriptions) === null),
+  )
 
 /** What the page itself asks before it shows the button. */
 function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, cart_type }: Row) {
@@ -230,7 +234,7 @@ async function refuseFaults(
       },
     ])
   const offered = payment_method_ids.length > 0 ? await offeredMethods(tx, shop_id) : []
-  if (!payment_method_ids.every((one) => offered.includes(one)))
+  if (!payment_method_ids.every((one) => offered.some(({ id }) => id === one)))
     throw invalidFields([
       { path: 'payment_method_ids', message_id: 'refused', message: 'お店で使えるお支払い方法から選んでください。' },
     ])

@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
+import { isDeferredPayment, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
@@ -56,6 +56,10 @@ export const changePaymentSetting: AdminHandler<'PUT /admin/v1/setting/payments/
       if (columns.pay_within_days === null && isPrepaidMethod(before.payment_method_id)) {
         const message = 'お支払いの期限を入力してください。'
         throw invalidFields([{ path: 'pay_within_days', message_id: 'cmn-err-001', message }])
+      }
+      if (typeof columns.for_subscriptions === 'boolean' && !paymentMethod(before.payment_method_id).links_account) {
+        const message = 'この支払方法では、選べません。'
+        throw invalidFields([{ path: 'for_subscriptions', message_id: 'cmn-err-002', message }])
       }
       const named = { before: before.payment_name, after: columns.payment_name }
       await storeFormerName(tx, ctx, { subject: 'shop_payment', subject_id: id, ...named })

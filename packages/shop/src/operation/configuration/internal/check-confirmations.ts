@@ -109,7 +109,14 @@ function wordsOf(
   const paid = () =>
     isYearly
       ? 'ご注文のときに、全回分をまとめて'
-      : paymentTimeText({ ...seen, pay_within_days: method?.pay_within_days ?? null }, facts)
+      : paymentTimeText(
+          {
+            ...seen,
+            pay_within_days: method?.pay_within_days ?? null,
+            for_subscriptions: method?.for_subscriptions ?? null,
+          },
+          facts,
+        )
   return {
     is_subscription,
     quantity: seen.items.map(({ product_name, quantity }) => `${product_name} × ${quantity}`).join('、'),

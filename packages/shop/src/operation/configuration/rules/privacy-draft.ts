@@ -78,11 +78,14 @@ const purposes = ({ has_subscriptions, has_line, has_ranks }: PolicyDraftFacts) 
 const card =
   '<p>カードの番号とセキュリティコードは、お客さまの端末から決済代行会社(GMOペイメントゲートウェイ株式会社)へ直接送られ、当社は保存しません。当社は、同社が発行する識別用の情報でお支払いのお手続きをします。</p>'
 
-function toItsPage({ name, page_of, gmo_wallet }: (typeof PAYMENT_METHODS)[number]): string {
+function toItsPage({ name, page_of, gmo_wallet, links_account }: (typeof PAYMENT_METHODS)[number]): string {
   const what = gmo_wallet
     ? `お名前、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)を通じて${page_of}に送ります。`
     : `ご注文番号と金額を、${page_of}に送ります。お名前やご住所は送りません。`
-  return `<h3>${name}をお使いになる場合</h3>\n<p>お支払いに必要な${what}</p>`
+  const linked = links_account
+    ? '定期便でお使いになるときは、会員番号も送り、連携したアカウントを示す番号を同社から受け取って、連携を解除するまで保存します。'
+    : ''
+  return `<h3>${name}をお使いになる場合</h3>\n<p>お支払いに必要な${what}${linked}</p>`
 }
 
 /** What is passed on where a wallet, a コンビニ or a bank is used. */

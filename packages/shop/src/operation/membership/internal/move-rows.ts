@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { cart_item } from '@kushi/db/schema/cart'
 import { customer_address } from '@kushi/db/schema/customer'
-import { card_registration } from '@kushi/db/schema/payment'
+import { card_registration, linked_account } from '@kushi/db/schema/payment'
 import { person_sign, watch_entry } from '@kushi/db/schema/person'
 import { promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { restock_request } from '@kushi/db/schema/restock'
@@ -55,6 +55,7 @@ export const rowMergers: Readonly<Record<string, Join>> = {
   watch_entry: joinWatchEntries,
   promotion_member: joinPromotionMembers,
   point_account: (tx, move, ctx) => mergePoints(tx, ctx, move),
+  linked_account: joinLinkedAccounts,
 }
 
 const of = (table: CustomerTable, { shop_id, from }: Move) =>
@@ -115,6 +116,16 @@ async function joinWatchEntries(tx: Tx, move: Move): Promise<void> {
       w.removed_at is null and exists (
         select from watch_entry k where k.shop_id = w.shop_id and k.customer_id = ${to} and k.removed_at is null))`)
   await tx.delete(watch_entry).where(of(watch_entry, move))
+}
+
+/** The kept member's own account is charged, if they linked one; the other's is revoked at its provider. */
+async function joinLinkedAccounts(tx: Tx, move: Move): Promise<void> {
+  const { shop_id, to } = move
+  await tx.execute(sql`
+    update linked_account l set state = 'ending' where l.shop_id = ${shop_id} and l.customer_id = ${move.from} and l.state = 'active'
+      and exists (select from linked_account k where k.shop_id = l.shop_id and k.customer_id = ${to}
+        and k.payment_method_id = l.payment_method_id and k.state = 'active')`)
+  await give(tx, linked_account, move)
 }
 
 async function joinSigns(tx: Tx, move: Move): Promise<void> {

@@ -260,7 +260,7 @@ function readPayment(
   if (typed !== '' && found === undefined) reader.fault('お支払方法', `お支払方法「${typed}」はありません。`)
   else if (typed !== '' && !payments.includes(found ?? null))
     reader.fault('お支払方法', `「${paymentMethod(found ?? null).name}」は、このショップで使えるようになっていません。`)
-  else if (typed !== '' && notForSubscriptionsText(found ?? null))
+  else if (typed !== '' && notForSubscriptionsText(found ?? null, null))
     reader.fault('お支払方法', `「${paymentMethod(found ?? null).name}」は、定期便では使えません。`)
   else if (typed !== '' && isCashOnDelivery(found ?? null) && delivery?.is_mail)
     reader.fault('お支払方法', 'メール便では代金引換を使えません。')

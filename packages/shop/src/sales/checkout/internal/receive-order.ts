@@ -54,13 +54,13 @@ export async function acceptUnpaidOrder(tx: Tx, order: OrderRow): Promise<void> 
 
 /**
  * Accepts an order whose payment has arrived, locked by the caller. Sets it to `received` and sends the order's mail
- * and LINE message. A 前払い order without a date gets its expected date from now.
+ * and LINE message, which says when the money was received if it is. A 前払い order without a date gets its expected date from now.
  */
 export async function acceptPaidOrder(
   tx: Tx,
   ctx: Context,
   pending: OrderRow,
-  { captured_amount }: Pick<PaymentRow, 'captured_amount'>,
+  { captured_amount, captured_on_charge }: Pick<PaymentRow, 'captured_amount' | 'captured_on_charge'>,
 ): Promise<void> {
   const isAwaited = isPrepaidMethod(pending.payment_method_id)
   const from = { ...ctx, db: tx }
@@ -71,7 +71,7 @@ export async function acceptPaidOrder(
   if (isAwaited) await publishOrderEvent(tx, order, 'order.placed')
   else await acceptOrder(tx, ctx, order, items)
   const text = await loadMessageText(tx, order.shop_id, 'order_received')
-  const paid = isAwaited ? { on: ctx.clock.today(), amount: captured_amount } : undefined
+  const paid = isAwaited || captured_on_charge ? { on: ctx.clock.today(), amount: captured_amount } : undefined
   const around = { ...(await loadOrderMailContext(from, order)), paid }
   const mail = orderMail(ctx, order, items, { ...around, text })
   await enqueueMail(tx, order.shop_id, orderReceivedMessageKey(order), mail, orderReference(order))

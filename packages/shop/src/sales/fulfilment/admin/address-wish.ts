@@ -38,6 +38,7 @@ export const requestAddressChange: AdminHandler<'POST /admin/v1/orders/{id}/addr
       cycle: order.cycle,
       payment_method_id: order.payment_method_id,
       payment_state: paid?.state ?? null,
+      captured_on_charge: paid?.captured_on_charge ?? false,
       kept_amount: 0,
       given_back: 0,
       replacement_kind: order.replacement_kind,

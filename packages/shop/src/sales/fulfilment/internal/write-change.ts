@@ -58,6 +58,7 @@ export async function refuseFixedOrder(ctx: Context, order: OrderRow): Promise<v
     cycle: order.cycle,
     payment_method_id: order.payment_method_id,
     payment_state: paid?.state ?? null,
+    captured_on_charge: paid?.captured_on_charge ?? false,
     kept_amount: 0,
     given_back: 0,
     replacement_kind: order.replacement_kind,

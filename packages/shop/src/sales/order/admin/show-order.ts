@@ -128,6 +128,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
         cycle: row.cycle,
         payment_method_id: row.payment_method_id,
         payment_state: head.payment_state,
+        captured_on_charge: paid?.captured_on_charge ?? false,
         kept_amount,
         given_back: totalRefundedAmount(paid ?? null),
         parcels: shipments.map(({ status }) => status),

@@ -48,10 +48,12 @@ async function factsOf(tx: Tx, ctx: Linking, order: OrderRow) {
 export async function mailOrderCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const { to, facts } = await factsOf(tx, ctx, order)
-  const owed = unrefundedAmount((await lastPayment(tx, order))[0] ?? null)
+  const [paid = null] = await lastPayment(tx, order)
+  const owed = unrefundedAmount(paid)
   if (owed > 0) {
     const values = { ...facts, 返金額: formatYen(owed) }
-    await send(tx, order, to, 'order-cancelled', seller, 'order_cancelled_paid', values)
+    const kind = paid?.captured_on_charge ? 'order_cancelled_refunded' : 'order_cancelled_paid'
+    await send(tx, order, to, 'order-cancelled', seller, kind, values)
     return
   }
   await send(tx, order, to, 'order-cancelled', seller, 'order_cancelled', facts)

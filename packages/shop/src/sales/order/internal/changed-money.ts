@@ -42,7 +42,10 @@ export async function checkChangedTotal(ctx: Context, money: Money): Promise<voi
       delivery_in_days: daysBetween(timestampToJapanDate(before.created_at.getTime()), after.delivery_date),
     }),
   }
-  const nowhere = paymentPlaceRefusal({ payment_method_id }, { ...occasion, amount: undefined })
+  const nowhere = paymentPlaceRefusal(
+    { payment_method_id, for_subscriptions: null },
+    { ...occasion, amount: undefined },
+  )
   if (nowhere) throw beside(nowhere)
   // The shop may no longer offer the method; that matters only for an increase.
   if (more <= 0) return

@@ -7,6 +7,7 @@ const facts = (more: Partial<Facts>): Facts => ({
   cycle: null,
   payment_method_id: 1,
   payment_state: 'authorised',
+  captured_on_charge: false,
   replacement_kind: null,
   kept_amount: 0,
   given_back: 0,
@@ -26,6 +27,14 @@ test.each<[Partial<Facts>, string[]]>([
   // コンビニ払い was paid before: cancelled, but not changed.
   [
     { status: 'arranged', parcels: ['packed'], payment_method_id: 6, payment_state: 'captured', kept_amount: 1 },
+    ['cancel'],
+  ],
+  // So was a 定期便 that is charged when it is arranged.
+  [
+    {
+      ...{ status: 'arranged', cycle: 2, payment_method_id: 5, payment_state: 'captured' },
+      ...{ captured_on_charge: true, kept_amount: 1 },
+    },
     ['cancel'],
   ],
   [

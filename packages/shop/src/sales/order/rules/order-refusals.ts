@@ -9,6 +9,8 @@ interface Facts {
   payment_method_id: number | null
   /** State of the order's last payment; null: there is nothing to pay. */
   payment_state: PaymentState | null
+  /** The provider took the money with the charge, before anything was sent. */
+  captured_on_charge: boolean
   /** Captured and not refunded, in yen. */
   kept_amount: number
   /** Refunded, by the provider or by hand, in yen. */
@@ -95,8 +97,9 @@ export const TAKEN_FOR_SHIPPING =
 export const isTakenForShipping = ({
   payment_state,
   payment_method_id,
-}: Pick<Facts, 'payment_state' | 'payment_method_id'>): boolean =>
-  payment_state === 'captured' && !isPrepaidMethod(payment_method_id)
+  captured_on_charge,
+}: Pick<Facts, 'payment_state' | 'payment_method_id' | 'captured_on_charge'>): boolean =>
+  payment_state === 'captured' && !isPrepaidMethod(payment_method_id) && !captured_on_charge
 
 function cancelRefusal(facts: Facts): string | null {
   const { status, cycle, payment_state, payment_method_id } = facts

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import {
   type Authorisation,
   type PaymentBill,
+  type PaymentReference,
   type PaymentRefusal,
   PaymentRefused,
   type PaymentSource,
@@ -125,15 +126,20 @@ export async function authoriseUnattended(
 const noteSilence = ({ log }: Context, { provider_order_id: number }: PaymentRow, { info }: PaymentUnavailable) =>
   log.warn({ payment: number, info }, 'payment provider unavailable')
 
-/** Authorises after the browser has returned. If the response is lost, the provider's record decides. */
+/**
+ * Authorises after the browser has returned. If the response is lost, the provider's record decides. `brought`: what the
+ * browser brought with it.
+ */
 export async function authoriseAfterReturn<S>(
   ctx: Context,
   payee: PaymentSubject<S>,
   claimed: PaymentRow,
+  brought: PaymentReference = {},
 ): Promise<PaymentOutcome> {
   const work = async () => {
     if (claimed.state === 'returned') return find(ctx, claimed)
-    const returned = await recordPayment(ctx.db, ctx, claimed, 'returned')
+    const reference = { ...claimed.reference, ...brought }
+    const returned = await recordPayment(ctx.db, ctx, claimed, 'returned', { reference })
     return paymentPort(ctx, returned)
       .finish(returned)
       .catch((error: unknown) => {
@@ -265,9 +271,11 @@ export async function recordPaymentAnswer<S>(
     }
     if (answer.kind === 'authorised') {
       const captured_amount = isPaidInTransfers(row.payment_method_id) ? row.captured_amount : row.amount
-      const paid = isPrepaid
-        ? await recordPayment(tx, ctx, row, 'captured', { reference, captured_amount })
-        : await recordPayment(tx, ctx, row, 'authorised', { reference, capture_until: answer.capture_until ?? null })
+      const { captured_on_charge = false } = answer
+      const paid =
+        isPrepaid || captured_on_charge
+          ? await recordPayment(tx, ctx, row, 'captured', { reference, captured_amount, captured_on_charge })
+          : await recordPayment(tx, ctx, row, 'authorised', { reference, capture_until: answer.capture_until ?? null })
       await payee.authorised(tx, inside, subject, paid)
       return { kind: 'authorised' }
     }

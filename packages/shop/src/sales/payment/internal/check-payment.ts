@@ -38,6 +38,7 @@ export const paymentTerms = (ctx: Parameters<typeof openAmountSql>[0]) => ({
   payment_method_id: shop_payment.payment_method_id,
   provider_name: shop_payment.provider_name,
   cumulative_limit: shop_payment.cumulative_limit,
+  for_subscriptions: shop_payment.for_subscriptions,
   open_amount: openAmountSql(ctx),
 })
 

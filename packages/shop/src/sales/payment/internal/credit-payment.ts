@@ -33,6 +33,24 @@ export async function creditPayment(
     .where(sameRowCondition(payment, row))
 }
 
+/**
+ * The whole sale is called off, and its money is here: all of it is owed. What was captured on charge the provider gives
+ * back, by a job at once.
+ */
+export async function creditWholePayment(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  row: PaymentRow,
+): Promise<void> {
+  await creditPayment(tx, ctx, row, row.amount - row.credited_amount)
+  if (!row.captured_on_charge) return
+  await tx.update(payment).set({ refund_due_at: ctx.clock.now() }).where(sameRowCondition(payment, row))
+}
+
+/** The provider gave back what was due, or refused to: then it stays owed, for a person. */
+export const endDueRefund = (db: Queryable, row: Pick<PaymentRow, 'shop_id' | 'id'>) =>
+  db.update(payment).set({ refund_due_at: null }).where(sameRowCondition(payment, row))
+
 /** The shop refunded money itself, or such a refund was reversed. Runs in the transaction that records it. */
 export const manualRefundRecorded =
   hook<(tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id' | 'cache'>, order_ids: readonly number[]) => Promise<void>>(

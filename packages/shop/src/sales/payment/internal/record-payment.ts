@@ -15,6 +15,7 @@ interface Passing {
   reference: PaymentReference
   /** Left out: unchanged. */
   captured_amount?: number
+  captured_on_charge?: boolean
 }
 
 /** Moves locked payments of one shop to `state` in one statement and ends their claims. */
@@ -33,6 +34,7 @@ export async function recordPaymentsAdvanced(
     with passed as (
       update ${payment} set state = ${state}, reference = n.reference, claimed_until = null, updated_at = now(),
         captured_amount = coalesce(n.captured_amount, ${payment.captured_amount}),
+        captured_on_charge = coalesce(n.captured_on_charge, ${payment.captured_on_charge}),
         captured_at = case when n.captured_amount > 0 then coalesce(${payment.captured_at}, ${clock.now()}::timestamptz) else ${payment.captured_at} end
       from ${valuesTableSql(payment, rows)} n
       where ${payment.shop_id} = ${shop_id} and ${isAnyOfCondition(payment.id, ids)} and ${payment.id} = n.id

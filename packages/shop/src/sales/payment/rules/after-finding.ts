@@ -10,15 +10,17 @@ export type PaymentRecoveryAction = 'settle' | 'hold' | 'await' | 'finish' | 'gi
 export const transferredAmount = (trade: Pick<ProviderPaymentRecord, 'transfers'> | null): Yen =>
   sum((trade?.transfers ?? []).map(({ amount }) => amount))
 
-/** What a record says of the money: where it is, the transfers that brought it, until when it is reserved. */
+/** What a record says of the money: where it is, the transfers that brought it, until when it is reserved, or that it is taken. */
 export const foundMoney = ({
   reference,
   transfers,
   capture_until,
-}: Pick<ProviderPaymentRecord, 'reference' | 'transfers' | 'capture_until'>) => ({
+  captured_on_charge,
+}: Pick<ProviderPaymentRecord, 'reference' | 'transfers' | 'capture_until' | 'captured_on_charge'>) => ({
   reference,
   ...(transfers && { transfers }),
   ...(capture_until && { capture_until }),
+  ...(captured_on_charge && { captured_on_charge }),
 })
 
 /**

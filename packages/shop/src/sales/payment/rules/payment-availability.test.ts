@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { paymentRefusal } from './payment-availability.ts'
 
-const free = { cumulative_limit: null, open_amount: 0 }
+const free = { cumulative_limit: null, open_amount: 0, for_subscriptions: null }
 const card = { ...free, payment_method_id: 1, payment_name: 'クレジットカード', max_amount: 9_999_999 }
 const amazon = { ...free, payment_method_id: 2, payment_name: 'Amazon Pay', max_amount: 50_000_000 }
-const paypay = { ...free, payment_method_id: 5, payment_name: 'PayPay', max_amount: 1_000_000 }
+const paypay = {
+  ...free,
+  payment_method_id: 5,
+  payment_name: 'PayPay',
+  max_amount: 1_000_000,
+  for_subscriptions: false,
+}
+const granted = { ...paypay, for_subscriptions: true }
 const rakuten = { ...free, payment_method_id: 8, payment_name: '楽天ペイ', max_amount: 300_000 }
 const cash = { ...free, payment_method_id: null, payment_name: '代金引換', max_amount: 300_000 }
 const np = {
@@ -13,6 +20,7 @@ const np = {
   max_amount: 200_000,
   cumulative_limit: 200_000,
   open_amount: 150_000,
+  for_subscriptions: null,
 }
 const occasion = { amount: 3080, is_subscription: false, mail_delivery_flag: false }
 
@@ -40,6 +48,22 @@ test.each([
     paypay,
     { delivery_in_days: 31 },
     'PayPayは、30日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。',
+  ],
+  [paypay, { is_subscription: true }, 'PayPayは、定期便ではご利用いただけません。通常のご購入でお選びいただけます。'],
+  // Only as far as the contract goes, and nothing is reserved.
+  [granted, { is_subscription: true }, null],
+  [granted, { is_subscription: true, delivery_in_days: 58 }, null],
+  [granted, {}, null],
+  [
+    granted,
+    { is_subscription: true, is_lump_sum: true },
+    '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。',
+  ],
+  [granted, { is_subscription: true, amount: 0 }, 'お支払い金額が0円のため、PayPayはご利用いただけません。'],
+  [
+    rakuten,
+    { is_subscription: true },
+    '楽天ペイは、定期便ではご利用いただけません。通常のご購入でお選びいただけます。',
   ],
   [rakuten, { delivery_in_days: 30 }, null],
   [

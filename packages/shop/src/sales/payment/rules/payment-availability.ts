@@ -17,6 +17,8 @@ export interface PaymentTerms {
   cumulative_limit: Yen | null
   /** What the member owes by this method already. */
   open_amount: Yen
+  /** Of a method whose account is linked: whether the shop offers it for 定期便; null: another method. */
+  for_subscriptions: boolean | null
 }
 
 /** The purchase for which the availability of a payment method is checked. */
@@ -53,16 +55,20 @@ const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロ�
 
 /** Returns why the payment method can't be used for this place and these goods, whatever the amount; null: it can. */
 export function paymentPlaceRefusal(
-  { payment_method_id }: Pick<PaymentTerms, 'payment_method_id'>,
+  { payment_method_id, for_subscriptions }: Pick<PaymentTerms, 'payment_method_id' | 'for_subscriptions'>,
   occasion: PaymentOccasion,
 ): string | null {
-  const onceOnly = occasion.is_subscription ? notForSubscriptionsText(payment_method_id) : null
+  const onceOnly = occasion.is_subscription ? notForSubscriptionsText(payment_method_id, for_subscriptions) : null
   if (onceOnly) return onceOnly
-  const { name, reserved_days } = paymentMethod(payment_method_id)
-  if (reserved_days !== undefined && (occasion.delivery_in_days ?? 0) > reserved_days)
+  const { name, reserved_days, links_account } = paymentMethod(payment_method_id)
+  // What a 定期便 is charged is not reserved, but taken.
+  const isReserved = reserved_days !== undefined && !occasion.is_subscription
+  if (isReserved && (occasion.delivery_in_days ?? 0) > reserved_days)
     return `${name}は、${reserved_days}日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。`
   const isAtDoor = isCashOnDelivery(payment_method_id)
-  if (occasion.is_lump_sum && (isAtDoor || isDeferredPayment(payment_method_id)))
+  // What is left of a year is given back months later, which nobody publishes of a linked account.
+  const isNeverYearly = isAtDoor || isDeferredPayment(payment_method_id) || links_account !== undefined
+  if (occasion.is_lump_sum && isNeverYearly)
     return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'
   if (isAtDoor && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
   if (isAtDoor && leftBehind.test(occasion.delivery_notes ?? ''))

@@ -58,6 +58,17 @@ test('前払い waits for its money, which comes once, also after its payment wa
   expect(news(6).filter((state) => !news(1).includes(state))).toEqual(['void_pending', 'voided'])
 })
 
+test('what is charged to a linked account is captured at once, but never after it was given up', () => {
+  const byLink = (from: PaymentState, to: PaymentState) => paymentEventOf({ state: from, payment_method_id: 5 }, to)
+  const others = states.filter((from) => byLink(from, 'captured') !== byCard(from, 'captured'))
+  expect(Object.fromEntries(others.map((from) => [from, byLink(from, 'captured')]))).toEqual({
+    intent: 'captured',
+    returned: 'captured',
+    // Its refund was declined later, as of the other wallets.
+    refunded: 'refund_declined',
+  })
+})
+
 test('an undecided payment can be authorised, refused, or voided if it comes too late', () => {
   for (const state of states.filter((one) => isPaymentOpen(one) && one !== 'awaiting'))
     for (const to of ['authorised', 'failed', 'void_pending'] as const) expect(byCard(state, to)).toBe(to)

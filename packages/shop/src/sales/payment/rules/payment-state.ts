@@ -3,12 +3,13 @@ import { isCashOnDelivery, isPrepaidMethod, type PaymentState, paymentMethod } f
 /**
  * Allowed transitions. A transition to the same state changes only the amount. Only 代金引換 goes from captured back to
  * authorised: its parcel came back unpaid. Only a provider that decides refunds later makes refunded captured again: it
- * declined the refund. Only 前払い is captured without having been authorised, also after its order was given up.
+ * declined the refund. Only 前払い is captured without having been authorised, also after its order was given up, and what is
+ * charged to an account that the customer linked.
  */
 export const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
   intent: ['redirected', 'held', 'awaiting', 'captured', 'authorised', 'failed', 'void_pending'],
   redirected: ['returned', 'held', 'authorised', 'failed', 'void_pending'],
-  returned: ['redirected', 'held', 'authorised', 'failed', 'void_pending'],
+  returned: ['redirected', 'held', 'authorised', 'captured', 'failed', 'void_pending'],
   held: ['authorised', 'failed', 'void_pending'],
   awaiting: ['captured', 'failed', 'void_pending'],
   authorised: ['authorised', 'captured', 'void_pending', 'voided'],
@@ -29,9 +30,10 @@ interface PaymentFacts {
 export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: PaymentState): string | null {
   if (!paymentTransitions[state].includes(to)) return null
   if (to === 'awaiting' && !isPrepaidMethod(payment_method_id)) return null
-  if (to === 'captured' && (isGivenUp(state) || state === 'awaiting' || state === 'intent')) {
-    if (!isPrepaidMethod(payment_method_id)) return null
-    return isGivenUp(state) ? 'paid_late' : 'captured'
+  if (to === 'captured' && (isGivenUp(state) || isPaymentOpen(state))) {
+    if (isGivenUp(state)) return isPrepaidMethod(payment_method_id) ? 'paid_late' : null
+    const isOnCharge = paymentMethod(payment_method_id).links_account && (state === 'intent' || state === 'returned')
+    return isOnCharge || (isPrepaidMethod(payment_method_id) && state !== 'returned') ? 'captured' : null
   }
   if (state === 'refunded') return paymentMethod(payment_method_id).refunds_later ? 'refund_declined' : null
   if (state !== 'captured' || to !== 'authorised') return to

@@ -4,6 +4,7 @@ import {
   type Authorisation,
   type PaymentAttempt,
   type PaymentPort,
+  type PaymentReference,
   PaymentRefused,
   type PaymentSource,
   PaymentUnavailable,
@@ -21,10 +22,14 @@ export interface PortUnderTest {
   return_url: string | null
   /** More than was authorised is refused. */
   never_more?: true
+  /** Charged and captured at the same time: nothing is voided, changed or captured later. */
+  captures_on_charge?: true
   /** A refund names the parcel of the report, which only `capture` returns. */
   captures_parcel?: true
   /** Acts as the customer at the provider until the browser returns. */
   visit?(redirect_url: string): Promise<unknown>
+  /** What the shop adds to the attempt of what the browser brought back. */
+  brought?(visited: unknown): PaymentReference
   /** The provider's own books of an attempt: yen that it has authorised, and yen captured and not refunded. */
   books(attempt: PaymentAttempt): Promise<{ reserved: number; taken: number }>
   /** Makes the next call of `api` fail in the way of `kind`. */
@@ -50,7 +55,10 @@ const newAttempt = (amount = 3300): PaymentAttempt => ({
  * adapter.
  */
 export function portSuite(name: string, provider: PortUnderTest): void {
-  const { port } = provider
+  const { port, captures_on_charge: isTaken } = provider
+  /** The books of what was charged. */
+  const standing = (yen: number) => (isTaken ? { reserved: 0, taken: yen } : { reserved: yen, taken: 0 })
+  const state = isTaken ? 'captured' : 'authorised'
 
   const authorise = async (attempt: PaymentAttempt, source: PaymentSource): Promise<Authorisation> =>
     port.authorise(attempt, source, suiteOrder(attempt.amount), provider.return_url)
@@ -59,7 +67,8 @@ export function portSuite(name: string, provider: PortUnderTest): void {
     let answer = await authorise(attempt, source)
     let at = { ...attempt, reference: answer.reference }
     if (answer.kind === 'redirect') {
-      await provider.visit?.(answer.redirect_url)
+      const visited = await provider.visit?.(answer.redirect_url)
+      at = { ...at, reference: { ...at.reference, ...provider.brought?.(visited) } }
       answer = await again(() => port.finish(at))
       at = { ...attempt, reference: answer.reference }
     }
@@ -73,7 +82,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
   }
   const captured = async () => {
     const attempt = await authorised()
-    return { ...attempt, reference: await port.capture(attempt, parcel) }
+    return isTaken ? attempt : { ...attempt, reference: await port.capture(attempt, parcel) }
   }
   /** Retries when there is no response, as the shop does. */
   async function again<T>(work: () => Promise<T>): Promise<T> {
@@ -91,9 +100,9 @@ export function portSuite(name: string, provider: PortUnderTest): void {
 
     test('authorised, captured, refunded in part, then in full; each step repeated counts once', async () => {
       let attempt = await authorised()
-      expect(await provider.books(attempt)).toEqual({ reserved: 3300, taken: 0 })
-      expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 3300, refunded_amount: 0 })
-      for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.capture(attempt, parcel) }
+      expect(await provider.books(attempt)).toEqual(standing(3300))
+      expect(await port.find(attempt)).toMatchObject({ state, amount: 3300, refunded_amount: 0 })
+      if (!isTaken) for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.capture(attempt, parcel) }
       expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 3300 })
       expect(await port.find(attempt)).toMatchObject({ state: 'captured', amount: 3300, refunded_amount: 0 })
       for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.refund(attempt, 1000) }
@@ -109,7 +118,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       async () => {
         for (const totals of [[1000, 3300], [3300]]) {
           let attempt = await authorised()
-          await port.capture(attempt, parcel)
+          if (!isTaken) await port.capture(attempt, parcel)
           const found = await port.find(attempt)
           expect(found).toMatchObject({ state: 'captured', amount: 3300, refunded_amount: 0 })
           attempt = { ...attempt, reference: found!.reference }
@@ -122,14 +131,14 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       },
     )
 
-    test('voided before capture; repeated, it counts once', async () => {
+    test.skipIf(isTaken)('voided before capture; repeated, it counts once', async () => {
       const attempt = await authorised()
       for (let n = 0; n < 2; n++) await port.void(attempt)
       expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 0 })
       expect(['voided', 'refused']).toContain((await port.find(attempt))?.state)
     })
 
-    test('changed to a lower and a higher amount before capture', async () => {
+    test.skipIf(isTaken)('changed to a lower and a higher amount before capture', async () => {
       const attempt = await authorised()
       let reference = await port.change(attempt, 3000, suiteOrder(3000))
       const lower = { ...attempt, amount: 3000, reference }
@@ -143,15 +152,18 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       expect(await provider.books(changed)).toEqual({ reserved: 0, taken: amount })
     })
 
-    test('changed to a lower amount that was not written, and back: all of it is captured', async () => {
-      const attempt = await authorised()
-      await port.change(attempt, 3000, suiteOrder(3000))
-      const reference = await port.change(attempt, 3300, suiteOrder(3300))
-      const back = { ...attempt, reference }
-      expect(await provider.books(back)).toEqual({ reserved: 3300, taken: 0 })
-      await port.capture(back, parcel)
-      expect(await provider.books(back)).toEqual({ reserved: 0, taken: 3300 })
-    })
+    test.skipIf(isTaken)(
+      'changed to a lower amount that was not written, and back: all of it is captured',
+      async () => {
+        const attempt = await authorised()
+        await port.change(attempt, 3000, suiteOrder(3000))
+        const reference = await port.change(attempt, 3300, suiteOrder(3300))
+        const back = { ...attempt, reference }
+        expect(await provider.books(back)).toEqual({ reserved: 3300, taken: 0 })
+        await port.capture(back, parcel)
+        expect(await provider.books(back)).toEqual({ reserved: 0, taken: 3300 })
+      },
+    )
 
     test('requested twice under one number, it is one payment', async () => {
       const attempt = newAttempt()
@@ -159,7 +171,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       const first = await authorise(attempt, source)
       const second = await authorise(attempt, source).catch(refusedOf)
       if (first.kind !== 'redirect') expect(second).toMatchObject({ kind: first.kind })
-      expect(await provider.books(attempt)).toEqual({ reserved: first.kind === 'authorised' ? 3300 : 0, taken: 0 })
+      expect(await provider.books(attempt)).toEqual(standing(first.kind === 'authorised' ? 3300 : 0))
     })
 
     test('an unknown number is null', async () => {
@@ -181,21 +193,21 @@ export function portSuite(name: string, provider: PortUnderTest): void {
           const paid = await again(() => pay(attempt, source)).catch(refusedOf)
           await provider.clearFaults()
           const isPaid = 'reference' in paid
-          expect(await provider.books(attempt)).toEqual({ reserved: isPaid ? 3300 : 0, taken: 0 })
-          const state = (await port.find(isPaid ? paid : attempt))?.state
-          if (isPaid) expect(state).toBe('authorised')
-          else expect(['authorised', 'captured', 'held']).not.toContain(state)
+          expect(await provider.books(attempt)).toEqual(standing(isPaid ? 3300 : 0))
+          const found = (await port.find(isPaid ? paid : attempt))?.state
+          if (isPaid) expect(found).toBe(state)
+          else expect(['authorised', 'captured', 'held']).not.toContain(found)
         },
       )
       test.each(cut('finish'))('at %s: the money is requested once', async (api) => {
         const attempt = newAttempt()
         const answer = await authorise(attempt, await provider.source())
         if (answer.kind !== 'redirect') throw new Error(`${api}: nobody is sent away`)
-        await provider.visit?.(answer.redirect_url)
+        const visited = await provider.visit?.(answer.redirect_url)
         await provider.fault(api, kind)
-        const at = { ...attempt, reference: answer.reference }
+        const at = { ...attempt, reference: { ...answer.reference, ...provider.brought?.(visited) } }
         expect(await again(() => port.finish(at))).toMatchObject({ kind: 'authorised' })
-        expect(await provider.books(at)).toEqual({ reserved: 3300, taken: 0 })
+        expect(await provider.books(at)).toEqual(standing(3300))
       })
       test.each(cut('capture'))('at %s: captured once', async (api) => {
         const attempt = await authorised()
@@ -240,7 +252,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
           let attempt = await authorised(3000)
-          let ours = { reserved: 3000, taken: 0 }
+          let ours = standing(3000)
           for (const one of steps) {
             const isReserved = ours.reserved > 0
             if (one.do === 'refund' ? ours.taken === 0 : !isReserved) continue

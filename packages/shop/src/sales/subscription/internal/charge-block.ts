@@ -53,7 +53,7 @@ export const chargeDeliveryBlock = (
             if (answer === null) report(one, 'unanswered')
             else if (!(answer instanceof PaymentRefused) && answer.kind === 'authorised') {
               if (gathered.length === 0) since = performance.now()
-              gathered.push({ one, claimed: row, reference: answer.reference })
+              gathered.push({ one, claimed: row, answer })
             } else
               report(
                 one,
@@ -83,13 +83,12 @@ async function writeAll(
     ctx.log.warn({ err: error }, 'charges could not be written together')
     return new Set<number>()
   })
-  for (const { one, claimed, reference } of all)
+  for (const { one, claimed, answer } of all)
     if (settled.has(claimed.id)) {
       done(claimed)
       report(one, 'arranged')
     } else
       try {
-        const answer = { kind: 'authorised', reference } as const
         report(
           one,
           chargeResultByOutcome[

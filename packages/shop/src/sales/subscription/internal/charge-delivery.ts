@@ -17,6 +17,8 @@ import {
 import {
   authorisePayment,
   decidePaymentFromRecord,
+  findLinkedAccount,
+  isChargedToLink,
   type PaymentOutcome,
   type PaymentRow,
   type PaymentSubject,
@@ -126,12 +128,19 @@ export const chargeResultByOutcome: Record<PaymentOutcome['kind'], ChargeResult>
 /** Returns 支払い元 of a later delivery. @throws PaymentRefused if there is none */
 async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource }> {
   const [found] = await ctx.db
-    .select({ gmo_id: customer.gmo_id, charge_permission_id: subscription.charge_permission_id })
+    .select({
+      customer_id: orders.customer_id,
+      gmo_id: customer.gmo_id,
+      charge_permission_id: subscription.charge_permission_id,
+    })
     .from(orders)
     .innerJoin(customer, refersToCondition(orders.customer_id, customer))
     .innerJoin(subscription, refersToCondition(orders.subscription_id, subscription))
     .where(sameRowCondition(orders, { shop_id: row.shop_id, id: row.order_id }))
-  const source = paymentSourceOf({ ...row, ...found! })
+  const owner = { shop_id: row.shop_id, customer_id: found!.customer_id }
+  const linked = await findLinkedAccount(ctx.db, owner, row.payment_method_id)
+  const user_authorization_id = linked?.user_authorization_id ?? null
+  const source = paymentSourceOf({ ...row, ...found!, user_authorization_id })
   if (!source) throw new PaymentRefused(isCardPayment(row.payment_method_id) ? 'no_card' : 'agreement_closed', '')
   return { row, source }
 }
@@ -139,6 +148,8 @@ async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRo
 type Means = Pick<PaymentRow, 'payment_method_id' | 'card_seq'> & {
   gmo_id: string | null
   charge_permission_id: string | null
+  /** The account that the member linked. */
+  user_authorization_id: string | null
 }
 
 /** 支払い元 of a later delivery; null: there is none. */
@@ -147,11 +158,14 @@ export function paymentSourceOf({
   gmo_id,
   card_seq,
   charge_permission_id,
+  user_authorization_id,
 }: Means): PaymentSource | null {
   switch (paymentMethod(payment_method_id).kind) {
     case 'card':
       return gmo_id === null || card_seq === null ? null : { kind: 'saved_card', gmo_id, card_seq }
     case 'wallet':
+      if (isChargedToLink(payment_method_id))
+        return user_authorization_id === null ? null : { kind: 'linked_account', user_authorization_id }
       return charge_permission_id === null ? null : { kind: 'amazon_permission', charge_permission_id }
     default:
       return { kind: 'invoice' }

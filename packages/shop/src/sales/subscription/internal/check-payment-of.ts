@@ -1,12 +1,7 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { addressLine } from '@kushi/values/address'
 import { daysBetween } from '@kushi/values/calendar-date'
-import {
-  isCashOnDelivery,
-  isDeferredPayment,
-  notForSubscriptionsText,
-  paymentMethod,
-} from '@kushi/values/payment-method'
+import { isCashOnDelivery, isDeferredPayment, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -14,8 +9,11 @@ import { invalidFields, ShopError } from '../../../shop-error.ts'
 import {
   checkPayment,
   deferredPartyFailures,
+  findLinkedAccount,
   findPaymentHold,
+  isChargedToLink,
   isMailDelivery,
+  notLinkedText,
   PAYMENTS_ON_HOLD_TEXT,
 } from '../../payment/index.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
@@ -102,10 +100,8 @@ export async function paymentFailures(
 ): Promise<FieldFailure[]> {
   const { payment_method_id, delivery_notes } = row
   const refused = (message: string, path = 'payment_method_id') => [{ path, message_id: 'cmn-err-002', message }]
-  const { kind, name } = paymentMethod(payment_method_id)
-  const onceOnly = notForSubscriptionsText(payment_method_id)
-  if (onceOnly) return refused(onceOnly)
-  if (kind === 'wallet' && row.charge_permission_id === null)
+  const { kind, name, has_button } = paymentMethod(payment_method_id)
+  if (has_button && row.charge_permission_id === null)
     return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
   if (kind === 'card' && row.card_seq === null) return refused('お支払いに使うカードを選択してください。')
   const mail_delivery_flag = await isMailDelivery(ctx, deliveryId)
@@ -119,6 +115,8 @@ export async function paymentFailures(
       ? refused(`${error.message}ほかの配送方法をお選びいただくか、先にお支払い方法を変更してください。`, 'delivery_id')
       : refused(error.message)
   }
+  if (isChargedToLink(payment_method_id) && !(await findLinkedAccount(ctx.db, row, payment_method_id)))
+    return refused(notLinkedText(payment_method_id))
   return billRecipientFailures(row)
 }
 

@@ -5,18 +5,18 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../context.ts'
-import type { PaymentReference } from '../../../ports/payment-port.ts'
+import type { Authorisation } from '../../../ports/payment-port.ts'
 import { writeOrderStatus } from '../../order/index.ts'
 import { type PaymentRow, recordPaymentsAdvanced } from '../../payment/index.ts'
 import { closeAttemptsAsArranged } from './billing-attempt.ts'
 import type { DeliveryToCharge } from './charge-delivery.ts'
 import { completeArrangement } from './complete-arrangement.ts'
 
-/** A delivery whose payment the provider has authorised, with the provider's reference. */
+/** A delivery whose payment the provider has authorised, with its answer. */
 export interface AuthorisedCharge {
   one: DeliveryToCharge
   claimed: PaymentRow
-  reference: PaymentReference
+  answer: Extract<Authorisation, { kind: 'authorised' }>
 }
 
 /**
@@ -59,11 +59,20 @@ export function recordAuthorisedCharges(ctx: Context, all: readonly AuthorisedCh
     const waiting = found.filter(({ order, paid }) => order.status === 'payment_pending' && paid.state === 'intent')
     const settled = waiting.map((each) => ({ ...each, ...known.get(each.paid.id)! }))
     if (settled.length === 0) return new Set()
+    const [reserved, taken] = [false, true].map((isTaken) =>
+      settled.filter(({ answer }) => (answer.captured_on_charge ?? false) === isTaken),
+    )
+    const advanced = ({ paid: row, answer: { reference } }: (typeof settled)[number]) => ({ row, reference })
+    await recordPaymentsAdvanced(tx, inside, reserved!.map(advanced), 'authorised')
     await recordPaymentsAdvanced(
       tx,
       inside,
-      settled.map(({ paid: row, reference }) => ({ row, reference })),
-      'authorised',
+      taken!.map((each) => ({
+        ...advanced(each),
+        captured_amount: each.claimed.amount,
+        captured_on_charge: true,
+      })),
+      'captured',
     )
     const arranged = await writeOrderStatus(
       tx,

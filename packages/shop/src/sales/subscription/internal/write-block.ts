@@ -11,7 +11,7 @@ import { loadMessageText } from '../../../messaging/message/index.ts'
 import type { PaymentSource } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { providerBill } from '../../order/index.ts'
-import { paymentRefusal, paymentTerms } from '../../payment/index.ts'
+import { loadLinkNumbers, paymentRefusal, paymentTerms } from '../../payment/index.ts'
 import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { isArrangementDue } from '../rules/due.ts'
 import { type DeliveryToCharge, paymentSourceOf } from './charge-delivery.ts'
@@ -101,6 +101,7 @@ async function makeJudge(
     if (!isOffered || paymentRefusal(method, { ...occasion, delivery_notes }) !== null) return false
     return billRecipientFailures(row).length === 0
   }
+  const linkNumberOf = await loadLinkNumbers(tx, ctx.shop_id, rows)
   return (before) => {
     const { row } = before
     if (before.order || before.yearly_total !== null) return null
@@ -109,7 +110,7 @@ async function makeJudge(
     const { items, problems, refusal, summary } = quoted
     if (items.length === 0 || problems.length > 0 || refusal || summary.payment_total === 0) return null
     const buyer = buyerOf.get(row.customer_id)!
-    const source = paymentSourceOf({ ...row, gmo_id: buyer.gmo_id })
+    const source = paymentSourceOf({ ...row, gmo_id: buyer.gmo_id, user_authorization_id: linkNumberOf(row) })
     return source && isPayable(row, quoted) ? { loaded, quoted, source, buyer } : null
   }
 }

@@ -8,7 +8,14 @@ import { type Context, inTransaction, type MemberContext } from '../../../contex
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { deductStock } from '../../order/index.ts'
-import { lacksProviderAccount, lockInvoiceDebt, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
+import {
+  findLinkedAccount,
+  isChargedToLink,
+  lacksProviderAccount,
+  lockInvoiceDebt,
+  paymentIntentRow,
+  writePaymentIntents,
+} from '../../payment/index.ts'
 import { endLockedSubscription } from '../end-subscription.ts'
 import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { isArrangementDue } from '../rules/due.ts'
@@ -115,9 +122,11 @@ async function obstacle(
   const missing = goodsObstacle(quoted)
   if (missing) return missing
   if (quoted.summary.payment_total === 0) return null
-  const { kind } = paymentMethod(row.payment_method_id)
+  const { kind, has_button } = paymentMethod(row.payment_method_id)
   if (kind === 'card' && row.card_seq === null) return 'no_card'
-  if (kind === 'wallet' && row.charge_permission_id === null) return 'agreement_closed'
+  if (has_button && row.charge_permission_id === null) return 'agreement_closed'
+  if (isChargedToLink(row.payment_method_id) && !(await findLinkedAccount(ctx.db, row, row.payment_method_id)))
+    return 'agreement_closed'
   if (await lacksProviderAccount(ctx, row.payment_method_id))
     throw new PaymentUnavailable('the shop has no account for this method')
   await lockInvoiceDebt(ctx.db, row)

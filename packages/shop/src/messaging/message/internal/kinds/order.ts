@@ -158,6 +158,18 @@ export const orderMessages = {
       '{ご注文のページ}',
     ),
   },
+  order_cancelled_refunded: {
+    name: 'ご請求のあとのキャンセル(定期便のPayPay)',
+    placeholders: [...toBuyer, '返金額', 'お支払いの内容', 'ご注文のページ'],
+    required: ['返金額', 'お支払いの内容', '署名'],
+    subject: '【{店舗名}】ご注文をキャンセルしました({ご注文番号})',
+    body: letter(
+      'ご注文をキャンセルしました。',
+      'お支払いいただいた{返金額}は、お支払いになった方法に、そのままお返しします。返金までに、数日かかることがあります。',
+      '{お支払いの内容}',
+      '{ご注文のページ}',
+    ),
+  },
   order_cancelled: {
     name: 'ご注文のキャンセル',
     placeholders: [...toBuyer, 'お支払いの内容', 'ご注文のページ'],
