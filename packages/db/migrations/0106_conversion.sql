@@ -1,0 +1,64 @@
+CREATE TABLE "conversion_destination" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "conversion_destination_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"company" text NOT NULL,
+	"moment" text NOT NULL,
+	"cycle" smallint NOT NULL,
+	"value" text NOT NULL,
+	"email_flag" boolean NOT NULL,
+	"phone_flag" boolean NOT NULL,
+	"fields" jsonb NOT NULL,
+	"sealed" text,
+	"on_since" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "conversion_destination_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "conversion_destination_kind" CHECK (kind IN ('meta', 'google', 'lineyahoo', 'tiktok', 'postback')),
+	CONSTRAINT "conversion_destination_moment" CHECK (moment IN ('received', 'shipped')),
+	CONSTRAINT "conversion_destination_value" CHECK (value IN ('total', 'goods')),
+	CONSTRAINT "conversion_destination_cycle" CHECK (cycle >= 1 AND (moment = 'shipped' OR cycle = 1))
+);
+--> statement-breakpoint
+CREATE TABLE "conversion_event" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "conversion_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"destination_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"event" text NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"drop_reason" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone NOT NULL,
+	"answer" text,
+	"done_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "conversion_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "conversion_event_event" CHECK (event IN ('received', 'shipped', 'cancelled')),
+	CONSTRAINT "conversion_event_state" CHECK (state IN ('waiting', 'accepted', 'refused', 'dropped')),
+	CONSTRAINT "conversion_event_drop_reason" CHECK (drop_reason IN ('no_consent', 'no_match', 'cancelled', 'not_told', 'too_old')),
+	CONSTRAINT "conversion_event_dropped" CHECK ((state = 'dropped') = (drop_reason IS NOT NULL)),
+	CONSTRAINT "conversion_event_done" CHECK ((state = 'waiting') = (done_at IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "order_ad_consent" (
+	"shop_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"recipients" jsonb NOT NULL,
+	"wording" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_ad_consent_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
+);
+--> statement-breakpoint
+ALTER TABLE "conversion_destination" ADD CONSTRAINT "conversion_destination_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversion_event" ADD CONSTRAINT "conversion_event_destination_id_fk" FOREIGN KEY ("shop_id","destination_id") REFERENCES "public"."conversion_destination"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversion_event" ADD CONSTRAINT "conversion_event_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_ad_consent" ADD CONSTRAINT "order_ad_consent_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "conversion_event_shop_id_order_id_destination_id_event_index" ON "conversion_event" USING btree ("shop_id","order_id","destination_id","event");--> statement-breakpoint
+CREATE INDEX "conversion_event_due" ON "conversion_event" USING btree ("shop_id","destination_id","next_attempt_at","id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "conversion_event_refused" ON "conversion_event" USING btree ("shop_id","done_at") WHERE state = 'refused' OR drop_reason = 'too_old';--> statement-breakpoint
+CREATE INDEX "conversion_event_shop_id_destination_id_id_index" ON "conversion_event" USING btree ("shop_id","destination_id","id");--> statement-breakpoint
+CREATE INDEX "conversion_event_created_at_index" ON "conversion_event" USING btree ("created_at");--> statement-breakpoint
+CREATE TRIGGER "conversion_destination_changed" AFTER INSERT OR DELETE OR UPDATE ON "conversion_destination" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');
