@@ -1,24 +1,24 @@
 CREATE TABLE "conversion_destination" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "conversion_destination_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"kind" text NOT NULL,
-	"name" text NOT NULL,
-	"company" text NOT NULL,
-	"moment" text NOT NULL,
-	"cycle" smallint NOT NULL,
-	"value" text NOT NULL,
+	"conversion_kind" text NOT NULL,
+	"destination_name" text NOT NULL,
+	"recipient_name" text NOT NULL,
+	"conversion_moment" text NOT NULL,
+	"conversion_cycle" smallint NOT NULL,
+	"conversion_value" text NOT NULL,
 	"email_flag" boolean NOT NULL,
 	"phone_flag" boolean NOT NULL,
-	"fields" jsonb NOT NULL,
+	"account_values" jsonb NOT NULL,
 	"sealed" text,
 	"on_since" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "conversion_destination_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "conversion_destination_kind" CHECK (kind IN ('meta', 'google', 'lineyahoo', 'tiktok', 'postback')),
-	CONSTRAINT "conversion_destination_moment" CHECK (moment IN ('received', 'shipped')),
-	CONSTRAINT "conversion_destination_value" CHECK (value IN ('total', 'goods')),
-	CONSTRAINT "conversion_destination_cycle" CHECK (cycle >= 1 AND (moment = 'shipped' OR cycle = 1))
+	CONSTRAINT "conversion_destination_kind" CHECK (conversion_kind IN ('meta', 'google', 'lineyahoo', 'tiktok', 'postback')),
+	CONSTRAINT "conversion_destination_moment" CHECK (conversion_moment IN ('received', 'shipped')),
+	CONSTRAINT "conversion_destination_value" CHECK (conversion_value IN ('total', 'goods')),
+	CONSTRAINT "conversion_destination_cycle" CHECK (conversion_cycle >= 1 AND (conversion_moment = 'shipped' OR conversion_cycle = 1))
 );
 --> statement-breakpoint
 CREATE TABLE "conversion_event" (
@@ -26,9 +26,9 @@ CREATE TABLE "conversion_event" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "conversion_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"destination_id" bigint NOT NULL,
 	"order_id" bigint NOT NULL,
-	"event" text NOT NULL,
+	"event_name" text NOT NULL,
 	"occurred_at" timestamp with time zone NOT NULL,
-	"state" text DEFAULT 'waiting' NOT NULL,
+	"conversion_state" text DEFAULT 'waiting' NOT NULL,
 	"drop_reason" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone NOT NULL,
@@ -36,11 +36,11 @@ CREATE TABLE "conversion_event" (
 	"done_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "conversion_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "conversion_event_event" CHECK (event IN ('received', 'shipped', 'cancelled')),
-	CONSTRAINT "conversion_event_state" CHECK (state IN ('waiting', 'accepted', 'refused', 'dropped')),
+	CONSTRAINT "conversion_event_event" CHECK (event_name IN ('received', 'shipped', 'cancelled')),
+	CONSTRAINT "conversion_event_state" CHECK (conversion_state IN ('waiting', 'accepted', 'refused', 'dropped')),
 	CONSTRAINT "conversion_event_drop_reason" CHECK (drop_reason IN ('no_consent', 'no_match', 'cancelled', 'not_told', 'too_old')),
-	CONSTRAINT "conversion_event_dropped" CHECK ((state = 'dropped') = (drop_reason IS NOT NULL)),
-	CONSTRAINT "conversion_event_done" CHECK ((state = 'waiting') = (done_at IS NULL))
+	CONSTRAINT "conversion_event_dropped" CHECK ((conversion_state = 'dropped') = (drop_reason IS NOT NULL)),
+	CONSTRAINT "conversion_event_done" CHECK ((conversion_state = 'waiting') = (done_at IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "order_ad_consent" (
@@ -56,9 +56,9 @@ ALTER TABLE "conversion_destination" ADD CONSTRAINT "conversion_destination_shop
 ALTER TABLE "conversion_event" ADD CONSTRAINT "conversion_event_destination_id_fk" FOREIGN KEY ("shop_id","destination_id") REFERENCES "public"."conversion_destination"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversion_event" ADD CONSTRAINT "conversion_event_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_ad_consent" ADD CONSTRAINT "order_ad_consent_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "conversion_event_shop_id_order_id_destination_id_event_index" ON "conversion_event" USING btree ("shop_id","order_id","destination_id","event");--> statement-breakpoint
-CREATE INDEX "conversion_event_due" ON "conversion_event" USING btree ("shop_id","destination_id","next_attempt_at","id") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "conversion_event_refused" ON "conversion_event" USING btree ("shop_id","done_at") WHERE state = 'refused' OR drop_reason = 'too_old';--> statement-breakpoint
+CREATE UNIQUE INDEX "conversion_event_once" ON "conversion_event" USING btree ("shop_id","order_id","destination_id","event_name");--> statement-breakpoint
+CREATE INDEX "conversion_event_due" ON "conversion_event" USING btree ("shop_id","destination_id","next_attempt_at","id") WHERE conversion_state = 'waiting';--> statement-breakpoint
+CREATE INDEX "conversion_event_refused" ON "conversion_event" USING btree ("shop_id","done_at") WHERE conversion_state = 'refused' OR drop_reason = 'too_old';--> statement-breakpoint
 CREATE INDEX "conversion_event_shop_id_destination_id_id_index" ON "conversion_event" USING btree ("shop_id","destination_id","id");--> statement-breakpoint
 CREATE INDEX "conversion_event_created_at_index" ON "conversion_event" USING btree ("created_at");--> statement-breakpoint
 CREATE TRIGGER "conversion_destination_changed" AFTER INSERT OR DELETE OR UPDATE ON "conversion_destination" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');

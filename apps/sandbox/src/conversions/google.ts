@@ -63,7 +63,7 @@ function problemOf({ setting }: Taken, event: unknown): string | null {
   const at = Date.parse(String(event.eventTimestamp))
   if (Number.isNaN(at) || !/T.*Z$/.test(String(event.eventTimestamp))) return 'event_timestamp'
   const age = setting.now().getTime() - at
-  if (age < -3_600_000 || age > DAYS * 86_400_000) return 'event_timestamp: out of the range'
+  if (age > DAYS * 86_400_000) return 'event_timestamp: out of the range'
   if (!['WEB', 'APP', 'IN_STORE', 'PHONE', 'OTHER', 'MESSAGE'].includes(String(event.eventSource)))
     return 'event_source'
   const identifiers = user.userIdentifiers

@@ -37,19 +37,19 @@ export const conversion_destination = shopTable(
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    kind: closedListColumn(CONVERSION_KIND_NAME).notNull(),
+    conversion_kind: closedListColumn(CONVERSION_KIND_NAME).notNull(),
     /** For operators. */
-    name: text().notNull(),
+    destination_name: text().notNull(),
     /** Who receives the data, as customers agree to it; never changed. */
-    company: text().notNull(),
-    moment: closedListColumn(CONVERSION_MOMENT_NAME).notNull(),
+    recipient_name: text().notNull(),
+    conversion_moment: closedListColumn(CONVERSION_MOMENT_NAME).notNull(),
     /** The delivery whose shipping counts; 1: the first one, also of an order that is no 定期便. */
-    cycle: smallint().notNull(),
-    value: closedListColumn(CONVERSION_VALUE_NAME).notNull(),
+    conversion_cycle: smallint().notNull(),
+    conversion_value: closedListColumn(CONVERSION_VALUE_NAME).notNull(),
     email_flag: boolean().notNull(),
     phone_flag: boolean().notNull(),
     /** The values of its kind that are not secret. */
-    fields: jsonb().$type<Record<string, string>>().notNull(),
+    account_values: jsonb().$type<Record<string, string>>().notNull(),
     /** The secret ones, as JSON, encrypted and bound to its shop's number; null: its kind has none. */
     sealed: text(),
     /** Since when it is told of what happens; null: it is off. */
@@ -59,10 +59,13 @@ export const conversion_destination = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    closedListCheck('conversion_destination_kind', t.kind),
-    closedListCheck('conversion_destination_moment', t.moment),
-    closedListCheck('conversion_destination_value', t.value),
-    check('conversion_destination_cycle', sql`cycle >= 1 AND (moment = 'shipped' OR cycle = 1)`),
+    closedListCheck('conversion_destination_kind', t.conversion_kind),
+    closedListCheck('conversion_destination_moment', t.conversion_moment),
+    closedListCheck('conversion_destination_value', t.conversion_value),
+    check(
+      'conversion_destination_cycle',
+      sql`conversion_cycle >= 1 AND (conversion_moment = 'shipped' OR conversion_cycle = 1)`,
+    ),
   ],
 )
 
@@ -84,9 +87,9 @@ export const conversion_event = shopTable(
     id: generatedId(),
     destination_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
-    event: closedListColumn(CONVERSION_EVENT_NAME).notNull(),
+    event_name: closedListColumn(CONVERSION_EVENT_NAME).notNull(),
     occurred_at: moment().notNull(),
-    state: closedListColumn(CONVERSION_STATE_NAME).notNull().default('waiting'),
+    conversion_state: closedListColumn(CONVERSION_STATE_NAME).notNull().default('waiting'),
     drop_reason: closedListColumn(CONVERSION_DROP_NAME),
     attempts: integer().notNull().default(0),
     /** Also the end of the lease of the process that sends it now. */
@@ -99,20 +102,22 @@ export const conversion_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    uniqueIndex().on(t.shop_id, t.order_id, t.destination_id, t.event),
+    uniqueIndex('conversion_event_once').on(t.shop_id, t.order_id, t.destination_id, t.event_name),
     shopForeignKey(t, t.destination_id, conversion_destination).onDelete('cascade'),
     shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
     index('conversion_event_due')
       .on(t.shop_id, t.destination_id, t.next_attempt_at, t.id)
-      .where(sql`state = 'waiting'`),
-    index('conversion_event_refused').on(t.shop_id, t.done_at).where(sql`state = 'refused' OR drop_reason = 'too_old'`),
+      .where(sql`conversion_state = 'waiting'`),
+    index('conversion_event_refused')
+      .on(t.shop_id, t.done_at)
+      .where(sql`conversion_state = 'refused' OR drop_reason = 'too_old'`),
     index().on(t.shop_id, t.destination_id, t.id),
     index().on(t.created_at),
-    closedListCheck('conversion_event_event', t.event),
-    closedListCheck('conversion_event_state', t.state),
+    closedListCheck('conversion_event_event', t.event_name),
+    closedListCheck('conversion_event_state', t.conversion_state),
     closedListCheck('conversion_event_drop_reason', t.drop_reason),
-    check('conversion_event_dropped', sql`(state = 'dropped') = (drop_reason IS NOT NULL)`),
-    check('conversion_event_done', sql`(state = 'waiting') = (done_at IS NULL)`),
+    check('conversion_event_dropped', sql`(conversion_state = 'dropped') = (drop_reason IS NOT NULL)`),
+    check('conversion_event_done', sql`(conversion_state = 'waiting') = (done_at IS NULL)`),
   ],
 )
 

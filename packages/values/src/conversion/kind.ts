@@ -30,8 +30,6 @@ export interface ConversionKind {
   click_ids: readonly ClickIdName[]
   /** Hashes of e-mail and telephone: `required` where nothing else of the order tells it who bought. */
   contact: 'required' | 'optional'
-  /** Whether it can be told that an order was cancelled or returned. */
-  takes_cancellation: boolean
   /** How a test is told from an event: by the provider's flag, by the code in the field `test_event_code`, or not at all. */
   test: 'flag' | 'code' | 'none'
 }

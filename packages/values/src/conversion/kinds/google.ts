@@ -24,6 +24,5 @@ export const googleKind = conversionKind({
   days: 63,
   click_ids: ['gclid', 'gbraid', 'wbraid'],
   contact: 'optional',
-  takes_cancellation: false,
   test: 'flag',
 })

@@ -27,6 +27,5 @@ export const lineyahooKind = conversionKind({
   days: 90,
   click_ids: [],
   contact: 'required',
-  takes_cancellation: false,
   test: 'flag',
 })

@@ -19,6 +19,5 @@ export const metaKind = conversionKind({
   days: 7,
   click_ids: ['fbclid'],
   contact: 'optional',
-  takes_cancellation: false,
   test: 'code',
 })

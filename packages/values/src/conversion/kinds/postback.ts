@@ -53,6 +53,5 @@ export const postbackKind = conversionKind({
   days: 30,
   click_ids: [],
   contact: 'optional',
-  takes_cancellation: true,
   test: 'none',
 })

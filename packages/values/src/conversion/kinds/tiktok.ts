@@ -23,6 +23,5 @@ export const tiktokKind = conversionKind({
   days: 7,
   click_ids: ['ttclid'],
   contact: 'optional',
-  takes_cancellation: false,
   test: 'code',
 })

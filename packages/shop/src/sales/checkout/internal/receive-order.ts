@@ -30,6 +30,7 @@ import {
   writeOrderStatus,
 } from '../../order/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
+import { orderReceived } from '../hooks.ts'
 
 /**
  * Completes the acceptance of an order that is paid or payable on delivery. It removes the ordered items from the
@@ -40,7 +41,14 @@ export const acceptOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readon
   inOneRoundTrip([
     clearCart(tx, order, order.subscription_id === null ? 0 : 1, items),
     endCartReminders(tx, order),
-    publishOrderEvent(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed'),
+    announceReceived(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }),
+  ])
+
+/** 受注, told to other systems, extensions and media. */
+const announceReceived = (tx: Tx, order: OrderRow) =>
+  inOneRoundTrip([
+    publishOrderEvent(tx, order, 'order.placed'),
+    orderReceived(tx, { shop_id: order.shop_id, at: order.updated_at }, order.id),
   ])
 
 /**
@@ -68,7 +76,7 @@ export async function acceptPaidOrder(
     isAwaited && pending.delivery_date === null ? { expected_date: await earliestDeliveryDayTo(from, pending) } : {}
   const order = (await writeOrderStatus(tx, ctx, [pending], 'received', promised))[0]!
   const items = await loadOrderItems(tx, order)
-  if (isAwaited) await publishOrderEvent(tx, order, 'order.placed')
+  if (isAwaited) await announceReceived(tx, order)
   else await acceptOrder(tx, ctx, order, items)
   const text = await loadMessageText(tx, order.shop_id, 'order_received')
   const paid = isAwaited ? { on: ctx.clock.today(), amount: captured_amount } : undefined
