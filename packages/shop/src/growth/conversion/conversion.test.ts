@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { conversion_destination, conversion_event, order_ad_consent } from '@kushi/db/schema/conversion'
 import { customer } from '@kushi/db/schema/customer'
-import { orders } from '@kushi/db/schema/order'
+import { order_item, orders } from '@kushi/db/schema/order'
 import { order_offer } from '@kushi/db/schema/order-offer'
 import { order_check } from '@kushi/db/schema/person'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { ConversionKindName } from '@kushi/values/conversion/kinds'
-import { asc, eq } from 'drizzle-orm'
+import { sum } from '@kushi/values/sum'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
@@ -18,8 +20,10 @@ import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
+import { replaceOrder } from '../../sales/order/admin/replace-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { testClock } from '../../testing/context.ts'
+import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import {
@@ -172,7 +176,9 @@ test('who is added after the order, or was off, is told nothing of it', async ()
   const first = await destination()
   const off = await destination('tiktok')
   await stopConversions(ctx, { id: off.id })
+  const dropped = await destination('google', { conversion_moment: 'shipped' })
   const row = await order()
+  await stopConversions(ctx, { id: dropped.id })
   const added = await destination('postback', { conversion_moment: 'shipped' })
   await startConversions(ctx, { id: off.id })
   await ship(row)
@@ -465,4 +471,65 @@ test('the record is kept for three years', async () => {
   clock.move(2)
   await deleteExpiredRows(ctx)
   expect(await events()).toEqual([])
+})
+
+test('セットと特典: a set is one item under its own code, its parts’ taxes apart; a gift is none', async () => {
+  const parts = [
+    { product_sku_id: 101, pieces: 1 },
+    { product_sku_id: 133, pieces: 2 },
+  ]
+  const set = { parts, stock: 0, price: 4000, quantity_prices: [], sale_limit: 99 }
+  await db.update(product_sku).set(set).where(eq(product_sku.id, 128))
+  await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 133))
+  await destination()
+  const [{ revision, product_code }] = (await db.select().from(product_sku).where(eq(product_sku.id, 128))) as [
+    typeof product_sku.$inferSelect,
+  ]
+  const wanted = [
+    { product_sku_id: 128, quantity: 2, revision: revision ?? 1 },
+    { product_sku_id: 105, quantity: 1, revision: 1 },
+  ]
+  const row = await order({}, { items: wanted })
+  // As a promotion gives it.
+  const gift = { gift_promotion_id: 1, subtotal: 0, price: 0 }
+  await db
+    .update(order_item)
+    .set(gift)
+    .where(and(eq(order_item.order_id, row.id), eq(order_item.product_sku_id, 105)))
+  await sendConversions(ctx)
+  const [fact] = sent[0]!.facts
+  expect(fact!.items).toEqual([{ code: product_code, quantity: 2, price: 4000 }])
+  const bought = await db.select().from(order_item).where(eq(order_item.order_id, row.id))
+  const goods = (rate: number) =>
+    sum(bought.filter(({ tax_rate }) => tax_rate === rate).map((one) => one.subtotal - one.discount_amount))
+  expect([goods(8) + goods(10), goods(8) > 0]).toEqual([8000, true])
+  const untaxed = (rate: number) => goods(rate) - Math.floor((goods(rate) * rate) / (100 + rate))
+  expect(fact!.amount_without_tax_and_fees).toBe(untaxed(8) + untaxed(10))
+})
+
+test('再送: the goods that are sent again are no conversion, received, shipped or cancelled', async () => {
+  await destination('google', { conversion_moment: 'shipped' })
+  const row = await order()
+  await ship(row)
+  const [item] = await db.select().from(order_item).where(eq(order_item.order_id, row.id))
+  const again = await replaceOrder(ctx, {
+    id: row.id,
+    kind: 'resend',
+    decision_reason: '破損',
+    notify: false,
+    items: [{ order_item_id: item!.id, product_sku_id: 101, quantity: 1 }],
+    idempotency_key: randomUUID(),
+  } as never)
+  await ship(again)
+  expect((await events()).map(({ order_id }) => order_id)).toEqual([row.id])
+})
+
+test('統合: the order is told as before, with the e-mail of the account that stays', async () => {
+  await destination('meta', { email_flag: true })
+  const [kept] = await newMembers(db, 1)
+  const row = await order()
+  await mergeIdentified(ctx, kept!, row.customer_id)
+  await sendConversions(ctx)
+  const [{ email }] = (await db.select().from(customer).where(eq(customer.id, kept!))) as [{ email: string }]
+  expect(sent[0]!.facts[0]).toMatchObject({ order_no: row.order_no, email })
 })

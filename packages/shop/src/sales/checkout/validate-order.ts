@@ -7,5 +7,7 @@ import { assessOrder } from './internal/assess-order.ts'
 export const validateOrder: Handler<'POST /v1/order/validates-data'> = async (ctx, draft) => {
   await requirePriceAccess(ctx)
   const assessed = await assessOrder(ctx, draft)
-  return { ...assessed, ad_consent_text: (await adConsentAsked(ctx))?.wording ?? null }
+  // In 代理ログイン it is the operator who reads.
+  const asked = ctx.actor.actor_kind === 'operator' ? null : await adConsentAsked(ctx)
+  return { ...assessed, ad_consent_text: asked?.wording ?? null }
 }
