@@ -145,4 +145,11 @@ export const conversionAdminEndpoints = {
     query: z.object({ before: z.coerce.number<number | string>().int().positive().optional() }),
     response: z.object({ items: z.array(ConversionEvent), next: z.int().nullable() }),
   },
+  'DELETE /admin/v1/orders/{id}/ad-consent': {
+    summary: '広告の成果を測ることへの同意を取り消す',
+    permission: 'order.write',
+    params: z.object({ id: idParam }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
 } as const satisfies AdminEndpoints

@@ -48,7 +48,7 @@ export function Component() {
     <Page
       title={own.destination_name}
       parent={{ to: '/setting/conversions', name: '広告の送信先' }}
-      lead={`${CONVERSION_KIND_NAME[kind]} 提供先: ${recipient_name}`}
+      lead={`種類: ${CONVERSION_KIND_NAME[kind]}、提供先: ${recipient_name}`}
     >
       <Standing destination={destination} isNew={events.items.length === 0} onChange={revalidate} />
       <Form<ConversionValues>

@@ -70,12 +70,15 @@ export function ConversionFields({
           hint="1回目は、定期便ではないご注文の発送も含みます。2回目からは、定期便のその回のお届けだけです。"
         />
       )}
-      <SelectField
-        name="conversion_value"
-        label="知らせる金額"
-        choices={choicesOf(CONVERSION_VALUE_NAME)}
-        className="max-w-[320px]"
-      />
+      {/* The parameters of サーバー通知 name their amounts. */}
+      {company !== null && (
+        <SelectField
+          name="conversion_value"
+          label="知らせる金額"
+          choices={choicesOf(CONVERSION_VALUE_NAME)}
+          className="max-w-[320px]"
+        />
+      )}
       {Object.entries(fields).map(([name, field]) => (
         <AccountField key={name} name={name} field={field} isStored={secret_names.includes(name)} />
       ))}

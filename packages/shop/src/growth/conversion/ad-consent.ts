@@ -2,7 +2,7 @@ import { conversion_destination } from '@kushi/db/schema/conversion'
 import type { ConversionContact } from '@kushi/values/conversion/conversion'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AdConsentRequest, adConsentAsked } from '../../sales/checkout/index.ts'
-import { adConsentText } from './rules/consent-text.ts'
+import { adCompanies, adConsentText } from './rules/consent-text.ts'
 
 type Ask = Parameters<typeof adConsentAsked>[0]
 
@@ -26,3 +26,13 @@ async function load({ db, shop_id }: Ask): Promise<AdConsentRequest | null> {
   })
   return { wording: adConsentText(rows), recipients }
 }
+
+/** Whom the shop tells, or is about to, for its privacy policy. */
+export const listAdRecipients = async ({ db, shop_id }: Ask) =>
+  adCompanies(
+    await db
+      .select()
+      .from(conversion_destination)
+      .where(eq(conversion_destination.shop_id, shop_id))
+      .orderBy(asc(conversion_destination.id)),
+  )

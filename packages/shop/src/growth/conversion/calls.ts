@@ -9,6 +9,7 @@ import {
   stopConversions,
 } from './admin/destinations.ts'
 import { listConversionEvents } from './admin/events.ts'
+import { revokeAdConsent } from './admin/revoke-consent.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
 
 /** Operators' calls. */
@@ -22,4 +23,5 @@ export const adminCalls = {
   'POST /admin/v1/setting/conversions/{id}/stop': stopConversions,
   'POST /admin/v1/setting/conversions/{id}/try': tryConversionDestination,
   'GET /admin/v1/setting/conversions/{id}/events': listConversionEvents,
+  'DELETE /admin/v1/orders/{id}/ad-consent': revokeAdConsent,
 } satisfies Partial<AdminCallHandlers>

@@ -35,6 +35,7 @@ import {
   stopConversions,
 } from './admin/destinations.ts'
 import { listConversionEvents } from './admin/events.ts'
+import { revokeAdConsent } from './admin/revoke-consent.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
 import { countConversionTasks } from './internal/count-tasks.ts'
 import { sendConversions } from './send-conversions.ts'
@@ -272,7 +273,7 @@ test('a process that died while it sent: the same event again, under the same nu
 test('an order that waits for a decision (ご注文の確認) is not told before it', async () => {
   await destination()
   const row = await order()
-  const held = { shop_id: 2, order_id: row.id, outcome: 'held', matches: [], created_at: clock.now() } as const
+  const held = { shop_id: 2, order_id: row.id, outcome: 'held' as const, matches: [], created_at: clock.now() }
   const [check] = await db.insert(order_check).values(held).returning()
   expect(await sendConversions(ctx)).toBe(0)
   expect(sent).toEqual([])
@@ -373,6 +374,17 @@ test('定期便: its first and its third delivery count where they are named, re
   expect(sent[2]!.facts[0]).toMatchObject({ ad_user_id: 'cid-9', amount: third.payment_total })
 })
 
+test('a consent that is taken back ends what waits, and is in the trail', async () => {
+  await destination()
+  const row = await order()
+  await revokeAdConsent({ ...ctx, action: 'test' }, { id: row.id })
+  await expect(revokeAdConsent(ctx, { id: row.id })).rejects.toMatchObject({ status: 404 })
+  await sendConversions(ctx)
+  expect(await states()).toEqual(['received dropped no_consent'])
+  const { rows } = await pool.query(`select after from audit_event where subject = 'order' order by id desc limit 1`)
+  expect(rows).toMatchObject([{ after: { ad_consented: false } }])
+})
+
 test('a member who leaves, or a consent that is gone, ends what waits', async () => {
   await destination()
   const [left, erased] = [await order(), await order()]
@@ -392,7 +404,7 @@ test('secrets are stored encrypted, never shown, and kept where the form leaves 
     ...form('meta', { account_values: { pixel_id: '999999', event_name, access_token: '' } }),
   })
   expect(changed).toMatchObject({ secret_names: ['access_token'], account_values: { pixel_id: '999999' } })
-  expect(JSON.stringify(await listConversionDestinations(ctx))).not.toContain('token-of-meta')
+  expect(JSON.stringify(await listConversionDestinations(ctx, {}))).not.toContain('token-of-meta')
   const trail = await pool.query('select before, after from audit_event')
   expect(JSON.stringify(trail.rows)).not.toContain('token-of-meta')
   await order()
@@ -458,7 +470,7 @@ test('one that was told something stays; another shop sees none', async () => {
   const other = { ...ctx, shop_id: 3 }
   await expect(listConversionEvents(other, { id: used.id })).rejects.toMatchObject({ status: 404 })
   expect(await sendConversions(other)).toBe(0)
-  expect((await listConversionDestinations(other)).items).toEqual([])
+  expect((await listConversionDestinations(other, {})).items).toEqual([])
 })
 
 test('the record is kept for three years', async () => {
@@ -530,6 +542,6 @@ test('統合: the order is told as before, with the e-mail of the account that s
   const row = await order()
   await mergeIdentified(ctx, kept!, row.customer_id)
   await sendConversions(ctx)
-  const [{ email }] = (await db.select().from(customer).where(eq(customer.id, kept!))) as [{ email: string }]
-  expect(sent[0]!.facts[0]).toMatchObject({ order_no: row.order_no, email })
+  const [stays] = await db.select().from(customer).where(eq(customer.id, kept!))
+  expect(sent[0]!.facts[0]).toMatchObject({ order_no: row.order_no, email: stays!.email })
 })
