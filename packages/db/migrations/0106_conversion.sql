@@ -1,3 +1,25 @@
+CREATE TABLE "conversion_delivery" (
+	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "conversion_delivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"destination_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"event_name" text NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"conversion_state" text DEFAULT 'waiting' NOT NULL,
+	"drop_reason" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone NOT NULL,
+	"answer" text,
+	"done_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "conversion_delivery_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
+	CONSTRAINT "conversion_delivery_event" CHECK (event_name IN ('received', 'shipped', 'cancelled')),
+	CONSTRAINT "conversion_delivery_state" CHECK (conversion_state IN ('waiting', 'accepted', 'refused', 'dropped')),
+	CONSTRAINT "conversion_delivery_drop_reason" CHECK (drop_reason IN ('no_consent', 'no_match', 'cancelled', 'not_told', 'too_old')),
+	CONSTRAINT "conversion_delivery_dropped" CHECK ((conversion_state = 'dropped') = (drop_reason IS NOT NULL)),
+	CONSTRAINT "conversion_delivery_done" CHECK ((conversion_state = 'waiting') = (done_at IS NULL))
+);
+--> statement-breakpoint
 CREATE TABLE "conversion_destination" (
 	"shop_id" bigint NOT NULL,
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "conversion_destination_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -21,28 +43,6 @@ CREATE TABLE "conversion_destination" (
 	CONSTRAINT "conversion_destination_cycle" CHECK (conversion_cycle >= 1 AND (conversion_moment = 'shipped' OR conversion_cycle = 1))
 );
 --> statement-breakpoint
-CREATE TABLE "conversion_event" (
-	"shop_id" bigint NOT NULL,
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "conversion_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"destination_id" bigint NOT NULL,
-	"order_id" bigint NOT NULL,
-	"event_name" text NOT NULL,
-	"occurred_at" timestamp with time zone NOT NULL,
-	"conversion_state" text DEFAULT 'waiting' NOT NULL,
-	"drop_reason" text,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp with time zone NOT NULL,
-	"answer" text,
-	"done_at" timestamp with time zone,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "conversion_event_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
-	CONSTRAINT "conversion_event_event" CHECK (event_name IN ('received', 'shipped', 'cancelled')),
-	CONSTRAINT "conversion_event_state" CHECK (conversion_state IN ('waiting', 'accepted', 'refused', 'dropped')),
-	CONSTRAINT "conversion_event_drop_reason" CHECK (drop_reason IN ('no_consent', 'no_match', 'cancelled', 'not_told', 'too_old')),
-	CONSTRAINT "conversion_event_dropped" CHECK ((conversion_state = 'dropped') = (drop_reason IS NOT NULL)),
-	CONSTRAINT "conversion_event_done" CHECK ((conversion_state = 'waiting') = (done_at IS NULL))
-);
---> statement-breakpoint
 CREATE TABLE "order_ad_consent" (
 	"shop_id" bigint NOT NULL,
 	"order_id" bigint NOT NULL,
@@ -52,13 +52,13 @@ CREATE TABLE "order_ad_consent" (
 	CONSTRAINT "order_ad_consent_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
 );
 --> statement-breakpoint
+ALTER TABLE "conversion_delivery" ADD CONSTRAINT "conversion_delivery_destination_id_fk" FOREIGN KEY ("shop_id","destination_id") REFERENCES "public"."conversion_destination"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversion_delivery" ADD CONSTRAINT "conversion_delivery_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversion_destination" ADD CONSTRAINT "conversion_destination_shop_id_shop_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shop"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "conversion_event" ADD CONSTRAINT "conversion_event_destination_id_fk" FOREIGN KEY ("shop_id","destination_id") REFERENCES "public"."conversion_destination"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "conversion_event" ADD CONSTRAINT "conversion_event_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_ad_consent" ADD CONSTRAINT "order_ad_consent_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "conversion_event_once" ON "conversion_event" USING btree ("shop_id","order_id","destination_id","event_name");--> statement-breakpoint
-CREATE INDEX "conversion_event_due" ON "conversion_event" USING btree ("shop_id","destination_id","next_attempt_at","id") WHERE conversion_state = 'waiting';--> statement-breakpoint
-CREATE INDEX "conversion_event_refused" ON "conversion_event" USING btree ("shop_id","done_at") WHERE conversion_state = 'refused' OR drop_reason = 'too_old';--> statement-breakpoint
-CREATE INDEX "conversion_event_shop_id_destination_id_id_index" ON "conversion_event" USING btree ("shop_id","destination_id","id");--> statement-breakpoint
-CREATE INDEX "conversion_event_created_at_index" ON "conversion_event" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversion_delivery_once" ON "conversion_delivery" USING btree ("shop_id","order_id","destination_id","event_name");--> statement-breakpoint
+CREATE INDEX "conversion_delivery_due" ON "conversion_delivery" USING btree ("shop_id","destination_id","next_attempt_at","id") WHERE conversion_state = 'waiting';--> statement-breakpoint
+CREATE INDEX "conversion_delivery_refused" ON "conversion_delivery" USING btree ("shop_id","done_at") WHERE conversion_state = 'refused' OR drop_reason = 'too_old';--> statement-breakpoint
+CREATE INDEX "conversion_delivery_shop_id_destination_id_id_index" ON "conversion_delivery" USING btree ("shop_id","destination_id","id");--> statement-breakpoint
+CREATE INDEX "conversion_delivery_created_at_index" ON "conversion_delivery" USING btree ("created_at");--> statement-breakpoint
 CREATE TRIGGER "conversion_destination_changed" AFTER INSERT OR DELETE OR UPDATE ON "conversion_destination" FOR EACH ROW EXECUTE FUNCTION notify_change('catalogue');

@@ -1,7 +1,7 @@
 import { createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Answer } from '../core/faults.ts'
 import type { Collection } from '../core/store.ts'
-import { type Fields, fieldsOf, isFields, isHash, json, parsed, type Taken } from './medium.ts'
+import { type EventIntake, type Fields, fieldsOf, isFields, isHash, json, parsed } from './medium.ts'
 
 type KeyPair = { public_key: string; private_key: string }
 const EMAIL = 'conversions@sandbox.iam.gserviceaccount.com'
@@ -27,7 +27,7 @@ const part = (text: string | undefined) => parsed(Buffer.from(text ?? '', 'base6
 
 /** OAuth: a signed assertion → a token for an hour. */
 export function googleToken(
-  { setting }: Taken,
+  { setting }: EventIntake,
   keys: Collection<KeyPair>,
   tokens: Collection<number>,
   text: string,
@@ -56,7 +56,7 @@ export function googleToken(
 const refuse = (status: number, name: string, message: string) =>
   json({ error: { code: status, message, status: name } }, status)
 
-function problemOf({ setting }: Taken, event: unknown): string | null {
+function problemOf({ setting }: EventIntake, event: unknown): string | null {
   if (!isFields(event)) return 'events'
   const ids = fieldsOf(event.adIdentifiers)
   const user = fieldsOf(event.userData)
@@ -82,7 +82,12 @@ function problemOf({ setting }: Taken, event: unknown): string | null {
 }
 
 /** `events:ingest` of the Data Manager API. */
-export function googleEvents(taken: Taken, tokens: Collection<number>, text: string, authorization: string): Answer {
+export function googleEvents(
+  taken: EventIntake,
+  tokens: Collection<number>,
+  text: string,
+  authorization: string,
+): Answer {
   const until = tokens.get(authorization.replace(/^Bearer /, ''))
   if (until === undefined || until < taken.setting.now().getTime() / 1000)
     return refuse(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')

@@ -1,7 +1,17 @@
 import type { Answer } from '../core/faults.ts'
-import { type Fields, fieldsOf, isFields, isHash, json, parsed, type Taken, TOKEN, timeProblem } from './medium.ts'
+import {
+  type EventIntake,
+  type Fields,
+  fieldsOf,
+  isFields,
+  isHash,
+  json,
+  parsed,
+  TOKEN,
+  timeProblem,
+} from './medium.ts'
 
-function problemOf(taken: Taken, one: unknown): string | null {
+function problemOf(taken: EventIntake, one: unknown): string | null {
   if (!isFields(one)) return 'data'
   const event = fieldsOf(one.event)
   const user = fieldsOf(one.user)
@@ -21,7 +31,7 @@ function problemOf(taken: Taken, one: unknown): string | null {
 }
 
 /** Yahoo!広告 コンバージョンAPI: 202, or 400 for all. */
-export function lineyahooEvents(taken: Taken, text: string, token: string | undefined): Answer {
+export function lineyahooEvents(taken: EventIntake, text: string, token: string | undefined): Answer {
   if (token !== TOKEN) return json({ message: 'Unauthorized' }, 401)
   const body = parsed(text)
   const data = body?.data

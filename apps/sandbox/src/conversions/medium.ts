@@ -11,7 +11,7 @@ export type TakenEvent = {
   body: unknown
 }
 
-export type Taken = {
+export type EventIntake = {
   setting: Setting
   /** Keeps an event under its deduplication key. */
   keep(medium: string, id: string, is_test: boolean, body: unknown): void

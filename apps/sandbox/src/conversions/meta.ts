@@ -1,10 +1,20 @@
 import type { Answer } from '../core/faults.ts'
-import { type Fields, fieldsOf, isFields, isHash, json, parsed, type Taken, TOKEN, timeProblem } from './medium.ts'
+import {
+  type EventIntake,
+  type Fields,
+  fieldsOf,
+  isFields,
+  isHash,
+  json,
+  parsed,
+  TOKEN,
+  timeProblem,
+} from './medium.ts'
 
 const refuse = (status: number, code: number, message: string): Answer =>
   json({ error: { message, type: 'OAuthException', code, fbtrace_id: 'sandbox' } }, status)
 
-function problemOf(taken: Taken, event: unknown): string | null {
+function problemOf(taken: EventIntake, event: unknown): string | null {
   if (!isFields(event)) return 'data must be objects'
   const user = fieldsOf(event.user_data)
   const custom = fieldsOf(event.custom_data)
@@ -29,7 +39,7 @@ function problemOf(taken: Taken, event: unknown): string | null {
 }
 
 /** The Conversions API: all events of a request are taken, or none. */
-export function metaEvents(taken: Taken, text: string): Answer {
+export function metaEvents(taken: EventIntake, text: string): Answer {
   const body = parsed(text)
   if (!body) return refuse(400, 100, 'Invalid JSON')
   if (body.access_token !== TOKEN) return refuse(401, 190, 'Invalid OAuth access token')

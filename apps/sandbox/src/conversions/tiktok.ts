@@ -1,9 +1,19 @@
 import type { Answer } from '../core/faults.ts'
-import { type Fields, fieldsOf, isFields, isHash, json, parsed, type Taken, TOKEN, timeProblem } from './medium.ts'
+import {
+  type EventIntake,
+  type Fields,
+  fieldsOf,
+  isFields,
+  isHash,
+  json,
+  parsed,
+  TOKEN,
+  timeProblem,
+} from './medium.ts'
 
 const answer = (code: number, message: string) => json({ code, message, request_id: 'sandbox', data: {} })
 
-function problemOf(taken: Taken, one: unknown): string | null {
+function problemOf(taken: EventIntake, one: unknown): string | null {
   if (!isFields(one)) return 'data'
   const user = fieldsOf(one.user)
   const properties = fieldsOf(one.properties)
@@ -19,7 +29,7 @@ function problemOf(taken: Taken, one: unknown): string | null {
 }
 
 /** TikTok Events API 2.0: answers 200 also to what it refuses. */
-export function tiktokEvents(taken: Taken, text: string, token: string | undefined): Answer {
+export function tiktokEvents(taken: EventIntake, text: string, token: string | undefined): Answer {
   if (token !== TOKEN) return answer(40105, 'Access token is incorrect or has been revoked.')
   const body = parsed(text)
   if (!body || body.event_source !== 'web' || typeof body.event_source_id !== 'string')

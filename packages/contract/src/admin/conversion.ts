@@ -28,7 +28,6 @@ const ConversionForm = z
       .int()
       .min(CONVERSION_CYCLE_RANGE.min)
       .max(CONVERSION_CYCLE_RANGE.max, `${CONVERSION_CYCLE_RANGE.max}回目までで入力してください。`)
-      .default(1)
       .meta({
         title: '成果とするお届けの回',
         description: 'Of `shipped`: the delivery that counts; 1: the first, also of an order that is no 定期便.',

@@ -172,7 +172,7 @@ export const Today = z.object({
       z.object({
         id: z.int(),
         destination_name: z.string(),
-        refused: z.int().meta({ description: 'Events that were refused or not taken in time, in the last 14 days.' }),
+        refused: z.int().meta({ description: 'Events that were refused or not taken in time, lately.' }),
         stuck: z.int().meta({ description: 'Events that were sent several times and are not taken.' }),
       }),
     )

@@ -70,8 +70,8 @@ export const conversion_destination = shopTable(
 )
 
 /** What one 送信先 is told of one order, written in the transaction of the fact. What it says is read when it is sent. */
-export const conversion_event = shopTable(
-  'conversion_event',
+export const conversion_delivery = shopTable(
+  'conversion_delivery',
   {
     owner: 'conversion',
     kept: [{ after: { days: CONVERSION_KEPT_DAYS }, since: 'created_at' }],
@@ -102,22 +102,22 @@ export const conversion_event = shopTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
-    uniqueIndex('conversion_event_once').on(t.shop_id, t.order_id, t.destination_id, t.event_name),
+    uniqueIndex('conversion_delivery_once').on(t.shop_id, t.order_id, t.destination_id, t.event_name),
     shopForeignKey(t, t.destination_id, conversion_destination).onDelete('cascade'),
     shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
-    index('conversion_event_due')
+    index('conversion_delivery_due')
       .on(t.shop_id, t.destination_id, t.next_attempt_at, t.id)
       .where(sql`conversion_state = 'waiting'`),
-    index('conversion_event_refused')
+    index('conversion_delivery_refused')
       .on(t.shop_id, t.done_at)
       .where(sql`conversion_state = 'refused' OR drop_reason = 'too_old'`),
     index().on(t.shop_id, t.destination_id, t.id),
     index().on(t.created_at),
-    closedListCheck('conversion_event_event', t.event_name),
-    closedListCheck('conversion_event_state', t.conversion_state),
-    closedListCheck('conversion_event_drop_reason', t.drop_reason),
-    check('conversion_event_dropped', sql`(conversion_state = 'dropped') = (drop_reason IS NOT NULL)`),
-    check('conversion_event_done', sql`(conversion_state = 'waiting') = (done_at IS NULL)`),
+    closedListCheck('conversion_delivery_event', t.event_name),
+    closedListCheck('conversion_delivery_state', t.conversion_state),
+    closedListCheck('conversion_delivery_drop_reason', t.drop_reason),
+    check('conversion_delivery_dropped', sql`(conversion_state = 'dropped') = (drop_reason IS NOT NULL)`),
+    check('conversion_delivery_done', sql`(conversion_state = 'waiting') = (done_at IS NULL)`),
   ],
 )
 

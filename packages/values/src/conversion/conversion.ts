@@ -48,6 +48,9 @@ export interface ConversionRecipient {
 /** Days for which events are kept, as the record of who was told what. */
 export const CONVERSION_KEPT_DAYS = 1100
 
+/** Days for which 今日 shows refused events. */
+export const CONVERSION_REFUSED_SHOWN_DAYS = 14
+
 /** Most 送信先 of one shop. */
 export const MAX_CONVERSION_DESTINATIONS = 20
 

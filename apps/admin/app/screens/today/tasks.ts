@@ -1,4 +1,5 @@
 import type { Today } from '@kushi/contract/admin/today'
+import { CONVERSION_REFUSED_SHOWN_DAYS } from '@kushi/values/conversion/conversion'
 import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { Tone } from '../../ui/state.tsx'
@@ -414,7 +415,7 @@ const conversionTasks = ({ conversions }: Today): Task[] =>
       count: refused,
       unit: '件',
       text: `広告の送信先「${destination_name}」に、成果が断られました`,
-      detail: 'この14日間の分です。理由をご確認ください。同じ成果は送り直しません。',
+      detail: `この${CONVERSION_REFUSED_SHOWN_DAYS}日間の分です。理由をご確認ください。同じ成果は送り直しません。`,
       to: `/setting/conversions/${id}`,
       label: '理由を見る',
     },

@@ -9,8 +9,8 @@ import {
   stopConversions,
 } from './admin/destinations.ts'
 import { listConversionEvents } from './admin/events.ts'
-import { revokeAdConsent } from './admin/revoke-consent.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
+import { withdrawAdConsent } from './admin/withdraw-consent.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
@@ -23,5 +23,5 @@ export const adminCalls = {
   'POST /admin/v1/setting/conversions/{id}/stop': stopConversions,
   'POST /admin/v1/setting/conversions/{id}/try': tryConversionDestination,
   'GET /admin/v1/setting/conversions/{id}/events': listConversionEvents,
-  'DELETE /admin/v1/orders/{id}/ad-consent': revokeAdConsent,
+  'DELETE /admin/v1/orders/{id}/ad-consent': withdrawAdConsent,
 } satisfies Partial<AdminCallHandlers>

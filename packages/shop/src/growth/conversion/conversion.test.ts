@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { conversion_destination, conversion_event, order_ad_consent } from '@kushi/db/schema/conversion'
+import { conversion_delivery, conversion_destination, order_ad_consent } from '@kushi/db/schema/conversion'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { order_offer } from '@kushi/db/schema/order-offer'
@@ -35,8 +35,8 @@ import {
   stopConversions,
 } from './admin/destinations.ts'
 import { listConversionEvents } from './admin/events.ts'
-import { revokeAdConsent } from './admin/revoke-consent.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
+import { withdrawAdConsent } from './admin/withdraw-consent.ts'
 import { countConversionTasks } from './internal/count-tasks.ts'
 import { sendConversions } from './send-conversions.ts'
 
@@ -117,7 +117,7 @@ async function order(more: object = {}, wanted: Parameters<typeof draft>[0] = {}
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return row!
 }
-const events = () => db.select().from(conversion_event).orderBy(asc(conversion_event.id))
+const events = () => db.select().from(conversion_delivery).orderBy(asc(conversion_delivery.id))
 const states = async () =>
   (await events()).map((one) => [one.event_name, one.conversion_state, one.drop_reason].filter(Boolean).join(' '))
 const told = () => sent.flatMap(({ facts }) => facts.map(({ event_id }) => event_id))
@@ -377,8 +377,8 @@ test('定期便: its first and its third delivery count where they are named, re
 test('a consent that is taken back ends what waits, and is in the trail', async () => {
   await destination()
   const row = await order()
-  await revokeAdConsent({ ...ctx, action: 'test' }, { id: row.id })
-  await expect(revokeAdConsent(ctx, { id: row.id })).rejects.toMatchObject({ status: 404 })
+  await withdrawAdConsent({ ...ctx, action: 'test' }, { id: row.id })
+  await expect(withdrawAdConsent(ctx, { id: row.id })).rejects.toMatchObject({ status: 404 })
   await sendConversions(ctx)
   expect(await states()).toEqual(['received dropped no_consent'])
   const { rows } = await pool.query(`select after from audit_event where subject = 'order' order by id desc limit 1`)

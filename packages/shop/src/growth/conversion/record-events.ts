@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { conversion_destination, conversion_event, order_ad_consent } from '@kushi/db/schema/conversion'
+import { conversion_delivery, conversion_destination, order_ad_consent } from '@kushi/db/schema/conversion'
 import { orders } from '@kushi/db/schema/order'
 import { order_offer } from '@kushi/db/schema/order-offer'
 import type { ConversionEventName } from '@kushi/values/conversion/conversion'
@@ -27,7 +27,7 @@ async function record(
   { counts, wait = sql`0` }: { counts: SQL; wait?: SQL },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into ${conversion_event} (shop_id, destination_id, order_id, event_name, occurred_at, next_attempt_at, created_at)
+    insert into ${conversion_delivery} (shop_id, destination_id, order_id, event_name, occurred_at, next_attempt_at, created_at)
     select o.shop_id, d.id, o.id, ${event}, ${at}::timestamptz, ${at}::timestamptz + ${wait} * interval '1 minute', ${at}::timestamptz
     from ${orders} o
     join ${order_ad_consent} c on c.shop_id = o.shop_id and c.order_id = ${firstOrderIdSql(sql`o`)}
@@ -61,6 +61,6 @@ export const recordMoved = (
         counts: sql`d.conversion_moment = 'shipped' and d.conversion_cycle = coalesce(o.cycle, 1)`,
       })
     : record(tx, moment, 'cancelled', order_ids, {
-        counts: sql`coalesce(d.account_values ->> 'cancel_parameters', '') <> '' and exists (select from ${conversion_event} e
+        counts: sql`coalesce(d.account_values ->> 'cancel_parameters', '') <> '' and exists (select from ${conversion_delivery} e
           where e.shop_id = o.shop_id and e.order_id = o.id and e.destination_id = d.id and e.conversion_state <> 'dropped')`,
       })

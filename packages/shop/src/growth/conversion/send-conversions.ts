@@ -1,4 +1,4 @@
-import { conversion_destination, conversion_event } from '@kushi/db/schema/conversion'
+import { conversion_delivery, conversion_destination } from '@kushi/db/schema/conversion'
 import { order_check } from '@kushi/db/schema/person'
 import type { ConversionDrop, ConversionEventName } from '@kushi/values/conversion/conversion'
 import { CONVERSION_KINDS } from '@kushi/values/conversion/kinds'
@@ -31,7 +31,7 @@ const LEASE_MINUTES = 3
  */
 export async function sendConversions(ctx: Context, budgetMs = 60_000): Promise<number> {
   const end = performance.now() + budgetMs
-  const due = sql`exists (select from ${conversion_event} e where e.shop_id = ${conversion_destination.shop_id}
+  const due = sql`exists (select from ${conversion_delivery} e where e.shop_id = ${conversion_destination.shop_id}
     and e.destination_id = ${conversion_destination.id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${ctx.clock.now()})`
   const destinations = await ctx.db
     .select()
@@ -57,12 +57,12 @@ async function sendTo(ctx: Context, destination: Destination, end: number): Prom
  */
 async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination): Promise<ClaimedEvent[]> {
   const now = sql`${ctx.clock.now()}::timestamptz`
-  const told = sql`from ${conversion_event} b where b.shop_id = e.shop_id and b.order_id = e.order_id
+  const told = sql`from ${conversion_delivery} b where b.shop_id = e.shop_id and b.order_id = e.order_id
     and b.destination_id = e.destination_id and b.event_name <> 'cancelled'`
   const { rows } = await ctx.db.execute<ClaimedEvent>(sql`
-    update ${conversion_event} t set attempts = t.attempts + 1, next_attempt_at = ${now} + ${LEASE_MINUTES} * interval '1 minute'
+    update ${conversion_delivery} t set attempts = t.attempts + 1, next_attempt_at = ${now} + ${LEASE_MINUTES} * interval '1 minute'
     from (select e.id, case when e.event_name = 'cancelled' then exists (select ${told} and b.conversion_state = 'accepted') end as was_told
-      from ${conversion_event} e
+      from ${conversion_delivery} e
       where e.shop_id = ${shop_id} and e.destination_id = ${id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${now}
         and not exists (select from ${order_check} c where c.shop_id = e.shop_id and c.order_id = e.order_id
           and c.outcome = 'held' and c.decided_at is null)
@@ -166,14 +166,14 @@ async function sendInParts(
 
 const waiting = (ctx: Context, { id }: ClaimedEvent): SQL =>
   and(
-    eq(conversion_event.shop_id, ctx.shop_id),
-    inArray(conversion_event.id, [id]),
-    eq(conversion_event.conversion_state, 'waiting'),
+    eq(conversion_delivery.shop_id, ctx.shop_id),
+    inArray(conversion_delivery.id, [id]),
+    eq(conversion_delivery.conversion_state, 'waiting'),
   )!
 
 async function drop(ctx: Context, event: ClaimedEvent, drop_reason: ConversionDrop): Promise<void> {
   const done = { conversion_state: 'dropped', drop_reason, done_at: ctx.clock.now() } as const
-  await ctx.db.update(conversion_event).set(done).where(waiting(ctx, event))
+  await ctx.db.update(conversion_delivery).set(done).where(waiting(ctx, event))
 }
 
 /** An answer of a process whose lease had ended still ends the event; only its pause is the later one's. */
@@ -181,15 +181,15 @@ async function finish(ctx: Context, event: ClaimedEvent, { outcome, words: answe
   const now = ctx.clock.now()
   if (outcome !== 'repeat') {
     await ctx.db
-      .update(conversion_event)
+      .update(conversion_delivery)
       .set({ conversion_state: outcome, answer, done_at: now })
       .where(waiting(ctx, event))
     return
   }
   const next_attempt_at = new Date(now.getTime() + conversionRetryMinutes(event.attempts) * 60_000)
   await ctx.db
-    .update(conversion_event)
+    .update(conversion_delivery)
     .set({ answer, next_attempt_at })
-    .where(and(waiting(ctx, event), eq(conversion_event.attempts, event.attempts)))
+    .where(and(waiting(ctx, event), eq(conversion_delivery.attempts, event.attempts)))
   ctx.log.warn({ event_id: event.id, attempts: event.attempts, answer }, 'conversion not taken')
 }

@@ -1,6 +1,6 @@
 import type { ConversionDestination } from '@kushi/contract/admin/conversion'
 import type { Queryable } from '@kushi/db/connect'
-import { conversion_destination, conversion_event } from '@kushi/db/schema/conversion'
+import { conversion_delivery, conversion_destination } from '@kushi/db/schema/conversion'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { MAX_CONVERSION_DESTINATIONS } from '@kushi/values/conversion/conversion'
 import { CONVERSION_KINDS, type ConversionKindName, conversionFieldNames } from '@kushi/values/conversion/kinds'
@@ -16,7 +16,7 @@ import { STUCK_ATTEMPTS } from '../rules/judge-event.ts'
 const SHOWN_DAYS = 30
 const DAY_MS = 86_400_000
 
-const theirs = sql`from ${conversion_event} e where e.shop_id = ${conversion_destination.shop_id}
+const theirs = sql`from ${conversion_delivery} e where e.shop_id = ${conversion_destination.shop_id}
   and e.destination_id = ${conversion_destination.id}`
 const stuck = sql`${theirs} and e.conversion_state = 'waiting' and e.attempts >= ${STUCK_ATTEMPTS}`
 const counted = (rows: SQL) => sql<number>`(select count(*)::int ${rows})`
@@ -147,8 +147,8 @@ export const stopConversions: AdminHandler<'POST /admin/v1/setting/conversions/{
 export const removeConversionDestination: AdminHandler<'DELETE /admin/v1/setting/conversions/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockDestination(tx, { shop_id: ctx.shop_id, id })
-    const told = and(eq(conversion_event.shop_id, ctx.shop_id), eq(conversion_event.destination_id, id))
-    if ((await tx.$count(conversion_event, told)) > 0)
+    const told = and(eq(conversion_delivery.shop_id, ctx.shop_id), eq(conversion_delivery.destination_id, id))
+    if ((await tx.$count(conversion_delivery, told)) > 0)
       throw new ShopError(
         409,
         'ERROR_CONVERSIONS_TOLD',

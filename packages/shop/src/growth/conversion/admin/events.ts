@@ -1,4 +1,4 @@
-import { conversion_event } from '@kushi/db/schema/conversion'
+import { conversion_delivery } from '@kushi/db/schema/conversion'
 import { orders } from '@kushi/db/schema/order'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
@@ -11,13 +11,13 @@ export const listConversionEvents: AdminHandler<'GET /admin/v1/setting/conversio
   { id, before },
 ) => {
   await findDestination(db, { shop_id, id })
-  const theirs = and(eq(conversion_event.shop_id, shop_id), eq(conversion_event.destination_id, id))
+  const theirs = and(eq(conversion_delivery.shop_id, shop_id), eq(conversion_delivery.destination_id, id))
   const rows = await db
-    .select({ event: conversion_event, order_no: orders.order_no })
-    .from(conversion_event)
-    .innerJoin(orders, and(eq(orders.shop_id, shop_id), eq(orders.id, conversion_event.order_id)))
-    .where(before === undefined ? theirs : and(theirs, lt(conversion_event.id, before)))
-    .orderBy(desc(conversion_event.id))
+    .select({ event: conversion_delivery, order_no: orders.order_no })
+    .from(conversion_delivery)
+    .innerJoin(orders, and(eq(orders.shop_id, shop_id), eq(orders.id, conversion_delivery.order_id)))
+    .where(before === undefined ? theirs : and(theirs, lt(conversion_delivery.id, before)))
+    .orderBy(desc(conversion_delivery.id))
     .limit(PAGE + 1)
   const items = rows.slice(0, PAGE).map(({ event, order_no }) => ({
     ...event,

@@ -1,11 +1,9 @@
-import { conversion_destination, conversion_event } from '@kushi/db/schema/conversion'
+import { conversion_delivery, conversion_destination } from '@kushi/db/schema/conversion'
 import { addDays } from '@kushi/values/calendar-date'
+import { CONVERSION_REFUSED_SHOWN_DAYS } from '@kushi/values/conversion/conversion'
 import { sql } from 'drizzle-orm'
 import { countUpTo, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { STUCK_ATTEMPTS } from '../rules/judge-event.ts'
-
-/** Days for which a refused event is shown. */
-const SHOWN_DAYS = 14
 
 interface TaskCounts extends Record<string, unknown> {
   id: number
@@ -16,8 +14,8 @@ interface TaskCounts extends Record<string, unknown> {
 
 /** The 送信先 that refused events, or take none now. */
 export async function countConversionTasks({ db, shop_id, clock }: OperatorContext) {
-  const since = new Date(`${addDays(clock.today(), -SHOWN_DAYS)}T00:00:00+09:00`)
-  const theirs = sql`from ${conversion_event} e where e.shop_id = d.shop_id and e.destination_id = d.id`
+  const since = new Date(`${addDays(clock.today(), -CONVERSION_REFUSED_SHOWN_DAYS)}T00:00:00+09:00`)
+  const theirs = sql`from ${conversion_delivery} e where e.shop_id = d.shop_id and e.destination_id = d.id`
   const { rows } = await db.execute<TaskCounts>(sql`
     select * from (select d.id::float8 as id, d.destination_name,
       ${countUpTo(sql`${theirs} and (e.conversion_state = 'refused' or e.drop_reason = 'too_old') and e.done_at >= ${since}`)} as refused,

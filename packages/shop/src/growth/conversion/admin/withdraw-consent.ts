@@ -10,7 +10,7 @@ import { notFound } from '../../../shop-error.ts'
  * with it.
  * @throws ShopError 404 when there is none
  */
-export const revokeAdConsent: AdminHandler<'DELETE /admin/v1/orders/{id}/ad-consent'> = (ctx, { id }) =>
+export const withdrawAdConsent: AdminHandler<'DELETE /admin/v1/orders/{id}/ad-consent'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     const [gone] = await tx
