@@ -37,18 +37,24 @@ import { orderReceived } from '../hooks.ts'
  * cart, ends the cart reminders, and notifies other systems and extensions. Runs once per order, in the transaction
  * that makes it `received`.
  */
-export const acceptOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readonly NewItemRow[]) =>
+export const acceptOrder = (
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  items: readonly NewItemRow[],
+  has_consent: boolean,
+) =>
   inOneRoundTrip([
     clearCart(tx, order, order.subscription_id === null ? 0 : 1, items),
     endCartReminders(tx, order),
-    announceReceived(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }),
+    announceReceived(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, has_consent),
   ])
 
-/** 受注, told to other systems, extensions and media. */
-const announceReceived = (tx: Tx, order: OrderRow) =>
+/** 受注, told to other systems and extensions, and to media. `has_consent`: false if it is known that the customer gave none. */
+const announceReceived = (tx: Tx, order: OrderRow, has_consent: boolean) =>
   inOneRoundTrip([
     publishOrderEvent(tx, order, 'order.placed'),
-    orderReceived(tx, { shop_id: order.shop_id, at: order.updated_at }, order.id),
+    has_consent && orderReceived(tx, { shop_id: order.shop_id, at: order.updated_at }, order.id),
   ])
 
 /**
@@ -76,8 +82,8 @@ export async function acceptPaidOrder(
     isAwaited && pending.delivery_date === null ? { expected_date: await earliestDeliveryDayTo(from, pending) } : {}
   const order = (await writeOrderStatus(tx, ctx, [pending], 'received', promised))[0]!
   const items = await loadOrderItems(tx, order)
-  if (isAwaited) await announceReceived(tx, order)
-  else await acceptOrder(tx, ctx, order, items)
+  if (isAwaited) await announceReceived(tx, order, true)
+  else await acceptOrder(tx, ctx, order, items, true)
   const text = await loadMessageText(tx, order.shop_id, 'order_received')
   const paid = isAwaited ? { on: ctx.clock.today(), amount: captured_amount } : undefined
   const around = { ...(await loadOrderMailContext(from, order)), paid }

@@ -96,7 +96,7 @@ export async function writeOrder(
       answers.length > 0 && insertRows(tx, order_offer_answer, answersOf(order, answers)),
       storePersonSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
       hasMatches(assessed) && personMatchFound(tx, ctx, order, assessed.matches),
-      mail && acceptOrder(tx, ctx, order, items),
+      mail && acceptOrder(tx, ctx, order, items, consent !== null),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
       takeScarce(tx, ctx, order, assessed),
     ])
