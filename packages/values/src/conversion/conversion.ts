@@ -3,7 +3,6 @@ export const CONVERSION_MOMENT_NAME = {
   received: 'ご注文を受け付けたとき',
   shipped: '発送したとき',
 } as const
-export type ConversionMoment = keyof typeof CONVERSION_MOMENT_NAME
 
 /** What one event tells: that it happened, or that the order was cancelled or returned afterwards. */
 export const CONVERSION_EVENT_NAME = { ...CONVERSION_MOMENT_NAME, cancelled: '取消・返品' } as const
