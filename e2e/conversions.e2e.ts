@@ -87,6 +87,8 @@ journeyInBoth(
         await logInDevice(device, member)
         await inCartOf(member, { sku: 101 })
         await page.goto('products?adcd=AD1&fbclid=FB-1')
+        // The page keeps it once its code runs.
+        await page.waitForFunction(() => localStorage.getItem('kushi.ad')?.includes('FB-1'))
         await page.goto('cart')
         await checkOut(page)
         await payCash(page)
