@@ -15,6 +15,7 @@ import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
+import { type PaymentPort, PaymentRefused } from '../../ports/payment-port.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
@@ -22,7 +23,8 @@ import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.t
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { replaceOrder } from '../../sales/order/admin/replace-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
-import { testClock } from '../../testing/context.ts'
+import { cardLedger } from '../../testing/card-ledger.ts'
+import { noPort, testClock } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
@@ -337,6 +339,26 @@ test('whose answer was lost is told again although the order is cancelled meanwh
   await sendConversions(ctx)
   await sendConversions(ctx)
   expect(told()).toEqual([row.order_no, row.order_no, `${row.order_no}-cancelled`])
+})
+
+test('a card: told once it is paid, and not at all when it is refused', async () => {
+  await destination()
+  const ledger = cardLedger()
+  const asked = { payment_method_id: 1 as const }
+  const card = { token: 'tok', save_card: false }
+  const base = await member()
+  const buyer = { ...base, ports: { ...base.ports, ...ledger.ports() } }
+  const paid = await order({ card }, asked, buyer)
+  expect(paid.status).toBe('received')
+  const other = await member()
+  const authorise = async () => {
+    throw new PaymentRefused('G12', 'refused')
+  }
+  const refusing = { ...noPort<PaymentPort>('payment'), authorise, query: async () => null }
+  const payment = new Map([...other.ports.payment, [1, refusing as never]])
+  const refused = await order({ card }, asked, { ...other, ports: { ...other.ports, payment } })
+  expect(refused.status).toBe('payment_error')
+  expect((await events()).map(({ order_id, event_name }) => [order_id, event_name])).toEqual([[paid.id, 'received']])
 })
 
 test('a medium that takes no cancellation is told of none', async () => {
