@@ -352,7 +352,7 @@ test('a card: told once it is paid, and not at all when it is refused', async ()
   expect(paid.status).toBe('received')
   const other = await member()
   const authorise = async () => {
-    throw new PaymentRefused('G12', 'refused')
+    throw new PaymentRefused('limit', 'refused')
   }
   const refusing = { ...noPort<PaymentPort>('payment'), authorise, query: async () => null }
   const payment = new Map([...other.ports.payment, [1, refusing as never]])
