@@ -70,6 +70,7 @@ export default {
         '@expo-google-fonts/noto-sans-jp',
         '@amazonpay/amazon-pay-api-sdk-nodejs',
         '@paypayopa/paypayopa-sdk-node',
+        'facebook-nodejs-business-sdk',
       ],
     },
     'packages/*': {

@@ -16,7 +16,7 @@ export const domains = {
   /** What the money was. */
   accounting: ['ledger', 'settlement', 'journal', 'bank-refund'],
   /** Who comes, and who stays. */
-  growth: ['report'],
+  growth: ['conversion', 'report'],
   /** What the shop's own people do with all of it. */
   operation: ['move-in', 'bulk', 'membership', 'schedule', 'configuration', 'today'],
 } as const

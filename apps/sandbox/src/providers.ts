@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { amazonProvider } from './amazon/provider.ts'
 import { issue, PROGRAMS, programFor } from './carriers/issue.ts'
 import { deskPage, type ReceivedFile } from './carriers/pages.ts'
+import { conversionsProvider } from './conversions/provider.ts'
 import type { Env } from './core/faults.ts'
 import { html } from './core/html.ts'
 import type { Provider, Setting } from './core/provider.ts'
@@ -96,6 +97,7 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
       postcodeProvider(setting),
       riskProvider(setting),
       carriersProvider(setting),
+      conversionsProvider(setting),
     ],
     mail,
   }

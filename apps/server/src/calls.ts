@@ -14,6 +14,7 @@ import * as extension from '@kushi/shop/foundation/extension/calls'
 import * as picture from '@kushi/shop/foundation/picture/calls'
 import * as postcode from '@kushi/shop/foundation/postcode/calls'
 import * as setting from '@kushi/shop/foundation/setting/calls'
+import * as conversion from '@kushi/shop/growth/conversion/calls'
 import * as report from '@kushi/shop/growth/report/calls'
 import * as webhook from '@kushi/shop/messaging/webhook/calls'
 import * as bulk from '@kushi/shop/operation/bulk/calls'
@@ -73,6 +74,7 @@ export const adminCallBindings = {
   ...picture.adminCalls,
   ...extension.adminCalls,
   ...webhook.adminCalls,
+  ...conversion.adminCalls,
   ...line.adminCalls,
   ...operator.adminCalls,
   ...person.adminCalls,

@@ -366,6 +366,15 @@ export const AssessedOrder = z.object({
     .meta({ description: '個人情報の第三者提供: what the customer has to agree to, ready to show; null: nothing.' }),
 })
 
+/** What a customer's confirmation shows. */
+const Confirmation = z.object({
+  ...AssessedOrder.shape,
+  ad_consent_text: z.string().nullable().meta({
+    description:
+      '広告の成果を測ること: what the customer may agree to, ready to show beside a box that is not ticked; null: nothing.',
+  }),
+})
+
 export const shownConfirmation = z
   .object({
     payment_total: yen,
@@ -430,7 +439,7 @@ export const orderEndpoints = {
     auth: 'optional',
     acting: 'asks',
     body: OrderDraft,
-    response: AssessedOrder,
+    response: Confirmation,
     errors: ['ERROR_ORDER_REFUSED', 'ERROR_SUPPLIER_NOT_APPROVED', ...totalErrors],
   },
   'POST /v1/order/public/new': {
@@ -453,6 +462,9 @@ export const orderEndpoints = {
       ad_visit: AdVisit.nullable()
         .default(null)
         .meta({ description: 'The last visit through an advert, up to 90 days ago; null: none.' }),
+      ad_consent_text: z.string().max(2000).optional().meta({
+        description: '`ad_consent_text` of the confirmation, if the customer agreed to it; left out: they did not.',
+      }),
     }),
     response: PlacedOrder,
     errors: [

@@ -8,6 +8,7 @@ export const sealedColumns = [
   ['shop_account', 'sealed'],
   ['webhook_endpoint', 'sealed_secret'],
   ['webhook_endpoint', 'former_secret'],
+  ['conversion_destination', 'sealed'],
   ['move_in', 'sealed_magic'],
   ['customer', 'password_hash'],
   ['bank_refund', 'sealed'],

@@ -7,6 +7,7 @@ import type { ProviderAccountPort } from './ports/account-port.ts'
 import type { AmazonPort } from './ports/amazon-port.ts'
 import type { CardPort } from './ports/card-port.ts'
 import type { CarrierFilePort } from './ports/carrier-file-port.ts'
+import type { ConversionPort } from './ports/conversion-port.ts'
 import type { DocumentPort } from './ports/document-port.ts'
 import type { JournalFilePort } from './ports/journal-file-port.ts'
 import type { LineLoginPort } from './ports/line-login-port.ts'
@@ -51,6 +52,7 @@ export interface Ports {
   packing: PackingPort
   journal_file: JournalFilePort
   webhook: WebhookPort
+  conversion: ConversionPort
 }
 
 /** The settings of Amazon Pay that a browser needs. */

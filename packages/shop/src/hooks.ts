@@ -3,12 +3,15 @@ import { bookOrdersInLedger, markProductDaysStale } from './accounting/ledger/in
 import { reconcilePoints } from './catalogue/point/index.ts'
 import { costsChanged } from './catalogue/product/index.ts'
 import { loadPromiseTexts } from './catalogue/promise/index.ts'
+import { loadAdConsent, recordMoved, recordReceived } from './growth/conversion/index.ts'
 import { updateOrderFacts } from './growth/report/index.ts'
 import { textPromised } from './messaging/message/index.ts'
 import {
+  adConsentAsked,
   orderCardChosen,
   orderCardSaved,
   orderPaid,
+  orderReceived,
   personMatchFound,
   subscriptionOrdered,
 } from './sales/checkout/index.ts'
@@ -19,7 +22,7 @@ import {
   promotionsRevoked,
   subscriptionContinuationCheck,
 } from './sales/fulfilment/index.ts'
-import { orderMoneyChanged, subscriptionNotStarted } from './sales/order/index.ts'
+import { orderMoneyChanged, ordersMoved, subscriptionNotStarted } from './sales/order/index.ts'
 import { cardReplaced, manualRefundRecorded } from './sales/payment/index.ts'
 import {
   activateSubscription,
@@ -39,6 +42,9 @@ subscriptionOrdered.fill(insertSubscription)
 subscriptionNotStarted.fill((tx, { shop_id }, id) => releaseReservedGifts(tx, shop_id, [id]))
 personMatchFound.fill(holdForPersonCheck)
 orderPaid.fill(activateSubscription)
+adConsentAsked.fill(loadAdConsent)
+orderReceived.fill(recordReceived)
+ordersMoved.fill(recordMoved)
 orderCardChosen.fill(recordFirstCard)
 orderCardSaved.fill(adoptSavedCard)
 cardReplaced.fill(moveSubscriptionsToCard)

@@ -1,6 +1,7 @@
 import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
 import { amazonPayments } from '@kushi/adapters/amazon/payments'
 import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
+import { conversions } from '@kushi/adapters/conversion/conversions'
 import { gmoBankTransfer } from '@kushi/adapters/gmo/bank-transfer'
 import { gmoKonbini } from '@kushi/adapters/gmo/konbini'
 import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
@@ -62,6 +63,7 @@ export const sharedPorts = (config: Config): SharedPorts => ({
   journal_file: journalFiles,
   packing: pdfPacking(),
   webhook: webhookPost({ local: config.sandbox_url !== null }),
+  conversion: conversions({ stand_in_url: config.sandbox_url && `${config.sandbox_url}/sandbox/conversions` }),
 })
 
 /** A provider that is not configured is absent, and its method is not offered. */

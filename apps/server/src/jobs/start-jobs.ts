@@ -9,6 +9,7 @@ import { stopUnpublishablePromotions } from '@kushi/shop/catalogue/promotion/sto
 import { runAfterHooks } from '@kushi/shop/foundation/extension/run-after-hooks'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
 import { deleteExpiredRows } from '@kushi/shop/foundation/retention/delete-expired-rows'
+import { sendConversions } from '@kushi/shop/growth/conversion/send-conversions'
 import { writeMissingFacts } from '@kushi/shop/growth/report/figures'
 import { sendReportMails } from '@kushi/shop/growth/report/send-report-mails'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
@@ -58,6 +59,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDueChangesOfAllShops },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'webhook-deliver': { cron: '* * * * *', run: deliverWebhooks },
+  'conversion-send': { cron: '* * * * *', run: sendConversions },
   'extension-after': { cron: '* * * * *', run: runAfterHooks },
   'payment-reminder': { cron: '*/10 * * * *', run: (ctx) => sendPaymentReminders(ctx) },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },

@@ -23,6 +23,7 @@ export function measuredPorts<P extends Context['ports']>(ports: P, metrics: Met
     mail: of('mail', ports.mail),
     postcode: of('postcode', ports.postcode),
     webhook: of('webhook', ports.webhook),
+    conversion: of('conversion', ports.conversion),
   }
 }
 

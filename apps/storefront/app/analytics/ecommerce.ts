@@ -96,6 +96,8 @@ export function trackPurchase(order: Order): void {
   const { order_no, payment_total, tax_total, delivery_fee, cool_fee, items } = order
   pushEvent('purchase', {
     transaction_id: order_no,
+    // The same as from the server (`conversionEventId`), so that a medium counts it once.
+    event_id: order_no,
     value: payment_total,
     tax: tax_total,
     shipping: delivery_fee + cool_fee,

@@ -1,6 +1,6 @@
 import type { WebhookMessage, WebhookPort } from '@kushi/shop/ports/webhook-port'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
-import { resolvesToInternalAddress } from '../network/outside.ts'
+import { mayBeReached } from '../network/outside.ts'
 
 const timeoutMs = 10_000
 
@@ -9,12 +9,7 @@ const timeoutMs = 10_000
  * machine.
  */
 export const webhookPost = ({ local = false } = {}): WebhookPort => ({
-  async mayReach(text) {
-    const url = URL.parse(text)
-    if (!url || url.username || url.password) return false
-    if (local) return /^https?:$/.test(url.protocol)
-    return url.protocol === 'https:' && !(await resolvesToInternalAddress(url.hostname))
-  },
+  mayReach: (url) => mayBeReached(url, local),
   post: (message) => post(message, local),
 })
 

@@ -43,6 +43,7 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   operator: '担当者',
   api_key: 'APIキー',
   webhook_endpoint: '外部への通知',
+  conversion_destination: '広告の送信先',
   extension_note: '拡張機能のメモ',
   extension_setting: '拡張機能の設定',
   saved_view: '保存した表示',

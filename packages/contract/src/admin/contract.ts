@@ -7,6 +7,7 @@ import { bankRefundAdminEndpoints } from './bank-refund.ts'
 import { bulkAdminEndpoints } from './bulk.ts'
 import { choiceSettingAdminEndpoints } from './choice-setting.ts'
 import { contentAdminEndpoints } from './content.ts'
+import { conversionAdminEndpoints } from './conversion.ts'
 import { customerAdminEndpoints } from './customer.ts'
 import { deliverySettingAdminEndpoints } from './delivery-setting.ts'
 import { experimentAdminEndpoints } from './experiment.ts'
@@ -63,6 +64,7 @@ export const adminContract = {
   ...watchAdminEndpoints,
   ...pointAdminEndpoints,
   ...webhookAdminEndpoints,
+  ...conversionAdminEndpoints,
   ...extensionAdminEndpoints,
   ...auditAdminEndpoints,
   ...viewAdminEndpoints,

@@ -156,6 +156,9 @@ export const OrderDetail = z.object({
     .object({ landing_path: z.string(), click_ids: z.array(z.enum(CLICK_ID_NAMES)) })
     .nullable()
     .meta({ title: '広告からの訪問' }),
+  ad_consented: z
+    .boolean()
+    .meta({ title: '広告の成果を測ることへの同意', description: 'The customer agreed to it with this order.' }),
   items: z.array(
     z.object({
       id: z.int(),

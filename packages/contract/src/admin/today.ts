@@ -167,6 +167,17 @@ export const Today = z.object({
     )
     .nullable()
     .meta({ description: '申し込みページ that take no orders and to which adverts still lead; at most 5.' }),
+  conversions: z
+    .array(
+      z.object({
+        id: z.int(),
+        destination_name: z.string(),
+        refused: z.int().meta({ description: 'Events that were refused or not taken in time, lately.' }),
+        stuck: z.int().meta({ description: 'Events that were sent several times and are not taken.' }),
+      }),
+    )
+    .nullable()
+    .meta({ description: '広告の送信先 that refused events, or take none.' }),
   money: Money.nullable(),
 })
 export type Today = z.infer<typeof Today>

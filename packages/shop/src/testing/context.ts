@@ -66,6 +66,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       journal_file: noPort('journal_file'),
       packing: noPort('packing'),
       webhook: noPort('webhook'),
+      conversion: noPort('conversion'),
       ...ports,
     },
     settings: {

@@ -39,6 +39,11 @@ export async function fillDesk(run: Run): Promise<void> {
     values (2, 'https://example.com/', '', '{}', '', now(), now()), (2, 'https://example.jp/', '', '{}', '', now(), now())`)
   await run(`insert into webhook_delivery (shop_id, endpoint_id, message_id, event, payload, delivered_at)
     select 2, (select max(id) from webhook_endpoint) - (${rare('n')})::int, 'm' || n, 'order.received', '{}', now() from generate_series(1, ${ROWS}) n`)
+  await run(`insert into conversion_destination (shop_id, conversion_kind, destination_name, recipient_name, conversion_moment, conversion_cycle,
+      conversion_value, email_flag, phone_flag, account_values, on_since, created_at, updated_at)
+    values (2, 'postback', 'ASP', 'ASP', 'received', 1, 'total', false, false, '{}', now(), now(), now())`)
+  await run(`insert into conversion_delivery (shop_id, destination_id, order_id, event_name, occurred_at, conversion_state, next_attempt_at, done_at, created_at)
+    select 2, (select max(id) from conversion_destination), id, 'received', now(), 'accepted', now(), now(), now() from orders where shop_id = 2`)
   await run(`insert into bulk_job (shop_id, kind, filter, params, notify, state, counts, operator_id, operator_name, created_at, updated_at)
     select 2, 'pause', '{}', '{}', false, 'done', '{}', (select max(id) from operator), '', now(), now() from generate_series(1, ${ROWS})`)
   await run(`insert into bulk_job_row (shop_id, job_id, subject_id, subject_name, state)

@@ -191,6 +191,9 @@ export const listCases = {
   'GET /admin/v1/setting/webhooks/{id}/deliveries': {
     params: newest('webhook_endpoint'),
   },
+  'GET /admin/v1/setting/conversions/{id}/events': {
+    params: newest('conversion_destination'),
+  },
   'GET /admin/v1/shipping/batches': { samples: {} },
   'GET /admin/v1/bulk-jobs/{id}/rows': {
     params: newest('bulk_job'),

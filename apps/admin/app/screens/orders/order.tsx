@@ -12,6 +12,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { formatDate, Time } from '../../ui/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { AdConsent } from './ad-consent.tsx'
 import { OrderActions, Refusals } from './order-actions.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
@@ -119,7 +120,8 @@ function Delivery({ order }: { order: OrderDetail }) {
 }
 
 function Buyer({ order }: { order: OrderDetail }) {
-  const { customer, subscription, cycle, is_first, adcd, abmtcd, ad_visit, created_at, replacement_kind } = order
+  const { customer, subscription, cycle, is_first, adcd, abmtcd, ad_visit, ad_consented, created_at } = order
+  const { replacement_kind } = order
   const mayReadMembers = useMay('customer.read')
   const mayReadSubscriptions = useMay('subscription.read')
   const name = `${customer.name} 様`
@@ -158,6 +160,7 @@ function Buyer({ order }: { order: OrderDetail }) {
       ),
     ],
     ['クリックID', ad_visit?.click_ids.map((name) => CLICK_ID_MEDIA[name].medium).join('・')],
+    ['広告の測定への同意', ad_consented && <AdConsent key="consent" order_id={order.id} />],
   ]
   if (subscription)
     rows.push([

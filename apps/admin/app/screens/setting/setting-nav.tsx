@@ -16,6 +16,7 @@ const groups = [
   ['extensions', '拡張機能'],
   ['accounts', 'アカウント'],
   ['webhooks', '外部への通知'],
+  ['conversions', '広告の送信先'],
   ['api-keys', 'APIキー'],
 ] as const
 
@@ -36,7 +37,7 @@ export function SettingNav() {
       className="-mx-4 mb-4 flex gap-x-1 overflow-x-auto border-line border-b px-4 md:mx-0 md:flex-wrap md:px-0"
     >
       {groups
-        .filter(([path]) => !['accounts', 'webhooks'].includes(path) || mayManage)
+        .filter(([path]) => !['accounts', 'webhooks', 'conversions'].includes(path) || mayManage)
         .filter(([path]) => path !== 'api-keys' || mayInvite)
         .filter(([path]) => path !== 'extensions' || has_extension_settings)
         .map(([path, name]) => (

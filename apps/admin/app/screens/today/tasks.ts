@@ -1,4 +1,5 @@
 import type { Today } from '@kushi/contract/admin/today'
+import { CONVERSION_REFUSED_SHOWN_DAYS } from '@kushi/values/conversion/conversion'
 import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { Tone } from '../../ui/state.tsx'
@@ -33,6 +34,7 @@ export const tasksOf = (today: Today, mayPay: boolean): Task[] =>
     ...changeTasks(today),
     ...promiseTasks(today),
     ...advertTasks(today),
+    ...conversionTasks(today),
   ].filter(({ count }) => count > 0)
 
 const incidentTasks = ({ incidents, today }: Today): Task[] =>
@@ -394,3 +396,27 @@ const changeTasks = ({ changes }: Today): Task[] => [
     label: '予定を見る',
   },
 ]
+
+const conversionTasks = ({ conversions }: Today): Task[] =>
+  (conversions ?? []).flatMap(({ id, destination_name, refused, stuck }) => [
+    {
+      key: `conversion-stuck-${id}`,
+      tone: 'attention' as const,
+      count: stuck,
+      unit: '件',
+      text: `広告の送信先「${destination_name}」が、成果を受け付けていません`,
+      detail: '届くまで送り直していますが、期限を過ぎると送れなくなります。',
+      to: `/setting/conversions/${id}`,
+      label: '送信先を開く',
+    },
+    {
+      key: `conversion-refused-${id}`,
+      tone: 'attention' as const,
+      count: refused,
+      unit: '件',
+      text: `広告の送信先「${destination_name}」に、成果が断られました`,
+      detail: `この${CONVERSION_REFUSED_SHOWN_DAYS}日間の分です。理由をご確認ください。同じ成果は送り直しません。`,
+      to: `/setting/conversions/${id}`,
+      label: '理由を見る',
+    },
+  ])

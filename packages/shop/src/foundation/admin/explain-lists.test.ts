@@ -77,6 +77,7 @@ const whole = [
     'accounts',
     'api-keys',
     'choices/{name}',
+    'conversions',
     'deliveries',
     'extension-notes',
     'extensions',

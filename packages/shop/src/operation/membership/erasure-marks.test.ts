@@ -114,6 +114,7 @@ const NOT_ERASED = {
   bank_refund: 'actor_kind actor_name',
   subscription:
     'skipped_dates second_way charge_permission_id billing_key lump_sum_rule agreed_terms end_event adcd abmtcd',
+  conversion_delivery: 'event_name conversion_state drop_reason',
   consent_event: 'channel screen wording version actor_kind actor_name',
   cart_tracking: 'items adcd abmtcd end_reason',
   card_registration: 'state provider_order_id access_id access_pass redirect_url idempotency_key error',

@@ -1,5 +1,6 @@
-import type { Tx } from '@kushi/db/connect'
-import type { Context, Input } from '../../context.ts'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import type { ConversionRecipient } from '@kushi/values/conversion/conversion'
+import type { Cache, Context, Input } from '../../context.ts'
 import { hook } from '../../hook.ts'
 import type { OrderRow } from '../order/index.ts'
 import type { OrderAssessment } from './internal/assess-order.ts'
@@ -35,3 +36,18 @@ export const orderCardChosen = hook<(tx: Tx, order: OrderRow, card_seq: number |
 export const orderCardSaved = hook<(tx: Tx, ctx: Context, order: OrderRow, card_seq: number) => Promise<void>>(
   'the card of an order is saved',
 )
+
+/** What a customer may agree to with an order: that these are told of it, for the measurement of adverts. */
+export interface AdConsentRequest {
+  wording: string
+  recipients: ConversionRecipient[]
+}
+
+/** 広告の成果を測ることへの同意: what the confirmation asks; null: the shop tells nobody. Runs before any transaction. */
+export const adConsentAsked = hook<
+  (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) => Promise<AdConsentRequest | null>
+>('a confirmation may ask for a consent to be measured')
+
+/** 受注: the order is paid, or payable on delivery. No later delivery of a 定期便, and no 再送・交換. */
+export const orderReceived =
+  hook<(tx: Tx, moment: { shop_id: number; at: Date }, order_id: number) => Promise<void>>('an order is received')

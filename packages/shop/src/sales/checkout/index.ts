@@ -1,5 +1,14 @@
 /** What other features use of `checkout`. */
-export { orderCardChosen, orderCardSaved, orderPaid, personMatchFound, subscriptionOrdered } from './hooks.ts'
+export {
+  type AdConsentRequest,
+  adConsentAsked,
+  orderCardChosen,
+  orderCardSaved,
+  orderPaid,
+  orderReceived,
+  personMatchFound,
+  subscriptionOrdered,
+} from './hooks.ts'
 export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 export { requireTotalInText } from './internal/check-confirmation.ts'
 export { placeOrderWithOptions } from './place-order.ts'

@@ -17,3 +17,13 @@ export const subscriptionNotStarted = hook<(tx: Tx, order: OrderRow, subscriptio
 export const orderMoneyChanged = hook<
   (tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id'>, order_ids: readonly number[]) => Promise<void>
 >('the money of orders has changed')
+
+/** These orders, none of which was unpaid before, are shipped, cancelled or returned. */
+export const ordersMoved = hook<
+  (
+    tx: Tx,
+    moment: { shop_id: number; at: Date },
+    status: 'shipped' | 'cancelled' | 'returned',
+    order_ids: readonly number[],
+  ) => Promise<void>
+>('orders are shipped, cancelled or returned')

@@ -1,7 +1,7 @@
 /** What other features use of `order`. */
 export { loadOrderChangeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
-export { orderMoneyChanged, subscriptionNotStarted } from './hooks.ts'
+export { orderMoneyChanged, ordersMoved, subscriptionNotStarted } from './hooks.ts'
 export {
   mailMissingGoods,
   mailOrderCancelled,

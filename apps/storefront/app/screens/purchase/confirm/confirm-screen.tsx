@@ -22,6 +22,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { OrderItems } from '../order-items.tsx'
 import { PurchaseSteps } from '../steps.tsx'
+import { AdConsent } from './ad-consent.tsx'
 import { ConfirmProblems } from './confirm-problems.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
 import type { Assessment, ConfirmData } from './load-confirm.ts'
@@ -95,6 +96,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
             </ConfirmSection>
           </div>
         )}
+        {assessed?.ad_consent_text && <AdConsent text={assessed.ad_consent_text} placing={placing} />}
         <ConfirmProblems data={data} placing={placing} />
         <BottomBar onDesktop="inline">
           <div className="flex items-center gap-4">

@@ -5,11 +5,11 @@ import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { WrappingRows } from '../../../parts/wrapping-row.tsx'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
-import type { Assessment, ConfirmData } from './load-confirm.ts'
+import type { CommonAssessment, ConfirmData } from './load-confirm.ts'
 
 interface DeliveryTermsProps {
   data: Pick<ConfirmData, 'order' | 'delivery_name' | 'delivery_time'>
-  assessed: Assessment
+  assessed: CommonAssessment
 }
 
 /** お届け先と時期: address, method and dates. */

@@ -91,6 +91,8 @@ export async function loadConfirm(url: URL) {
 }
 export type ConfirmData = Awaited<ReturnType<typeof loadConfirm>>
 export type Assessment = NonNullable<ConfirmData['assessed']>
+/** What the confirmation of an order by phone has, too. */
+export type CommonAssessment = Omit<Assessment, 'ad_consent_text'>
 
 type Order = NonNullable<ReturnType<typeof writeOrder>>
 

@@ -18,6 +18,8 @@ interface Place {
   card: CardChoice | null
   konbini_store: Konbini | undefined
   third_party_consent: boolean
+  /** 広告の成果を測ること: the words that were agreed to; null: not agreed. */
+  ad_consent_text: string | null
   assessed: Assessment
   shown_at: string
   text: string
@@ -39,6 +41,7 @@ export async function submitOrder({
   card,
   konbini_store,
   third_party_consent,
+  ad_consent_text,
   assessed,
   shown_at,
   text,
@@ -58,6 +61,7 @@ export async function submitOrder({
         amazon: amazonChoice(kind, order),
         ...(konbini_store && { konbini_store }),
         third_party_consent,
+        ...(ad_consent_text !== null && { ad_consent_text }),
         shown: {
           payment_total: summary.payment_total,
           following_payment_total: summary.following?.payment_total ?? null,

@@ -5,11 +5,11 @@ import { deliveriesPerYear, lumpSumDeliveryCount } from '@kushi/values/subscript
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { Assessment, ConfirmData } from './load-confirm.ts'
+import type { CommonAssessment, ConfirmData } from './load-confirm.ts'
 
 interface SubscriptionTermsProps {
   pattern: NonNullable<ConfirmData['order']['delivery_pattern']>
-  assessed: Assessment
+  assessed: CommonAssessment
 }
 
 /** 定期便の条件: the price of each later delivery, the duration, and the total per year. */

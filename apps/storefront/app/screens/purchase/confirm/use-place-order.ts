@@ -38,6 +38,8 @@ export function usePlaceOrder(data: ConfirmData) {
   const [isPlacing, setPlacing] = useState(false)
   const [problem, setProblem] = useState<PlaceProblem | null>(null)
   const [wantsNewCard, setWantsNewCard] = useState(draft.card === NEW_CARD || location.hash === NEW_CARD_HASH)
+  // Never ticked in advance, and of these very words only.
+  const [agreedText, setAgreedText] = useState<string | null>(null)
   const [shown_at, setShownAt] = useState(() => new Date().toISOString())
   const cardForm = useCardForm()
   const legal = useRef<HTMLDivElement>(null)
@@ -133,6 +135,7 @@ export function usePlaceOrder(data: ConfirmData) {
         order,
         konbini_store,
         third_party_consent,
+        ad_consent_text: agreedText,
         assessed,
         shown_at,
         text,
@@ -168,6 +171,8 @@ export function usePlaceOrder(data: ConfirmData) {
     wantsNewCard,
     isPlacing,
     problem,
+    agreedText,
+    setAgreedText,
     send: () => void (isOrderable ? send() : lookAgain()),
     resume: () => void send(true),
   }

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { loadShopFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
+import { listAdRecipients } from '../../../growth/conversion/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
 import { accessibilityPolicyDraftHtml } from '../rules/accessibility-draft.ts'
 import { privacyPolicyDraftHtml } from '../rules/privacy-draft.ts'
@@ -33,6 +34,7 @@ export const getPolicyDraft: AdminHandler<'GET /admin/v1/content-draft/{name}'> 
     has_variants: (await ctx.db.$count(landing_variant, eq(landing_variant.shop_id, ctx.shop_id))) > 0,
     has_ranks: shop.customer_rank_use_flag,
     points: shop.point_flag ? shop : null,
+    ad_recipients: await listAdRecipients(ctx),
   })
   return { html }
 }

@@ -21,6 +21,7 @@ const whole: PolicyDraftFacts = {
   has_yearly: true,
   has_variants: true,
   click_id_flag: true,
+  ad_recipients: [{ name: 'Meta Platforms, Inc.(アメリカ合衆国)', hashes: ['メールアドレス'] }],
   risk_check: 'hold',
   has_ranks: true,
   has_referral: true,
@@ -44,6 +45,7 @@ const bare: PolicyDraftFacts = {
   has_yearly: false,
   has_variants: false,
   click_id_flag: false,
+  ad_recipients: [],
   risk_check: 'off',
   has_ranks: false,
   has_referral: false,
@@ -89,6 +91,12 @@ test.each(['口座番号', '同じ方かどうかを確かめる', '注意が必
   'the privacy policy names what every shop keeps: %s',
   (words) => expect(privacyPolicyDraftHtml(bare)).toContain(words),
 )
+
+test('who is told of orders to measure adverts is named, with its hashes', () => {
+  const html = privacyPolicyDraftHtml({ ...bare, ad_recipients: whole.ad_recipients })
+  expect(html).toContain('Meta Platforms, Inc.(アメリカ合衆国): メールアドレスを元に戻せない形に変えたもの')
+  expect(privacyPolicyDraftHtml(bare)).not.toContain('広告の成果を測ることに同意')
+})
 
 test('who is told of orders to score them is named where the shop asks', () => {
   expect(privacyPolicyDraftHtml({ ...bare, risk_check: 'take' })).toContain('審査のサービスを提供する会社')

@@ -99,7 +99,7 @@ const passedOn: Record<number, string> = {
     '<h3>銀行振込をお使いになる場合</h3>\n<p>振込先の口座を発行するため、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)に送ります。お振り込みいただくと、振込依頼人のお名前、金額、日付を、同社から受け取ります。</p>',
 }
 
-function provision({ has_card, has_invoice, methods }: PolicyDraftFacts): string {
+function provision({ has_card, has_invoice, methods, ad_recipients }: PolicyDraftFacts): string {
   const invoice = definitionListHtml([
     ['提供先', '{後払いの提供先}'],
     ['提供の目的', 'ご利用の審査、代金債権の譲渡と管理、請求書の発行、代金の回収'],
@@ -116,10 +116,20 @@ function provision({ has_card, has_invoice, methods }: PolicyDraftFacts): string
     has_card &&
       '<h3>クレジットカードをお使いになる場合</h3>\n<p>不正利用を防ぐ本人認証(EMV 3-Dセキュア)のため、お名前、電話番号、メールアドレス、ご住所、ご購入の履歴、端末の情報を、決済代行会社と国際ブランドを通じて、カードの発行会社に提供します。発行会社が外国にある場合、これらの情報はその国に移ります。発行会社を当社が特定できないため、国の名前とその制度をあらかじめお知らせすることはできません。</p>',
     ...methods.map((id) => (id !== null && passedOn[id]) ?? false),
+    ad_recipients.length > 0 && measured(ad_recipients),
   ]
     .filter((one) => one !== false)
     .join('\n')
 }
+
+/** 広告の送信先, who are told only with a consent. */
+const measured = (recipients: PolicyDraftFacts['ad_recipients']) =>
+  `<h3>広告の成果を測ることに同意された場合</h3>\n<p>ご注文の確認画面で同意されたときは、広告の成果を測り、広告の配信に役立てるため、ご注文の番号、日時、金額、商品、回数、広告の識別子、ご覧になったページとブラウザの種類を、次の会社に提供します。同意は、下の窓口にご連絡いただければ取り消します。</p>\n${htmlBulletList(
+    recipients.map(
+      ({ name, hashes }) =>
+        `${escapeHtmlText(name)}${hashes.length > 0 ? `: ${hashes.join('と')}を元に戻せない形に変えたものを含みます` : ''}【外国にある場合は、その国の制度と、提供先が講じる措置】`,
+    ),
+  )}`
 
 const processors = ({ risk_check }: PolicyDraftFacts) =>
   `<p>配送、決済、システムの運用、メールの配信などの業務を外部に委託し、必要な範囲で個人データを預けることがあります。委託先は適切に選び、契約を結んで監督します。【外国にある委託先やサーバーを使うときは、その国の名前と制度を書いてください】</p>${risk_check === 'off' ? '' : risk}`
@@ -137,7 +147,7 @@ const cookies = ({ click_id_flag, has_variants }: PolicyDraftFacts) => `${htmlBu
   has_variants &&
     `ページの内容を比べるあいだは、同じ内容を続けてご覧いただくため、無作為な番号をCookieに${VISITOR_SIGN_DAYS}日間残します。どの内容をご覧になったかは、ご注文とともに記録します。番号を、お名前や連絡先と結びつけることはありません。`,
   click_id_flag &&
-    '広告媒体が付けたクリックの識別子は、お使いの端末に{広告コードの期間}残し、ご注文とともに{クリックIDの期間}記録します。広告の成果を知らせるため、その広告の媒体の会社【会社名と、外国にある場合はその国の名前】に、識別子、ご注文の日時、金額を提供することがあります。お名前や連絡先は提供しません。',
+    '広告媒体が付けたクリックの識別子は、お使いの端末に{広告コードの期間}残し、ご注文とともに{クリックIDの期間}記録します。広告の成果を知らせるため、その広告の媒体の会社【会社名と、外国にある場合はその国の名前】に、識別子、ご注文の日時、金額を提供することがあります。',
 ])}
 <p>【アクセス解析や広告のタグを使うときは、それぞれの送信先の名称、送る情報、利用の目的を書いてください。使わなければ、この段落を消してください】</p>`
 

@@ -1,6 +1,7 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorContext } from '../../../foundation/admin/context.ts'
+import { countConversionTasks } from '../../../growth/conversion/index.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { watched } from '../../../testing/reads.ts'
 import { loadScheduledChanges } from '../internal/changes.ts'
@@ -50,6 +51,12 @@ beforeAll(async () => {
       created_at, updated_at)
     select 2, 'price', '1', '', '{}', '{"skus": []}', timestamptz '2020-01-01' + n * interval '1 hour', 'done', '', now(), now()
     from generate_series(1, ${MANY}) n`)
+  await run(`insert into conversion_destination (shop_id, conversion_kind, destination_name, recipient_name, conversion_moment, conversion_cycle,
+      conversion_value, email_flag, phone_flag, account_values, on_since, created_at, updated_at)
+    values (2, 'postback', 'ASP', 'ASP', 'received', 1, 'total', false, false, '{}', now(), now(), now())`)
+  await run(`insert into conversion_delivery (shop_id, destination_id, order_id, event_name, occurred_at, conversion_state, attempts, next_attempt_at, done_at, created_at)
+    select 2, (select max(id) from conversion_destination), id, 'received', now(), case when id % 500 = 0 then 'refused' else 'accepted' end, 1,
+      now(), timestamptz '2026-11-21 12:00+09', now() from orders where shop_id = 2`)
   await run('vacuum analyze')
   filler.release(true)
 })
@@ -65,6 +72,7 @@ test.each<[string, (ctx: OperatorContext) => Promise<unknown>]>([
   ['inquiries', countWaitingInquiries],
   ['stock', countLowStock],
   ['changes', loadScheduledChanges],
+  ['conversions', countConversionTasks],
   ['money', loadSalesByHourAndDay],
 ])('%s reads only the rows that it reports', async (_, look) => {
   const all = await readsOf(() => look(ctx))

@@ -164,10 +164,13 @@ test('adverts that lead to a page without orders are told; those to an open one 
 const isProduct = (id: number) => and(eq(product.shop_id, 2), eq(product.id, id))
 
 test.each([
-  ['shipping', ['messages', 'subscriptions', 'changes', 'incidents', 'promises', 'adverts', 'money', 'books']],
-  ['support', ['changes', 'money', 'books']],
-  ['accounting', ['messages', 'inquiries', 'changes', 'promises', 'adverts']],
-  ['viewer', ['books']],
+  [
+    'shipping',
+    ['messages', 'subscriptions', 'changes', 'incidents', 'promises', 'adverts', 'money', 'books', 'conversions'],
+  ],
+  ['support', ['changes', 'money', 'books', 'conversions']],
+  ['accounting', ['messages', 'inquiries', 'changes', 'promises', 'adverts', 'conversions']],
+  ['viewer', ['books', 'conversions']],
 ] as const)('%s receives no data without permission', async (role, hidden) => {
   const today = await lookAs(role)
   expect(Object.entries(today).flatMap(([name, part]) => (part === null ? name : []))).toEqual(

@@ -1,6 +1,7 @@
 import type { Permission } from '@kushi/contract/admin/permission'
 import { loadSettlementTasks } from '../../../accounting/settlement/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { countConversionTasks } from '../../../growth/conversion/index.ts'
 import { countOrdersNotDue, loadShippingDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
 import { listDueIncidentReports } from '../../membership/index.ts'
 import { closedPagesWithAdVisits } from '../internal/adverts.ts'
@@ -28,6 +29,7 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
     incidents,
     promises,
     adverts,
+    conversions,
     money,
   ] = await Promise.all([
     may('shipment.read', lookAtShipping),
@@ -42,6 +44,7 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
     may('customer.read', (reader) => listDueIncidentReports(reader, SHOWN)),
     may('content.read', findBrokenPromises),
     may('content.read', closedPagesWithAdVisits),
+    may('account.manage', countConversionTasks),
     may('report.read', loadSalesByHourAndDay),
   ])
   return {
@@ -58,6 +61,7 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
     incidents,
     promises,
     adverts,
+    conversions,
     money,
   }
 }

@@ -30,17 +30,31 @@ import {
   writeOrderStatus,
 } from '../../order/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
+import { orderReceived } from '../hooks.ts'
 
 /**
  * Completes the acceptance of an order that is paid or payable on delivery. It removes the ordered items from the
  * cart, ends the cart reminders, and notifies other systems and extensions. Runs once per order, in the transaction
  * that makes it `received`.
  */
-export const acceptOrder = (tx: Tx, ctx: Context, order: OrderRow, items: readonly NewItemRow[]) =>
+export const acceptOrder = (
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  items: readonly NewItemRow[],
+  has_consent: boolean,
+) =>
   inOneRoundTrip([
     clearCart(tx, order, order.subscription_id === null ? 0 : 1, items),
     endCartReminders(tx, order),
-    publishOrderEvent(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed'),
+    announceReceived(tx, { ...order, status: 'received', updated_at: ctx.clock.now() }, has_consent),
+  ])
+
+/** 受注, told to other systems and extensions, and to media. `has_consent`: false if it is known that the customer gave none. */
+const announceReceived = (tx: Tx, order: OrderRow, has_consent: boolean) =>
+  inOneRoundTrip([
+    publishOrderEvent(tx, order, 'order.placed'),
+    has_consent && orderReceived(tx, { shop_id: order.shop_id, at: order.updated_at }, order.id),
   ])
 
 /**
@@ -68,8 +82,8 @@ export async function acceptPaidOrder(
     isAwaited && pending.delivery_date === null ? { expected_date: await earliestDeliveryDayTo(from, pending) } : {}
   const order = (await writeOrderStatus(tx, ctx, [pending], 'received', promised))[0]!
   const items = await loadOrderItems(tx, order)
-  if (isAwaited) await publishOrderEvent(tx, order, 'order.placed')
-  else await acceptOrder(tx, ctx, order, items)
+  if (isAwaited) await announceReceived(tx, order, true)
+  else await acceptOrder(tx, ctx, order, items, true)
   const text = await loadMessageText(tx, order.shop_id, 'order_received')
   const paid = isAwaited || captured_on_charge ? { on: ctx.clock.today(), amount: captured_amount } : undefined
   const around = { ...(await loadOrderMailContext(from, order)), paid }

@@ -1,6 +1,7 @@
 import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
+import { order_ad_consent } from '@kushi/db/schema/conversion'
 import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event, order_visit, orders } from '@kushi/db/schema/order'
 import { order_offer_answer } from '@kushi/db/schema/order-offer'
@@ -33,7 +34,7 @@ import {
   pickOrderAmounts,
 } from '../../order/index.ts'
 import { checkInvoiceLimit, consentHeardBy, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
-import { personMatchFound, subscriptionOrdered } from '../hooks.ts'
+import { type AdConsentRequest, adConsentAsked, personMatchFound, subscriptionOrdered } from '../hooks.ts'
 import { type OrderAssessment, priceRequest } from './assess-order.ts'
 import { confirmationShownAt } from './check-confirmation.ts'
 import { paymentCardColumns } from './chosen-card.ts'
@@ -67,6 +68,7 @@ export async function writeOrder(
   // Loaded before the transaction, because that already holds a connection.
   const mailParts = isAwaited(input, assessed) ? null : await loadMailParts(ctx, buyer)
   const visit = await keptVisit(ctx, input)
+  const consent = await givenAdConsent(ctx, input)
   const seen = await findSeenArm(ctx, input.landing_slug)
   const answers = await offerAnswers(assessed.offered, assessed.summary, (goods) =>
     totalWith(ctx, input, assessed, goods),
@@ -89,11 +91,12 @@ export async function writeOrder(
       insertRows(tx, order_status_event, [orderStatusEventRow(ctx, order)]),
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
       visit && insertRows(tx, order_visit, [visitOf(order, visit)]),
+      consent && insertRows(tx, order_ad_consent, [adConsentOf(order, consent)]),
       seen && recordSeenArm(tx, order, seen),
       answers.length > 0 && insertRows(tx, order_offer_answer, answersOf(order, answers)),
       storePersonSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
       hasMatches(assessed) && personMatchFound(tx, ctx, order, assessed.matches),
-      mail && acceptOrder(tx, ctx, order, items),
+      mail && acceptOrder(tx, ctx, order, items, consent !== null),
       mail && notifyReceived(tx, ctx, order, items, mail, buyer.line_id),
       takeScarce(tx, ctx, order, assessed),
     ])
@@ -157,6 +160,23 @@ async function keptVisit(ctx: MemberContext, { ad_visit }: Request): Promise<Kep
   const isKept = Object.keys(click_ids).length > 0 && (await cachedShop(ctx)).click_id_flag
   return { landing_path, click_ids: isKept ? click_ids : null }
 }
+
+/**
+ * The consent to be measured, if the customer read just what the shop asks now, and gave it themselves: what an operator says
+ * on the phone or in 代理ログイン is none.
+ */
+async function givenAdConsent(ctx: MemberContext, { ad_consent_text }: Request) {
+  if (ad_consent_text === undefined || ctx.actor.actor_kind === 'operator') return null
+  const asked = await adConsentAsked(ctx)
+  return asked?.wording === ad_consent_text ? asked : null
+}
+
+const adConsentOf = ({ shop_id, id: order_id, created_at }: OrderRow, consent: AdConsentRequest) => ({
+  shop_id,
+  order_id,
+  ...consent,
+  created_at,
+})
 
 const visitOf = ({ shop_id, id, created_at }: OrderRow, visit: KeptVisit) => ({
   shop_id,

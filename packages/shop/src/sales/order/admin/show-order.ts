@@ -1,5 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { bank_refund } from '@kushi/db/schema/bank-refund'
+import { order_ad_consent } from '@kushi/db/schema/conversion'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, order_visit, orders } from '@kushi/db/schema/order'
@@ -49,6 +50,10 @@ async function visitOf(db: Queryable, { shop_id, id }: OrderRow) {
   return visit ? { ...visit, click_ids: Object.keys(visit.click_ids ?? {}) as ClickIdName[] } : null
 }
 
+/** The customer agreed that the 広告の送信先 are told of it. */
+const hasAdConsent = async (db: Queryable, { shop_id, id }: OrderRow): Promise<boolean> =>
+  (await db.$count(order_ad_consent, and(eq(order_ad_consent.shop_id, shop_id), eq(order_ad_consent.order_id, id)))) > 0
+
 /** Everything about an order. @throws ShopError 404 */
 export async function orderDetail(ctx: OperatorContext, db: Queryable, id: number) {
   const { shop_id } = ctx
@@ -91,6 +96,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     recipient: recipientOf(row, isOpen),
     shipping_address: isOpen ? row : null,
     ad_visit: await visitOf(db, row),
+    ad_consented: await hasAdConsent(db, row),
     delivery_name,
     delivery_time: time,
     delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),

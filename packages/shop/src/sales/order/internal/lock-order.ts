@@ -13,7 +13,7 @@ import type { Context } from '../../../context.ts'
 import { publishEvent, publishEvents } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
-import { orderMoneyChanged } from '../hooks.ts'
+import { orderMoneyChanged, ordersMoved } from '../hooks.ts'
 import { canOrderBecome } from '../rules/order-status.ts'
 import { clearRepeatFlags } from './is-first.ts'
 import type { OrderRow } from './order-row.ts'
@@ -116,11 +116,19 @@ export async function writeOrderStatus(
   const ids = moved.map(({ id }) => id)
   if (isGivenUp(status) || isClosed(status)) await reconcilePoints(tx, { ...ctx, shop_id }, ids)
   if (status === 'cancelled') await clearRepeatFlags(tx, shop_id, sql`${sql.param(all.map(buyerOf))}::bigint[]`)
-  const event = announced[status]
-  // An order that was never paid was not announced as placed either.
-  const placed = event ? moved.filter((_, n) => all[n]!.status !== 'payment_pending') : []
-  const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
-  await publishEvents(tx, { shop_id, at: updated_at }, events)
+  if (isAnnounced(status)) {
+    // An order that was never paid was not announced as placed either.
+    const placed = moved.filter((_, n) => all[n]!.status !== 'payment_pending')
+    const moment = { shop_id, at: updated_at }
+    const event = announced[status]
+    await publishEvents(
+      tx,
+      moment,
+      placed.map((order) => ({ event, data: orderEventData(order) })),
+    )
+    const placedIds = placed.map(({ id }) => id)
+    if (placedIds.length > 0) await ordersMoved(tx, moment, status, placedIds)
+  }
   if (isClosed(status)) await orderMoneyChanged(tx, { ...ctx, shop_id }, ids)
   return moved
 }
@@ -134,11 +142,12 @@ const isClosed = (status: OrderRow['status']) =>
 /** Then its promotions and points can be used again. */
 const isGivenUp = (status: OrderRow['status']) => status === 'cancelled' || status === 'payment_error'
 
-const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
+const announced = {
   shipped: 'order.shipped',
   cancelled: 'order.cancelled',
   returned: 'order.returned',
-}
+} as const satisfies Partial<Record<OrderRow['status'], WebhookEvent>>
+const isAnnounced = (status: OrderRow['status']): status is keyof typeof announced => status in announced
 
 /** Notifies the shop's other systems and extensions. */
 export const publishOrderEvent = (tx: Tx, order: OrderRow, event: WebhookEvent) =>

@@ -1,0 +1,72 @@
+import type { ConversionAnswer, ConversionPort } from '@kushi/shop/ports/conversion-port'
+import type { ConversionKindName } from '@kushi/values/conversion/kinds'
+import { fetchPublicHost } from '../network/fetch-outside.ts'
+import { mayBeReached } from '../network/outside.ts'
+import { googleWire } from './kinds/google.ts'
+import { lineyahooWire } from './kinds/lineyahoo.ts'
+import { metaWire } from './kinds/meta.ts'
+import { postbackWire } from './kinds/postback.ts'
+import { tiktokWire } from './kinds/tiktok.ts'
+import type { Ask, ConversionRequest, ConversionWire } from './wire.ts'
+
+const WIRES: Readonly<Record<ConversionKindName, ConversionWire>> = {
+  meta: metaWire,
+  google: googleWire,
+  lineyahoo: lineyahooWire,
+  tiktok: tiktokWire,
+  postback: postbackWire,
+}
+
+const timeoutMs = 10_000
+const MAX_BYTES = 16_384
+
+export interface ConversionsConfig {
+  /** Where the stand-ins are, one path a kind; null: the providers themselves. */
+  stand_in_url: string | null
+  /** The machine's clock, by which providers judge signatures. */
+  now?: () => Date
+}
+
+/** 広告の送信先 by the real protocols. Beside the stand-ins nothing reaches a provider. */
+export function conversions({ stand_in_url, now = () => new Date() }: ConversionsConfig): ConversionPort {
+  const local = stand_in_url !== null
+  const ask: Ask = (request) => answerTo(request, local)
+  return {
+    mayReach: (url) => mayBeReached(url, local),
+    async send({ kind, fields }, facts, is_test): Promise<ConversionAnswer> {
+      const wire = WIRES[kind]
+      const base = wire.base === null ? '' : local ? `${stand_in_url}/${kind}` : wire.base
+      try {
+        return await wire.send({ fields, facts, is_test, base, ask, now: now() })
+      } catch (error) {
+        return { outcome: 'repeat', words: failureWords(error as Error & { code?: string }) }
+      }
+    },
+  }
+}
+
+/** Without the address, which may contain a secret. */
+const failureWords = ({ name, code, message }: Error & { code?: string }): string =>
+  name === 'AbortError' || name === 'TimeoutError'
+    ? '10秒待っても、答えがありませんでした。'
+    : code === 'ERR_INSIDE_ADDRESS'
+      ? message.slice(0, 200)
+      : `つながりませんでした。${code ?? ''}`
+
+/** Only the beginning of a long answer is read: a page for humans says no more. */
+async function answerTo({ url, method, headers, body }: ConversionRequest, local: boolean) {
+  const sent = { ...headers, 'user-agent': 'Kushi' }
+  const answer = await fetchPublicHost({ url, method, headers: sent, body, timeoutMs, local })
+  try {
+    const parts: Buffer[] = []
+    let length = 0
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part)
+      length += part.length
+      if (length >= MAX_BYTES) break
+    }
+    return { status: answer.statusCode ?? 0, body: Buffer.concat(parts).subarray(0, MAX_BYTES).toString() }
+  } finally {
+    answer.destroy()
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { ConversionAccount, ConversionAnswer, ConversionFact } from '@kushi/shop/ports/conversion-port'
+
+export interface ConversionRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+export interface WireResponse {
+  status: number
+  body: string
+}
+
+/** Sends one request to a host, and reads the beginning of its answer. @throws when nothing answers in time */
+export type Ask = (request: ConversionRequest) => Promise<WireResponse>
+
+export interface Batch {
+  fields: ConversionAccount['fields']
+  facts: readonly ConversionFact[]
+  is_test: boolean
+  /** Origin and path before the provider's own, without a slash at the end. */
+  base: string
+  ask: Ask
+  now: Date
+}
+
+/** A kind's protocol: how the facts are told, and what the answer means. */
+export interface ConversionWire {
+  /** The provider's own address; null: the account names it. */
+  base: string | null
+  send(batch: Batch): Promise<ConversionAnswer>
+}
+
+export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)
+
+/** Trimmed and in small letters, as all providers want it before it is hashed. */
+export const hashedEmail = (email: string): string => sha256Hex(email.trim().toLowerCase())
+
+/** `+819012345678`, of digits as they are stored (09012345678). */
+export const internationalPhone = (phone_number: string): string =>
+  `+81${phone_number.normalize('NFKC').replace(/\D/g, '').replace(/^0/, '')}`
+
+export const jsonRequest = (url: string, headers: Record<string, string>, body: unknown): ConversionRequest => ({
+  method: 'POST',
+  url,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+export const parsedJson = (body: string): Record<string, unknown> => {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const MAX_WORDS = 200
+
+/** On one line and in whole letters, which a database takes. Hashes are left out: an answer may repeat what was sent. */
+export const plainWords = (...parts: unknown[]): string =>
+  [
+    ...parts
+      .filter((one) => typeof one === 'string' || typeof one === 'number')
+      .join(' ')
+      .replace(/[0-9a-f]{64}/gi, '…')
+      .replace(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, MAX_WORDS)
+    .join('')
+
+export const accepted = (...words: unknown[]): ConversionAnswer => ({
+  outcome: 'accepted',
+  words: plainWords(...words),
+})
+export const refused = (...words: unknown[]): ConversionAnswer => ({ outcome: 'refused', words: plainWords(...words) })
+export const toRepeat = (...words: unknown[]): ConversionAnswer => ({ outcome: 'repeat', words: plainWords(...words) })
+
+/** An answer that is about the account (401, 403, 404), the load (408, 429) or the provider, and not about what was sent. */
+export const isNotAboutFacts = (status: number): boolean =>
+  [401, 403, 404, 408, 429].includes(status) || status < 200 || (status >= 300 && status < 400) || status >= 500

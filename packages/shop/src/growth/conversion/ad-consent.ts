@@ -1,0 +1,38 @@
+import { conversion_destination } from '@kushi/db/schema/conversion'
+import type { ConversionContact } from '@kushi/values/conversion/conversion'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { AdConsentRequest, adConsentAsked } from '../../sales/checkout/index.ts'
+import { adCompanies, adConsentText } from './rules/consent-text.ts'
+
+type Ask = Parameters<typeof adConsentAsked>[0]
+
+/** What a confirmation asks now; null: no 送信先 is on. From the process's cache, which the database clears on changes. */
+export const loadAdConsent = (ctx: Ask): Promise<AdConsentRequest | null> =>
+  ctx.cache ? ctx.cache.get(`ad consent ${ctx.shop_id}`, () => load(ctx)) : load(ctx)
+
+async function load({ db, shop_id }: Ask): Promise<AdConsentRequest | null> {
+  const rows = await db
+    .select()
+    .from(conversion_destination)
+    .where(and(eq(conversion_destination.shop_id, shop_id), isNotNull(conversion_destination.on_since)))
+    .orderBy(asc(conversion_destination.id))
+  if (rows.length === 0) return null
+  const recipients = rows.map(({ id, email_flag, phone_flag }) => {
+    const contacts: ConversionContact[] = [
+      ...(email_flag ? (['email'] as const) : []),
+      ...(phone_flag ? (['phone'] as const) : []),
+    ]
+    return { destination_id: id, contacts }
+  })
+  return { wording: adConsentText(rows), recipients }
+}
+
+/** Whom the shop tells, or is about to, for its privacy policy. */
+export const listAdRecipients = async ({ db, shop_id }: Ask) =>
+  adCompanies(
+    await db
+      .select()
+      .from(conversion_destination)
+      .where(eq(conversion_destination.shop_id, shop_id))
+      .orderBy(asc(conversion_destination.id)),
+  )

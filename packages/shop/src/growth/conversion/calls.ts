@@ -1,0 +1,27 @@
+import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
+import {
+  addConversionDestination,
+  changeConversionDestination,
+  listConversionDestinations,
+  removeConversionDestination,
+  showConversionDestination,
+  startConversions,
+  stopConversions,
+} from './admin/destinations.ts'
+import { listConversionEvents } from './admin/events.ts'
+import { tryConversionDestination } from './admin/try-destination.ts'
+import { withdrawAdConsent } from './admin/withdraw-consent.ts'
+
+/** Operators' calls. */
+export const adminCalls = {
+  'GET /admin/v1/setting/conversions': listConversionDestinations,
+  'POST /admin/v1/setting/conversions': addConversionDestination,
+  'GET /admin/v1/setting/conversions/{id}': showConversionDestination,
+  'PUT /admin/v1/setting/conversions/{id}': changeConversionDestination,
+  'DELETE /admin/v1/setting/conversions/{id}': removeConversionDestination,
+  'POST /admin/v1/setting/conversions/{id}/start': startConversions,
+  'POST /admin/v1/setting/conversions/{id}/stop': stopConversions,
+  'POST /admin/v1/setting/conversions/{id}/try': tryConversionDestination,
+  'GET /admin/v1/setting/conversions/{id}/events': listConversionEvents,
+  'DELETE /admin/v1/orders/{id}/ad-consent': withdrawAdConsent,
+} satisfies Partial<AdminCallHandlers>

@@ -1,0 +1,4 @@
+/** What other features use of `conversion`. */
+export { listAdRecipients, loadAdConsent } from './ad-consent.ts'
+export { countConversionTasks } from './internal/count-tasks.ts'
+export { recordMoved, recordReceived } from './record-events.ts'

@@ -1,0 +1,35 @@
+import { CONVERSION_CONTACT_NAME } from '@kushi/values/conversion/conversion'
+
+interface Recipient {
+  recipient_name: string
+  conversion_cycle: number
+  email_flag: boolean
+  phone_flag: boolean
+}
+
+const hashesOf = (all: readonly Recipient[]): string[] => [
+  ...(all.some(({ email_flag }) => email_flag) ? [CONVERSION_CONTACT_NAME.email] : []),
+  ...(all.some(({ phone_flag }) => phone_flag) ? [CONVERSION_CONTACT_NAME.phone] : []),
+]
+
+/** Each company once, in the order of the first 送信先 of each, with the contacts of which it receives hashes. */
+export const adCompanies = (all: readonly Recipient[]): { name: string; hashes: string[] }[] =>
+  [...new Set(all.map(({ recipient_name }) => recipient_name))].map((name) => ({
+    name,
+    hashes: hashesOf(all.filter(({ recipient_name }) => recipient_name === name)),
+  }))
+
+const companyText = ({ name, hashes }: { name: string; hashes: string[] }) =>
+  hashes.length > 0 ? `${name}(${hashes.join('と')}を元に戻せない形に変えたものを含みます)` : name
+
+/**
+ * 広告の成果を測ることへの同意, as the customer reads it beside the box: what is told, to whom and for what. Nothing that is not named
+ * here is told.
+ */
+export function adConsentText(all: readonly Recipient[]): string {
+  const later = all.some(({ conversion_cycle }) => conversion_cycle > 1)
+  return [
+    `広告の成果を測り、広告の配信に役立てるため、このご注文${later ? 'と、この定期便のその後のお届け' : ''}の番号、日時、金額、商品、回数、広告の識別子(クリックIDなど)、ご覧になったページとブラウザの種類を、次の会社に提供することに同意する(任意)`,
+    `提供先: ${adCompanies(all).map(companyText).join('、')}`,
+  ].join('\n')
+}

@@ -1,0 +1,195 @@
+import { conversion_delivery, conversion_destination } from '@kushi/db/schema/conversion'
+import { order_check } from '@kushi/db/schema/person'
+import type { ConversionDrop, ConversionEventName } from '@kushi/values/conversion/conversion'
+import { CONVERSION_KINDS } from '@kushi/values/conversion/kinds'
+import { sum } from '@kushi/values/sum'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
+import { accountOf } from './internal/account-values.ts'
+import { factOf, loadOrdersToTell, type OrderToTell } from './internal/load-facts.ts'
+import { conversionRetryMinutes, dropReason, sentContacts } from './rules/judge-event.ts'
+
+type Destination = typeof conversion_destination.$inferSelect
+
+interface ClaimedEvent extends Record<string, unknown> {
+  id: number
+  order_id: number
+  event_name: ConversionEventName
+  occurred_at: string
+  attempts: number
+  was_told: boolean | null
+}
+
+const DAY_MS = 86_400_000
+/** Longer than a round and its last request. */
+const LEASE_MINUTES = 3
+
+/**
+ * Job: tells all 送信先 of a shop what waits for them, in parallel, so that none delays another. Any number of processes may run
+ * it at the same time. Returns the number of events that were taken.
+ */
+export async function sendConversions(ctx: Context, budgetMs = 60_000): Promise<number> {
+  const end = performance.now() + budgetMs
+  const due = sql`exists (select from ${conversion_delivery} e where e.shop_id = ${conversion_destination.shop_id}
+    and e.destination_id = ${conversion_destination.id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${ctx.clock.now()})`
+  const destinations = await ctx.db
+    .select()
+    .from(conversion_destination)
+    .where(and(eq(conversion_destination.shop_id, ctx.shop_id), due))
+  return sum(await Promise.all(destinations.map((one) => sendTo(ctx, one, end))))
+}
+
+/** A 送信先 that is off is still told of what happened while it was on. */
+async function sendTo(ctx: Context, destination: Destination, end: number): Promise<number> {
+  for (let taken = 0; ; ) {
+    const claimed = performance.now() < end ? await claim(ctx, destination) : []
+    if (claimed.length === 0) return taken
+    const answers = await tell(ctx, destination, claimed, end)
+    taken += answers.filter(({ outcome }) => outcome === 'accepted').length
+    if (answers.some(({ outcome }) => outcome === 'repeat')) return taken
+  }
+}
+
+/**
+ * Takes the next events for a few minutes. Not while the order waits for a decision (ご注文の確認), and a cancellation not before what
+ * it cancels.
+ */
+async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination): Promise<ClaimedEvent[]> {
+  const now = sql`${ctx.clock.now()}::timestamptz`
+  const told = sql`from ${conversion_delivery} b where b.shop_id = e.shop_id and b.order_id = e.order_id
+    and b.destination_id = e.destination_id and b.event_name <> 'cancelled'`
+  const { rows } = await ctx.db.execute<ClaimedEvent>(sql`
+    update ${conversion_delivery} t set attempts = t.attempts + 1, next_attempt_at = ${now} + ${LEASE_MINUTES} * interval '1 minute'
+    from (select e.id, case when e.event_name = 'cancelled' then exists (select ${told} and b.conversion_state = 'accepted') end as was_told
+      from ${conversion_delivery} e
+      where e.shop_id = ${shop_id} and e.destination_id = ${id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${now}
+        and not exists (select from ${order_check} c where c.shop_id = e.shop_id and c.order_id = e.order_id
+          and c.outcome = 'held' and c.decided_at is null)
+        and not (e.event_name = 'cancelled' and exists (select ${told} and b.conversion_state = 'waiting'))
+      order by e.next_attempt_at, e.id limit ${CONVERSION_KINDS[conversion_kind].most} for update of e skip locked) n
+    where t.shop_id = ${shop_id} and t.id = n.id
+    returning t.id::float8 as id, t.order_id::float8 as order_id, t.event_name, t.occurred_at, t.attempts, n.was_told`)
+  return rows
+}
+
+/** Drops what must not be told, tells the rest, and writes what came back. */
+async function tell(
+  ctx: Context,
+  destination: Destination,
+  claimed: readonly ClaimedEvent[],
+  end: number,
+): Promise<ConversionAnswer[]> {
+  const orders = await loadOrdersToTell(ctx, [...new Set(claimed.map(({ order_id }) => order_id))])
+  const told: ToldEvent[] = []
+  for (const event of claimed) {
+    const order = orders.get(event.order_id)!
+    const reason = reasonNotToTell(ctx, destination, event, order)
+    if (reason !== null) await drop(ctx, event, reason)
+    else told.push({ event, fact: factFor(ctx, destination, event, order) })
+  }
+  if (told.length === 0) return []
+  const account = readAccount(ctx, destination)
+  const answered = account
+    ? await sendInParts(ctx, account, told, end)
+    : told.map(({ event }) => ({ event, answer: UNREADABLE }))
+  for (const { event, answer } of answered) await finish(ctx, event, answer)
+  return answered.map(({ answer }) => answer)
+}
+
+interface ToldEvent {
+  event: ClaimedEvent
+  fact: ConversionFact
+}
+
+const recipientOf = ({ id }: Destination, { recipients }: OrderToTell) =>
+  recipients?.find(({ destination_id }) => destination_id === id) ?? null
+
+function reasonNotToTell(
+  ctx: Context,
+  destination: Destination,
+  event: ClaimedEvent,
+  order: OrderToTell,
+): ConversionDrop | null {
+  const age_days = (ctx.clock.now().getTime() - Date.parse(event.occurred_at)) / DAY_MS
+  const { status: order_status, adcd, abmtcd, ad_user_id } = order
+  const consented = recipientOf(destination, order)?.contacts ?? null
+  const visit = { click_ids: order.click_ids ?? {}, adcd, abmtcd, ad_user_id }
+  return dropReason({ ...event, ...visit, age_days, order_status, consented }, destination)
+}
+
+const factFor = (ctx: Context, destination: Destination, event: ClaimedEvent, order: OrderToTell) =>
+  factOf(
+    ctx,
+    order,
+    { event_name: event.event_name, occurred_at: new Date(event.occurred_at) },
+    {
+      contacts: sentContacts(destination, recipientOf(destination, order)?.contacts ?? []),
+      value: destination.conversion_value,
+    },
+  )
+
+const UNREADABLE: ConversionAnswer = { outcome: 'repeat', words: '保存した値を読み取れません。入力し直してください。' }
+
+/** null: its secrets were sealed with a key that is gone. */
+function readAccount(ctx: Context, destination: Destination): ConversionAccount | null {
+  try {
+    return accountOf(ctx, destination)
+  } catch (error) {
+    ctx.log.error({ destination_id: destination.id, error }, 'secrets of a conversion destination can not be read')
+    return null
+  }
+}
+
+type Answered = { event: ClaimedEvent; answer: ConversionAnswer }
+
+/**
+ * A refused request says nothing of its single events: they are told again in halves, until those are found that are refused. What the
+ * time does not suffice for stays leased, and is told in a later round.
+ */
+async function sendInParts(
+  ctx: Context,
+  account: ConversionAccount,
+  told: ToldEvent[],
+  end: number,
+): Promise<Answered[]> {
+  if (performance.now() >= end) return []
+  const facts = told.map(({ fact }) => fact)
+  const answer = await ctx.ports.conversion.send(account, facts, false)
+  if (answer.outcome !== 'refused' || told.length === 1) return told.map(({ event }) => ({ event, answer }))
+  const half = Math.ceil(told.length / 2)
+  return [
+    ...(await sendInParts(ctx, account, told.slice(0, half), end)),
+    ...(await sendInParts(ctx, account, told.slice(half), end)),
+  ]
+}
+
+const waiting = (ctx: Context, { id }: ClaimedEvent): SQL =>
+  and(
+    eq(conversion_delivery.shop_id, ctx.shop_id),
+    inArray(conversion_delivery.id, [id]),
+    eq(conversion_delivery.conversion_state, 'waiting'),
+  )!
+
+async function drop(ctx: Context, event: ClaimedEvent, drop_reason: ConversionDrop): Promise<void> {
+  const done = { conversion_state: 'dropped', drop_reason, done_at: ctx.clock.now() } as const
+  await ctx.db.update(conversion_delivery).set(done).where(waiting(ctx, event))
+}
+
+/** An answer of a process whose lease had ended still ends the event; only its pause is the later one's. */
+async function finish(ctx: Context, event: ClaimedEvent, { outcome, words: answer }: ConversionAnswer): Promise<void> {
+  const now = ctx.clock.now()
+  if (outcome !== 'repeat') {
+    await ctx.db
+      .update(conversion_delivery)
+      .set({ conversion_state: outcome, answer, done_at: now })
+      .where(waiting(ctx, event))
+    return
+  }
+  const next_attempt_at = new Date(now.getTime() + conversionRetryMinutes(event.attempts) * 60_000)
+  await ctx.db
+    .update(conversion_delivery)
+    .set({ answer, next_attempt_at })
+    .where(and(waiting(ctx, event), eq(conversion_delivery.attempts, event.attempts)))
+  ctx.log.warn({ event_id: event.id, attempts: event.attempts, answer }, 'conversion not taken')
+}

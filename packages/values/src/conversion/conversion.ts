@@ -1,0 +1,61 @@
+/** 成果とする時点: the fact of an order that a 送信先 counts. A later renewal is none, except as the delivery that it names. */
+export const CONVERSION_MOMENT_NAME = {
+  received: 'ご注文を受け付けたとき',
+  shipped: '発送したとき',
+} as const
+
+/** What one event tells: that it happened, or that the order was cancelled or returned afterwards. */
+export const CONVERSION_EVENT_NAME = { ...CONVERSION_MOMENT_NAME, cancelled: '取消・返品' } as const
+export type ConversionEventName = keyof typeof CONVERSION_EVENT_NAME
+
+/** 金額: what an event states as its value. */
+export const CONVERSION_VALUE_NAME = {
+  total: 'お支払い合計(税込)',
+  goods: '商品代金(税・送料・手数料を除く)',
+} as const
+export type ConversionValue = keyof typeof CONVERSION_VALUE_NAME
+
+/** waiting → accepted | refused by the third party, or dropped by the shop. None of the last three is sent again. */
+export const CONVERSION_STATE_NAME = {
+  waiting: '送信待ち',
+  accepted: '受け付けられました',
+  refused: '断られました',
+  dropped: '送りませんでした',
+} as const
+export type ConversionState = keyof typeof CONVERSION_STATE_NAME
+
+/** Why the shop did not send an event. */
+export const CONVERSION_DROP_NAME = {
+  no_consent: 'お客様の同意がなくなりました',
+  no_match: 'クリックIDなど、広告と結びつけるものがありません',
+  cancelled: '送る前に、取消・返品になりました',
+  not_told: '成果を知らせていないので、取り消すものがありません',
+  too_old: '受け付けられないまま、期限が過ぎました',
+} as const
+export type ConversionDrop = keyof typeof CONVERSION_DROP_NAME
+
+/** お客様がどの連絡先のハッシュに同意したか. */
+export const CONVERSION_CONTACT_NAME = { email: 'メールアドレス', phone: '電話番号' } as const
+export type ConversionContact = keyof typeof CONVERSION_CONTACT_NAME
+
+/** Who a customer agreed to be told of: a 送信先, and which hashes. */
+export interface ConversionRecipient {
+  destination_id: number
+  contacts: ConversionContact[]
+}
+
+/** Days for which events are kept, as the record of who was told what. */
+export const CONVERSION_KEPT_DAYS = 1100
+
+/** Days for which 今日 shows refused events. */
+export const CONVERSION_REFUSED_SHOWN_DAYS = 14
+
+/** Most 送信先 of one shop. */
+export const MAX_CONVERSION_DESTINATIONS = 20
+
+/** The delivery of which a 送信先 may be told. */
+export const CONVERSION_CYCLE_RANGE = { min: 1, max: 36 }
+
+/** The same in the browser's `purchase` and from the server, so that a medium counts it once. */
+export const conversionEventId = (order_no: string, event: ConversionEventName): string =>
+  event === 'received' ? order_no : `${order_no}-${event}`

@@ -1,0 +1,59 @@
+import type { ClickIdName } from '../click-id.ts'
+
+/** A value that a 送信先 of this kind needs, as operators read it. */
+export interface ConversionField {
+  label: string
+  hint?: string
+  /** Stored encrypted, and never shown again. */
+  is_secret?: true
+  is_optional?: true
+  /** On several lines. */
+  is_long?: true
+  /** A closed list of values, each with its name. */
+  choices?: Readonly<Record<string, string>>
+  /** What the whole value has to match, and what is said otherwise. */
+  pattern: RegExp
+  refusal: string
+}
+
+/** 送信先の種類: whom the shop tells of conversions, and what that third party takes. */
+export interface ConversionKind {
+  name: string
+  /** Who receives the data, with the country, as customers read it; null: the 送信先 names it. */
+  company: string | null
+  fields: Readonly<Record<string, ConversionField>>
+  /** Most events of one request. */
+  most: number
+  /** An event of more days ago is not taken any more. */
+  days: number
+  /** Click ids by which it recognises the advert. */
+  click_ids: readonly ClickIdName[]
+  /** Hashes of e-mail and telephone: `required` where nothing else of the order tells it who bought. */
+  contact: 'required' | 'optional'
+  /** How a test is told from an event: by the provider's flag, by the code in the field `test_event_code`, or not at all. */
+  test: 'flag' | 'code' | 'none'
+}
+
+export const conversionKind = <const K extends ConversionKind>(kind: K): K => kind
+
+/** One line that a header or an address takes. */
+const LINE = /^[\x21-\x7e]{1,2000}$/
+const LINE_REFUSAL = '半角の英数字と記号で、空白を入れずに入力してください。'
+
+export const accessTokenField = (label = 'アクセストークン') =>
+  ({ label, is_secret: true, pattern: LINE, refusal: LINE_REFUSAL }) as const
+export const numberField = (label: string, hint?: string) =>
+  ({
+    label,
+    ...(hint !== undefined && { hint }),
+    pattern: /^\d{5,20}$/,
+    refusal: '数字だけで入力してください。',
+  }) as const
+
+export const testCodeField = {
+  label: 'テストイベントのコード',
+  hint: '「試しに送る」でだけ使います。実際の成果には付けません。',
+  is_optional: true,
+  pattern: /^[\w-]{1,60}$/,
+  refusal: '半角の英数字で入力してください。',
+} as const

@@ -1,0 +1,28 @@
+import type { ConversionKind } from './kind.ts'
+import { googleKind } from './kinds/google.ts'
+import { lineyahooKind } from './kinds/lineyahoo.ts'
+import { metaKind } from './kinds/meta.ts'
+import { postbackKind } from './kinds/postback.ts'
+import { tiktokKind } from './kinds/tiktok.ts'
+
+/** All kinds of 送信先, in the order in which operators see them. */
+const KINDS = {
+  meta: metaKind,
+  google: googleKind,
+  lineyahoo: lineyahooKind,
+  tiktok: tiktokKind,
+  postback: postbackKind,
+} as const
+export type ConversionKindName = keyof typeof KINDS
+
+export const CONVERSION_KINDS: Readonly<Record<ConversionKindName, ConversionKind>> = KINDS
+
+export const CONVERSION_KIND_NAME = Object.fromEntries(
+  Object.entries(CONVERSION_KINDS).map(([kind, { name }]) => [kind, name]),
+) as Record<ConversionKindName, string>
+
+/** The values of one kind, by whether they are secret. */
+export const conversionFieldNames = (kind: ConversionKindName, isSecret: boolean): string[] =>
+  Object.entries(CONVERSION_KINDS[kind].fields)
+    .filter(([, field]) => (field.is_secret ?? false) === isSecret)
+    .map(([name]) => name)
