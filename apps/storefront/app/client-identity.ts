@@ -40,7 +40,7 @@ export const identityAttributes = ({
 export function clientIdentity(): ClientIdentity {
   const { clientId = '', clientKey = '', shopId = '2', imageApi = '', membersOnly } = document.documentElement.dataset
   const members_only = membersOnly !== undefined
-  const as_of = asOf()
+  const as_of = previewMoment()
   return {
     client_id: clientId,
     client_key: clientKey,
@@ -52,5 +52,5 @@ export function clientIdentity(): ClientIdentity {
 }
 
 /** The moment of the プレビュー that this page shows to an operator; null: now. */
-export const asOf = (): string | null =>
+export const previewMoment = (): string | null =>
   typeof document === 'undefined' ? null : (document.documentElement.dataset.asOf ?? null)

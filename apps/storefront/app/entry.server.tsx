@@ -5,7 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { RenderedClient } from './client-identity.ts'
 import { isOfBlock } from './extensions/slot.tsx'
-import { OWN_SCRIPTS, takeOwnScripts } from './own-scripts.ts'
+import { extractScriptHashes, OWN_SCRIPTS } from './own-scripts.ts'
 import { picturesInPage, type ReadPicture } from './pictures-in-page.ts'
 import { ScriptMark } from './script-mark.ts'
 import { apiContext, clientContext, pictureContext, publicUrlContext } from './server-context.ts'
@@ -46,7 +46,7 @@ function render(
         done()
       },
       final(done) {
-        resolve({ ...takeOwnScripts(parts.join(''), mark), hasFailed })
+        resolve({ ...extractScriptHashes(parts.join(''), mark), hasFailed })
         done()
       },
     })

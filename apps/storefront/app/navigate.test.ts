@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { headFor, loginPath, nextPath, wantedPath } from './navigate.ts'
+import { loginPath, nextPath, setNavigationTarget, wantedPath } from './navigate.ts'
 
 test('a login leads to where a navigation went, otherwise back to the screen', () => {
   vi.stubGlobal('location', { pathname: '/sh/cart', search: '?all=1' })
   expect(wantedPath()).toBe('/cart?all=1')
-  headFor('/normal-purchase?loggedIn=true')
+  setNavigationTarget('/normal-purchase?loggedIn=true')
   expect(wantedPath()).toBe('/normal-purchase?loggedIn=true')
-  headFor(null)
+  setNavigationTarget(null)
   expect(wantedPath()).toBe('/cart?all=1')
 })
 

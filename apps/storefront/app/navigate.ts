@@ -11,7 +11,7 @@ export const provideNavigate = (lent: Navigate) => {
 let target: string | null = null
 
 /** The guard sets the target when a navigation starts; the shell sets null when it ends. */
-export const headFor = (path: string | null) => {
+export const setNavigationTarget = (path: string | null) => {
   target = path
 }
 

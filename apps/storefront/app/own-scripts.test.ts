@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { takeOwnScripts } from './own-scripts.ts'
+import { extractScriptHashes } from './own-scripts.ts'
 
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
@@ -9,7 +9,7 @@ test('only scripts with the mark of the rendering are its own; the page goes out
 <script nonce="m-1" src="/a.js"></script><script type="module" nonce="m-1" async="">
 two()
 </script><script nonce="m-1">one()</script>`
-  const taken = takeOwnScripts(html, 'm-1')
+  const taken = extractScriptHashes(html, 'm-1')
   expect(taken.hashes).toEqual([hash('one()'), hash('\ntwo()\n')])
   expect(taken.html).not.toContain('m-1')
   expect(taken.html).toContain('<script>stranger()</script>')

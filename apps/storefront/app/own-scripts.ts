@@ -8,7 +8,7 @@ export const OWN_SCRIPTS = 'x-own-scripts'
  * the scripts that had the mark: what else is in the page (a text of the shop, an answer) cannot know it, so the policy
  * does not allow its scripts.
  */
-export function takeOwnScripts(marked: string, mark: string): { html: string; hashes: string[] } {
+export function extractScriptHashes(marked: string, mark: string): { html: string; hashes: string[] } {
   const own = new RegExp(`<script(?=[^>]*\\snonce="${mark}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')
   const hashes = new Set<string>()
   for (const [, code] of marked.matchAll(own))

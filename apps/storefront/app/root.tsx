@@ -5,8 +5,8 @@ import { Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLo
 import type { Route } from './+types/root.ts'
 import { loadChunk } from './chunk/load-chunk.ts'
 import { loadLater } from './chunk/load-later.ts'
-import { asOf, clientIdentity, identityAttributes } from './client-identity.ts'
-import { headFor } from './navigate.ts'
+import { clientIdentity, identityAttributes, previewMoment } from './client-identity.ts'
+import { setNavigationTarget } from './navigate.ts'
 import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
 import { ErrorScreen } from './screens/load-error-screen.tsx'
@@ -38,7 +38,7 @@ let isFirst = true
 function isOtherDay(): boolean {
   const wasFirst = isFirst
   isFirst = false
-  return !wasFirst && cookieIn(document.cookie, 'as_of') !== asOf()
+  return !wasFirst && cookieIn(document.cookie, 'as_of') !== previewMoment()
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -50,7 +50,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
       location.assign(url)
       return new Promise(() => {})
     }
-    headFor(`${pathname}${url.search}`)
+    setNavigationTarget(`${pathname}${url.search}`)
     const { runGuard, trackPageView } = await loadLater()
     const instead = await runGuard(url, pathname, pattern)
     // After back or forward: replaces the history entry that redirects, or the back button could never get past it.

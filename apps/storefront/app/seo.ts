@@ -6,7 +6,7 @@ type Shell = Awaited<ReturnType<typeof loadShell>>
 /** The `matches` that a route's `meta` receives. */
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[]
 
-export const shellOf = (matches: Matches) =>
+export const shellData = (matches: Matches) =>
   matches.find((match) => match?.id === 'root')?.loaderData as Shell | undefined
 
 interface Seo {
@@ -21,7 +21,7 @@ interface Seo {
 }
 
 /** Link previews need absolute URLs. The image base may already be absolute. */
-export const absolute = (public_url: string, address: string) =>
+export const absoluteUrl = (public_url: string, address: string) =>
   /^https?:/.test(address) ? address : `${public_url}${address}`
 
 /** Title, description, canonical URL and link preview of a public page. */
@@ -29,13 +29,13 @@ export function seo(
   matches: Matches,
   { title, description, path, image = 'hero-1', type = 'website' }: Seo,
 ): MetaDescriptor[] {
-  const shell = shellOf(matches)
+  const shell = shellData(matches)
   const shop_name = shell?.shop?.shop_name ?? ''
   const full = [title, shop_name].filter(Boolean).join(' | ')
   const url = `${shell?.public_url ?? ''}/sh${path}`
   const own = image.startsWith('hero')
   const base = (!own && shell?.client.image_api) || ownPictures
-  const picture = absolute(shell?.public_url ?? '', pictureFile(base, image, own ? 1600 : 960))
+  const picture = absoluteUrl(shell?.public_url ?? '', pictureFile(base, image, own ? 1600 : 960))
   return [
     { title: full },
     { tagName: 'link', rel: 'canonical', href: url },
@@ -64,6 +64,6 @@ export const breadcrumbs = (crumbs: readonly { name: string; item: string }[]) =
 
 /** For private pages: a title, and `noindex` for search engines. */
 export const privatePage = (matches: Matches, title: string): MetaDescriptor[] => [
-  { title: [title, shellOf(matches)?.shop?.shop_name].filter(Boolean).join(' | ') },
+  { title: [title, shellData(matches)?.shop?.shop_name].filter(Boolean).join(' | ') },
   { name: 'robots', content: 'noindex' },
 ]

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { KEEPS_FORM } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { withChange } from './list-state.ts'
+import { withListChange } from './list-state.ts'
 
 /** Values of select filters that the server supplies, by the filter's name. */
 export type Options = Record<string, Readonly<Record<string, string>>>
@@ -15,7 +15,7 @@ export function Filters({ list, options }: { list: List; options: Options }) {
   const [params, setParams] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
   const change = (next: Record<string, string | string[] | null>) =>
-    setParams(withChange(params, next), { state: KEEPS_FORM })
+    setParams(withListChange(params, next), { state: KEEPS_FORM })
   const set = chips(list, options, params)
   return (
     <>

@@ -11,7 +11,7 @@ import { Empty, Page } from '../ui/page.tsx'
 import { formatCount } from '../ui/time.tsx'
 import { ColumnsChoice, useHiddenColumns } from './columns-choice.tsx'
 import { Filters, type Options } from './filters.tsx'
-import { viewOf, withChange } from './list-state.ts'
+import { savedViewQuery, withListChange } from './list-state.ts'
 import { type Column, ListTable, type TableProps } from './list-table.tsx'
 import { Views } from './views.tsx'
 
@@ -75,12 +75,12 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const ids = Object.keys(chosen).map(Number)
   // If the list has no rows at all, filters are not the cause, including the filter in the menu's own link.
   const isHidden = !page.is_bare && [...params.keys()].some((name) => !['sort', 'after', 'before'].includes(name))
-  const change = (next: Record<string, string>) => setParams(withChange(params, next))
+  const change = (next: Record<string, string>) => setParams(withListChange(params, next))
 
   return (
     <Page title={title} parent={parent} actions={actions} lead={lead}>
       {children}
-      <Views list={list} current={viewOf(list, params)} />
+      <Views list={list} current={savedViewQuery(list, params)} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {looksThrough !== null && (
           <search className="relative w-full md:w-112">
@@ -199,7 +199,7 @@ function useRows<Row extends { id: number }>(
 function Pages({ page, params }: { page: ListAnswer<unknown>; params: URLSearchParams }) {
   if (page.next === null && page.previous === null) return null
   const to = (name: 'after' | 'before', cursor: string) => {
-    const next = withChange(params, {})
+    const next = withListChange(params, {})
     next.set(name, cursor)
     return `?${next}`
   }

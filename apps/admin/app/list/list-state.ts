@@ -25,7 +25,7 @@ function namesOf(list: List): string[] {
 }
 
 /** The query string that a saved view stores: search, order and filters, without the page cursor. */
-export function viewOf(list: List, params: URLSearchParams): string {
+export function savedViewQuery(list: List, params: URLSearchParams): string {
   const kept = new URLSearchParams()
   for (const name of namesOf(list).filter((one) => one !== 'after' && one !== 'before'))
     for (const value of params.getAll(name)) if (value !== '') kept.append(name, value)
@@ -33,7 +33,10 @@ export function viewOf(list: List, params: URLSearchParams): string {
 }
 
 /** Returns the query with a change. Every change resets the list to its first page. */
-export function withChange(params: URLSearchParams, change: Record<string, string | string[] | null>): URLSearchParams {
+export function withListChange(
+  params: URLSearchParams,
+  change: Record<string, string | string[] | null>,
+): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['after', 'before']) next.delete(name)
   for (const [name, value] of Object.entries(change)) {

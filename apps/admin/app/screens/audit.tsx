@@ -3,13 +3,13 @@ import { SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
-import { queryOf } from '../list/load-list.ts'
+import { listQuery } from '../list/load-list.ts'
 import { NoWrap } from '../ui/no-wrap.tsx'
 import { formatMoment, Time } from '../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, operators] = await Promise.all([
-    api('GET /admin/v1/audit', { query: queryOf(auditList, request) }),
+    api('GET /admin/v1/audit', { query: listQuery(auditList, request) }),
     api('GET /admin/v1/operators').catch(() => ({ items: [] })),
   ])
   return { page, operators: Object.fromEntries(operators.items.map(({ id, name }) => [id, name])) }

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { Csv } from '../list/csv.tsx'
 import type { Options } from '../list/filters.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { queryOf } from '../list/load-list.ts'
+import { listQuery } from '../list/load-list.ts'
 import { useMay } from '../me.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
@@ -12,7 +12,7 @@ import { MessageLink } from './bulk/message-link.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, options] = await Promise.all([
-    api('GET /admin/v1/customers', { query: queryOf(customerList, request) }),
+    api('GET /admin/v1/customers', { query: listQuery(customerList, request) }),
     customerOptions(),
   ])
   return { page, options }

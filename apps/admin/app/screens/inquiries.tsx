@@ -3,7 +3,7 @@ import { INQUIRY_STATUS_NAME, INQUIRY_TYPE_NAME, type InquiryStatusId } from '@k
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
-import { queryOf } from '../list/load-list.ts'
+import { listQuery } from '../list/load-list.ts'
 import { useMay } from '../me.ts'
 import { shopNow } from '../shop-clock.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -13,7 +13,7 @@ import { formatCount, Time } from '../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, desk] = await Promise.all([
-    api('GET /admin/v1/inquiries', { query: queryOf(inquiryList, request) }),
+    api('GET /admin/v1/inquiries', { query: listQuery(inquiryList, request) }),
     api('GET /admin/v1/inquiry-desk'),
   ])
   return { page, desk }

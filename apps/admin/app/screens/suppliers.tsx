@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
-import { queryOf } from '../list/load-list.ts'
+import { listQuery } from '../list/load-list.ts'
 import { useMay } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +15,7 @@ import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/suppliers', { query: queryOf(supplierList, request) })
+  api('GET /admin/v1/suppliers', { query: listQuery(supplierList, request) })
 
 /** 卸の申し込み: the list, and the decision on each. */
 export function Component() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CountedItem, ga4Item, worthOf } from './ecommerce.ts'
+import { type CountedItem, ga4Item, goodsValue } from './ecommerce.ts'
 
 const item = fc
   .record({ price: fc.integer({ min: 1, max: 99_999 }), quantity: fc.integer({ min: 1, max: 99 }), off: fc.nat(100) })
@@ -19,7 +19,7 @@ test('the sum of price × quantity is the price of the goods', () => {
   fc.assert(
     fc.property(fc.array(item), (items) => {
       const sum = items.map(ga4Item).reduce((total, { price, quantity }) => total + price * quantity, 0)
-      expect(sum).toBeCloseTo(worthOf(items), 4)
+      expect(sum).toBeCloseTo(goodsValue(items), 4)
     }),
   )
 })

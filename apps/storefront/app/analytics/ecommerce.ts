@@ -41,7 +41,7 @@ export function ga4Item(item: CountedItem): Ga4Item {
 }
 
 /** Price of the goods in yen, tax included. */
-export const worthOf = (items: readonly CountedItem[]) =>
+export const goodsValue = (items: readonly CountedItem[]) =>
   items.reduce((sum, item) => sum + item.subtotal - item.discount_amount, 0)
 
 /** Clears the former `ecommerce` first, because Google would merge its items with the new ones. */
@@ -49,7 +49,7 @@ const pushEvent = (event: string, ecommerce: object) =>
   push({ ecommerce: null }, { event, ecommerce: { currency: 'JPY', ...ecommerce } })
 
 const pushItems = (event: string, items: readonly CountedItem[], more: object = {}) =>
-  pushEvent(event, { value: worthOf(items), ...more, items: items.map(ga4Item) })
+  pushEvent(event, { value: goodsValue(items), ...more, items: items.map(ga4Item) })
 
 export function trackItemList(products: readonly ProductSummary[], list: string): void {
   const items = products.map(({ id, product_name, price_min }, index) => ({

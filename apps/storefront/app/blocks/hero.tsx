@@ -1,7 +1,7 @@
 import { AnyLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Paragraphs, Phrases } from '../ui/rich-text.tsx'
-import { isWide, WidePicture } from '../ui/wide-picture.tsx'
+import { isWidePicture, WidePicture } from '../ui/wide-picture.tsx'
 import type { BlockProps } from './block-props.ts'
 import type { ShownBlock } from './load-blocks.server.ts'
 
@@ -20,7 +20,7 @@ export function Hero({ block, nth }: BlockProps<ShownBlock<'hero'>>) {
       <AnyLink to={link_to} label={link_label} />
     </>
   )
-  if (image_path && isWide(image_path))
+  if (image_path && isWidePicture(image_path))
     return (
       <section className="relative">
         <WidePicture alt={image_alt} />

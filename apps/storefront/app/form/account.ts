@@ -9,9 +9,9 @@ import {
 import type { PasswordLength } from '@kushi/values/password'
 import * as z from 'zod/mini'
 import { formOf } from './codec.ts'
-import { emailOf } from './writing.ts'
+import { normalizeEmail } from './writing.ts'
 
-const withEmail = <T extends { email: string }>(typed: T): T => ({ ...typed, email: emailOf(typed.email) })
+const withEmail = <T extends { email: string }>(typed: T): T => ({ ...typed, email: normalizeEmail(typed.email) })
 const asTyped = <T>(typed: T): T => typed
 
 export const loginForm = formOf({ write: withEmail<LoginForm>, schema: LoginForm })

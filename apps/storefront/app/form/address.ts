@@ -5,7 +5,7 @@ import { compactDigits } from '@kushi/values/text'
 import type { AddressDraft } from '../state/purchase-draft.ts'
 import { formOf } from './codec.ts'
 import { kanaOf } from './kana.ts'
-import { printable } from './writing.ts'
+import { normalizePrintable } from './writing.ts'
 
 /** Converts a typed address to the format that is sent. */
 export function writeAddress(typed: AddressDraft): AddressForm {
@@ -14,14 +14,14 @@ export function writeAddress(typed: AddressDraft): AddressForm {
   const postcode = parsePostcode(typed.postal_code) ?? { postal_code01: digits, postal_code02: digits }
   return {
     ...postcode,
-    name01: printable(typed.name01),
-    name02: printable(typed.name02),
+    name01: normalizePrintable(typed.name01),
+    name02: normalizePrintable(typed.name02),
     kana01: kanaOf(typed.kana01),
     kana02: kanaOf(typed.kana02),
     pref_id: Number(typed.pref_id),
-    addr01: printable(typed.addr01),
-    addr02: printable(typed.addr02),
-    addr03: printable(typed.addr03),
+    addr01: normalizePrintable(typed.addr01),
+    addr02: normalizePrintable(typed.addr02),
+    addr03: normalizePrintable(typed.addr03),
     phone_number: normalizePhone(typed.phone_number),
   }
 }

@@ -1,10 +1,10 @@
 import type { Customer } from '@kushi/contract/customer'
 import { expect, test } from 'vitest'
 import { failuresOf } from './codec.ts'
-import { contactForm, firstContact, lineContactForm, noLineContact } from './contact.ts'
+import { contactForm, initialContact, lineContactForm, noLineContact } from './contact.ts'
 
 const filled = {
-  ...firstContact(null),
+  ...initialContact(null),
   name01: '山口',
   name02: '花子',
   kana01: 'ヤマグチ',
@@ -36,7 +36,7 @@ test('normalizes all input before sending', () => {
 
 test('reports each field of an empty form once', () => {
   expect(
-    failuresOf(contactForm, firstContact(null))
+    failuresOf(contactForm, initialContact(null))
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
@@ -60,7 +60,7 @@ test('reports two different e-mail addresses even if other fields are missing', 
 
 test('fills in the data of a member', () => {
   const customer = { name01: '山口', email: 'hanako@example.jp', phone_number: '0312345678' } as Customer
-  expect(firstContact(customer)).toMatchObject({
+  expect(initialContact(customer)).toMatchObject({
     name01: '山口',
     name02: '',
     email: 'hanako@example.jp',

@@ -6,7 +6,7 @@ import { normalizePhone } from '@kushi/values/phone'
 import * as z from 'zod/mini'
 import { formOf } from './codec.ts'
 import { kanaOf } from './kana.ts'
-import { emailOf, printable } from './writing.ts'
+import { normalizeEmail, normalizePrintable } from './writing.ts'
 
 /** Form values of an お問い合わせ from LINE. */
 export interface LineContactFields {
@@ -37,7 +37,7 @@ export const noLineContact: LineContactFields = {
 }
 
 /** Initial values, filled with a member's data. */
-export const firstContact = (customer: Customer | null | undefined): ContactFields => ({
+export const initialContact = (customer: Customer | null | undefined): ContactFields => ({
   ...noLineContact,
   name01: customer?.name01 ?? '',
   name02: customer?.name02 ?? '',
@@ -62,12 +62,12 @@ export const lineContactForm = formOf({ write: question, schema: LineContactForm
 export const contactForm = formOf({
   write: (typed: ContactFields) => ({
     ...question(typed),
-    name01: printable(typed.name01),
-    name02: printable(typed.name02),
+    name01: normalizePrintable(typed.name01),
+    name02: normalizePrintable(typed.name02),
     kana01: kanaOf(typed.kana01),
     kana02: kanaOf(typed.kana02),
-    email: emailOf(typed.email),
-    email_confirm: emailOf(typed.email_confirm),
+    email: normalizeEmail(typed.email),
+    email_confirm: normalizeEmail(typed.email_confirm),
     phone_number: normalizePhone(typed.phone_number),
   }),
   schema: z.object(mailInquiryShape),

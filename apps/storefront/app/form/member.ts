@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { BirthdayDraft, MemberDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'
 import { formOf } from './codec.ts'
-import { emailOf, trimmed } from './writing.ts'
+import { normalizeEmail, normalizeText } from './writing.ts'
 
 /** Form values of a new member. */
 export interface MemberFields extends MemberDraft {
@@ -35,7 +35,7 @@ export type ProfileDraft = Omit<MemberDraft, 'email' | 'email_confirm' | 'where_
 /** The fields that new and existing members have in common, as they are sent. */
 export function writeProfile(typed: ProfileDraft) {
   const account_type = typed.account_type === 'business'
-  const company = (text: string) => (account_type ? trimmed(text) : '')
+  const company = (text: string) => (account_type ? normalizeText(text) : '')
   return {
     ...writeAddress(typed),
     birthday: writeBirthday(typed.birthday),
@@ -60,8 +60,8 @@ export const memberForm = ({ today, length }: MemberRules) =>
   formOf({
     write: (typed: MemberFields) => ({
       ...writeProfile(typed),
-      email: emailOf(typed.email),
-      email_confirm: emailOf(typed.email_confirm),
+      email: normalizeEmail(typed.email),
+      email_confirm: normalizeEmail(typed.email_confirm),
       password: typed.password,
       password_confirm: typed.password_confirm,
       where_did_you_know: typed.where_did_you_know ? Number(typed.where_did_you_know) : null,

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { changedFields, readFormDraft, withChanges, writeFormDraft } from '../state/form-draft.ts'
+import { applyChanges, changedFields, readFormDraft, writeFormDraft } from '../state/form-draft.ts'
 import { sessionStore } from '../state/session.ts'
 import { type KeyValueStorage, tabStorage } from '../state/storage.ts'
 import type { SubscriptionFields } from './subscription.ts'
@@ -42,8 +42,10 @@ export function writeSubscriptionDraft(id: number, draft: SubscriptionDraft | nu
 }
 
 /** The form with the draft applied to the current values. */
-export const resumed = (initial: SubscriptionFields, draft: SubscriptionDraft | null): SubscriptionFields =>
-  draft ? withChanges(initial, draft.changed) : initial
+export const applySubscriptionDraft = (
+  initial: SubscriptionFields,
+  draft: SubscriptionDraft | null,
+): SubscriptionFields => (draft ? applyChanges(initial, draft.changed) : initial)
 
 /** Stores the changed fields; removes the draft if nothing is changed. */
 export function saveFields(

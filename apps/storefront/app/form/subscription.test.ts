@@ -10,7 +10,13 @@ import {
   updateFieldOf,
   writeUpdate,
 } from './subscription.ts'
-import { readSubscriptionDraft, resumed, saveFields, saveItem, writeSubscriptionDraft } from './subscription-draft.ts'
+import {
+  applySubscriptionDraft,
+  readSubscriptionDraft,
+  saveFields,
+  saveItem,
+  writeSubscriptionDraft,
+} from './subscription-draft.ts'
 import { type ItemChange, itemsWith, withItem } from './subscription-items.ts'
 import { item, subscription } from './testing.ts'
 
@@ -109,7 +115,7 @@ test('the draft survives a reload, belongs to one subscription and one member, a
   expect(readSubscriptionDraft(7, { ...here, customer_id: 5 })).toBeNull()
   const draft = readSubscriptionDraft(7, here)
   expect(draft?.version).toBe(3)
-  expect(resumed(initial, draft)).toEqual({ ...initial, next_delivery_date: '2028-02-29' })
+  expect(applySubscriptionDraft(initial, draft)).toEqual({ ...initial, next_delivery_date: '2028-02-29' })
   saveFields(subscription, { initial, fields: initial }, here)
   expect(readSubscriptionDraft(7, here)).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { failuresOf } from './codec.ts'
 import { spacedKana } from './kana.ts'
-import { firstSupplier, supplierForm } from './supplier.ts'
-import { spaced } from './writing.ts'
+import { initialSupplier, supplierForm } from './supplier.ts'
+import { collapseSpaces } from './writing.ts'
 
 const filled = {
-  ...firstSupplier(null),
+  ...initialSupplier(null),
   company_name: '株式会社 椿野(山口 花子)',
   name: '山口　花子',
   name_kana: 'ヤマグチ  ハナコ',
@@ -35,13 +35,13 @@ test('normalizes all input before sending', () => {
 })
 
 test('a name needs a space of any kind', () => {
-  expect(spaced(' 山田　　花子 ')).toBe('山田 花子')
+  expect(collapseSpaces(' 山田　　花子 ')).toBe('山田 花子')
   expect(spacedKana('ヤマダ　はなこ')).toBe('やまだ はなこ')
   expect(failuresOf(supplierForm, { ...filled, name: '山口花子' }).map(({ path }) => path)).toEqual(['name'])
 })
 
 test('reports each field of an empty form once', () => {
-  const paths = failuresOf(supplierForm, firstSupplier(null)).map(({ path }) => path)
+  const paths = failuresOf(supplierForm, initialSupplier(null)).map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths.sort()).toEqual([
     'addr01',

@@ -6,7 +6,7 @@ import { type AddressDraft, emptyDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'
 import { formOf } from './codec.ts'
 import { spacedKana } from './kana.ts'
-import { emailOf, spaced, trimmed } from './writing.ts'
+import { collapseSpaces, normalizeEmail, normalizeText } from './writing.ts'
 
 type PlaceDraft = Omit<AddressDraft, 'name01' | 'name02' | 'kana01' | 'kana02'>
 
@@ -24,7 +24,7 @@ export interface SupplierFields extends PlaceDraft {
 }
 
 /** Initial values, filled with a member's company. */
-export function firstSupplier(customer: Customer | null | undefined): SupplierFields {
+export function initialSupplier(customer: Customer | null | undefined): SupplierFields {
   const known = customer?.account_type ? customer : null
   const { name01: _1, name02: _2, kana01: _3, kana02: _4, ...place } = emptyDraft.other
   return {
@@ -48,11 +48,11 @@ export const supplierForm = formOf({
     return {
       ...place,
       company_name: typed.company_name.trim(),
-      name: spaced(typed.name),
+      name: collapseSpaces(typed.name),
       name_kana: spacedKana(typed.name_kana),
-      email: emailOf(typed.email),
-      email_confirm: emailOf(typed.email_confirm),
-      site_url: trimmed(typed.site_url),
+      email: normalizeEmail(typed.email),
+      email_confirm: normalizeEmail(typed.email_confirm),
+      site_url: normalizeText(typed.site_url),
       content: typed.content.trim(),
       terms_agreed: typed.terms_agreed,
       privacy_agreed: typed.privacy_agreed,

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
-import { changedFields, readFormDraft, withChanges, writeFormDraft } from '../state/form-draft.ts'
+import { applyChanges, changedFields, readFormDraft, writeFormDraft } from '../state/form-draft.ts'
 import { useCustomer } from '../state/session.ts'
 import { browserStorage } from '../state/storage.ts'
 import type { Codec } from './codec.ts'
@@ -27,7 +27,7 @@ export function useDraftedForm<Typed extends FieldValues, Sent>({
   const kept = Object.fromEntries(Object.entries(initial).filter(([field]) => !secrets.includes(field)))
   const [{ begun, isRestored }, setBeginning] = useState(() => {
     const changed = readFormDraft(browserStorage(), { name, customer_id }, Date.now())
-    return { begun: changed ? withChanges(initial, changed) : initial, isRestored: changed !== null }
+    return { begun: changed ? applyChanges(initial, changed) : initial, isRestored: changed !== null }
   })
   const form = useForm<Typed, unknown, Sent>({
     mode: 'onTouched',

@@ -4,15 +4,15 @@ import { abandonmentSetting } from '../abandonment-setting.ts'
 import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi, forgetSession } from '../api.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
-import { asOf, clientIdentity } from '../client-identity.ts'
+import { clientIdentity, previewMoment } from '../client-identity.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { prefetchMasterData } from '../master-data.ts'
 import { endActing } from '../shell/end-acting.ts'
-import { accessToken, mayRegainToken } from '../state/access-token.ts'
+import { accessToken, canRestoreToken } from '../state/access-token.ts'
 import { readActing } from '../state/acting.ts'
 import { cartItems } from '../state/cart.ts'
-import { unsynced } from '../state/cart-change.ts'
+import { unsyncedItems } from '../state/cart-change.ts'
 import { syncCart } from '../state/cart-sync.ts'
 import { environmentStore } from '../state/environment.ts'
 import { lineStore } from '../state/line.ts'
@@ -56,18 +56,18 @@ export const browserDeps: GuardDeps = {
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 5_000 })
     else setTimeout(load, 2_000)
   },
-  hasSession: () => accessToken() !== null || mayRegainToken(),
-  mayRegain: () => sessionStore.getState().customer === null && mayRegainToken(),
+  hasSession: () => accessToken() !== null || canRestoreToken(),
+  mayRegain: () => sessionStore.getState().customer === null && canRestoreToken(),
   // Analytics must not count operators.
-  startAnalytics: (id) => (readActing() || asOf() ? undefined : startAnalytics(id)),
+  startAnalytics: (id) => (readActing() || previewMoment() ? undefined : startAnalytics(id)),
   line: browserLine,
   announceLine: (invited_to) => lineStore.setState({ invited_to }),
   // On a phone the guard starts LINE's login, which is for the member only and not for an operator.
-  isMobile: () => !readActing() && !asOf() && isMobile(navigator.userAgent),
+  isMobile: () => !readActing() && !previewMoment() && isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,
   loadUser: shared(loadUser),
   forgetUser: forgetSession,
-  hasUnsynced: () => unsynced(cartItems()).length > 0,
+  hasUnsynced: () => unsyncedItems(cartItems()).length > 0,
   syncCart: shared(() => syncCart(bareApi, storage)),
   countItems: (type) => purchaseItems(kindOfCart(type === 'subscription' ? 1 : 0)).length,
   notifyEmptyCart: () => {

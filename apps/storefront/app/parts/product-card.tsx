@@ -53,7 +53,7 @@ export function ProductCard({ product, position, place, isAgain = false }: Produ
             from={hasDearer}
             tone="leaf"
             size={sale_type === SALE_TYPE.subscription || isForSubscription ? 'base' : 'sm'}
-            {...(!isForSubscription && { prefix: wayOf(product) })}
+            {...(!isForSubscription && { prefix: pricePrefix(product) })}
           />
         )}
         {product.running_promotions[0] && <p className="text-xs text-camellia">{product.running_promotions[0].text}</p>}
@@ -64,7 +64,7 @@ export function ProductCard({ product, position, place, isAgain = false }: Produ
 }
 
 /** 定期便, beside its price. */
-const wayOf = ({ sale_type, lump_sum_price_min }: ProductSummary) =>
+const pricePrefix = ({ sale_type, lump_sum_price_min }: ProductSummary) =>
   lump_sum_price_min !== null ? '年払い' : sale_type === SALE_TYPE.subscription ? '定期便のみ' : '定期便'
 
 interface ProductRowProps {

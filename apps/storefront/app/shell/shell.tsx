@@ -5,7 +5,7 @@ import { ChunkNotice } from '../chunk/chunk-notice.tsx'
 import { headingStore } from '../chunk/heading.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { loadLater } from '../chunk/load-later.ts'
-import { headFor, provideNavigate } from '../navigate.ts'
+import { provideNavigate, setNavigationTarget } from '../navigate.ts'
 import { purchaseKinds, purchasePath } from '../state/purchase-kind.ts'
 import { isStorageBlocked } from '../state/storage.ts'
 import { toastStore } from '../state/toast.ts'
@@ -61,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isMembersOnly = useMembersOnly()
   useEffect(() => provideNavigate(navigate), [navigate])
   useEffect(() => {
-    if (state === 'idle') headFor(null)
+    if (state === 'idle') setNavigationTarget(null)
   }, [state])
   useEffect(() => {
     if (isLoading) toastStore.getState().leave()

@@ -1,4 +1,4 @@
-import { asOf, clientIdentity } from '../client-identity.ts'
+import { clientIdentity, previewMoment } from '../client-identity.ts'
 import { readActing, saveActing } from './acting.ts'
 import { cookieIn, cookieText } from './cookie.ts'
 
@@ -10,7 +10,9 @@ const DAYS = 30
  * needs the token in a header.
  */
 export const accessToken = () =>
-  typeof document === 'undefined' || asOf() ? null : (readActing()?.access_token ?? cookieIn(document.cookie, NAME))
+  typeof document === 'undefined' || previewMoment()
+    ? null
+    : (readActing()?.access_token ?? cookieIn(document.cookie, NAME))
 
 /** The token that this page took for its member. */
 let own: string | null = null
@@ -24,7 +26,7 @@ export const isOtherMembersNow = () => {
 /** Stores the token for 30 days. */
 export const saveAccessToken = (token: string) => {
   // The cookie is shared by all tabs and belongs to the operator's own login.
-  if (readActing() || asOf()) return
+  if (readActing() || previewMoment()) return
   own = token
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in LINE's browser on iOS
   document.cookie = cookieText(NAME, token, DAYS, location.protocol === 'https:')
@@ -34,19 +36,19 @@ export const saveAccessToken = (token: string) => {
 const keptMark = () => `member_${clientIdentity().shop_id}`
 
 /** Whether the server may restore a lost token: Safari deletes cookies written by scripts after seven days. */
-export const mayRegainToken = () =>
-  typeof document !== 'undefined' && !asOf() && cookieIn(document.cookie, keptMark()) !== null
+export const canRestoreToken = () =>
+  typeof document !== 'undefined' && !previewMoment() && cookieIn(document.cookie, keptMark()) !== null
 
 /** Deletes the token in this browser; the server may restore it. Not that of 代理ログイン, which only its tab has. */
 export const dropAccessToken = () => {
-  if (asOf() || readActing()) return
+  if (previewMoment() || readActing()) return
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = cookieText(NAME, '', 0, location.protocol === 'https:')
 }
 
 /** Deletes the token in this browser, and the mark that the server may restore it. */
 export const forgetAccessToken = () => {
-  if (asOf()) return
+  if (previewMoment()) return
   if (readActing()) return saveActing(null)
   own = null
   // biome-ignore lint/suspicious/noDocumentCookie: see above

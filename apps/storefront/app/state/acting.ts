@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { asOf } from '../client-identity.ts'
+import { previewMoment } from '../client-identity.ts'
 import { ACTING, type KeyValueStorage, readJson, tabStorage, writeJson } from './storage.ts'
 
 /**
@@ -33,7 +33,7 @@ export function spendActingCode(storage: KeyValueStorage): string | null {
 }
 
 /** The stored acting session; null also in a プレビュー. */
-export const readActing = () => (asOf() ? null : (readJson(tabStorage(), ACTING) as Acting | null))
+export const readActing = () => (previewMoment() ? null : (readJson(tabStorage(), ACTING) as Acting | null))
 export const saveActing = (acting: Acting | null) => writeJson(tabStorage(), ACTING, acting)
 
 let known: { text: string | null; acting: Acting | null } = { text: null, acting: null }

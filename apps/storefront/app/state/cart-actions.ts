@@ -5,7 +5,7 @@ import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.t
 import { isOverLimit, mergeItem, withQuantity } from './cart-change.ts'
 import { endPagePurchase } from './page-purchase.ts'
 import { pressesUntilNow, withPressKey } from './press-key.ts'
-import { changeInTurn, memberId, showCart, takeCart } from './server-cart.ts'
+import { memberId, queueCartChange, showCart, takeCart } from './server-cart.ts'
 import { toast } from './toast.ts'
 
 const isMember = () => memberId() !== null
@@ -37,7 +37,7 @@ export async function addToCart(api: ShopApiClient, added: CartEntry): Promise<b
   }
   const { id: product_sku_id, quantity } = added
   const piece = { product_sku_id, quantity, sale_type: added.subscription === 1 ? (2 as const) : (1 as const) }
-  await changeInTurn(async () => {
+  await queueCartChange(async () => {
     const { cart_item_id } = await withPressKey(JSON.stringify([memberId(), piece]), (idempotency_key) =>
       api('POST /v1/cart/items/new', { body: { ...piece, idempotency_key } }),
     )
@@ -56,7 +56,7 @@ export async function changeQuantity(api: ShopApiClient, item: CartEntry, quanti
   const id = item.cart_item_id
   if (id === null || !isMember()) return
   try {
-    await changeInTurn(() =>
+    await queueCartChange(() =>
       api('PUT /v1/cart/items/update/{id}', {
         params: { id },
         body: { product_sku_id: item.id, quantity: changed.quantity },
@@ -75,7 +75,7 @@ export async function removeFromCart(api: ShopApiClient, item: CartEntry): Promi
   const id = item.cart_item_id
   if (id === null || !isMember()) return
   try {
-    await changeInTurn(() => api('DELETE /v1/cart/items/delete/{id}', { params: { id } }))
+    await queueCartChange(() => api('DELETE /v1/cart/items/delete/{id}', { params: { id } }))
   } catch (error) {
     await takeServersCart(api)
     throw error

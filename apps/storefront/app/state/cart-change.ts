@@ -1,9 +1,9 @@
 import { maxPurchasePieces } from '@kushi/values/cart'
-import { type CartEntry, isSame } from './cart.ts'
+import { type CartEntry, isSameCartItem } from './cart.ts'
 
 /** Adds an item. The same SKU bought the same way is merged, up to the limit per purchase. */
 export function mergeItem(items: readonly CartEntry[], added: CartEntry): CartEntry[] {
-  const there = items.find((item) => isSame(item, added))
+  const there = items.find((item) => isSameCartItem(item, added))
   if (!there) return [...items, withQuantity(added, added.quantity)]
   const cart_item_id = added.cart_item_id ?? there.cart_item_id
   const merged = withQuantity({ ...added, cart_item_id }, there.quantity + added.quantity)
@@ -18,12 +18,12 @@ export function withQuantity(item: CartEntry, quantity: number): CartEntry {
 
 /** Whether adding the item would exceed the limit per purchase. */
 export function isOverLimit(items: readonly CartEntry[], added: CartEntry): boolean {
-  const there = items.find((item) => isSame(item, added))
+  const there = items.find((item) => isSameCartItem(item, added))
   return (there?.quantity ?? 0) + added.quantity > maxPurchasePieces(added)
 }
 
 /** The items that a login sends to the server: unknown to the server, and in stock. */
-export const unsynced = (items: readonly CartEntry[]) =>
+export const unsyncedItems = (items: readonly CartEntry[]) =>
   items.filter((item) => item.cart_item_id === null && !item.is_out_stock)
 
 /** The local items that remain after `sent` is stored on the server: only those added in between. */
@@ -31,7 +31,7 @@ export function withoutSent(
   items: readonly CartEntry[],
   sent: readonly { product_sku_id: number; subscription: number; quantity: number }[],
 ) {
-  return unsynced(items).flatMap((item) => {
+  return unsyncedItems(items).flatMap((item) => {
     const there = sent.find((one) => one.product_sku_id === item.id && one.subscription === item.subscription)
     const left = item.quantity - (there?.quantity ?? 0)
     return left > 0 ? [withQuantity(item, left)] : []

@@ -1,6 +1,6 @@
 import type { ShopApiClient } from '@kushi/contract/client'
 import { type CartEntry, type CartType, cartItems, cartStore, setCartItems } from './cart.ts'
-import { unsynced, withoutSent } from './cart-change.ts'
+import { unsyncedItems, withoutSent } from './cart-change.ts'
 import { newKey } from './new-key.ts'
 import { pressesUntilNow } from './press-key.ts'
 import { memberId, takeCart } from './server-cart.ts'
@@ -24,7 +24,7 @@ function nextSync(storage: KeyValueStorage): Sync {
   const customer_id = memberId()
   const open = readJson(storage, SYNC_KEY) as Sync | null
   if (open?.idempotency_key && open.customer_id === customer_id && Array.isArray(open.items)) return open
-  const items = unsynced(cartStore.getState().items).map((item) => ({
+  const items = unsyncedItems(cartStore.getState().items).map((item) => ({
     product_sku_id: item.id,
     quantity: item.quantity,
     subscription: item.subscription as CartType,
@@ -57,7 +57,7 @@ export async function syncCart(api: ShopApiClient, storage: KeyValueStorage): Pr
   let left: CartEntry[] = []
   await takeCart(
     async () => {
-      const isPartial = unsynced(cartItems()).length < cartItems().length
+      const isPartial = unsyncedItems(cartItems()).length < cartItems().length
       const forgetPresses = pressesUntilNow()
       const answer = sync.items.length
         ? await api('POST /v1/cart/items/sync', { body })

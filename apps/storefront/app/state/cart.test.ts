@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countOf, itemsOfType, withoutOthers } from './cart.ts'
-import { isOverLimit, mergeItem, unsynced, withoutSent } from './cart-change.ts'
+import { isOverLimit, mergeItem, unsyncedItems, withoutSent } from './cart-change.ts'
 import { entry } from './testing.ts'
 
 describe('mergeItem', () => {
@@ -45,7 +45,7 @@ test.each([
 
 test('syncs only items in stock that the server does not know', () => {
   const items = [entry(), entry({ id: 102, cart_item_id: 5 }), entry({ id: 103, is_out_stock: true })]
-  expect(unsynced(items).map(({ id }) => id)).toEqual([101])
+  expect(unsyncedItems(items).map(({ id }) => id)).toEqual([101])
 })
 
 test('items added during a sync remain', () => {

@@ -12,7 +12,7 @@ export interface CartEntry extends QuotedItem {
 /** 0 normal, 1 subscription. */
 export type CartType = 0 | 1
 
-export const isSame = (a: CartEntry, b: CartEntry) => a.id === b.id && a.subscription === b.subscription
+export const isSameCartItem = (a: CartEntry, b: CartEntry) => a.id === b.id && a.subscription === b.subscription
 
 export const itemsOfType = (items: readonly CartEntry[], type: CartType) =>
   items.filter((item) => item.subscription === type)
@@ -24,7 +24,7 @@ export const itemsOfType = (items: readonly CartEntry[], type: CartType) =>
 export function withoutOthers(items: readonly CartEntry[], wanted: CartEntry): 'add' | 'nothing' | null {
   const there = items.filter(({ subscription }) => subscription === wanted.subscription)
   if (there.length === 0) return 'add'
-  const isThere = there.length === 1 && isSame(there[0]!, wanted) && there[0]!.quantity === wanted.quantity
+  const isThere = there.length === 1 && isSameCartItem(there[0]!, wanted) && there[0]!.quantity === wanted.quantity
   return isThere ? 'nothing' : null
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeStorage } from './fake-storage.ts'
-import { changedFields, forgetFormDrafts, readFormDraft, withChanges, writeFormDraft } from './form-draft.ts'
+import { applyChanges, changedFields, forgetFormDrafts, readFormDraft, writeFormDraft } from './form-draft.ts'
 
 const now = Date.parse('2026-11-21T03:00:00Z')
 const key = { name: 'address.new', customer_id: 7 }
@@ -10,23 +10,23 @@ test('stores only the changes, and applies them to the current values of the ser
   expect(changedFields(initial, { ...initial })).toBeNull()
   const changed = changedFields(initial, { ...initial, addr03: '椿ハイツ 201', is_default: true, other: 1 })
   expect(changed).toEqual({ addr03: '椿ハイツ 201', is_default: true })
-  expect(withChanges({ ...initial, name01: '佐藤' }, changed ?? {})).toEqual({
+  expect(applyChanges({ ...initial, name01: '佐藤' }, changed ?? {})).toEqual({
     name01: '佐藤',
     addr03: '椿ハイツ 201',
     is_default: true,
   })
-  expect(withChanges(initial, { is_default: 'yes', gone: 1 })).toEqual(initial)
+  expect(applyChanges(initial, { is_default: 'yes', gone: 1 })).toEqual(initial)
 })
 
 test('the same for nested fields', () => {
   const form = { other: { addr01: '渋谷区', addr02: '1-2' }, note: '' }
   const changed = changedFields(form, { ...form, other: { addr01: '渋谷区', addr02: '3-4' } })
   expect(changed).toEqual({ other: { addr02: '3-4' } })
-  expect(withChanges({ ...form, other: { addr01: '港区', addr02: '' } }, changed ?? {})).toEqual({
+  expect(applyChanges({ ...form, other: { addr01: '港区', addr02: '' } }, changed ?? {})).toEqual({
     other: { addr01: '港区', addr02: '3-4' },
     note: '',
   })
-  expect(withChanges(form, { other: 'x' })).toEqual(form)
+  expect(applyChanges(form, { other: 'x' })).toEqual(form)
 })
 
 test('a draft belongs to one form and one person', () => {

@@ -46,11 +46,11 @@ export function changedFields<T extends object>(initial: T, values: object): Par
 }
 
 /** `initial` with the changes applied. Ignores changes of removed fields, or of another type. */
-export function withChanges<T extends object>(initial: T, changed: object): T {
+export function applyChanges<T extends object>(initial: T, changed: object): T {
   const given = changed as Record<string, unknown>
   const entries = Object.entries(initial).map(([name, before]) => {
     const now = given[name]
-    if (isObject(before)) return [name, isObject(now) ? withChanges(before, now) : before]
+    if (isObject(before)) return [name, isObject(now) ? applyChanges(before, now) : before]
     return [name, typeof now === typeof before ? now : before]
   })
   return Object.fromEntries(entries) as T

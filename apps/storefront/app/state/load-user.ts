@@ -1,9 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
 import { bareApi, forgetSession, notifySessionExpired, quietApi } from '../api.ts'
-import { asOf } from '../client-identity.ts'
+import { previewMoment } from '../client-identity.ts'
 import { browserLine } from '../line/browser-line.ts'
-import { accessToken, dropAccessToken, forgetAccessToken, mayRegainToken, saveAccessToken } from './access-token.ts'
+import { accessToken, canRestoreToken, dropAccessToken, forgetAccessToken, saveAccessToken } from './access-token.ts'
 import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
 
@@ -12,10 +12,10 @@ import { sessionStore } from './session.ts'
  * otherwise a guest. In a プレビュー it is always a guest.
  */
 export async function loadUser(): Promise<void> {
-  if (asOf()) return sessionStore.setState({ customer: null })
+  if (previewMoment()) return sessionStore.setState({ customer: null })
   const token = accessToken()
   if (token) return loadCustomer(token)
-  if (mayRegainToken()) return regainSession()
+  if (canRestoreToken()) return regainSession()
   if (browserLine.isLoggedIn()) return logInByLine()
   sessionStore.setState({ customer: null })
 }

@@ -26,7 +26,7 @@ interface Kept {
   shown: ShownOffer[]
 }
 
-export const keepOffers = (kind: PurchaseKind, page: Page, shown: readonly ShownOffer[]) =>
+export const storeOffers = (kind: PurchaseKind, page: Page, shown: readonly ShownOffer[]) =>
   writeJson(tabStorage(), offersKey(kind), shown.length > 0 ? { slug: page?.slug ?? null, shown } : null)
 
 /** Those of this purchase. One whose goods are not there any more was not taken, whatever was pressed before. */
@@ -34,11 +34,11 @@ export function shownOffers(kind: PurchaseKind, page: Page, items: readonly Cart
   const kept = readJson(tabStorage(), offersKey(kind)) as Partial<Kept> | null
   if (!kept?.shown || kept.slug !== (page?.slug ?? null)) return []
   return kept.shown.map((one) =>
-    one.is_taken && !isThere(one, items) ? { ...one, is_taken: false, instead_of: null } : one,
+    one.is_taken && !isOfferedItemIncluded(one, items) ? { ...one, is_taken: false, instead_of: null } : one,
   )
 }
 
-export const isThere = ({ offer: { item } }: Pick<ShownOffer, 'offer'>, items: readonly CartEntry[]) =>
+export const isOfferedItemIncluded = ({ offer: { item } }: Pick<ShownOffer, 'offer'>, items: readonly CartEntry[]) =>
   items.some((one) => one.id === item.id && one.subscription === item.subscription && one.quantity === item.quantity)
 
 export const takenOffer = (shown: readonly ShownOffer[], place: OfferPlace) =>

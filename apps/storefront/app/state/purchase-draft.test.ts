@@ -4,7 +4,7 @@ import {
   emptyDraft,
   forgetDrafts,
   forgetNewCards,
-  inShapeOf,
+  pickShape,
   readDraft,
   startingDraft,
   writeDraft,
@@ -29,8 +29,8 @@ test('customer data are reused for the other kind of purchase', () => {
 
 test('ignores values that do not fit the form', () => {
   const model = { a: 'x', b: { c: false } }
-  expect(inShapeOf(model, { a: 3, b: { c: true, d: 1 }, e: 'f' })).toEqual({ a: 'x', b: { c: true } })
-  expect(inShapeOf(model, 'broken')).toEqual(model)
+  expect(pickShape(model, { a: 3, b: { c: true, d: 1 }, e: 'f' })).toEqual({ a: 'x', b: { c: true } })
+  expect(pickShape(model, 'broken')).toEqual(model)
 })
 
 test('a new card that a guest’s form chose is no choice of the member who logs in', () => {

@@ -140,11 +140,11 @@ export const emptyDraft: PurchaseDraft = {
 const draftKey = (kind: PurchaseKind) => `kushi.draft.${kind}`
 
 /** `saved` in the shape of `model`. Ignores data of an older version or of unknown origin. */
-export function inShapeOf<T extends object>(model: T, saved: unknown): T {
+export function pickShape<T extends object>(model: T, saved: unknown): T {
   const from = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>
   const entries = Object.entries(model).map(([key, value]) => {
     const kept = from[key]
-    if (typeof value === 'object' && value !== null) return [key, inShapeOf(value, kept)]
+    if (typeof value === 'object' && value !== null) return [key, pickShape(value, kept)]
     return [key, typeof kept === typeof value ? kept : value]
   })
   return Object.fromEntries(entries) as T
@@ -153,7 +153,7 @@ export function inShapeOf<T extends object>(model: T, saved: unknown): T {
 /** The saved draft of this purchase; null: none. */
 export function readDraft(storage: KeyValueStorage, kind: PurchaseKind): PurchaseDraft | null {
   const saved = readJson(storage, draftKey(kind))
-  return saved === null ? null : inShapeOf(emptyDraft, saved)
+  return saved === null ? null : pickShape(emptyDraft, saved)
 }
 
 /** The initial draft. Customer data from the other kind of purchase are reused. */
@@ -168,7 +168,7 @@ export function startingDraft(storage: KeyValueStorage, kind: PurchaseKind): Pur
 
 /** Stores the fields of the draft, without other fields of a form (password, card). */
 export const writeDraft = (storage: KeyValueStorage, kind: PurchaseKind, draft: PurchaseDraft) =>
-  writeJson(storage, draftKey(kind), inShapeOf(emptyDraft, draft))
+  writeJson(storage, draftKey(kind), pickShape(emptyDraft, draft))
 
 /** A guest's form chose a new card by itself; whoever logs in may have saved ones, which the form then prefers. */
 export function forgetNewCards(storage: KeyValueStorage): void {

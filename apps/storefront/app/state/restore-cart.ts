@@ -1,6 +1,6 @@
 import { ApiError, type ShopApiClient } from '@kushi/contract/client'
 import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.ts'
-import { changeInTurn } from './server-cart.ts'
+import { queueCartChange } from './server-cart.ts'
 import { sessionStore } from './session.ts'
 
 /**
@@ -29,7 +29,7 @@ function unlessLoggedOut(error: unknown): void {
 async function putInMembersCart(api: ShopApiClient, entry: CartEntry): Promise<void> {
   const { id: product_sku_id, quantity, subscription } = entry
   const body = { product_sku_id, quantity, sale_type: subscription === 1 ? (2 as const) : (1 as const) }
-  await changeInTurn(async () => {
+  await queueCartChange(async () => {
     const { cart_item_id } = await api('POST /v1/cart/items/new', { body })
     setCartItems([...cartItems(), { ...entry, cart_item_id }])
   })

@@ -9,7 +9,7 @@ const open = new Set<Promise<unknown>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /** Sends changes of the member's cart to the server one after the other, in order. */
-export function changeInTurn<T>(change: () => Promise<T>): Promise<T> {
+export function queueCartChange<T>(change: () => Promise<T>): Promise<T> {
   const owner = memberId()
   // A change queued by a member who has logged out must not reach the next member's cart.
   const own = () => (memberId() === owner ? change() : Promise.reject(new ApiError(401)))

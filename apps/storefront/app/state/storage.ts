@@ -1,4 +1,4 @@
-import { asOf } from '../client-identity.ts'
+import { previewMoment } from '../client-identity.ts'
 
 /** The part of `localStorage` or `sessionStorage` that the stores need. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -16,7 +16,7 @@ export function browserStorage(): KeyValueStorage {
   try {
     // Checks `window` first, because Node has its own `localStorage`, which prints a warning when used.
     if (typeof window === 'undefined') return nowhere
-    const isOwn = asOf() === null && tabStorage().getItem(ACTING) === null
+    const isOwn = previewMoment() === null && tabStorage().getItem(ACTING) === null
     return isOwn ? window.localStorage : window.sessionStorage
   } catch {
     return nowhere

@@ -1,6 +1,6 @@
 import { dateParts } from '@kushi/values/calendar-date'
 import { expect, test } from 'vitest'
-import { between, monthsLater, movedBy, weeksOf } from './calendar-month.ts'
+import { clampDate, dateAfterKey, monthsLater, weeksOf } from './calendar-month.ts'
 
 test.each([
   ['2026-11', 5, '2026-11-01', '2026-11-30'],
@@ -55,11 +55,11 @@ test.each([
   ['PageDown', '2026-12-15', '2027-01-15'],
   ['a', '2026-12-15', null],
 ])('%s on %s', (key, date, expected) => {
-  expect(movedBy(key, date)).toBe(expected)
+  expect(dateAfterKey(key, date)).toBe(expected)
 })
 
-test('stays between the first and the last day', () => {
-  expect(between('2026-11-01', '2026-11-30', '2027-03-01')).toBe('2026-11-30')
-  expect(between('2027-04-01', '2026-11-30', '2027-03-01')).toBe('2027-03-01')
-  expect(between('2026-12-24', '2026-11-30', '2027-03-01')).toBe('2026-12-24')
+test('stays clampDate the first and the last day', () => {
+  expect(clampDate('2026-11-01', '2026-11-30', '2027-03-01')).toBe('2026-11-30')
+  expect(clampDate('2027-04-01', '2026-11-30', '2027-03-01')).toBe('2027-03-01')
+  expect(clampDate('2026-12-24', '2026-11-30', '2027-03-01')).toBe('2026-12-24')
 })

@@ -29,7 +29,7 @@ export function weeksOf(month: Month): (CalendarDate | null)[][] {
 }
 
 /** The day that a key moves to, by the ARIA practices for calendars; null: not a key of the calendar. */
-export function movedBy(key: string, date: CalendarDate): CalendarDate | null {
+export function dateAfterKey(key: string, date: CalendarDate): CalendarDate | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(date, -1)
@@ -53,7 +53,7 @@ export function movedBy(key: string, date: CalendarDate): CalendarDate | null {
 }
 
 /** The day itself if it is between `first` and `last`, otherwise the nearer of the two. */
-export function between(date: CalendarDate, first: CalendarDate, last: CalendarDate): CalendarDate {
+export function clampDate(date: CalendarDate, first: CalendarDate, last: CalendarDate): CalendarDate {
   if (date < first) return first
   return date > last ? last : date
 }

@@ -3,7 +3,7 @@ import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { publicHolidayName } from '@kushi/values/public-holiday'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { CalendarHead } from './calendar-head.tsx'
-import { between, firstOf, monthOf, monthsLater, movedBy, weeksOf } from './calendar-month.ts'
+import { clampDate, dateAfterKey, firstOf, monthOf, monthsLater, weeksOf } from './calendar-month.ts'
 
 export interface CalendarProps {
   /** Label of the choice: 次回のお届け日. */
@@ -25,7 +25,7 @@ const weekdays = [...'日月火水木金土']
 export function Calendar({ label, days, value, saved, onChoose }: CalendarProps) {
   const first = days[0] ?? value
   const last = days.at(-1) ?? value
-  const [at, setAt] = useState(() => between(value, first, last))
+  const [at, setAt] = useState(() => clampDate(value, first, last))
   const month = monthOf(at)
   const weeks = weeksOf(month)
   const holidays = new Map(weeks.flat().flatMap((date) => namedHoliday(date)))
@@ -42,13 +42,13 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
   }, [at])
 
   function move(event: KeyboardEvent) {
-    const to = movedBy(event.key, at)
+    const to = dateAfterKey(event.key, at)
     if (to === null) return
     event.preventDefault()
     isMoving.current = true
-    setAt(between(to, first, last))
+    setAt(clampDate(to, first, last))
   }
-  const turn = (count: number) => setAt(between(firstOf(monthsLater(month, count)), first, last))
+  const turn = (count: number) => setAt(clampDate(firstOf(monthsLater(month, count)), first, last))
 
   return (
     <div className="rounded-base border border-line bg-surface p-2 md:max-w-panel md:p-3">
@@ -93,7 +93,7 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
                     isRestDay={index === 0 || holidays.has(date)}
                     isCurrent={date === at}
                     onPress={() => {
-                      setAt(between(date, first, last))
+                      setAt(clampDate(date, first, last))
                       if (days.includes(date)) onChoose(date)
                     }}
                   />

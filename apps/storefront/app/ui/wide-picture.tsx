@@ -5,7 +5,7 @@ import { ownPictures } from './picture.tsx'
 declare const __HERO__: boolean
 
 /** Wide pictures are the build's own; pictures uploaded by the shop are 4:5. */
-export const isWide = (path: string) => __HERO__ && path === 'hero-1'
+export const isWidePicture = (path: string) => __HERO__ && path === 'hero-1'
 
 /** The same still life at 4:5, which phones show instead of a part of the wide one. */
 const UPRIGHT = 'hero-2'

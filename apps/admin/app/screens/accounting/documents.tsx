@@ -3,14 +3,14 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { Refusal } from '../../ui/dialog.tsx'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 import { formatDay, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/documents', { query: queryOf(issuedDocumentList, request) })
+  api('GET /admin/v1/documents', { query: listQuery(issuedDocumentList, request) })
 
 /** 発行した書類, as they were given out, found by day, amount and party (電子帳簿保存法). */
 export function Component() {

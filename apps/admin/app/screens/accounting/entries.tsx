@@ -6,12 +6,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 import { formatDate, formatYenCell } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/ledger', { query: queryOf(ledgerList, request) })
+  api('GET /admin/v1/ledger', { query: listQuery(ledgerList, request) })
 
 /** 売上台帳: the rows behind every figure of 経理. */
 export function Component() {

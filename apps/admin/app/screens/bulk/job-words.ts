@@ -4,7 +4,7 @@ import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatMoment, formatNumber as n } from '../../ui/time.tsx'
 
 /** The progress of a job, in a sentence. */
-export function sentence(job: BulkJob, mail: MessageJobMail | null): string {
+export function jobProgressText(job: BulkJob, mail: MessageJobMail | null): string {
   if (mail) return ofMail(job, mail)
   return isAskingBulkJob(job.kind) ? ofPrice(job) : ofChange(job)
 }

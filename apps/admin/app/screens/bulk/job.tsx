@@ -17,7 +17,7 @@ import { State, type Tone } from '../../ui/state.tsx'
 import { formatNumber, Time } from '../../ui/time.tsx'
 import { usePolling } from '../../ui/use-action.ts'
 import { toMoment, typedMoment } from '../schedule/moment.ts'
-import { JOB_ACTIONS, type JobAction, sentence } from './job-words.ts'
+import { JOB_ACTIONS, type JobAction, jobProgressText } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
 import { MailPaper } from './mail-paper.tsx'
 
@@ -80,7 +80,7 @@ function Progress({ job, mail }: { job: BulkJob; mail: MessageJobMail | null }) 
     <div className="mb-6" role="status">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <JobState job={job} />
-        <span>{sentence(job, mail)}</span>
+        <span>{jobProgressText(job, mail)}</span>
       </div>
       {isAtWork && (
         <progress

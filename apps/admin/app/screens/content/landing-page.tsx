@@ -7,7 +7,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { openWhenKnown } from '../../open-when-known.ts'
+import { openInNewTab } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CheckField, type Choice, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -261,7 +261,7 @@ function Actions({ id, onRemove }: { id: number; onRemove: (() => void) | null }
     <>
       <ButtonLink to={`/content/landing-pages/${id}/form-figures`}>フォームの集計</ButtonLink>
       <ButtonLink to={`/content/landing-pages/${id}/variants`}>パターンをくらべる</ButtonLink>
-      <Button onClick={() => openWhenKnown(api('POST /admin/v1/landing-pages/{id}/preview', { params: { id } }))}>
+      <Button onClick={() => openInNewTab(api('POST /admin/v1/landing-pages/{id}/preview', { params: { id } }))}>
         保存した内容を下見する
       </Button>
       {onRemove && <Button onClick={onRemove}>削除する</Button>}

@@ -2,7 +2,7 @@ import { wrapInQuoteMarks } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { openWhenKnown } from '../../open-when-known.ts'
+import { openInNewTab } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -45,7 +45,7 @@ export function Component() {
         <>
           <Button
             onClick={() =>
-              openWhenKnown(api('POST /admin/v1/landing-pages/{id}/variants/{variant_id}/preview', { params: key }))
+              openInNewTab(api('POST /admin/v1/landing-pages/{id}/variants/{variant_id}/preview', { params: key }))
             }
           >
             保存した内容を下見する

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { formatNumber, Time } from '../../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, failed] = await Promise.all([
-    api('GET /admin/v1/messages', { query: queryOf(messageList, request) }),
+    api('GET /admin/v1/messages', { query: listQuery(messageList, request) }),
     api('GET /admin/v1/messages', { query: { state: ['failed'], per_page: '1' } }),
   ])
   return { page, failed: failed.total }

@@ -15,7 +15,7 @@ import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatYenCell } from '../../ui/time.tsx'
 import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
+import { deliveryChoiceOf, loadShippingChoices } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
 
 export const loader = loadShippingChoices
@@ -37,7 +37,7 @@ export function Component() {
   return (
     <Page {...page}>
       <Form<OrderChangeFormValues>
-        values={typedOf(order)}
+        values={changeFormValues(order)}
         names={WRAPPING_FIELD_PATHS}
         submit="変更の内容を確かめる"
         save={async (typed) => {
@@ -129,8 +129,8 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
 type OrderChangeFormValues = Omit<OrderChange, 'version' | 'delivery_date' | 'wrapping'> &
   WrappingFormValues & { delivery_date: string }
 
-const typedOf = (order: OrderDetail): OrderChangeFormValues => ({
-  ...wayOf(order),
+const changeFormValues = (order: OrderDetail): OrderChangeFormValues => ({
+  ...deliveryChoiceOf(order),
   delivery_date: order.delivery_date ?? '',
   items: groupBoughtRows(order.items).map(({ item, set }) =>
     set

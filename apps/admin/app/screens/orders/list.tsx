@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoWrap } from '../../ui/no-wrap.tsx'
@@ -17,7 +17,7 @@ import { MessageLink } from '../bulk/message-link.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, { products }] = await Promise.all([
-    api('GET /admin/v1/orders', { query: queryOf(orderList, request) }),
+    api('GET /admin/v1/orders', { query: listQuery(orderList, request) }),
     api('GET /admin/v1/order-desk'),
   ])
   return { page, products: Object.fromEntries(products.map(({ id, product_name }) => [id, product_name])) }

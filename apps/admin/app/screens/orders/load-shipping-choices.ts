@@ -13,7 +13,7 @@ export async function loadShippingChoices({ params }: LoaderFunctionArgs) {
 }
 
 /** Address and delivery of the order, without the date. */
-export const wayOf = ({ shipping_address, delivery_notes, delivery_id, delivery_time_id }: OrderDetail) => ({
+export const deliveryChoiceOf = ({ shipping_address, delivery_notes, delivery_id, delivery_time_id }: OrderDetail) => ({
   shipping_address: shipping_address!,
   delivery_notes,
   delivery_id,

@@ -8,7 +8,7 @@ import { DeliveryFields } from '../../ui/delivery-fields.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { loadShippingChoices, wayOf } from './load-shipping-choices.ts'
+import { deliveryChoiceOf, loadShippingChoices } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
 import { ReplacementItems } from './replacement-items.tsx'
 
@@ -32,7 +32,7 @@ export function Component() {
   return (
     <Page {...page}>
       <Form<ReplacementFormValues>
-        values={typedOf(order)}
+        values={replacementFormValues(order)}
         submit="代金なしで送る"
         done="再送・交換の注文を作りました"
         save={async (typed) => {
@@ -78,12 +78,12 @@ interface ReplacementFormValues extends Required<Omit<Replacement, 'idempotency_
   delivery_date: string
 }
 
-const typedOf = (order: OrderDetail): ReplacementFormValues => ({
+const replacementFormValues = (order: OrderDetail): ReplacementFormValues => ({
   kind: 'resend',
   items: order.items
     .filter(({ replaceable }) => replaceable > 0)
     .map(({ id, product_sku_id, replaceable }) => ({ order_item_id: id, product_sku_id, quantity: replaceable })),
-  ...wayOf(order),
+  ...deliveryChoiceOf(order),
   delivery_date: '',
   decision_reason: '',
   notify: true,

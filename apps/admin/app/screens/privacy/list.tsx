@@ -3,13 +3,13 @@ import { PRIVACY_KIND_NAME, PRIVACY_SOURCE_NAME, PRIVACY_STATE_NAME } from '@kus
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { useMe } from '../../me.ts'
 import { State } from '../../ui/state.tsx'
 import { formatDate, Time } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/privacy-requests', { query: queryOf(privacyList, request) })
+  api('GET /admin/v1/privacy-requests', { query: listQuery(privacyList, request) })
 
 /** 個人情報の請求: the requests of members, by due date. */
 export function Component() {

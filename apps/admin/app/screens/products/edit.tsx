@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { openWhenKnown } from '../../open-when-known.ts'
+import { openInNewTab } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -249,7 +249,7 @@ function Actions({
         <button
           type="button"
           className="text-link"
-          onClick={() => openWhenKnown(api('POST /admin/v1/products/{id}/preview', { params: { id } }))}
+          onClick={() => openInNewTab(api('POST /admin/v1/products/{id}/preview', { params: { id } }))}
         >
           ショップで確かめる
         </button>

@@ -6,7 +6,7 @@ import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { listSelection, listState } from '../../list/list-state.ts'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { StockState } from '../stock/stock-state.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, categories] = await Promise.all([
-    api('GET /admin/v1/products', { query: queryOf(productList, request) }),
+    api('GET /admin/v1/products', { query: listQuery(productList, request) }),
     api('GET /admin/v1/categories'),
   ])
   return {

@@ -18,7 +18,7 @@ import { Codes } from './codes.tsx'
 import { Content, Limits, loadGoods, Period, Who } from './fields.tsx'
 import { PromotionState } from './list.tsx'
 import { Members } from './members.tsx'
-import { bodyOf, fresh, typedOf, type Values } from './typed.ts'
+import { bodyOf, newPromotionValues, promotionFormValues, type Values } from './typed.ts'
 
 export async function loader({ params: { id } }: LoaderFunctionArgs) {
   const [promotion, products] = await Promise.all([
@@ -65,7 +65,7 @@ export function Component() {
       <Form<Values>
         key={promotion?.version ?? 'new'}
         reads="claims"
-        values={promotion ? typedOf(promotion) : fresh(today)}
+        values={promotion ? promotionFormValues(promotion) : newPromotionValues(today)}
         submit={promotion ? '保存する' : '下書きを作る'}
         permission="catalogue.write"
         done={promotion ? '特典を保存しました' : '下書きを作りました'}

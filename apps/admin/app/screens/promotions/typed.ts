@@ -26,7 +26,7 @@ const noFigures = Object.fromEntries(
   PROMOTION_KINDS.flatMap(({ fields }) => Object.keys(fields).map((name) => [name, null])),
 )
 
-export const fresh = (today: string): Values => ({
+export const newPromotionValues = (today: string): Values => ({
   promotion_name: '',
   trigger: 'code',
   member_scope: 'anybody',
@@ -45,14 +45,14 @@ export const fresh = (today: string): Values => ({
   budget_yen: null,
 })
 
-export const typedOf = (one: PromotionEdit): Values => ({
+export const promotionFormValues = (one: PromotionEdit): Values => ({
   ...termsOf(one),
   starts_at: typedMoment(one.starts_at),
   ends_at: one.ends_at === null ? '' : typedMoment(one.ends_at),
 })
 
 /** A 予定 begins with what is: who plans for a draft wants it to be 公開. */
-export const plannedOf = (one: PromotionEdit): ChangeValues => ({ ...termsOf(one), status: 'active' })
+export const plannedPromotionValues = (one: PromotionEdit): ChangeValues => ({ ...termsOf(one), status: 'active' })
 
 const termsOf = (one: PromotionEdit): Terms => ({
   promotion_name: one.promotion_name,

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
-import { bodyOfChange, type ChangeValues, plannedOf } from '../promotions/typed.ts'
+import { bodyOfChange, type ChangeValues, plannedPromotionValues } from '../promotions/typed.ts'
 import { ChangeFields, PromotionFields } from './change-fields.tsx'
 import { describeText, loadSubject, type ScheduleSubject, schedulableKinds } from './load-subject.ts'
 import { toMoment } from './moment.ts'
@@ -118,7 +118,7 @@ function afterOf({ kind, product, promotion, deliveries: [first], shop, text }: 
     case 'visibility':
       return { visible: !(product?.visible ?? true) }
     case 'promotion':
-      return plannedOf(promotion!)
+      return plannedPromotionValues(promotion!)
     case 'content':
       return { title: text?.title ?? '', html: text?.html ?? '' }
     case 'delivery_fee':

@@ -13,7 +13,7 @@ import { KeptTerms } from './kept-terms.tsx'
 import { MemberSection } from './member-section.tsx'
 import { ReturnSection } from './return-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
-import { offerTyped, type TypedWrappingOffer, typedOffer, WrappingSection } from './wrapping-section.tsx'
+import { type TypedWrappingOffer, typedOffer, WrappingSection, wrappingOfferInput } from './wrapping-section.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/shop')
 
@@ -69,7 +69,7 @@ export function Component() {
           await api('PUT /admin/v1/setting/shop', {
             body: {
               ...others,
-              wrapping_offer: offerTyped(others.wrapping_offer),
+              wrapping_offer: wrappingOfferInput(others.wrapping_offer),
               weekly_closed_days: weekly.flatMap((isClosed, day) => (isClosed ? [day] : [])),
               primary_color: others.primary_color || null,
               subscription_color: others.subscription_color || null,

@@ -20,7 +20,7 @@ export const typedOffer = ({ wraps, noshi, card_fee }: WrappingOffer): TypedWrap
 })
 
 /** The server refuses what is missing, beside its field. */
-export const offerTyped = ({ wraps, noshi, has_card, card_fee }: TypedWrappingOffer) => ({
+export const wrappingOfferInput = ({ wraps, noshi, has_card, card_fee }: TypedWrappingOffer) => ({
   wraps: wraps.map((one) => ({ ...one, wrapping_fee: one.wrapping_fee as number })),
   noshi: noshi.map(({ noshi_words, ...one }) => ({
     ...one,

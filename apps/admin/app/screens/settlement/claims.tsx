@@ -5,12 +5,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 import { formatYenCell, Time } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/settlement-claims', { query: queryOf(unsettledPaymentList, request) })
+  api('GET /admin/v1/settlement-claims', { query: listQuery(unsettledPaymentList, request) })
 
 /** お預け中: each payment that its provider has not settled, or not as expected. */
 export function Component() {

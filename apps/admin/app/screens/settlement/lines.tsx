@@ -12,7 +12,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,7 +23,7 @@ import { State, type Tone } from '../../ui/state.tsx'
 import { formatDate, formatYenCell } from '../../ui/time.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/settlement-lines', { query: queryOf(settlementLineList, request) })
+  api('GET /admin/v1/settlement-lines', { query: listQuery(settlementLineList, request) })
 
 const tones: Record<SettlementLine['state'], Tone> = {
   matched: 'good',

@@ -13,7 +13,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { type PieceCounts, progressOf } from './check-piece.ts'
+import { checkedCount, type PieceCounts } from './check-piece.ts'
 import { DropZone } from './drop-zone.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { saveBytes } from './save-bytes.ts'
@@ -279,7 +279,7 @@ function useChecked(batch_no: string) {
 }
 
 function Inspection({ parcel, checked }: { parcel: ShippingBatchParcel; checked: PieceCounts }) {
-  const { done, all } = progressOf(parcel, checked)
+  const { done, all } = checkedCount(parcel, checked)
   if (done === 0) return null
   return done === all ? <State tone="good">検品済み</State> : <State tone="attention">{`検品 ${done}/${all}点`}</State>
 }

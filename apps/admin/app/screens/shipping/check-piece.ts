@@ -13,13 +13,13 @@ export function checkPiece({ contents }: Contents, checked: PieceCounts, code: s
   const read = (checked[product_sku_id] ?? 0) + 1
   if (read > quantity) return { is_right: false, product_sku_id, said: `多すぎます: ${name}は${quantity}点です。` }
   const now = { ...checked, [product_sku_id]: read }
-  const { done, all } = progressOf({ contents }, now)
+  const { done, all } = checkedCount({ contents }, now)
   const said = done === all ? `検品できました(${all}点)。` : `${name} ${read}/${quantity}点。あと${all - done}点です。`
   return { is_right: true, product_sku_id, said }
 }
 
 /** How many pieces of the parcel were read, of how many. */
-export const progressOf = ({ contents }: Contents, checked: PieceCounts) => ({
+export const checkedCount = ({ contents }: Contents, checked: PieceCounts) => ({
   done: contents.reduce((sum, { product_sku_id }) => sum + (checked[product_sku_id] ?? 0), 0),
   all: contents.reduce((sum, { quantity }) => sum + quantity, 0),
 })

@@ -3,7 +3,7 @@ import { nameWithVariant } from '@kushi/values/product'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { NumberField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -15,7 +15,7 @@ export const loader = async ({ request, params }: LoaderFunctionArgs) => {
   const id = Number(params.id)
   const [stock, events] = await Promise.all([
     api('GET /admin/v1/stock/{id}', { params: { id } }),
-    api('GET /admin/v1/stock/{id}/events', { params: { id }, query: queryOf(stockEventList, request) }),
+    api('GET /admin/v1/stock/{id}/events', { params: { id }, query: listQuery(stockEventList, request) }),
   ])
   return { stock, events }
 }

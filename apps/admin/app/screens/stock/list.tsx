@@ -3,14 +3,14 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 import { formatNumber } from '../../ui/time.tsx'
 import { StockState } from './stock-state.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/stock', { query: queryOf(stockList, request) })
+  api('GET /admin/v1/stock', { query: listQuery(stockList, request) })
 
 /** 在庫一覧: every SKU with its stock. */
 export function Component() {

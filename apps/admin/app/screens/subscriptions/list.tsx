@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
-import { queryOf } from '../../list/load-list.ts'
+import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NoWrap } from '../../ui/no-wrap.tsx'
@@ -16,7 +16,7 @@ import { StartDialog } from '../bulk/start-dialog.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const [page, { products }, choices] = await Promise.all([
-    api('GET /admin/v1/subscriptions', { query: queryOf(subscriptionList, request) }),
+    api('GET /admin/v1/subscriptions', { query: listQuery(subscriptionList, request) }),
     api('GET /admin/v1/order-desk'),
     api('GET /admin/v1/subscription-choices'),
   ])

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import { extensions } from './extensions.ts'
-import { pasted, through, tidy } from './tidy.ts'
+import { cleanHtml, cleanPastedHtml, roundTrip } from './tidy.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface EditorProps {
@@ -19,7 +19,7 @@ interface EditorProps {
  * WYSIWYG editor by Tiptap. Its output is the same plain HTML that the form stores. Loaded with the first such field.
  */
 export default function RichTextEditor(props: EditorProps) {
-  const [begun] = useState(() => ({ html: props.html, untouched: through(props.html) }))
+  const [begun] = useState(() => ({ html: props.html, untouched: roundTrip(props.html) }))
   return begun.untouched === null ? props.children : <Whole {...props} begun={begun} />
 }
 
@@ -39,11 +39,11 @@ function Whole({
     content: begun.html,
     editable: !isReadOnly,
     onUpdate: ({ editor }) => {
-      const now = tidy(editor.getHTML())
+      const now = cleanHtml(editor.getHTML())
       onChange(now === begun.untouched ? begun.html : now)
     },
     editorProps: {
-      transformPastedHTML: pasted,
+      transformPastedHTML: cleanPastedHtml,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',

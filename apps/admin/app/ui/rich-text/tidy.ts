@@ -7,7 +7,7 @@ const parsed = (html: string): HTMLElement => new DOMParser().parseFromString(ht
  * Cleans the editor's HTML to what a person would write: no paragraph around the text
  * of a list item or cell, a head in a table.
  */
-export function tidy(html: string): string {
+export function cleanHtml(html: string): string {
   const body = parsed(html)
   for (const one of body.querySelectorAll('li, dd, td, th')) unwrapFirst(one)
   for (const one of body.querySelectorAll('colgroup')) one.remove()
@@ -50,7 +50,7 @@ function withHead(table: HTMLTableElement): void {
 }
 
 /** Pasted HTML, without the parts that the server would silently remove. */
-export function pasted(html: string): string {
+export function cleanPastedHtml(html: string): string {
   const body = parsed(html)
   for (const one of body.querySelectorAll('img'))
     if (!/^(https:|\/(?!\/))/.test(one.getAttribute('src') ?? '')) one.remove()
@@ -66,9 +66,9 @@ export const isAddress = (text: string) => /^(https?:\/\/|mailto:|tel:|\/(?!\/)|
  * The HTML after a pass through the editor; null if the editor can't show all of
  * it and would drop parts at the first edit.
  */
-export function through(html: string): string | null {
-  const made = tidy(generateHTML(generateJSON(html, extensions), extensions))
-  return plain(tidy(html)) === plain(made) ? made : null
+export function roundTrip(html: string): string | null {
+  const made = cleanHtml(generateHTML(generateJSON(html, extensions), extensions))
+  return plain(cleanHtml(html)) === plain(made) ? made : null
 }
 
 /** Normalizes HTML to what a reader can see: ignores space between blocks, and unifies equivalent elements. */

@@ -6,7 +6,7 @@ import type { AddressDraft } from '../../state/purchase-draft.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
-import { trimmed } from '../writing.ts'
+import { normalizeText } from '../writing.ts'
 import type { PersonPart } from './name-fields.tsx'
 import { PostcodeField } from './postcode-field.tsx'
 
@@ -45,7 +45,7 @@ export function AddressFields({ at = '', isOther = false, children }: AddressFie
         required
         placeholder="渋谷区神宮前"
         autoComplete={token('address-level2')}
-        normalize={trimmed}
+        normalize={normalizeText}
       />
       <div className="grid gap-1">
         <TextField
@@ -54,7 +54,7 @@ export function AddressFields({ at = '', isOther = false, children }: AddressFie
           required
           placeholder="1-2-3"
           autoComplete={token('address-line1')}
-          normalize={trimmed}
+          normalize={normalizeText}
         />
         <p aria-live="polite" className="text-sm empty:hidden">
           {lacksHouseNumber(addr02) && '番地に数字が見当たりません。番地がない場合は、このままお進みいただけます。'}
@@ -66,7 +66,7 @@ export function AddressFields({ at = '', isOther = false, children }: AddressFie
         required={false}
         placeholder="椿ハイツ 201"
         autoComplete={token('address-line2')}
-        normalize={trimmed}
+        normalize={normalizeText}
       />
       <TextField
         {...field('phone_number')}

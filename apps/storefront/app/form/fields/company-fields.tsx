@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import type { MemberDraft } from '../../state/purchase-draft.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
-import { trimmed } from '../writing.ts'
+import { normalizeText } from '../writing.ts'
 
 const fields = [
   ['company_name', '会社名', 'organization'],
@@ -32,7 +32,7 @@ export function CompanyFields({ at = '' }: { at?: string }) {
       label={label}
       required
       autoComplete={token}
-      normalize={(typed) => trimmed(name.endsWith('kana') ? toHiragana(typed) : typed)}
+      normalize={(typed) => normalizeText(name.endsWith('kana') ? toHiragana(typed) : typed)}
     />
   ))
 }

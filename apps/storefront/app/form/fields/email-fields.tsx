@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
-import { emailOf } from '../writing.ts'
+import { normalizeEmail } from '../writing.ts'
 import { EmailSuggestion } from './email-suggestion.tsx'
 
 const email = {
@@ -19,7 +19,7 @@ export function EmailFields() {
   const again = () => void (getValues('email_confirm') && trigger('email_confirm'))
   return (
     <>
-      <TextField {...field('email', { onBlur: again })} {...email} label="メールアドレス" normalize={emailOf} />
+      <TextField {...field('email', { onBlur: again })} {...email} label="メールアドレス" normalize={normalizeEmail} />
       <EmailSuggestion
         email={useWatch({ name: 'email' })}
         onTake={(meant) => setValue('email', meant, { shouldValidate: true, shouldDirty: true })}
@@ -32,5 +32,5 @@ export function EmailFields() {
 /** The second input. The autocomplete value `email` lets the browser fill both. */
 export function EmailConfirmField({ at = '' }: { at?: string }) {
   const { field } = useFields(at)
-  return <TextField {...field('email_confirm')} {...email} label="メールアドレス(確認)" normalize={emailOf} />
+  return <TextField {...field('email_confirm')} {...email} label="メールアドレス(確認)" normalize={normalizeEmail} />
 }

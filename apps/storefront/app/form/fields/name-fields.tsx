@@ -5,7 +5,7 @@ import type { AddressDraft } from '../../state/purchase-draft.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { kanaOf } from '../kana.ts'
 import { useFields } from '../use-fields.ts'
-import { trimmed } from '../writing.ts'
+import { normalizeText } from '../writing.ts'
 
 /**
  * Captures the reading of a name during かな漢字変換: the kana that the user typed before the conversion to kanji.
@@ -51,7 +51,7 @@ export function NameFields({ at = '', isOther = false }: PersonPart) {
           required
           placeholder="椿野"
           autoComplete={token('family-name')}
-          normalize={trimmed}
+          normalize={normalizeText}
         />
         <TextField
           {...field('name02')}
@@ -60,7 +60,7 @@ export function NameFields({ at = '', isOther = false }: PersonPart) {
           required
           placeholder="花子"
           autoComplete={token('given-name')}
-          normalize={trimmed}
+          normalize={normalizeText}
         />
       </div>
       <div className="grid grid-cols-2 gap-4">

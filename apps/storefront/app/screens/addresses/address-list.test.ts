@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterDeletion, defaultFirst, withDefault } from './address-list.tsx'
+import { defaultFirst, withDefault, withoutAddress } from './address-list.tsx'
 
 const list = [
   { id: 1, is_default: false },
@@ -18,7 +18,7 @@ test('there is one default at most', () => {
 })
 
 test('after a deletion the default is the one from the server', () => {
-  expect(marks(afterDeletion(list, 3, 1))).toBe('1* 2')
-  expect(marks(afterDeletion(list, 1, 3))).toBe('3* 2')
-  expect(marks(afterDeletion([{ id: 3, is_default: true }], 3, null))).toBe('')
+  expect(marks(withoutAddress(list, 3, 1))).toBe('1* 2')
+  expect(marks(withoutAddress(list, 1, 3))).toBe('3* 2')
+  expect(marks(withoutAddress([{ id: 3, is_default: true }], 3, null))).toBe('')
 })

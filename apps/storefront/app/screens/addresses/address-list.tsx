@@ -20,7 +20,7 @@ export const withDefault = <A extends AddressMark>(addresses: readonly A[], id: 
   addresses.map((address) => ({ ...address, is_default: address.id === id }))
 
 /** The list without the deleted address; another one may be the default now. */
-export const afterDeletion = <A extends AddressMark>(
+export const withoutAddress = <A extends AddressMark>(
   addresses: readonly A[],
   id: number,
   defaultId: number | null,
@@ -127,7 +127,7 @@ function useAddresses(loaded: readonly Address[]) {
     remove: ({ id }: Address) =>
       call(id, async () => {
         const { message, default_id } = await api('DELETE /v1/common/address/delete/{id}', { params: { id } })
-        setAddresses((before) => afterDeletion(before, id, default_id))
+        setAddresses((before) => withoutAddress(before, id, default_id))
         setNews(message)
       }),
   }

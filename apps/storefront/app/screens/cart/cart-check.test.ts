@@ -2,7 +2,7 @@ import type { CartItemProblem } from '@kushi/contract/cart'
 import { userMessage } from '@kushi/values/user-message'
 import { expect, test } from 'vitest'
 import type { CartEntry } from '../../state/cart.ts'
-import { askedOf, mustLeave, priceable, problemOf } from './cart-check.ts'
+import { askedOf, itemsToPrice, mustRemoveItem, problemOf } from './cart-check.ts'
 
 const item = (id: number, more: Partial<CartEntry> = {}) =>
   ({ id, quantity: 1, subscription: 0, revision: 1, is_out_stock: false, ...more }) as CartEntry
@@ -21,16 +21,18 @@ test('a problem belongs to the item and the way in which it is bought', () => {
 })
 
 test('an item whose message states its removal must leave', () => {
-  expect(mustLeave(problem(1, { error: 'contents_changed' }))).toBe(true)
-  expect(mustLeave(problem(1, { error: 'not_sold', message: userMessage('items_no_longer_sold') }))).toBe(true)
-  expect(mustLeave(problem(1, { error: 'not_sold', message: userMessage('item_unavailable', '椿油') }))).toBe(false)
-  expect(mustLeave(problem(1))).toBe(false)
+  expect(mustRemoveItem(problem(1, { error: 'contents_changed' }))).toBe(true)
+  expect(mustRemoveItem(problem(1, { error: 'not_sold', message: userMessage('items_no_longer_sold') }))).toBe(true)
+  expect(mustRemoveItem(problem(1, { error: 'not_sold', message: userMessage('item_unavailable', '椿油') }))).toBe(
+    false,
+  )
+  expect(mustRemoveItem(problem(1))).toBe(false)
 })
 
 test('an unavailable item is not priced; an item over the limit still is', () => {
   const items = [item(1), item(2), item(3, { is_out_stock: true })]
   const problems = [problem(1), problem(2, { error: 'over_stock', quantity: 3 })]
-  expect(priceable(items, problems).map(({ id }) => id)).toEqual([2])
+  expect(itemsToPrice(items, problems).map(({ id }) => id)).toEqual([2])
 })
 
 test('the key of the check changes with a quantity', () => {

@@ -8,11 +8,11 @@ export const problemOf = (problems: readonly CartItemProblem[], item: Pick<CartE
 /**
  * Whether the item must be removed: its contents changed, or the shop does not know it. Its message states the removal.
  */
-export const mustLeave = ({ error, message }: CartItemProblem) =>
+export const mustRemoveItem = ({ error, message }: CartItemProblem) =>
   error === 'contents_changed' || message === cartMessage('items_no_longer_sold')
 
 /** The items to price: all that are available. */
-export const priceable = (items: readonly CartEntry[], problems: readonly CartItemProblem[]) =>
+export const itemsToPrice = (items: readonly CartEntry[], problems: readonly CartItemProblem[]) =>
   items.filter((item) => !item.is_out_stock && problemOf(problems, item)?.quantity !== 0)
 
 /** Key of the cart check: if it changes, the check runs again. */

@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { priceable, problemOf } from './cart-check.ts'
+import { itemsToPrice, problemOf } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
 import { RemovedRow } from './removed-row.tsx'
 import { useCartCheck } from './use-cart-check.ts'
@@ -57,7 +57,7 @@ export function CartTab({ kind, items, offered }: CartTabProps) {
   useEffect(endPagePurchase, [])
   const [removed, setRemoved] = useState<{ item: CartEntry; index: number } | null>(null)
   const check = useCartCheck(items)
-  const priced = useQuote({ items: priceable(items, check.problems), isPeriodic })
+  const priced = useQuote({ items: itemsToPrice(items, check.problems), isPeriodic })
   const { isChecking, checkOut } = useCheckout(kind, check.checkNow)
   const isRefused = useActing() !== null && isPeriodic
   const remove = (item: CartEntry, index: number) => {

@@ -4,7 +4,7 @@ import { quietApi } from '../../api.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
 import { removeFromCart } from '../../state/cart-actions.ts'
 import { useAnswer } from '../../state/use-answer.ts'
-import { askedOf, mustLeave, problemOf } from './cart-check.ts'
+import { askedOf, mustRemoveItem, problemOf } from './cart-check.ts'
 
 const askShop = (items: readonly CartEntry[], signal?: AbortSignal) =>
   quietApi(
@@ -46,7 +46,7 @@ export function useCartCheck(items: readonly CartEntry[]) {
   }, [])
 
   useEffect(() => {
-    for (const problem of data?.problems.filter(mustLeave) ?? []) {
+    for (const problem of data?.problems.filter(mustRemoveItem) ?? []) {
       const item = items.find((one) => problemOf([problem], one))
       if (!item) continue
       setLeft((before) => (before.includes(problem.message) ? before : [...before, problem.message]))
@@ -54,7 +54,7 @@ export function useCartCheck(items: readonly CartEntry[]) {
     }
   }, [data, items])
 
-  const problems: CartItemProblem[] = (data?.problems ?? []).filter((problem) => !mustLeave(problem))
+  const problems: CartItemProblem[] = (data?.problems ?? []).filter((problem) => !mustRemoveItem(problem))
   return {
     problems,
     /** The server's messages about removed items. */

@@ -1,5 +1,5 @@
-import { type ContactFields, firstContact } from '../../form/contact.ts'
-import { changedFields, readFormDraft, withChanges, writeFormDraft } from '../../state/form-draft.ts'
+import { type ContactFields, initialContact } from '../../form/contact.ts'
+import { applyChanges, changedFields, readFormDraft, writeFormDraft } from '../../state/form-draft.ts'
 import { sessionStore } from '../../state/session.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { forgetPhotographs } from './photograph-store.ts'
@@ -15,12 +15,12 @@ const key = () => ({ name: CONTACT_DRAFT, customer_id: owner()?.id ?? 0 })
 /** The input to confirm; null: none. */
 export function readContact(): ContactFields | null {
   const changed = readFormDraft(browserStorage(), key(), Date.now())
-  return changed ? withChanges(firstContact(owner()), changed) : inMemory
+  return changed ? applyChanges(initialContact(owner()), changed) : inMemory
 }
 
 export function saveContactDraft(fields: ContactFields): void {
   inMemory = fields
-  writeFormDraft(browserStorage(), key(), changedFields(firstContact(owner()), fields), Date.now())
+  writeFormDraft(browserStorage(), key(), changedFields(initialContact(owner()), fields), Date.now())
 }
 
 /** Deletes the draft after the inquiry was sent. */

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { forgetContact } from './contact-draft.ts'
-import { photographs, sentPhotographs } from './photograph-store.ts'
+import { photographContents, photographs } from './photograph-store.ts'
 
 interface ContactReviewProps {
   body: ContactForm
@@ -93,7 +93,7 @@ function useSendContact(form: ContactForm) {
     setProblems([])
     try {
       const { inquiry_no } = await quietApi('POST /v1/contact/complete/mail', {
-        body: { ...form, photographs: await sentPhotographs() },
+        body: { ...form, photographs: await photographContents() },
       })
       await navigate('/contact/complete', { replace: true, state: { inquiry_no, email: form.email } })
       forgetContact()

@@ -1,7 +1,7 @@
 import type { MasterData } from '@kushi/contract/setting'
 import { normalizePhone } from '@kushi/values/phone'
 import { Link, useNavigate, useRevalidator } from 'react-router'
-import { contactForm, firstContact } from '../../form/contact.ts'
+import { contactForm, initialContact } from '../../form/contact.ts'
 import { ConsentFields } from '../../form/fields/consent-fields.tsx'
 import { EmailFields } from '../../form/fields/email-fields.tsx'
 import { NameFields } from '../../form/fields/name-fields.tsx'
@@ -85,7 +85,7 @@ function ContactEditor({ categories }: { categories: readonly MasterData[] }) {
   const customer = useCustomer()
   const { form } = useDraftedForm({
     name: CONTACT_DRAFT,
-    initial: firstContact(customer),
+    initial: initialContact(customer),
     codec: contactForm,
   })
   const { register, formState } = form

@@ -19,7 +19,7 @@ function set(next: PhotographSelection): void {
 
 /** 写真 for an inquiry: kept from the form to its confirmation, in this page only. */
 export const photographs = (): PhotographSelection => chosen
-export function seePhotographs(see: () => void): () => void {
+export function subscribePhotographs(see: () => void): () => void {
   seers.add(see)
   return () => seers.delete(see)
 }
@@ -48,7 +48,7 @@ function problemOf(files: readonly File[]): string | null {
 }
 
 /** The files as the contract takes them. */
-export const sentPhotographs = (): Promise<{ content: string }[]> =>
+export const photographContents = (): Promise<{ content: string }[]> =>
   Promise.all(chosen.files.map(async (file) => ({ content: await base64Of(file) })))
 
 const base64Of = (file: File): Promise<string> =>

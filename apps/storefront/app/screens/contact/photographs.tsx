@@ -1,13 +1,13 @@
 import { INQUIRY_PHOTOGRAPH_LIMITS } from '@kushi/values/limits'
 import { useSyncExternalStore } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { addPhotographs, photographs, removePhotograph, seePhotographs } from './photograph-store.ts'
+import { addPhotographs, photographs, removePhotograph, subscribePhotographs } from './photograph-store.ts'
 
 const { most, most_mb } = INQUIRY_PHOTOGRAPH_LIMITS
 
 /** 写真: optional. They stay in this page until they are sent, because the browser's storage has no room for them. */
 export function Photographs() {
-  const { files, problem } = useSyncExternalStore(seePhotographs, photographs, photographs)
+  const { files, problem } = useSyncExternalStore(subscribePhotographs, photographs, photographs)
   return (
     <div className="grid gap-2">
       <Field

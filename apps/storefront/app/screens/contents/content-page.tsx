@@ -5,13 +5,13 @@ import { apiContext } from '../../server-context.ts'
 import { Page } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/content-page.ts'
-import { foldAnswers } from './fold-answers.ts'
+import { collapseAnswers } from './fold-answers.ts'
 import { wholeNumbers } from './whole-numbers.ts'
 
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }
 
 /** The first words of a page as plain text, for search results and link previews. */
-export function openingWords(html: string): string {
+export function plainTextExcerpt(html: string): string {
   const paragraph = /<p\b[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? ''
   const words = paragraph.replace(/<[^>]*>/g, '').replace(/&\w+;/g, (sign) => signs[sign] ?? sign)
   return words.replace(/\s+/g, ' ').trim().slice(0, 110)
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     context.get(apiContext)('GET /v1/setting/shop/content/{name}', { params: { name } }),
   )
   const html = wholeNumbers(content.html)
-  return { ...content, html: name === 'faq' ? foldAnswers(html) : html }
+  return { ...content, html: name === 'faq' ? collapseAnswers(html) : html }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
     ? seo(matches, {
         title: loaderData.title,
         path: `/contents/${params.page}`,
-        description: `${loaderData.title}。${openingWords(loaderData.html)}`,
+        description: `${loaderData.title}。${plainTextExcerpt(loaderData.html)}`,
       })
     : []
 

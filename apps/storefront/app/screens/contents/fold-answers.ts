@@ -2,7 +2,7 @@
  * よくあるご質問: what stands below each `h3`, up to the next heading, opens by a press on it. HTML that a shop has folded
  * itself stays as it is.
  */
-export const foldAnswers = (html: string): string =>
+export const collapseAnswers = (html: string): string =>
   html.includes('<details')
     ? html
     : html.replace(

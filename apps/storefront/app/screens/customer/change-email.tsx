@@ -6,7 +6,7 @@ import { PasswordProof } from '../../form/fields/password-fields.tsx'
 import { Form, FormEnd } from '../../form/form.tsx'
 import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { useSaving } from '../../form/use-saving.ts'
-import { emailOf } from '../../form/writing.ts'
+import { normalizeEmail } from '../../form/writing.ts'
 import { privatePage } from '../../seo.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { sessionStore } from '../../state/session.ts'
@@ -108,7 +108,7 @@ function EmailForm({ current, onSent }: EmailFormProps) {
         autoCapitalize="none"
         hint="このアドレスへ確認のメールをお送りします"
         error={errors.email?.message}
-        normalize={emailOf}
+        normalize={normalizeEmail}
       />
       <EmailSuggestion
         email={form.watch('email')}

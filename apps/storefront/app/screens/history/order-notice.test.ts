@@ -1,11 +1,13 @@
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { orderNotice } from './order-notice.tsx'
-import { stepOf } from './order-progress.tsx'
+import { orderStepIndex } from './order-progress.tsx'
 
 test('every state that stops an order has a notice', () => {
   for (const status of ORDER_STATUS)
-    expect(orderNotice({ status, cycle: null }) !== null).toBe(stepOf(status) === null || status === 'payment_pending')
+    expect(orderNotice({ status, cycle: null }) !== null).toBe(
+      orderStepIndex(status) === null || status === 'payment_pending',
+    )
 })
 
 test('for a later delivery of a subscription, advises to change the payment, not to order again', () => {

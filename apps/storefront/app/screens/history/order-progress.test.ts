@@ -1,9 +1,9 @@
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
-import { reachedOn, stepOf } from './order-progress.tsx'
+import { orderStepIndex, stepReachedOn } from './order-progress.tsx'
 
 test('every status is a step or a stop', () => {
-  expect(ORDER_STATUS.map((status) => [status, stepOf(status)])).toEqual([
+  expect(ORDER_STATUS.map((status) => [status, orderStepIndex(status)])).toEqual([
     ['received', 0],
     ['payment_pending', 0],
     ['payment_error', null],
@@ -21,7 +21,7 @@ test('a step has its date in Japan time', () => {
     { status: 'arranged', created_at: '2026-12-01T01:00:00.000Z' },
   ] as const
   const order = { status_events: [...status_events] }
-  expect(reachedOn(order, 'received')).toBe('11/21')
-  expect(reachedOn(order, 'arranged')).toBe('12/1')
-  expect(reachedOn(order, 'shipped')).toBe('')
+  expect(stepReachedOn(order, 'received')).toBe('11/21')
+  expect(stepReachedOn(order, 'arranged')).toBe('12/1')
+  expect(stepReachedOn(order, 'shipped')).toBe('')
 })

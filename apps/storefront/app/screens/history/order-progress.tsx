@@ -9,7 +9,7 @@ type OrderStep = (typeof ORDER_STEPS)[number]
 
 /** 受付 → 準備 → 発送 → お届け in one line with their dates. Hidden for an order outside these steps; a notice is shown then. */
 export function OrderProgress({ order }: { order: Pick<Order, 'status' | 'status_events'> }) {
-  const current = stepOf(order.status)
+  const current = orderStepIndex(order.status)
   if (current === null) return null
   return (
     <ol aria-label="お届けまでの状況" className="flex">
@@ -21,7 +21,7 @@ export function OrderProgress({ order }: { order: Pick<Order, 'status' | 'status
         >
           {stepName(step)}
           {index < current && <span className="sr-only">(済み)</span>}
-          {index <= current && <span className="numeric block font-normal">{reachedOn(order, step)}</span>}
+          {index <= current && <span className="numeric block font-normal">{stepReachedOn(order, step)}</span>}
         </li>
       ))}
     </ol>
@@ -29,7 +29,7 @@ export function OrderProgress({ order }: { order: Pick<Order, 'status' | 'status
 }
 
 /** Index of an order's step, from 0; null: outside these steps. */
-export function stepOf(status: OrderStatus): number | null {
+export function orderStepIndex(status: OrderStatus): number | null {
   if (status === 'payment_pending') return 0
   const at = (ORDER_STEPS as readonly OrderStatus[]).indexOf(status)
   return at < 0 ? null : at
@@ -38,7 +38,7 @@ export function stepOf(status: OrderStatus): number | null {
 const stepName = (step: OrderStep) => ORDER_STATUS_NAME[step]
 
 /** 「11/21」: the day on which an order last reached a step; '' if not recorded. */
-export function reachedOn({ status_events }: Pick<Order, 'status_events'>, step: OrderStep): string {
+export function stepReachedOn({ status_events }: Pick<Order, 'status_events'>, step: OrderStep): string {
   const event = status_events.findLast(({ status }) => status === step)
   if (!event) return ''
   const { month, day } = dateParts(timestampToJapanDate(event.created_at))

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { readFormDraft, withChanges, writeFormDraft } from '../../state/form-draft.ts'
+import { applyChanges, readFormDraft, writeFormDraft } from '../../state/form-draft.ts'
 import { useCustomer } from '../../state/session.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -79,7 +79,7 @@ function useWording(own: string) {
   const customer_id = useCustomer()?.id ?? 0
   const key = { name: 'receipt', customer_id }
   const [wording, setWording] = useState<Wording>(() =>
-    withChanges({ name: own, proviso: '' }, readFormDraft(browserStorage(), key, Date.now()) ?? {}),
+    applyChanges({ name: own, proviso: '' }, readFormDraft(browserStorage(), key, Date.now()) ?? {}),
   )
   return { wording, setWording, keepWording: () => writeFormDraft(browserStorage(), key, wording, Date.now()) }
 }

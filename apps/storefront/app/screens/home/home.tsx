@@ -2,7 +2,7 @@ import { emptyBlock } from '@kushi/values/block/kinds'
 import { Blocks } from '../../blocks/blocks.tsx'
 import { loadBlocks } from '../../blocks/load-blocks.server.ts'
 import { loadOrThrow } from '../../load-or-throw.ts'
-import { seo, shellOf } from '../../seo.ts'
+import { seo, shellData } from '../../seo.ts'
 import { apiContext, clientContext } from '../../server-context.ts'
 import type { Route } from './+types/home.ts'
 
@@ -22,11 +22,11 @@ const asItBegins = ({ shop_name }: { shop_name: string }) => [
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const hero = loaderData?.find(({ kind }) => kind === 'hero')
-  const { shop_name = '', company_name = '' } = shellOf(matches)?.shop ?? {}
+  const { shop_name = '', company_name = '' } = shellData(matches)?.shop ?? {}
   return seo(matches, { description: hero?.text || `${shop_name}(${company_name})のショップです。`, path: '/' })
 }
 
 /** The home page: the blocks in the shop's order. */
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
-  return <Blocks blocks={loaderData} name={shellOf(matches)?.shop?.shop_name ?? ''} />
+  return <Blocks blocks={loaderData} name={shellData(matches)?.shop?.shop_name ?? ''} />
 }

@@ -4,7 +4,7 @@ import { formatSlashedDate } from '@kushi/values/date-format'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { useOwnPricesOfList } from '../../parts/own-prices.ts'
 import { RecommendedGoods, recommendationOf } from '../../parts/recommended-goods.tsx'
-import { absolute, breadcrumbs, seo, shellOf } from '../../seo.ts'
+import { absoluteUrl, breadcrumbs, seo, shellData } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
 import { settle } from '../../settle.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { article } = loaderData
   const path = `/journal/${article.slug}`
   const { title, lead, image_path } = article
-  const base = `${shellOf(matches)?.public_url ?? ''}/sh`
+  const base = `${shellData(matches)?.public_url ?? ''}/sh`
   return [
     ...seo(matches, { title, description: lead, path, ...(image_path && { image: image_path }) }),
     { 'script:ld+json': articleJsonLd(article, matches) },
@@ -48,8 +48,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 /** schema.org Article, for search engines. */
-function articleJsonLd(article: Article, matches: Parameters<typeof shellOf>[0]) {
-  const shell = shellOf(matches)
+function articleJsonLd(article: Article, matches: Parameters<typeof shellData>[0]) {
+  const shell = shellData(matches)
   const base = shell?.public_url ?? ''
   const publisher = { '@type': 'Organization', name: shell?.shop?.shop_name ?? '' }
   return {
@@ -62,7 +62,7 @@ function articleJsonLd(article: Article, matches: Parameters<typeof shellOf>[0])
     publisher,
     mainEntityOfPage: `${base}/sh/journal/${article.slug}`,
     ...(article.image_path && {
-      image: absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, article.image_path)),
+      image: absoluteUrl(base, pictureFile(shell?.client.image_api ?? ownPictures, article.image_path)),
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { ArticleCard } from '../../parts/article-card.tsx'
-import { breadcrumbs, seo, shellOf } from '../../seo.ts'
+import { breadcrumbs, seo, shellData } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     path: toPage(loaderData?.page ?? 1),
   }),
   {
-    'script:ld+json': breadcrumbs([{ name: '読みもの', item: `${shellOf(matches)?.public_url ?? ''}/sh/journal` }]),
+    'script:ld+json': breadcrumbs([{ name: '読みもの', item: `${shellData(matches)?.public_url ?? ''}/sh/journal` }]),
   },
 ]
 

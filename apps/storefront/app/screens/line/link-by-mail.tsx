@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { emailForm } from '../../form/account.ts'
-import { emailOf } from '../../form/writing.ts'
+import { normalizeEmail } from '../../form/writing.ts'
 import { browserLine } from '../../line/browser-line.ts'
 import { loginPath } from '../../navigate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,7 +67,7 @@ export function LinkByMail({ path }: { path: string }) {
         autoComplete="email"
         autoCapitalize="none"
         error={formState.errors.email?.message}
-        normalize={emailOf}
+        normalize={normalizeEmail}
       />
       <Button type="submit" wide pending={formState.isSubmitting}>
         確認のメールを送る

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { whenIdle } from '../../chunk/when-idle.ts'
-import { emailOf } from '../../form/writing.ts'
+import { normalizeEmail } from '../../form/writing.ts'
 import { afterLogin } from '../../state/after-login.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +55,7 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
         autoComplete="username"
         autoCapitalize="none"
         error={errors.email}
-        normalize={emailOf}
+        normalize={normalizeEmail}
       />
       <PasswordField
         {...field('password')}

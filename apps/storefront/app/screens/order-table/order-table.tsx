@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/order-table.ts'
-import { type Quantities, quantitiesOf, tooMany } from './quantities.ts'
+import { type Quantities, quantitiesOf, quantityExcessText } from './quantities.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'まとめて注文')
 
@@ -63,7 +63,7 @@ function Table({ rows, last }: { rows: readonly OrderTableRow[]; last: Quantitie
     const quantity = Number(compactDigits(typed[row.id] ?? ''))
     return Number.isSafeInteger(quantity) && quantity > 0 ? [{ row, quantity }] : []
   })
-  const problems = chosen.flatMap(({ row, quantity }) => tooMany(row, quantity) ?? [])
+  const problems = chosen.flatMap(({ row, quantity }) => quantityExcessText(row, quantity) ?? [])
   const asked = problems.length === 0 ? chosen.map(({ row, quantity }) => `${row.id}:${quantity}`) : []
   const { data } = useAnswer(
     asked.join() || null,

@@ -1,6 +1,6 @@
 import type { OrderTableRow } from '@kushi/contract/product'
 import { expect, test } from 'vitest'
-import { quantitiesOf, tooMany } from './quantities.ts'
+import { quantitiesOf, quantityExcessText } from './quantities.ts'
 
 const row = (id: number, more: Partial<OrderTableRow> = {}): OrderTableRow => ({
   id,
@@ -31,7 +31,7 @@ test('前回と同じ takes what is still sold, as much as can be bought now', (
 })
 
 test('too many is said, not cut', () => {
-  expect(tooMany(row(1), 20)).toBeNull()
-  expect(tooMany(row(1), 21)).toBe('「純椿油(24本)」は、一度に20までご注文いただけます。')
-  expect(tooMany(row(1, { stock_left: 2 }), 3)).toContain('2まで')
+  expect(quantityExcessText(row(1), 20)).toBeNull()
+  expect(quantityExcessText(row(1), 21)).toBe('「純椿油(24本)」は、一度に20までご注文いただけます。')
+  expect(quantityExcessText(row(1, { stock_left: 2 }), 3)).toContain('2まで')
 })

@@ -23,5 +23,5 @@ export function quantitiesOf(
 }
 
 /** Says that a quantity is more than can be bought; null: it is fine. Nothing is cut. */
-export const tooMany = (row: OrderTableRow, quantity: number): string | null =>
+export const quantityExcessText = (row: OrderTableRow, quantity: number): string | null =>
   quantity > mostOf(row) ? `${wrapInQuoteMarks(itemName(row))}は、一度に${mostOf(row)}までご注文いただけます。` : null

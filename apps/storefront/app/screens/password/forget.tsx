@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { emailForm } from '../../form/account.ts'
 import { useDraftedForm } from '../../form/use-drafted-form.ts'
-import { emailOf } from '../../form/writing.ts'
+import { normalizeEmail } from '../../form/writing.ts'
 import { privatePage } from '../../seo.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -61,7 +61,7 @@ export default function Forget() {
           autoComplete="username"
           autoCapitalize="none"
           error={formState.errors.email?.message}
-          normalize={emailOf}
+          normalize={normalizeEmail}
         />
         <Button type="submit" wide pending={formState.isSubmitting}>
           再設定のURLを送る

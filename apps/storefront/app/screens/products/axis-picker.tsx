@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { PricedSku } from './priced.ts'
-import { type Axis, choiceStateOf, choose } from './selection.ts'
+import { type Axis, choiceStateOf, chooseSku } from './selection.ts'
 
 interface AxisPickerProps {
   axis: Axis
@@ -34,7 +34,7 @@ export function AxisPicker({ axis, which, skus, sku, onChoose }: AxisPickerProps
                 name={name}
                 className="sr-only"
                 checked={value === current}
-                onChange={() => onChoose(choose(skus, sku, which, value))}
+                onChange={() => onChoose(chooseSku(skus, sku, which, value))}
               />
               <span>
                 {value}

@@ -19,7 +19,7 @@ import { AxisPicker } from './axis-picker.tsx'
 import { FeeNote } from './chosen-way.tsx'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { PurchaseChoice } from './purchase-choice.tsx'
-import { axesOf } from './selection.ts'
+import { productAxes } from './selection.ts'
 import { StockState, stockText } from './stock-state.tsx'
 import { supplyText } from './supply-text.ts'
 import { type Buying, useBuying } from './use-buying.ts'
@@ -54,7 +54,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   const customer = useCustomer()
   /** The SKU of which the customer will be told. */
   const [asked, setAsked] = useState<number | null>(null)
-  const [first, second] = axesOf(product.skus)
+  const [first, second] = productAxes(product.skus)
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is made of these
   const deliveryNote = useMemo(

@@ -4,7 +4,7 @@ import type { CartEntry, CartType } from '../../state/cart.ts'
 import { type PricedProduct, type PricedSku, skuPicture } from './priced.ts'
 
 /** The initial way to buy a product: single purchase, if possible. */
-export const firstType = ({ sale_type }: Pick<PricedProduct, 'sale_type'>): CartType =>
+export const defaultCartType = ({ sale_type }: Pick<PricedProduct, 'sale_type'>): CartType =>
   sale_type === SALE_TYPE.subscription ? 1 : 0
 
 /** Converts a SKU of this page to an item of the cart. */

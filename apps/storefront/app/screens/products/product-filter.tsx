@@ -3,7 +3,7 @@ import { useHref, useNavigate } from 'react-router'
 import type { ListPlace } from '../../parts/list-place.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterChip, WorryChip } from './filter-chip.tsx'
-import { type ProductsQuery, productsPath, readProductsQuery, sorts } from './products-query.ts'
+import { type ProductsQuery, productsPath, readProductsQuery, sortChoices } from './products-query.ts'
 
 interface ProductFilterProps {
   query: ProductsQuery
@@ -117,7 +117,7 @@ export function ProductFilter({ query, categories, worries, total, place }: Prod
               className={select}
             />
           )}
-          <FilterSelect name="sort" label="並び順" value={query.sort} options={sorts} className={select} />
+          <FilterSelect name="sort" label="並び順" value={query.sort} options={sortChoices} className={select} />
         </span>
         <noscript>
           <button type="submit" className="min-h-tap underline">

@@ -4,17 +4,17 @@ import type { Shop } from '@kushi/contract/setting'
 import { SELECTABLE_DELIVERY_DAYS } from '@kushi/values/limits'
 import { prefectures } from '@kushi/values/prefecture'
 import { isFreeAlone } from '../../parts/free-delivery.ts'
-import { absolute, breadcrumbs, shellOf } from '../../seo.ts'
+import { absoluteUrl, breadcrumbs, shellData } from '../../seo.ts'
 import { ownPictures, pictureFile } from '../../ui/picture.tsx'
-import { cartEntry, firstType } from './cart-entry.ts'
+import { cartEntry, defaultCartType } from './cart-entry.ts'
 import type { PricedSku } from './priced.ts'
 import { nameOf } from './product-label.tsx'
 
 const hasPrice = (sku: ProductSku): sku is PricedSku => sku.price !== null
 
 /** The breadcrumbs of a product. */
-export function breadcrumbJsonLd(product: ProductDetail, matches: Parameters<typeof shellOf>[0]) {
-  const base = `${shellOf(matches)?.public_url ?? ''}/sh`
+export function breadcrumbJsonLd(product: ProductDetail, matches: Parameters<typeof shellData>[0]) {
+  const base = `${shellData(matches)?.public_url ?? ''}/sh`
   return breadcrumbs([
     { name: '商品一覧', item: `${base}/products` },
     { name: product.category.category_name, item: `${base}/products?category=${product.category.slug}` },
@@ -119,13 +119,13 @@ function labelTerms(label: ProductDetail['product_label']) {
  * deliveries together. It contains the delivery fees of this product alone, by prefecture,
  * the days until it comes, and the shop's 返品の条件. No Review: お客様の声 have no rating, and the shop chose them.
  */
-export function productJsonLd({ product, deliveries }: ProductOffer, matches: Parameters<typeof shellOf>[0]) {
-  const shell = shellOf(matches)
+export function productJsonLd({ product, deliveries }: ProductOffer, matches: Parameters<typeof shellData>[0]) {
+  const shell = shellData(matches)
   const base = shell?.public_url ?? ''
   const parcel = deliveries.find((delivery) => !delivery.mail_delivery_flag)
   const mail = deliveries.find((delivery) => delivery.mail_delivery_flag)
   const offer = (sku: PricedSku) => {
-    const entry = cartEntry(product, sku, firstType(product), 1)
+    const entry = cartEntry(product, sku, defaultCartType(product), 1)
     const { subtotal: price } = entry
     const delivery = (sku.light_flag && mail) || parcel
     const isFree = isFreeAlone(shell?.shop, entry)
@@ -157,7 +157,7 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
     description: product.description,
     ...(product.product_image.length > 0 && {
       image: product.product_image.map(({ path }) =>
-        absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, path)),
+        absoluteUrl(base, pictureFile(shell?.client.image_api ?? ownPictures, path)),
       ),
     }),
     ...labelTerms(product.product_label),

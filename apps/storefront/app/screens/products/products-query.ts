@@ -14,7 +14,7 @@ export interface ProductsQuery {
   page: number
 }
 
-export const sorts: { value: Sort; label: string }[] = [
+export const sortChoices: { value: Sort; label: string }[] = [
   { value: 'recommended', label: 'おすすめ順' },
   { value: 'new', label: '新着順' },
   { value: 'price_asc', label: '価格の安い順' },
@@ -24,7 +24,7 @@ export const sorts: { value: Sort; label: string }[] = [
 /** Parses the query of the URL. Invalid values are ignored. */
 export function readProductsQuery(search: URLSearchParams): ProductsQuery {
   const sale_type = search.get('sale_type')
-  const sort = sorts.find(({ value }) => value === search.get('sort'))?.value ?? 'recommended'
+  const sort = sortChoices.find(({ value }) => value === search.get('sort'))?.value ?? 'recommended'
   const page = Number(search.get('page') ?? 1)
   const worry = (search.get('worry') ?? '').slice(0, 60)
   return {

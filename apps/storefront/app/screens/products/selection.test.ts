@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axesOf, choiceStateOf, choose, firstChoice } from './selection.ts'
+import { choiceStateOf, chooseSku, firstChoice, productAxes } from './selection.ts'
 
 const sku = (id: number, scent: string | null, size: string | null, is_out_stock = false) => ({
   id,
@@ -14,19 +14,19 @@ const skus = [sku(1, '白檀', '300'), sku(2, '白檀', '500'), sku(3, '柚子',
 const at = (index: number) => skus[index]!
 
 test('axes in the order of the SKUs', () => {
-  expect(axesOf(skus)).toEqual([
+  expect(productAxes(skus)).toEqual([
     { name: '香り', values: ['白檀', '柚子', '無香料'] },
     { name: '内容量', values: ['300', '500'] },
   ])
-  expect(axesOf([sku(1, null, '80g')])).toEqual([null, { name: '内容量', values: ['80g'] }])
-  expect(axesOf([])).toEqual([null, null])
+  expect(productAxes([sku(1, null, '80g')])).toEqual([null, { name: '内容量', values: ['80g'] }])
+  expect(productAxes([])).toEqual([null, null])
 })
 
 test('keeps the other axis if that SKU exists, otherwise changes it', () => {
-  expect(choose(skus, at(0), 1, '500').id).toBe(2)
-  expect(choose(skus, at(1), 0, '柚子').id).toBe(3)
-  expect(choose(skus, at(2), 1, '500').id).toBe(2)
-  expect(choose(skus, at(0), 0, 'no such').id).toBe(1)
+  expect(chooseSku(skus, at(0), 1, '500').id).toBe(2)
+  expect(chooseSku(skus, at(1), 0, '柚子').id).toBe(3)
+  expect(chooseSku(skus, at(2), 1, '500').id).toBe(2)
+  expect(chooseSku(skus, at(0), 0, 'no such').id).toBe(1)
 })
 
 test('a value has the state of its combination', () => {

@@ -12,7 +12,7 @@ const valueAt = (sku: Choice, axis: 0 | 1) => (axis === 0 ? sku.set_item_name1 :
 const nameOf = (sku: Choice, axis: 0 | 1) => (axis === 0 ? sku.sku_parent_item_name1 : sku.sku_parent_item_name2)
 
 /** The axes of a product, in the order of its SKUs; null: no such axis. */
-export function axesOf(skus: readonly Choice[]): [Axis | null, Axis | null] {
+export function productAxes(skus: readonly Choice[]): [Axis | null, Axis | null] {
   const axis = (which: 0 | 1): Axis | null => {
     const name = skus[0] ? nameOf(skus[0], which) : null
     const values = [...new Set(skus.map((sku) => valueAt(sku, which)).filter((value) => value !== null))]
@@ -25,7 +25,7 @@ export function axesOf(skus: readonly Choice[]): [Axis | null, Axis | null] {
  * The SKU after the choice of `value` on an axis: keeps the other axis if that SKU
  * exists, otherwise the first with `value`.
  */
-export function choose<T extends Choice>(skus: readonly T[], current: T, axis: 0 | 1, value: string): T {
+export function chooseSku<T extends Choice>(skus: readonly T[], current: T, axis: 0 | 1, value: string): T {
   const other = axis === 0 ? 1 : 0
   const fitting = skus.filter((sku) => valueAt(sku, axis) === value)
   return fitting.find((sku) => valueAt(sku, other) === valueAt(current, other)) ?? fitting[0] ?? current

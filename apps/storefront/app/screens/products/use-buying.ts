@@ -11,7 +11,7 @@ import { registerStore, useRegister } from '../../state/register.ts'
 import { toastInPlace } from '../../state/toast.ts'
 import { ADDED } from './added.ts'
 import type { AddedSheet } from './added-sheet.tsx'
-import { cartEntry, firstType } from './cart-entry.ts'
+import { cartEntry, defaultCartType } from './cart-entry.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { firstChoice } from './selection.ts'
 
@@ -33,7 +33,7 @@ export function useBuying(product: PricedProduct) {
   const [sku, setSku] = useState<PricedSku | undefined>(() =>
     firstChoice(product.skus, back?.product_code ?? asked.get('sku')),
   )
-  const [type, setType] = useState(back ? (back.subscription as CartType) : firstType(product))
+  const [type, setType] = useState(back ? (back.subscription as CartType) : defaultCartType(product))
   const [wanted, setQuantity] = useState(back?.quantity ?? 1)
   // Only the way back begins with it: a later visit is a new choice.
   useEffect(() => rememberBuyNow(null), [])

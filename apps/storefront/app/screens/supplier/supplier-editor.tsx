@@ -6,11 +6,11 @@ import { ConsentFields } from '../../form/fields/consent-fields.tsx'
 import { EmailFields } from '../../form/fields/email-fields.tsx'
 import { Form, FormEnd, FormSection, RestoredNotice } from '../../form/form.tsx'
 import { spacedKana } from '../../form/kana.ts'
-import { firstSupplier, type SupplierFields, supplierForm } from '../../form/supplier.ts'
+import { initialSupplier, type SupplierFields, supplierForm } from '../../form/supplier.ts'
 import { useDraftedForm } from '../../form/use-drafted-form.ts'
 import { useFields } from '../../form/use-fields.ts'
 import { useSaving } from '../../form/use-saving.ts'
-import { spaced } from '../../form/writing.ts'
+import { collapseSpaces } from '../../form/writing.ts'
 import { newKey } from '../../state/new-key.ts'
 import { useCustomer } from '../../state/session.ts'
 import { TextAreaField, TextField } from '../../ui/text-field.tsx'
@@ -21,7 +21,7 @@ export function SupplierEditor() {
   const customer = useCustomer()
   const drafted = useDraftedForm({
     name: 'supplier',
-    initial: firstSupplier(customer),
+    initial: initialSupplier(customer),
     codec: supplierForm,
   })
   const { form } = drafted
@@ -96,7 +96,7 @@ function CompanyNameFields() {
         hint="ご担当の方。姓と名の間を空けてください"
         placeholder="山田 花子"
         autoComplete="name"
-        normalize={spaced}
+        normalize={collapseSpaces}
       />
       <TextField
         {...field('name_kana')}

@@ -9,7 +9,7 @@ import { Quantity } from '../../../ui/quantity.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { AxisPicker } from '../axis-picker.tsx'
 import type { PricedProduct, PricedSku } from '../priced.ts'
-import { axesOf } from '../selection.ts'
+import { productAxes } from '../selection.ts'
 import { StockState } from '../stock-state.tsx'
 import { AddRefusal } from './add-refusal.tsx'
 import type { Adding } from './use-adding.ts'
@@ -24,7 +24,7 @@ interface AddChoicesProps {
 /** Variant, quantity, 今回のみ or every time, the price in this subscription, and the button. */
 export function AddChoices({ product, subscription, sku, adding }: AddChoicesProps) {
   const { there, max, priced, error, isLoading } = adding
-  const [first, second] = axesOf(product.skus)
+  const [first, second] = productAxes(product.skus)
   // What is in it keeps the contents that were promised.
   const inIt = subscription.subscription_order_item.find((item) => item.product_sku_id === sku.id)
   const next = formatShortDateWithWeekday(subscription.next_delivery_date)

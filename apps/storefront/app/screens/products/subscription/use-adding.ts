@@ -23,7 +23,7 @@ export function useAdding(product: PricedProduct, subscription: Subscription) {
   const [isOneTime, setOneTime] = useState(true)
   const [changes] = useState(() => draftItems(readSubscriptionDraft(subscription.id, draftPlace())))
   const shown = itemsWith(subscription, changes)
-  const { change, there, max, quantity } = addition({ product, sku, shown, wanted, isOneTime })
+  const { change, there, max, quantity } = buildAddition({ product, sku, shown, wanted, isOneTime })
 
   const items = change && wantedItems(itemsWith(subscription, withItem(subscription, changes, change)))
   const { data, error, isLoading, retry } = useAnswer(
@@ -64,7 +64,7 @@ interface AdditionRequest {
 }
 
 /** A SKU occurs only once in a subscription. Adding an existing one increases its quantity and keeps its frequency. */
-export function addition({ product, sku, shown, wanted, isOneTime }: AdditionRequest) {
+export function buildAddition({ product, sku, shown, wanted, isOneTime }: AdditionRequest) {
   if (!sku) return { change: null, there: undefined, max: 0, quantity: 0 }
   const there = shown.find((item) => item.product_sku_id === sku.id && !item.isRemoved)
   const max = maxPurchasePieces(sku) - (there?.quantity ?? 0)

@@ -9,7 +9,7 @@ import { pointsToUse } from '../../../state/points.ts'
 import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
 import type { PendingAnswers } from '../../../state/use-answer.ts'
 import { fetchQuote, type QuoteAnswer, quoteQuery } from '../../../state/use-quote.ts'
-import { type DeliveryDates, datesKey, fetchDates, fetchTimes } from './delivery-days.ts'
+import { type DeliveryDates, deliveryDatesKey, fetchDates, fetchTimes } from './delivery-days.ts'
 import { firstValues } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
 
@@ -78,7 +78,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
   }
   if (delivery && !delivery.mail_delivery_flag) {
     times.begin(String(delivery.id), fetchTimes(delivery.id))
-    if (shipTo) dates.begin(datesKey(delivery.id, shipTo, null), fetchDates(delivery.id, shipTo, null))
+    if (shipTo) dates.begin(deliveryDatesKey(delivery.id, shipTo, null), fetchDates(delivery.id, shipTo, null))
   }
   return { quote: quote.all, methods: methods.all, dates: dates.all, times: times.all }
 }

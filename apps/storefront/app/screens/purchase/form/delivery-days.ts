@@ -4,7 +4,7 @@ import { registerStore } from '../../../state/register.ts'
 import { type PendingAnswers, useAnswer } from '../../../state/use-answer.ts'
 
 /** `pay_until`: the last day on which 前払い is paid; null: nothing is waited for. */
-export const datesKey = (id: number, { postal_code, pref_id }: ShipTo, pay_until: string | null) =>
+export const deliveryDatesKey = (id: number, { postal_code, pref_id }: ShipTo, pay_until: string | null) =>
   `${id}/${postal_code}/${pref_id}/${pay_until ?? ''}`
 
 /** The 58 possible delivery days of an address. */
@@ -26,7 +26,7 @@ export const useDeliveryDays = (
   begun: PendingAnswers<DeliveryDates>,
 ) =>
   useAnswer(
-    id !== null && shipTo ? datesKey(id, shipTo, pay_until) : null,
+    id !== null && shipTo ? deliveryDatesKey(id, shipTo, pay_until) : null,
     (signal) => fetchDates(id!, shipTo!, pay_until, { signal }),
     { begun },
   )

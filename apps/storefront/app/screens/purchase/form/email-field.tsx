@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { bareApi } from '../../../api.ts'
 import { EmailSuggestion } from '../../../form/fields/email-suggestion.tsx'
 import type { PurchaseFields } from '../../../form/purchase.ts'
-import { emailOf } from '../../../form/writing.ts'
+import { normalizeEmail } from '../../../form/writing.ts'
 import { loginPath } from '../../../navigate.ts'
 import { lineStore } from '../../../state/line.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
@@ -39,7 +39,7 @@ export function EmailField({ kind }: { kind: PurchaseKind }) {
         autoCapitalize="none"
         hint="ご注文の確認メールをお送りします"
         error={errors.member?.email?.message}
-        normalize={emailOf}
+        normalize={normalizeEmail}
       />
       <EmailSuggestion
         email={email}
@@ -68,7 +68,7 @@ export function EmailField({ kind }: { kind: PurchaseKind }) {
 
 /** Checks the address after blur. Shows nothing if the call fails, because the registration checks it too. */
 function useIsRegistered(email: string): boolean {
-  const asked = emailOf(email)
+  const asked = normalizeEmail(email)
   const { data } = useAnswer(emailField.safeParse(asked).success ? asked : null, async (signal) => {
     const line_id = lineStore.getState().account?.line_id
     const body = { email: asked, ...(line_id ? { line_id } : {}) }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { bareApi } from '../../../api.ts'
 import type { PurchaseFields } from '../../../form/purchase.ts'
-import { emailOf } from '../../../form/writing.ts'
+import { normalizeEmail } from '../../../form/writing.ts'
 import { adCodes } from '../../../state/ad-codes.ts'
 import type { CartEntry, CartType } from '../../../state/cart.ts'
 import { newKey } from '../../../state/new-key.ts'
@@ -15,8 +15,8 @@ export function ReminderConsent({ items }: { items: readonly CartEntry[] }) {
   const { register, control } = useFormContext<PurchaseFields>()
   const [email, again, isConsented] = useWatch({ control, name: ['member.email', 'member.email_confirm', 'reminder'] })
   // An incomplete address may belong to another person, so both inputs must match first.
-  const isSure = emailOf(email) === emailOf(again)
-  useReminder({ email: isSure ? emailOf(email) : '', items, isConsented })
+  const isSure = normalizeEmail(email) === normalizeEmail(again)
+  useReminder({ email: isSure ? normalizeEmail(email) : '', items, isConsented })
   return (
     <CheckboxField
       {...register('reminder')}

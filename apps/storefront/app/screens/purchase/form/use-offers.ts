@@ -6,9 +6,15 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import type { PurchaseFields } from '../../../form/purchase.ts'
-import { type CartEntry, isSame, cartItems as itemsInCart } from '../../../state/cart.ts'
+import { type CartEntry, isSameCartItem, cartItems as itemsInCart } from '../../../state/cart.ts'
 import { addToCart, changeQuantity, removeFromCart } from '../../../state/cart-actions.ts'
-import { asksOffers, isThere, keepOffers, type ShownOffer, shownOffers } from '../../../state/order-offers.ts'
+import {
+  asksOffers,
+  isOfferedItemIncluded,
+  type ShownOffer,
+  shownOffers,
+  storeOffers,
+} from '../../../state/order-offers.ts'
 import type { PagePurchase } from '../../../state/page-purchase.ts'
 import { forgetDraft, readDraft, writeDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf, kindOfCart, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
@@ -45,7 +51,7 @@ const places = Object.keys(FORM_OFFER_PLACE_NAME) as FormOfferPlace[]
 export function useOffers<Sent>({ kind, page, isMember, items, priced, first, form, turnTo }: UseOffers<Sent>) {
   const [kept, setKept] = useState(() => shownOffers(kind, page, items))
   const [pending, setPending] = useState<{ offer_place: FormOfferPlace; is_taken: boolean } | null>(null)
-  const taken = kept.filter((one) => one.is_taken && isThere(one, items))
+  const taken = kept.filter((one) => one.is_taken && isOfferedItemIncluded(one, items))
   const query = offersQuery(priced, taken)
   const isAsked = asksOffers() && items.length > 0
   const { data = first } = useAnswer(isAsked ? JSON.stringify(query) : null, (signal) => askOffers(query, { signal }), {
@@ -62,7 +68,7 @@ export function useOffers<Sent>({ kind, page, isMember, items, priced, first, fo
   const written = JSON.stringify(shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in it
   useEffect(() => {
-    if (pending === null) keepOffers(kind, page, shown)
+    if (pending === null) storeOffers(kind, page, shown)
   }, [written, pending])
 
   const navigate = useNavigate()
@@ -74,19 +80,19 @@ export function useOffers<Sent>({ kind, page, isMember, items, priced, first, fo
    */
   async function swap(to: PurchaseKind, gone: readonly CartEntry[], come: CartEntry, after: ShownOffer[]) {
     const isOther = to !== kind
-    const same = gone.find((item) => isSame(item, come))
+    const same = gone.find((item) => isSameCartItem(item, come))
     if (!turnTo) {
       if (same) await changeQuantity(api, same, come.quantity)
       else if (!(await addToCart(api, come))) return false
     }
     if (isOther) carry(to)
-    keepOffers(to, page, after)
+    storeOffers(to, page, after)
     if (turnTo) turnTo(to, [come])
     else {
       if (isOther) await navigate(purchasePath(to, '', isMember), { replace: true })
       for (const item of gone) if (item !== same) await removeFromCart(api, item)
     }
-    if (isOther) keepOffers(kind, page, [])
+    if (isOther) storeOffers(kind, page, [])
     return isOther && turnTo !== undefined
   }
 

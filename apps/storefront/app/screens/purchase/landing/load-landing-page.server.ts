@@ -12,12 +12,12 @@ export async function loadLandingPage(context: Readonly<RouterContextProvider>, 
   const [blocks, quote] = await Promise.all([
     loadBlocks(context, page.blocks),
     // Prices that only members see, or goods that are gone: the block says so.
-    page.leads_to === null ? api('GET /v1/product/sku/list', { query: queryOf(page) }).catch(() => null) : null,
+    page.leads_to === null ? api('GET /v1/product/sku/list', { query: skuListQuery(page) }).catch(() => null) : null,
   ])
   return { page, blocks, quote }
 }
 
-const queryOf = ({ slug, items, cart_type }: LandingPage) => ({
+const skuListQuery = ({ slug, items, cart_type }: LandingPage) => ({
   product_sku_ids: items.map(({ product_sku_id, quantity }) => `${product_sku_id}:${quantity}`),
   is_subscription: cart_type === 1,
   landing_slug: slug,

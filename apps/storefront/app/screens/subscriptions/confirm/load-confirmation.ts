@@ -2,7 +2,12 @@ import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscript
 import { quietApi } from '../../../api.ts'
 import { loadNotes } from '../../../form/note.ts'
 import { hasNoChanges, typedSubscription, writeUpdate } from '../../../form/subscription.ts'
-import { draftPlace, readSubscriptionDraft, resumed, writeSubscriptionDraft } from '../../../form/subscription-draft.ts'
+import {
+  applySubscriptionDraft,
+  draftPlace,
+  readSubscriptionDraft,
+  writeSubscriptionDraft,
+} from '../../../form/subscription-draft.ts'
 
 const preview = (id: number, body: SubscriptionUpdate, signal: AbortSignal) =>
   quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body }, { signal })
@@ -39,7 +44,7 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
     subscription,
     notes.map(({ label }) => label),
   )
-  const update = writeUpdate(resumed(initial, draft), { subscription, addresses })
+  const update = writeUpdate(applySubscriptionDraft(initial, draft), { subscription, addresses })
   if (hasNoChanges(update)) {
     // Already saved, or unchanged: deletes the draft.
     writeSubscriptionDraft(id, null, draftPlace())

@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form'
 import type { Codec } from '../../../form/codec.ts'
 import { type SubscriptionFields, typedSubscription } from '../../../form/subscription.ts'
 import {
+  applySubscriptionDraft,
   draftPlace,
   readSubscriptionDraft,
-  resumed,
   saveFields,
   writeSubscriptionDraft,
 } from '../../../form/subscription-draft.ts'
@@ -26,7 +26,7 @@ export function useDraftedFields<Sent>(
     mode: 'onTouched',
     resolver: zodResolver(codec),
     shouldFocusError: false,
-    defaultValues: resumed(initial, draft),
+    defaultValues: applySubscriptionDraft(initial, draft),
   })
   useEffect(
     () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideRefusal } from './use-preview.ts'
+import { previewAfterRefusal } from './use-preview.ts'
 
 const shipping_address = { pref_id: 47 } as never
 const day = { next_delivery_date: '2028-02-05' as const }
@@ -18,5 +18,5 @@ test.each([
   ['the one after the next alone', { next_next_delivery_date: '2028-03-05' }, 'next_next_delivery_date', {}],
   ['an address alone', { shipping_address }, 'shipping_address.addr01', {}],
 ])('%s is refused', (_, asked, path, rest) => {
-  expect(besideRefusal(asked, refusing(path))).toEqual(rest)
+  expect(previewAfterRefusal(asked, refusing(path))).toEqual(rest)
 })

@@ -26,7 +26,10 @@ export const daysOf = ({ delivery_pattern, next_delivery_date, next_next_deliver
  * Returns what to preview after the shop refused `asked`: only its days, or, if it refused the next day, everything else,
  * so that the calendar offers the days for the address as typed. Empty: nothing is left to preview.
  */
-export function besideRefusal(asked: SubscriptionUpdate, { fields }: Pick<ApiError, 'fields'>): SubscriptionUpdate {
+export function previewAfterRefusal(
+  asked: SubscriptionUpdate,
+  { fields }: Pick<ApiError, 'fields'>,
+): SubscriptionUpdate {
   const { next_delivery_date, next_next_delivery_date: _, ...rest } = asked
   if (next_delivery_date && fields.some(({ path }) => path === 'next_delivery_date')) return rest
   const days = daysOf(asked)
@@ -58,7 +61,7 @@ export function usePreview<Sent>({ subscription: { id, version }, update, isWhol
         return { key, shown: await preview(id, asked, signal), refusal: null }
       } catch (error) {
         const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 401
-        const rest = isRefused ? besideRefusal(asked, error) : {}
+        const rest = isRefused ? previewAfterRefusal(asked, error) : {}
         if (!isRefused || hasNoChanges(rest)) throw error
         return { key, shown: await preview(id, rest, signal), refusal: error }
       }
