@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { orderEndpoints } from '@kushi/contract/order'
 import { conversion_delivery, conversion_destination, order_ad_consent } from '@kushi/db/schema/conversion'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
@@ -40,6 +41,7 @@ import { listConversionEvents } from './admin/events.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
 import { withdrawAdConsent } from './admin/withdraw-consent.ts'
 import { countConversionTasks } from './internal/count-tasks.ts'
+import { recordMoved } from './record-events.ts'
 import { sendConversions } from './send-conversions.ts'
 
 const database = await testDatabase()
@@ -203,6 +205,46 @@ test('a hash that is asked for later is not sent for an order whose customer agr
   await changeConversionDestination(ctx, { id, ...form('meta', { email_flag: true }) })
   await sendConversions(ctx)
   expect(sent[0]!.facts[0]!.email).toBeNull()
+})
+
+test('deliveries and cancellations that the words did not name are not told, although the 送信先 asks for them since', async () => {
+  const asp = await destination('postback', { account_values: { ...values.postback, cancel_parameters: '' } })
+  const row = await order({}, { is_subscription: true, delivery_pattern: monthly, payment_method_id: null })
+  await sendConversions(ctx)
+  await changeConversionDestination(ctx, {
+    id: asp.id,
+    ...form('postback', { conversion_moment: 'shipped', conversion_cycle: 2 }),
+  })
+  // As its second delivery, whose first order has the consent.
+  const { id: _, order_no: __, idempotency_key: ___, ...rest } = row
+  const second = { ...rest, cycle: 2, order_no: `${row.order_no}-2`, idempotency_key: randomUUID() }
+  const [later] = await db.insert(orders).values(second).returning()
+  await db.transaction((tx) => recordMoved(tx, { shop_id: 2, at: clock.now() }, 'shipped', [later!.id]))
+  await cancelOrder(ctx, { order_no: row.order_no })
+  expect(await states()).toEqual(['received accepted'])
+})
+
+test('the words name each thing that is told: later deliveries and cancellations where a 送信先 is told of them', async () => {
+  const asked = async () => (await validateOrder(await member(), draft())).ad_consent_text
+  expect(await asked()).toBeNull()
+  await destination('meta')
+  expect(await asked()).not.toMatch(/取消・返品|その後のお届け/)
+  await destination('postback', { conversion_moment: 'shipped', conversion_cycle: 2 })
+  expect(await asked()).toMatch(/その後のお届けの番号.*取消・返品の有無/)
+})
+
+test('the words of the most and longest 送信先 can be agreed to', async () => {
+  for (let n = 10; n < 30; n++)
+    await destination('postback', {
+      recipient_name: `${n}${'社'.repeat(78)}`,
+      email_flag: true,
+      phone_flag: true,
+      conversion_moment: 'shipped',
+      conversion_cycle: 2,
+    })
+  const { ad_consent_text } = await validateOrder(await member(), draft())
+  const { body } = orderEndpoints['POST /v1/order/public/new']
+  expect(body.shape.ad_consent_text.safeParse(ad_consent_text).error?.issues).toBeUndefined()
 })
 
 test('an order of no advert, and an ASP whose number is missing: not sent', async () => {
