@@ -247,6 +247,15 @@ test('the words of the most and longest 送信先 can be agreed to', async () =>
   expect(body.shape.ad_consent_text.safeParse(ad_consent_text).error?.issues).toBeUndefined()
 })
 
+test('an advert’s code that is an e-mail address is told to nobody', async () => {
+  await destination('postback', { account_values: { ...values.postback, parameters: 'a={adcd}\nb={order_no}' } })
+  await destination('postback', { account_values: { ...values.postback, parameters: 'b={order_no}' } })
+  await order({ adcd: 'taro@example.com', ad_user_id: 'taro%40example.com', abmtcd: 'taro\uff20example.com' })
+  await sendConversions(ctx)
+  expect(await states()).toEqual(['received dropped no_match', 'received accepted'])
+  expect(sent[0]!.facts[0]).toMatchObject({ adcd: null, abmtcd: null, ad_user_id: null })
+})
+
 test('an order of no advert, and an ASP whose number is missing: not sent', async () => {
   await destination('meta')
   await destination('google', { phone_flag: true })

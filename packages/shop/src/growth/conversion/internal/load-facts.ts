@@ -69,8 +69,16 @@ export async function loadOrdersToTell(
         select i.tax_rate, sum(i.subtotal - i.discount_amount) as paid
         from ${order_item} i where i.shop_id = o.shop_id and i.order_id = o.id group by i.tax_rate) t) taxed
     where o.shop_id = ${shop_id} and o.id = any(${sql.param([...order_ids])}::bigint[])`)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, ...codesOf(row) }]))
 }
+
+/** What a link says of its advert. An e-mail address in its place names a person, and is told to nobody. */
+const codesOf = ({ adcd, abmtcd, ad_user_id }: OrderToTell) => ({
+  adcd: impersonal(adcd),
+  abmtcd: impersonal(abmtcd),
+  ad_user_id: impersonal(ad_user_id),
+})
+const impersonal = (code: string | null) => (code !== null && /@|\uff20|%40/i.test(code) ? null : code)
 
 interface Told {
   event_name: ConversionEventName
