@@ -11,7 +11,7 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { ConversionKindName } from '@kushi/values/conversion/kinds'
 import { sum } from '@kushi/values/sum'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
@@ -321,6 +321,25 @@ test('a process that died while it sent: the same event again, under the same nu
   later(4)
   expect(await sendConversions(ctx)).toBe(1)
   expect(told()[0]).toBe(told()[1])
+})
+
+test('a round ends before its lease, however much time the job has', async () => {
+  await destination('postback')
+  for (let n = 0; n < 3; n++) await order()
+  let passed = 0
+  const real = performance.now.bind(performance)
+  const watch = vi.spyOn(performance, 'now').mockImplementation(() => real() + passed)
+  const slow = (): ConversionAnswer => {
+    passed += 30_000
+    return accepts()
+  }
+  answers = [slow, slow, slow]
+  try {
+    expect(await sendConversions(ctx, 540_000)).toBe(2)
+  } finally {
+    watch.mockRestore()
+  }
+  expect(await sendConversions(ctx)).toBe(1)
 })
 
 test('an order that waits for a decision (ご注文の確認) is not told before it', async () => {

@@ -22,6 +22,8 @@ interface ClaimedEvent extends Record<string, unknown> {
 }
 
 const DAY_MS = 86_400_000
+/** Then the job begins anew, so that a slow third party does not keep back what others are told, or other shops. */
+const ROUND_MS = 60_000
 /** Longer than a round and its last request. */
 const LEASE_MINUTES = 3
 
@@ -29,8 +31,8 @@ const LEASE_MINUTES = 3
  * Job: tells all 送信先 of a shop what waits for them, in parallel, so that none delays another. Any number of processes may run
  * it at the same time. Returns the number of events that were taken.
  */
-export async function sendConversions(ctx: Context, budgetMs = 60_000): Promise<number> {
-  const end = performance.now() + budgetMs
+export async function sendConversions(ctx: Context, budgetMs = ROUND_MS): Promise<number> {
+  const end = performance.now() + Math.min(budgetMs, ROUND_MS)
   const due = sql`exists (select from ${conversion_delivery} e where e.shop_id = ${conversion_destination.shop_id}
     and e.destination_id = ${conversion_destination.id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${ctx.clock.now()})`
   const destinations = await ctx.db
