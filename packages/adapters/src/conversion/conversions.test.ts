@@ -194,6 +194,17 @@ describe('サーバー通知', () => {
   })
 })
 
+test.each(['{', '{"client_email":"a@b.example","private_key":"none"}'])(
+  'a key of Google that is none says so: %s',
+  async (wrong) => {
+    const fields = { ...accounts.google(), service_account: wrong }
+    expect(await port.send({ kind: 'google', fields }, [fact()], false)).toEqual({
+      outcome: 'repeat',
+      words: 'サービスアカウントの鍵を読み取れません。',
+    })
+  },
+)
+
 test('an internal address is never contacted', async () => {
   const outside = conversions({ stand_in_url: null })
   const account = { kind: 'postback' as const, fields: { ...accounts.postback(), url: 'https://127.0.0.1/postback' } }
