@@ -16,6 +16,7 @@ import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
+import { unreachableEmail } from '../../messaging/message/index.ts'
 import { type PaymentPort, PaymentRefused } from '../../ports/payment-port.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
@@ -245,6 +246,17 @@ test('the words of the most and longest 送信先 can be agreed to', async () =>
   const { ad_consent_text } = await validateOrder(await member(), draft())
   const { body } = orderEndpoints['POST /v1/order/public/new']
   expect(body.shape.ad_consent_text.safeParse(ad_consent_text).error?.issues).toBeUndefined()
+})
+
+test('who has no e-mail address or no telephone has no hash of one', async () => {
+  await destination('lineyahoo', { email_flag: true, phone_flag: true })
+  await destination('meta', { email_flag: true, phone_flag: true })
+  const row = await order()
+  const none = { email: unreachableEmail(row.customer_id), phone_number: '' }
+  await db.update(customer).set(none).where(eq(customer.id, row.customer_id))
+  await sendConversions(ctx)
+  expect(await states()).toEqual(['received dropped no_match', 'received accepted'])
+  expect(sent[0]!.facts[0]).toMatchObject({ email: null, phone_number: null })
 })
 
 test('an advert’s code that is an e-mail address is told to nobody', async () => {
@@ -505,7 +517,24 @@ test('secrets are stored encrypted, never shown, and kept where the form leaves 
   expect(pixel_id).toBe('123456')
 })
 
+test('spaces around a pasted value are no part of it, and alone are no new secret', async () => {
+  const { id } = await destination('meta', { account_values: { ...values.meta, pixel_id: ' 123456\n' } })
+  const blank = { ...values.meta, access_token: ' ' }
+  expect(await changeConversionDestination(ctx, { id, ...form('meta', { account_values: blank }) })).toMatchObject({
+    account_values: { pixel_id: '123456' },
+    secret_names: ['access_token'],
+  })
+  await order()
+  await sendConversions(ctx)
+  expect(sent[0]!.account.fields.access_token).toBe('token-of-meta')
+})
+
 test.each<[string, object, string]>([
+  [
+    'a name that every object has',
+    { account_values: { ...values.meta, constructor: 'x' } },
+    'account_values.constructor',
+  ],
   ['a missing value', { account_values: { ...values.meta, pixel_id: '' } }, 'account_values.pixel_id'],
   ['a value of another shape', { account_values: { ...values.meta, pixel_id: 'abc' } }, 'account_values.pixel_id'],
   ['an unknown one', { account_values: { ...values.meta, url: 'https://x.example' } }, 'account_values.url'],

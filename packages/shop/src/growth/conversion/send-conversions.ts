@@ -104,8 +104,11 @@ interface ToldEvent {
   fact: ConversionFact
 }
 
-const recipientOf = ({ id }: Destination, { recipients }: OrderToTell) =>
-  recipients?.find(({ destination_id }) => destination_id === id) ?? null
+/** The contacts that the member has and whose hashes they agreed to; null: no consent. */
+function consentedContacts({ id }: Destination, { recipients, email, phone_number }: OrderToTell) {
+  const has = { email: email !== null, phone: phone_number !== null }
+  return recipients?.find(({ destination_id }) => destination_id === id)?.contacts.filter((one) => has[one]) ?? null
+}
 
 function reasonNotToTell(
   ctx: Context,
@@ -115,7 +118,7 @@ function reasonNotToTell(
 ): ConversionDrop | null {
   const age_days = (ctx.clock.now().getTime() - Date.parse(event.occurred_at)) / DAY_MS
   const { status: order_status, adcd, abmtcd, ad_user_id } = order
-  const consented = recipientOf(destination, order)?.contacts ?? null
+  const consented = consentedContacts(destination, order)
   const visit = { click_ids: order.click_ids ?? {}, adcd, abmtcd, ad_user_id }
   return dropReason({ ...event, ...visit, age_days, order_status, consented }, destination)
 }
@@ -126,7 +129,7 @@ const factFor = (ctx: Context, destination: Destination, event: ClaimedEvent, or
     order,
     { event_name: event.event_name, occurred_at: new Date(event.occurred_at) },
     {
-      contacts: sentContacts(destination, recipientOf(destination, order)?.contacts ?? []),
+      contacts: sentContacts(destination, consentedContacts(destination, order) ?? []),
       value: destination.conversion_value,
     },
   )

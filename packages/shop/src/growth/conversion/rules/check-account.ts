@@ -20,7 +20,7 @@ export function accountFailures(kind: ConversionKindName, form: Form, kept: read
   const failures = [
     ...unknown.map((name) => failure(`account_values.${name}`, 'この送信先にはない項目です。')),
     ...Object.entries(fields).flatMap(([name, field]) => {
-      const value = form.account_values[name] ?? ''
+      const value = form.account_values[name]?.trim() ?? ''
       const path = `account_values.${name}`
       if (value === '')
         return field.is_optional || kept.includes(name) ? [] : [failure(path, `${field.label}を入力してください。`)]
