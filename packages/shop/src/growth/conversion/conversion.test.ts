@@ -192,6 +192,17 @@ test('who is added after the order, or was off, is told nothing of it', async ()
   expect(added.recipient_name).toBe('株式会社ASP(日本)')
 })
 
+test('an order that was told when it was received is not told again when it is shipped, although that counts since', async () => {
+  const { id } = await destination()
+  const row = await order()
+  await sendConversions(ctx)
+  await changeConversionDestination(ctx, { id, ...form('meta', { conversion_moment: 'shipped' }) })
+  const next = await order()
+  for (const one of [row, next]) await ship(one)
+  await sendConversions(ctx)
+  expect(told()).toEqual([row.order_no, `${next.order_no}-shipped`])
+})
+
 test('one that is switched off is still told of what happened before', async () => {
   const { id } = await destination()
   await order()
