@@ -528,6 +528,21 @@ test('secrets are stored encrypted, never shown, and kept where the form leaves 
   expect(pixel_id).toBe('123456')
 })
 
+test('the trail names the host of an ASP and that its address changed, not the address', async () => {
+  const { id } = await destination('postback', {
+    account_values: { ...values.postback, url: 'https://asp.example/k-8f3a' },
+  })
+  const moved = { ...values.postback, url: 'https://asp.example/k-77b1' }
+  await changeConversionDestination(ctx, { id, ...form('postback', { account_values: moved }) })
+  const { rows } = await pool.query(
+    `select before, after from audit_event where subject = 'conversion_destination' and subject_id = $1 order by id`,
+    [String(id)],
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/k-8f3a|k-77b1/)
+  expect(rows[0]).toMatchObject({ after: { account_values: { url: 'https://asp.example' } } })
+  expect(rows.at(-1)).toMatchObject({ after: { url: '入れ替え' } })
+})
+
 test('spaces around a pasted value are no part of it, and alone are no new secret', async () => {
   const { id } = await destination('meta', { account_values: { ...values.meta, pixel_id: ' 123456\n' } })
   const blank = { ...values.meta, access_token: ' ' }
