@@ -47,6 +47,7 @@ journeyInBoth(
       await page.getByLabel('メールアドレスを、元に戻せない形(ハッシュ)に変えて送る').check()
       await page.getByRole('button', { name: '追加する', exact: true }).click()
       await page.getByText('アクセストークンを入力してください。').waitFor()
+      await inspect(page, 'admin-conversion-new-error')
       await page.getByLabel(/^アクセストークン/).fill('wrong-token')
       await inspect(page, 'admin-conversion-new')
       await page.getByRole('button', { name: '追加する', exact: true }).click()
@@ -124,6 +125,7 @@ journeyInBoth(
       await page.getByText('広告の測定への同意', { exact: true }).waitFor()
       await inspect(page, 'admin-order-ad-consent')
       await page.getByRole('button', { name: '取り消す', exact: true }).click()
+      await inspect(page, 'admin-order-ad-consent-asked')
       await page.getByRole('button', { name: '同意を取り消す' }).click()
       await page.getByText('同意を取り消しました').waitFor()
 

@@ -462,7 +462,7 @@ export const orderEndpoints = {
       ad_visit: AdVisit.nullable()
         .default(null)
         .meta({ description: 'The last visit through an advert, up to 90 days ago; null: none.' }),
-      ad_consent_text: z.string().max(2000).optional().meta({
+      ad_consent_text: z.string().max(4000).optional().meta({
         description: '`ad_consent_text` of the confirmation, if the customer agreed to it; left out: they did not.',
       }),
     }),

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { ConversionFact } from '@kushi/shop/ports/conversion-port'
 import { CONVERSION_KINDS, type ConversionKindName } from '@kushi/values/conversion/kinds'
@@ -165,6 +168,21 @@ describe('サーバー通知', () => {
     expect(await taken()).toMatchObject([{ id: 'K261122-7QK3M9XA cancel' }])
   })
 
+  test('an answer that repeats what was sent: neither a secret nor a piece of a hash is kept', async () => {
+    const secret = 's3cret/of=ASP'
+    const echo = createServer((request, answer) => {
+      answer.statusCode = 400
+      answer.end(`bad ${'x'.repeat(40)} ${request.url} ${decodeURIComponent(request.url!)}`)
+    }).listen(0, '127.0.0.1')
+    await once(echo, 'listening')
+    const url = `http://127.0.0.1:${(echo.address() as AddressInfo).port}/`
+    const { words } = await send({ url, method: 'GET', parameters: 'u={email_sha256}', secret: `key=${secret}` })
+    echo.close()
+    expect(words).toContain('HTTP 400 bad')
+    for (const kept of [secret, encodeURIComponent(secret), sha('hanako@example.com').slice(0, 8)])
+      expect(words).not.toContain(kept)
+  })
+
   test('an answer without the sign of success is a refusal; values are escaped', async () => {
     expect(await send({ success: 'DONE' })).toMatchObject({ outcome: 'refused' })
     expect(await send({ parameters: 'note={order_no}' })).toMatchObject({
@@ -175,6 +193,17 @@ describe('サーバー通知', () => {
     expect((await taken()).map(({ id }) => id)).toContain('a&b=c d')
   })
 })
+
+test.each(['{', '{"client_email":"a@b.example","private_key":"none"}'])(
+  'a key of Google that is none says so: %s',
+  async (wrong) => {
+    const fields = { ...accounts.google(), service_account: wrong }
+    expect(await port.send({ kind: 'google', fields }, [fact()], false)).toEqual({
+      outcome: 'repeat',
+      words: 'サービスアカウントの鍵を読み取れません。',
+    })
+  },
+)
 
 test('an internal address is never contacted', async () => {
   const outside = conversions({ stand_in_url: null })

@@ -38,10 +38,14 @@ export type ConversionDrop = keyof typeof CONVERSION_DROP_NAME
 export const CONVERSION_CONTACT_NAME = { email: 'メールアドレス', phone: '電話番号' } as const
 export type ConversionContact = keyof typeof CONVERSION_CONTACT_NAME
 
-/** Who a customer agreed to be told of: a 送信先, and which hashes. */
+/** What a customer agreed to for one 送信先: which hashes, and whether more than the order itself was named. */
 export interface ConversionRecipient {
   destination_id: number
   contacts: ConversionContact[]
+  /** その後のお届け of its 定期便. */
+  is_later_told: boolean
+  /** 取消・返品. */
+  is_cancel_told: boolean
 }
 
 /** Days for which events are kept, as the record of who was told what. */

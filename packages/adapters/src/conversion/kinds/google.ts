@@ -82,20 +82,28 @@ function readServiceAccount(text: string): ServiceAccount | null {
   return typeof client_email === 'string' && typeof private_key === 'string' ? { client_email, private_key } : null
 }
 
+const UNREADABLE_KEY = 'サービスアカウントの鍵を読み取れません。'
+
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A signed request for a token (RFC 7523), good for an hour. @throws for a key that is none */
-function assertion({ client_email, private_key }: ServiceAccount, now: Date): string {
+/** A signed request for a token (RFC 7523), good for an hour; null for a key that is none. */
+function assertion({ client_email, private_key }: ServiceAccount, now: Date): string | null {
   const iat = Math.floor(now.getTime() / 1000)
   const claims = { iss: client_email, scope: SCOPE, aud: TOKEN_URL, iat, exp: iat + 3600 }
   const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
-  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(private_key, 'base64url')}`
+  try {
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(private_key, 'base64url')}`
+  } catch {
+    return null
+  }
 }
 
 async function accessToken(ask: Ask, base: string, key: ServiceAccount, now: Date) {
+  const signed = assertion(key, now)
+  if (signed === null) return { words: [UNREADABLE_KEY] }
   const grant = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    assertion: assertion(key, now),
+    assertion: signed,
   })
   const { status, body } = await ask({
     method: 'POST',
@@ -112,7 +120,7 @@ export const googleWire: ConversionWire = {
   base: 'https://datamanager.googleapis.com',
   async send({ fields, facts, is_test, base, ask, now }) {
     const key = readServiceAccount(fields.service_account!)
-    if (!key) return toRepeat('サービスアカウントの鍵を読み取れません。')
+    if (!key) return toRepeat(UNREADABLE_KEY)
     const token = await accessToken(ask, base, key, now)
     if (!token.access_token) return toRepeat(...(token.words ?? []))
     const { status, body } = await ask(

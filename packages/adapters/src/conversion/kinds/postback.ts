@@ -64,8 +64,8 @@ export const postbackWire: ConversionWire = {
           },
     )
     const isTaken = status >= 200 && status < 300
-    if (isTaken && (!success || body.includes(success))) return accepted(`HTTP ${status}`, body.slice(0, 60))
+    if (isTaken && (!success || body.includes(success))) return accepted(`HTTP ${status}`, body)
     // A page for 404 may be an address that was moved for a while; what an ASP says itself is its answer.
-    return isNotAboutFacts(status) ? toRepeat(`HTTP ${status}`) : refused(`HTTP ${status}`, body.slice(0, 100))
+    return isNotAboutFacts(status) ? toRepeat(`HTTP ${status}`) : refused(`HTTP ${status}`, body)
   },
 }

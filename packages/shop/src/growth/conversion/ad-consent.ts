@@ -2,7 +2,7 @@ import { conversion_destination } from '@kushi/db/schema/conversion'
 import type { ConversionContact } from '@kushi/values/conversion/conversion'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AdConsentRequest, adConsentAsked } from '../../sales/checkout/index.ts'
-import { adCompanies, adConsentText } from './rules/consent-text.ts'
+import { adCompanies, adConsentText, tellsCancelled, tellsLater } from './rules/consent-text.ts'
 
 type Ask = Parameters<typeof adConsentAsked>[0]
 
@@ -17,12 +17,12 @@ async function load({ db, shop_id }: Ask): Promise<AdConsentRequest | null> {
     .where(and(eq(conversion_destination.shop_id, shop_id), isNotNull(conversion_destination.on_since)))
     .orderBy(asc(conversion_destination.id))
   if (rows.length === 0) return null
-  const recipients = rows.map(({ id, email_flag, phone_flag }) => {
+  const recipients = rows.map((row) => {
     const contacts: ConversionContact[] = [
-      ...(email_flag ? (['email'] as const) : []),
-      ...(phone_flag ? (['phone'] as const) : []),
+      ...(row.email_flag ? (['email'] as const) : []),
+      ...(row.phone_flag ? (['phone'] as const) : []),
     ]
-    return { destination_id: id, contacts }
+    return { destination_id: row.id, contacts, is_later_told: tellsLater(row), is_cancel_told: tellsCancelled(row) }
   })
   return { wording: adConsentText(rows), recipients }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { orderEndpoints } from '@kushi/contract/order'
 import { conversion_delivery, conversion_destination, order_ad_consent } from '@kushi/db/schema/conversion'
 import { customer } from '@kushi/db/schema/customer'
 import { order_item, orders } from '@kushi/db/schema/order'
@@ -10,10 +11,11 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { ConversionKindName } from '@kushi/values/conversion/kinds'
 import { sum } from '@kushi/values/sum'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
+import { unreachableEmail } from '../../messaging/message/index.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
 import { type PaymentPort, PaymentRefused } from '../../ports/payment-port.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
@@ -40,6 +42,7 @@ import { listConversionEvents } from './admin/events.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
 import { withdrawAdConsent } from './admin/withdraw-consent.ts'
 import { countConversionTasks } from './internal/count-tasks.ts'
+import { recordMoved } from './record-events.ts'
 import { sendConversions } from './send-conversions.ts'
 
 const database = await testDatabase()
@@ -189,6 +192,17 @@ test('who is added after the order, or was off, is told nothing of it', async ()
   expect(added.recipient_name).toBe('株式会社ASP(日本)')
 })
 
+test('an order that was told when it was received is not told again when it is shipped, although that counts since', async () => {
+  const { id } = await destination()
+  const row = await order()
+  await sendConversions(ctx)
+  await changeConversionDestination(ctx, { id, ...form('meta', { conversion_moment: 'shipped' }) })
+  const next = await order()
+  for (const one of [row, next]) await ship(one)
+  await sendConversions(ctx)
+  expect(told()).toEqual([row.order_no, `${next.order_no}-shipped`])
+})
+
 test('one that is switched off is still told of what happened before', async () => {
   const { id } = await destination()
   await order()
@@ -203,6 +217,66 @@ test('a hash that is asked for later is not sent for an order whose customer agr
   await changeConversionDestination(ctx, { id, ...form('meta', { email_flag: true }) })
   await sendConversions(ctx)
   expect(sent[0]!.facts[0]!.email).toBeNull()
+})
+
+test('deliveries and cancellations that the words did not name are not told, although the 送信先 asks for them since', async () => {
+  const asp = await destination('postback', { account_values: { ...values.postback, cancel_parameters: '' } })
+  const row = await order({}, { is_subscription: true, delivery_pattern: monthly, payment_method_id: null })
+  await sendConversions(ctx)
+  await changeConversionDestination(ctx, {
+    id: asp.id,
+    ...form('postback', { conversion_moment: 'shipped', conversion_cycle: 2 }),
+  })
+  // As its second delivery, whose first order has the consent.
+  const { id: _, order_no: __, idempotency_key: ___, ...rest } = row
+  const second = { ...rest, cycle: 2, order_no: `${row.order_no}-2`, idempotency_key: randomUUID() }
+  const [later] = await db.insert(orders).values(second).returning()
+  await db.transaction((tx) => recordMoved(tx, { shop_id: 2, at: clock.now() }, 'shipped', [later!.id]))
+  await cancelOrder(ctx, { order_no: row.order_no })
+  expect(await states()).toEqual(['received accepted'])
+})
+
+test('the words name each thing that is told: later deliveries and cancellations where a 送信先 is told of them', async () => {
+  const asked = async () => (await validateOrder(await member(), draft())).ad_consent_text
+  expect(await asked()).toBeNull()
+  await destination('meta')
+  expect(await asked()).not.toMatch(/取消・返品|その後のお届け/)
+  await destination('postback', { conversion_moment: 'shipped', conversion_cycle: 2 })
+  expect(await asked()).toMatch(/その後のお届けの番号.*取消・返品の有無/)
+})
+
+test('the words of the most and longest 送信先 can be agreed to', async () => {
+  for (let n = 10; n < 30; n++)
+    await destination('postback', {
+      recipient_name: `${n}${'社'.repeat(78)}`,
+      email_flag: true,
+      phone_flag: true,
+      conversion_moment: 'shipped',
+      conversion_cycle: 2,
+    })
+  const { ad_consent_text } = await validateOrder(await member(), draft())
+  const { body } = orderEndpoints['POST /v1/order/public/new']
+  expect(body.shape.ad_consent_text.safeParse(ad_consent_text).error?.issues).toBeUndefined()
+})
+
+test('who has no e-mail address or no telephone has no hash of one', async () => {
+  await destination('lineyahoo', { email_flag: true, phone_flag: true })
+  await destination('meta', { email_flag: true, phone_flag: true })
+  const row = await order()
+  const none = { email: unreachableEmail(row.customer_id), phone_number: '' }
+  await db.update(customer).set(none).where(eq(customer.id, row.customer_id))
+  await sendConversions(ctx)
+  expect(await states()).toEqual(['received dropped no_match', 'received accepted'])
+  expect(sent[0]!.facts[0]).toMatchObject({ email: null, phone_number: null })
+})
+
+test('an advert’s code that is an e-mail address is told to nobody', async () => {
+  await destination('postback', { account_values: { ...values.postback, parameters: 'a={adcd}\nb={order_no}' } })
+  await destination('postback', { account_values: { ...values.postback, parameters: 'b={order_no}' } })
+  await order({ adcd: 'taro@example.com', ad_user_id: 'taro%40example.com', abmtcd: 'taro\uff20example.com' })
+  await sendConversions(ctx)
+  expect(await states()).toEqual(['received dropped no_match', 'received accepted'])
+  expect(sent[0]!.facts[0]).toMatchObject({ adcd: null, abmtcd: null, ad_user_id: null })
 })
 
 test('an order of no advert, and an ASP whose number is missing: not sent', async () => {
@@ -270,6 +344,25 @@ test('a process that died while it sent: the same event again, under the same nu
   later(4)
   expect(await sendConversions(ctx)).toBe(1)
   expect(told()[0]).toBe(told()[1])
+})
+
+test('a round ends before its lease, however much time the job has', async () => {
+  await destination('postback')
+  for (let n = 0; n < 3; n++) await order()
+  let passed = 0
+  const real = performance.now.bind(performance)
+  const watch = vi.spyOn(performance, 'now').mockImplementation(() => real() + passed)
+  const slow = (): ConversionAnswer => {
+    passed += 30_000
+    return accepts()
+  }
+  answers = [slow, slow, slow]
+  try {
+    expect(await sendConversions(ctx, 540_000)).toBe(2)
+  } finally {
+    watch.mockRestore()
+  }
+  expect(await sendConversions(ctx)).toBe(1)
 })
 
 test('an order that waits for a decision (ご注文の確認) is not told before it', async () => {
@@ -435,7 +528,39 @@ test('secrets are stored encrypted, never shown, and kept where the form leaves 
   expect(pixel_id).toBe('123456')
 })
 
+test('the trail names the host of an ASP and that its address changed, not the address', async () => {
+  const { id } = await destination('postback', {
+    account_values: { ...values.postback, url: 'https://asp.example/k-8f3a' },
+  })
+  const moved = { ...values.postback, url: 'https://asp.example/k-77b1' }
+  await changeConversionDestination(ctx, { id, ...form('postback', { account_values: moved }) })
+  const { rows } = await pool.query(
+    `select before, after from audit_event where subject = 'conversion_destination' and subject_id = $1 order by id`,
+    [String(id)],
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/k-8f3a|k-77b1/)
+  expect(rows[0]).toMatchObject({ after: { account_values: { url: 'https://asp.example' } } })
+  expect(rows.at(-1)).toMatchObject({ after: { url: '入れ替え' } })
+})
+
+test('spaces around a pasted value are no part of it, and alone are no new secret', async () => {
+  const { id } = await destination('meta', { account_values: { ...values.meta, pixel_id: ' 123456\n' } })
+  const blank = { ...values.meta, access_token: ' ' }
+  expect(await changeConversionDestination(ctx, { id, ...form('meta', { account_values: blank }) })).toMatchObject({
+    account_values: { pixel_id: '123456' },
+    secret_names: ['access_token'],
+  })
+  await order()
+  await sendConversions(ctx)
+  expect(sent[0]!.account.fields.access_token).toBe('token-of-meta')
+})
+
 test.each<[string, object, string]>([
+  [
+    'a name that every object has',
+    { account_values: { ...values.meta, constructor: 'x' } },
+    'account_values.constructor',
+  ],
   ['a missing value', { account_values: { ...values.meta, pixel_id: '' } }, 'account_values.pixel_id'],
   ['a value of another shape', { account_values: { ...values.meta, pixel_id: 'abc' } }, 'account_values.pixel_id'],
   ['an unknown one', { account_values: { ...values.meta, url: 'https://x.example' } }, 'account_values.url'],

@@ -31,7 +31,7 @@ async function record(
     select o.shop_id, d.id, o.id, ${event}, ${at}::timestamptz, ${at}::timestamptz + ${wait} * interval '1 minute', ${at}::timestamptz
     from ${orders} o
     join ${order_ad_consent} c on c.shop_id = o.shop_id and c.order_id = ${firstOrderIdSql(sql`o`)}
-    cross join jsonb_to_recordset(c.recipients) r(destination_id bigint)
+    cross join jsonb_to_recordset(c.recipients) r(destination_id bigint, is_later_told boolean, is_cancel_told boolean)
     join ${conversion_destination} d on d.shop_id = o.shop_id and d.id = r.destination_id
     where o.shop_id = ${shop_id} and o.id = any(${sql.param([...order_ids])}::bigint[]) and o.replacement_kind is null
       and d.on_since <= ${at}::timestamptz and ${counts}
@@ -49,7 +49,14 @@ export const recordReceived = (tx: Tx, moment: Moment, order_id: number): Promis
     wait: minutesToAdd(moment.shop_id),
   })
 
-/** 発送, of the delivery that a 送信先 names; 取消・返品 where it was told before, or is about to be. */
+/** What a 送信先 was told of the order before. */
+const before = sql`from ${conversion_delivery} e
+  where e.shop_id = o.shop_id and e.order_id = o.id and e.destination_id = d.id`
+
+/**
+ * 発送, of the delivery that a 送信先 names, if it was not told when it was received; 取消・返品 where it was told before, or is about
+ * to be.
+ */
 export const recordMoved = (
   tx: Tx,
   moment: Moment,
@@ -58,9 +65,10 @@ export const recordMoved = (
 ): Promise<void> =>
   status === 'shipped'
     ? record(tx, moment, 'shipped', order_ids, {
-        counts: sql`d.conversion_moment = 'shipped' and d.conversion_cycle = coalesce(o.cycle, 1)`,
+        counts: sql`d.conversion_moment = 'shipped' and d.conversion_cycle = coalesce(o.cycle, 1)
+          and (d.conversion_cycle = 1 or r.is_later_told) and not exists (select ${before})`,
       })
     : record(tx, moment, 'cancelled', order_ids, {
-        counts: sql`coalesce(d.account_values ->> 'cancel_parameters', '') <> '' and exists (select from ${conversion_delivery} e
-          where e.shop_id = o.shop_id and e.order_id = o.id and e.destination_id = d.id and e.conversion_state <> 'dropped')`,
+        counts: sql`r.is_cancel_told and coalesce(d.account_values ->> 'cancel_parameters', '') <> ''
+          and exists (select ${before} and e.conversion_state <> 'dropped')`,
       })

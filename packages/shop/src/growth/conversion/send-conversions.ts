@@ -22,6 +22,8 @@ interface ClaimedEvent extends Record<string, unknown> {
 }
 
 const DAY_MS = 86_400_000
+/** Then the job begins anew, so that a slow third party does not keep back what others are told, or other shops. */
+const ROUND_MS = 60_000
 /** Longer than a round and its last request. */
 const LEASE_MINUTES = 3
 
@@ -29,8 +31,8 @@ const LEASE_MINUTES = 3
  * Job: tells all 送信先 of a shop what waits for them, in parallel, so that none delays another. Any number of processes may run
  * it at the same time. Returns the number of events that were taken.
  */
-export async function sendConversions(ctx: Context, budgetMs = 60_000): Promise<number> {
-  const end = performance.now() + budgetMs
+export async function sendConversions(ctx: Context, budgetMs = ROUND_MS): Promise<number> {
+  const end = performance.now() + Math.min(budgetMs, ROUND_MS)
   const due = sql`exists (select from ${conversion_delivery} e where e.shop_id = ${conversion_destination.shop_id}
     and e.destination_id = ${conversion_destination.id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${ctx.clock.now()})`
   const destinations = await ctx.db
@@ -102,8 +104,11 @@ interface ToldEvent {
   fact: ConversionFact
 }
 
-const recipientOf = ({ id }: Destination, { recipients }: OrderToTell) =>
-  recipients?.find(({ destination_id }) => destination_id === id) ?? null
+/** The contacts that the member has and whose hashes they agreed to; null: no consent. */
+function consentedContacts({ id }: Destination, { recipients, email, phone_number }: OrderToTell) {
+  const has = { email: email !== null, phone: phone_number !== null }
+  return recipients?.find(({ destination_id }) => destination_id === id)?.contacts.filter((one) => has[one]) ?? null
+}
 
 function reasonNotToTell(
   ctx: Context,
@@ -113,7 +118,7 @@ function reasonNotToTell(
 ): ConversionDrop | null {
   const age_days = (ctx.clock.now().getTime() - Date.parse(event.occurred_at)) / DAY_MS
   const { status: order_status, adcd, abmtcd, ad_user_id } = order
-  const consented = recipientOf(destination, order)?.contacts ?? null
+  const consented = consentedContacts(destination, order)
   const visit = { click_ids: order.click_ids ?? {}, adcd, abmtcd, ad_user_id }
   return dropReason({ ...event, ...visit, age_days, order_status, consented }, destination)
 }
@@ -124,7 +129,7 @@ const factFor = (ctx: Context, destination: Destination, event: ClaimedEvent, or
     order,
     { event_name: event.event_name, occurred_at: new Date(event.occurred_at) },
     {
-      contacts: sentContacts(destination, recipientOf(destination, order)?.contacts ?? []),
+      contacts: sentContacts(destination, consentedContacts(destination, order) ?? []),
       value: destination.conversion_value,
     },
   )

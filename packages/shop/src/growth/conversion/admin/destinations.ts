@@ -118,7 +118,7 @@ export const changeConversionDestination: AdminHandler<'PUT /admin/v1/setting/co
   { id, account_values, ...form },
 ) => {
   const { shop_id } = ctx
-  const { conversion_kind, sealed } = await findDestination(ctx.db, { shop_id, id })
+  const { conversion_kind, sealed, account_values: before } = await findDestination(ctx.db, { shop_id, id })
   await checkAccount(ctx, conversion_kind, { ...form, account_values }, storedSecrets(ctx, { sealed }))
   const { plain, secret } = dividedValues(conversion_kind, account_values)
   return change(
@@ -128,7 +128,9 @@ export const changeConversionDestination: AdminHandler<'PUT /admin/v1/setting/co
       const kept = storedSecrets(ctx, row).length > 0 ? openAccountValues(ctx, row.sealed) : {}
       return { ...form, account_values: plain, sealed: sealAccountValues(ctx, { ...kept, ...secret }) }
     },
-    Object.fromEntries(Object.keys(secret).map((name) => [name, '入れ替え'])),
+    Object.fromEntries(
+      [...Object.keys(secret), ...(plain.url === before.url ? [] : ['url'])].map((name) => [name, '入れ替え']),
+    ),
   )
 }
 
@@ -183,7 +185,7 @@ const subjectOf = ({ id, destination_name }: DestinationRow) => ({
   subject_name: destination_name,
 })
 
-/** Without the secrets. */
+/** Without the secrets, and of an address only its host. */
 const recorded = ({
   shop_id: _,
   id: __,
@@ -191,9 +193,11 @@ const recorded = ({
   created_at: ____,
   updated_at: _____,
   on_since,
+  account_values: { url, ...account_values },
   ...row
 }: DestinationRow) => ({
   ...row,
+  account_values: { ...account_values, ...(url && { url: new URL(url).origin }) },
   on_since: on_since?.toISOString() ?? null,
 })
 

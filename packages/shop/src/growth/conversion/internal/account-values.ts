@@ -24,7 +24,10 @@ export function openAccountValues({ secrets, shop_id }: Owner, sealed: string | 
 export function dividedValues(kind: ConversionKindName, values: Readonly<Values>): Record<'plain' | 'secret', Values> {
   const pick = (isSecret: boolean) =>
     Object.fromEntries(
-      conversionFieldNames(kind, isSecret).flatMap((name) => (values[name] ? [[name, values[name].trim()]] : [])),
+      conversionFieldNames(kind, isSecret).flatMap((name) => {
+        const value = values[name]?.trim()
+        return value ? [[name, value]] : []
+      }),
     )
   return { plain: pick(false), secret: pick(true) }
 }

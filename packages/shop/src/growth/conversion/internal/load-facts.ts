@@ -13,6 +13,7 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
+import { reachableEmail } from '../../../messaging/message/index.ts'
 import type { ConversionFact } from '../../../ports/conversion-port.ts'
 import { firstOrderIdSql } from '../record-events.ts'
 import { goodsWithoutTax, statedValue } from '../rules/judge-event.ts'
@@ -32,8 +33,9 @@ export interface OrderToTell extends Record<string, unknown> {
   click_ids: ClickIds | null
   user_agent: string | null
   recipients: ConversionRecipient[] | null
-  email: string
-  phone_number: string
+  /** null: the member has none. */
+  email: string | null
+  phone_number: string | null
   items: { code: string; quantity: number; paid: number }[]
   goods: { tax_rate: number; paid: number }[]
 }
@@ -69,8 +71,21 @@ export async function loadOrdersToTell(
         select i.tax_rate, sum(i.subtotal - i.discount_amount) as paid
         from ${order_item} i where i.shop_id = o.shop_id and i.order_id = o.id group by i.tax_rate) t) taxed
     where o.shop_id = ${shop_id} and o.id = any(${sql.param([...order_ids])}::bigint[])`)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, ...codesOf(row), ...contactsOf(row) }]))
 }
+
+const contactsOf = ({ email, phone_number }: OrderToTell) => ({
+  email: reachableEmail(email ?? '') || null,
+  phone_number: phone_number || null,
+})
+
+/** What a link says of its advert. An e-mail address in its place names a person, and is told to nobody. */
+const codesOf = ({ adcd, abmtcd, ad_user_id }: OrderToTell) => ({
+  adcd: impersonal(adcd),
+  abmtcd: impersonal(abmtcd),
+  ad_user_id: impersonal(ad_user_id),
+})
+const impersonal = (code: string | null) => (code !== null && /@|\uff20|%40/i.test(code) ? null : code)
 
 interface Told {
   event_name: ConversionEventName

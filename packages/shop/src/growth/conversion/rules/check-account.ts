@@ -16,11 +16,11 @@ const failure = (path: string, message: string): FieldFailure => ({ path, messag
  */
 export function accountFailures(kind: ConversionKindName, form: Form, kept: readonly string[]): FieldFailure[] {
   const { fields, contact } = CONVERSION_KINDS[kind]
-  const unknown = Object.keys(form.account_values).filter((name) => !(name in fields))
+  const unknown = Object.keys(form.account_values).filter((name) => !Object.hasOwn(fields, name))
   const failures = [
     ...unknown.map((name) => failure(`account_values.${name}`, 'この送信先にはない項目です。')),
     ...Object.entries(fields).flatMap(([name, field]) => {
-      const value = form.account_values[name] ?? ''
+      const value = form.account_values[name]?.trim() ?? ''
       const path = `account_values.${name}`
       if (value === '')
         return field.is_optional || kept.includes(name) ? [] : [failure(path, `${field.label}を入力してください。`)]

@@ -5,7 +5,15 @@ interface Recipient {
   conversion_cycle: number
   email_flag: boolean
   phone_flag: boolean
+  account_values: Readonly<Record<string, string>>
 }
+
+/** Whether it is told of a later delivery of a 定期便. */
+export const tellsLater = ({ conversion_cycle }: Pick<Recipient, 'conversion_cycle'>): boolean => conversion_cycle > 1
+
+/** Whether it is told of 取消・返品. */
+export const tellsCancelled = ({ account_values }: Pick<Recipient, 'account_values'>): boolean =>
+  Boolean(account_values.cancel_parameters)
 
 const hashesOf = (all: readonly Recipient[]): string[] => [
   ...(all.some(({ email_flag }) => email_flag) ? [CONVERSION_CONTACT_NAME.email] : []),
@@ -27,9 +35,10 @@ const companyText = ({ name, hashes }: { name: string; hashes: string[] }) =>
  * here is told.
  */
 export function adConsentText(all: readonly Recipient[]): string {
-  const later = all.some(({ conversion_cycle }) => conversion_cycle > 1)
+  const later = all.some(tellsLater) ? 'と、この定期便のその後のお届け' : ''
+  const cancelled = all.some(tellsCancelled) ? '、取消・返品の有無' : ''
   return [
-    `広告の成果を測り、広告の配信に役立てるため、このご注文${later ? 'と、この定期便のその後のお届け' : ''}の番号、日時、金額、商品、回数、広告の識別子(クリックIDなど)、ご覧になったページとブラウザの種類を、次の会社に提供することに同意する(任意)`,
+    `広告の成果を測り、広告の配信に役立てるため、このご注文${later}の番号、日時、金額、商品、回数${cancelled}、広告の識別子(クリックIDなど)、ご覧になったページとブラウザの種類を、次の会社に提供することに同意する(任意)`,
     `提供先: ${adCompanies(all).map(companyText).join('、')}`,
   ].join('\n')
 }

@@ -124,7 +124,7 @@ function provision({ has_card, has_invoice, methods, ad_recipients }: PolicyDraf
 
 /** 広告の送信先, who are told only with a consent. */
 const measured = (recipients: PolicyDraftFacts['ad_recipients']) =>
-  `<h3>広告の成果を測ることに同意された場合</h3>\n<p>ご注文の確認画面で同意されたときは、広告の成果を測り、広告の配信に役立てるため、ご注文の番号、日時、金額、商品、回数、広告の識別子、ご覧になったページとブラウザの種類を、次の会社に提供します。同意は、下の窓口にご連絡いただければ取り消します。</p>\n${htmlBulletList(
+  `<h3>広告の成果を測ることに同意された場合</h3>\n<p>ご注文の確認画面で同意されたときは、広告の成果を測り、広告の配信に役立てるため、ご注文の番号、日時、金額、商品、回数、取消・返品の有無、広告の識別子、ご覧になったページとブラウザの種類を、次の会社に提供します。同意は、下の窓口にご連絡いただければ取り消します。</p>\n${htmlBulletList(
     recipients.map(
       ({ name, hashes }) =>
         `${escapeHtmlText(name)}${hashes.length > 0 ? `: ${hashes.join('と')}を元に戻せない形に変えたものを含みます` : ''}【外国にある場合は、その国の制度と、提供先が講じる措置】`,
