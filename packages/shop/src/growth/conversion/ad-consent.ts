@@ -6,17 +6,25 @@ import { adCompanies, adConsentText, tellsCancelled, tellsLater } from './rules/
 
 type Ask = Parameters<typeof adConsentAsked>[0]
 
-/** What a confirmation asks now; null: no 送信先 is on. From the process's cache, which the database clears on changes. */
-export const loadAdConsent = (ctx: Ask): Promise<AdConsentRequest | null> =>
-  ctx.cache ? ctx.cache.get(`ad consent ${ctx.shop_id}`, () => load(ctx)) : load(ctx)
+/**
+ * What a confirmation asks now; null: no 送信先 that is on is told of such an order. From the process's cache, which the database
+ * clears on changes.
+ */
+export async function loadAdConsent(ctx: Ask, is_subscription: boolean): Promise<AdConsentRequest | null> {
+  const on = () => loadDestinationsOn(ctx)
+  const rows = ctx.cache ? await ctx.cache.get(`ad destinations ${ctx.shop_id}`, on) : await on()
+  const told = rows.filter((row) => is_subscription || !tellsLater(row))
+  return told.length === 0 ? null : requestOf(told)
+}
 
-async function load({ db, shop_id }: Ask): Promise<AdConsentRequest | null> {
-  const rows = await db
+const loadDestinationsOn = ({ db, shop_id }: Ask) =>
+  db
     .select()
     .from(conversion_destination)
     .where(and(eq(conversion_destination.shop_id, shop_id), isNotNull(conversion_destination.on_since)))
     .orderBy(asc(conversion_destination.id))
-  if (rows.length === 0) return null
+
+function requestOf(rows: Awaited<ReturnType<typeof loadDestinationsOn>>): AdConsentRequest {
   const recipients = rows.map((row) => {
     const contacts: ConversionContact[] = [
       ...(row.email_flag ? (['email'] as const) : []),

@@ -237,12 +237,17 @@ test('deliveries and cancellations that the words did not name are not told, alt
 })
 
 test('the words name each thing that is told: later deliveries and cancellations where a 送信先 is told of them', async () => {
-  const asked = async () => (await validateOrder(await member(), draft())).ad_consent_text
+  const periodic = { is_subscription: true, delivery_pattern: monthly, payment_method_id: null }
+  const asked = async (wanted: Parameters<typeof draft>[0] = {}) =>
+    (await validateOrder(await member(), draft(wanted))).ad_consent_text
   expect(await asked()).toBeNull()
-  await destination('meta')
-  expect(await asked()).not.toMatch(/取消・返品|その後のお届け/)
   await destination('postback', { conversion_moment: 'shipped', conversion_cycle: 2 })
-  expect(await asked()).toMatch(/その後のお届けの番号.*取消・返品の有無/)
+  // What is bought once has no second delivery: nobody is told of it, and nothing is asked.
+  expect(await asked()).toBeNull()
+  expect(await asked(periodic)).toMatch(/その後のお届けの番号.*取消・返品の有無/)
+  await destination('meta')
+  for (const wanted of [{}, periodic]) expect(await asked(wanted)).toContain('Meta')
+  expect(await asked()).not.toMatch(/取消・返品|その後のお届け|ASP/)
 })
 
 test('the words of the most and longest 送信先 can be agreed to', async () => {
@@ -254,7 +259,8 @@ test('the words of the most and longest 送信先 can be agreed to', async () =>
       conversion_moment: 'shipped',
       conversion_cycle: 2,
     })
-  const { ad_consent_text } = await validateOrder(await member(), draft())
+  const periodic = draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: null })
+  const { ad_consent_text } = await validateOrder(await member(), periodic)
   const { body } = orderEndpoints['POST /v1/order/public/new']
   expect(body.shape.ad_consent_text.safeParse(ad_consent_text).error?.issues).toBeUndefined()
 })

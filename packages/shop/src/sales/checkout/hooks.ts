@@ -43,9 +43,12 @@ export interface AdConsentRequest {
   recipients: ConversionRecipient[]
 }
 
-/** 広告の成果を測ることへの同意: what the confirmation asks; null: the shop tells nobody. Runs before any transaction. */
+/** 広告の成果を測ることへの同意: what the confirmation asks; null: nobody is told of such an order. Runs before any transaction. */
 export const adConsentAsked = hook<
-  (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) => Promise<AdConsentRequest | null>
+  (
+    ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined },
+    is_subscription: boolean,
+  ) => Promise<AdConsentRequest | null>
 >('a confirmation may ask for a consent to be measured')
 
 /** 受注: the order is paid, or payable on delivery. No later delivery of a 定期便, and no 再送・交換. */

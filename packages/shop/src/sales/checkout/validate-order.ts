@@ -8,6 +8,6 @@ export const validateOrder: Handler<'POST /v1/order/validates-data'> = async (ct
   await requirePriceAccess(ctx)
   const assessed = await assessOrder(ctx, draft)
   // In 代理ログイン it is the operator who reads.
-  const asked = ctx.actor.actor_kind === 'operator' ? null : await adConsentAsked(ctx)
+  const asked = ctx.actor.actor_kind === 'operator' ? null : await adConsentAsked(ctx, draft.is_subscription)
   return { ...assessed, ad_consent_text: asked?.wording ?? null }
 }

@@ -165,9 +165,9 @@ async function keptVisit(ctx: MemberContext, { ad_visit }: Request): Promise<Kep
  * The consent to be measured, if the customer read just what the shop asks now, and gave it themselves: what an operator says
  * on the phone or in 代理ログイン is none.
  */
-async function givenAdConsent(ctx: MemberContext, { ad_consent_text }: Request) {
+async function givenAdConsent(ctx: MemberContext, { ad_consent_text, is_subscription }: Request) {
   if (ad_consent_text === undefined || ctx.actor.actor_kind === 'operator') return null
-  const asked = await adConsentAsked(ctx)
+  const asked = await adConsentAsked(ctx, is_subscription)
   return asked?.wording === ad_consent_text ? asked : null
 }
 
