@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { paypayPayments } from '@kushi/adapters/paypay/payments'
 import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { customer } from '@kushi/db/schema/customer'
@@ -16,6 +17,7 @@ import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
+import { recordManualRefund } from '@kushi/shop/sales/payment/index'
 import { revokeLinkedAccounts } from '@kushi/shop/sales/payment/linked-accounts'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundDue } from '@kushi/shop/sales/refund/refund-due'
@@ -387,6 +389,24 @@ describe('called off', () => {
     expect((await standing(order_no)).paid.state).toBe('refunded')
     expect((await paypay.payment(order_no))!.refunds).toHaveLength(1)
     await agrees()
+  })
+
+  test('given back by hand in the moment in which PayPay is asked: once', async () => {
+    const { order_no, order, paid } = await subscribed()
+    await cancelOrder(ctx, { order_no })
+    const { job } = await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(payment).where(eq(payment.id, paid.id)).for('update')
+      const asked = refundDue(ctx)
+      // It has read what is owed, and waits for its claim.
+      await setTimeout(1000)
+      await recordManualRefund(tx, ctx, row!, { amount: order.payment_total, note: '' })
+      return { job: asked }
+    })
+    await job
+    await refundDue(ctx)
+    const after = (await standing(order_no)).paid
+    expect(after).toMatchObject({ refunded_amount: 0, repaid_amount: order.payment_total, refund_due_at: null })
+    expect(await kept(order_no)).toBe(order.payment_total)
   })
 
   test('what PayPay refuses to give back stays owed, for a person, and is not asked again by itself', async () => {

@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCashOnDelivery, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
+import { totalRefundedAmount } from '@kushi/values/paid-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
@@ -124,6 +125,8 @@ export async function refundPayment(
   return withClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
     if (!claimed) throw paymentBusyError()
     refuseOvertaken(claimed, total, given)
+    // Given back by hand since it was read: `total` counts that money once more.
+    if (claimed.repaid_amount !== row.repaid_amount) throw overtaken(totalRefundedAmount(claimed))
     if (total <= claimed.refunded_amount) return false
     // The claim is seen by whoever makes a file from now on; a file that was made before is seen here.
     await refuseRefundInTransfer(ctx.db, { shop_id: claimed.shop_id, id: claimed.order_id })
@@ -183,13 +186,15 @@ async function recordRefund(tx: Tx, ctx: Context, row: PaymentRow, amount: numbe
 
 /** Throws if the refunded amount is neither what the caller saw nor the target: another process was faster. */
 function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given = refunded_amount): void {
-  if (refunded_amount !== given && refunded_amount !== total)
-    throw new ShopError(
-      409,
-      'ERROR_CHANGED_MEANWHILE',
-      `ほかの担当者が先に返金しました(返金の合計 ${formatYen(refunded_amount)})。画面を読み込み直して、ご確認ください。`,
-    )
+  if (refunded_amount !== given && refunded_amount !== total) throw overtaken(refunded_amount)
 }
+
+const overtaken = (refunded: number) =>
+  new ShopError(
+    409,
+    'ERROR_CHANGED_MEANWHILE',
+    `ほかの担当者が先に返金しました(返金の合計 ${formatYen(refunded)})。画面を読み込み直して、ご確認ください。`,
+  )
 
 type PendingRefund = Pick<PaymentRow, 'refund_asked' | 'refund_asked_at'>
 /** The columns of a payment without a refund request that waits for its result. */
