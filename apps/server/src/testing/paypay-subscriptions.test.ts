@@ -313,6 +313,30 @@ describe('a later delivery', () => {
     await agrees()
   })
 
+  test('timed out after it was charged, and closed in PayPay’s app before it is asked again: it is one charge', async () => {
+    const { id, member, link } = await subscribed()
+    await paypay.fault('subscriptionPayment', 'drop-after', 1)
+    const { then } = await nextDay(id)
+    expect((await lastOrder(id)).paid.state).toBe('intent')
+    await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
+    expect((await listed(member)).items).toEqual([])
+    await runDailyDeliveries(then)
+    const { order, paid } = await lastOrder(id)
+    expect({ order, paid }).toMatchObject({ order: { status: 'arranged' }, paid: { state: 'captured' } })
+    expect(await kept(paid.provider_order_id)).toBe(order.payment_total)
+    await agrees()
+  })
+
+  test('not charged, and closed in PayPay’s app before it is asked again: refused as that', async () => {
+    const { id, member, link } = await subscribed()
+    await paypay.fault('subscriptionPayment', 'drop-before', 1)
+    const { then } = await nextDay(id)
+    await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
+    expect((await listed(member)).items).toEqual([])
+    await runDailyDeliveries(then)
+    expect((await attemptsOf(id)).at(-1)).toMatchObject({ outcome: 'failed', failure: 'agreement_closed' })
+  })
+
   test.each([
     ['NO_SUFFICIENT_FUND', 'limit', true],
     ['LIMIT_EXCEEDED', 'limit', true],
