@@ -265,6 +265,23 @@ describe('the first order', () => {
     },
   )
 
+  test.each(['agree', 'decline', 'leave'] as const)(
+    'charged without an answer, closed in PayPay’s app, and pressed again: paid by that charge (%s)',
+    async (action) => {
+      const { member, link } = await subscribed()
+      await paypay.fault('subscriptionPayment', 'drop-after')
+      const { press } = await begin(member)
+      await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
+      const { order_no, redirect_url } = await press()
+      const back = await paypay.answerLink(redirect_url!, action)
+      if (back !== null && action !== 'leave') await finish(member, tokenOf(back))
+      await repair()
+      const { order, paid } = await standing(order_no)
+      expect({ order, paid }).toMatchObject({ order: { status: 'received' }, paid: { state: 'captured' } })
+      expect(await kept(order_no)).toBe(order.payment_total)
+    },
+  )
+
   test('PayPay refuses the charge: told why, and chosen again with the account that is linked now', async () => {
     const { member, link } = await subscribed()
     await paypay.changeLink(link.userAuthorizationId, { refusal: 'NO_SUFFICIENT_FUND' })
