@@ -291,6 +291,17 @@ describe('the first order', () => {
     expect((await begin(member)).data).toMatchObject({ status: 'received' })
   })
 
+  test('linked, and its charge is refused: the number of the consent stays with the link alone', async () => {
+    const member = await newMember(call)
+    const { data } = await begin(member)
+    await paypay.fault('subscriptionPayment', 'error:NO_SUFFICIENT_FUND')
+    await finish(member, tokenOf(await paypay.answerLink(data.redirect_url!)))
+    const { paid } = await standing(data.order_no)
+    expect(paid).toMatchObject({ state: 'failed', refusal: 'limit', reference: { by_link: '1' } })
+    expect(paid.reference).not.toHaveProperty('user_authorization_id')
+    expect((await begin(member)).data).toMatchObject({ status: 'received' })
+  })
+
   test('closed in PayPay’s app: the next order leads to the page again', async () => {
     const { member, link } = await subscribed()
     await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
