@@ -533,6 +533,19 @@ describe('解除', () => {
   })
 })
 
+test('back to the return of a session whose account was unlinked since: says that nothing is linked', async () => {
+  const member = await newMember(call)
+  const { data } = await call('POST /v1/common/mypage/linked-account/link', {
+    body: { wallet: 'paypay' },
+    token: member.token,
+  })
+  const token = tokenOf(await paypay.answerLink(data.redirect_url))
+  for (let n = 0; n < 2; n++) expect((await finish(member, token)).data).toEqual({ order_no: null })
+  expect((await unlink(member)).status).toBe(200)
+  expect(await finish(member, token)).toMatchObject({ status: 409, meta: { error: 'ERROR_LINK_REFUSED' } })
+  expect((await listed(member)).items).toEqual([])
+})
+
 describe('where it is offered', () => {
   test('only where the shop says that its contract grants it, and not for 年払い', async () => {
     const offer = async (more: object = {}) => {
