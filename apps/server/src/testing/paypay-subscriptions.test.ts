@@ -10,6 +10,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { requestRefundAccount } from '@kushi/shop/accounting/bank-refund/admin/ask-account'
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
@@ -429,6 +430,21 @@ describe('called off', () => {
     const rows = await db.select().from(payment_refund).where(eq(payment_refund.payment_id, paid.id))
     expect(rows).toMatchObject([{ way: 'provider', amount: order.payment_total }])
     await agrees()
+  })
+
+  test('nobody asks the customer for a bank account while PayPay is giving it back', async () => {
+    const { order_no, order } = await subscribed()
+    await cancelOrder(ctx, { order_no })
+    const manager = await operatorContext(db, 'manager')
+    const ask = (hours: number) => {
+      const now = () => new Date(ctx.clock.now().getTime() + hours * 3_600_000)
+      const as = { ...manager, clock: { ...ctx.clock, now } }
+      return requestRefundAccount(as, { id: order.id, owed_amount: order.payment_total })
+    }
+    await expect(ask(0)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('手続き中') })
+    await ask(2)
+    await refundDue(ctx)
+    expect(await kept(order_no)).toBe(0)
   })
 
   test('the answer to the refund is lost: the next run asks for the same, and it is one refund', async () => {
