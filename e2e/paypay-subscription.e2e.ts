@@ -5,7 +5,8 @@ import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { ask, liveOn, openSubscription, subscribedBy, timePasses } from './lib/manage.ts'
-import { logInDevice, memberWith, newMember } from './lib/member.ts'
+import { inCartOf, logInDevice, memberWith, newMember } from './lib/member.ts'
+import { signIn } from './lib/operator.ts'
 import { completed, order, toConfirmation } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { checkOut, field, section } from './lib/shopping.ts'
@@ -109,6 +110,43 @@ journeyInBoth(
       expect(await paymentAt(number!)).toMatchObject({ status: 'COMPLETED', captured: next.payment_total })
       await openSubscription(page, placed.subscription_id!)
       await inspect(page, 'paypay-subscription-detail')
+
+      step('a second 定期便 is charged at once, without PayPay’s page')
+      await inCartOf(member, { sku: 118, subscription: true })
+      await page.goto('cart')
+      await checkOut(page, 'periodic')
+      await field(section(page, 'お届け周期'), 'お届け日').selectOption('5日')
+      await paypay(page).check()
+      await toConfirmation(page)
+      await order(page)
+      const at_once = await completed(page)
+      const second = (await ordersOf(member.email)).find((one) => one.order_no === at_once)!
+      expect(await paymentAt(second.order_no)).toMatchObject({ status: 'COMPLETED', captured: second.payment_total })
+
+      step('the desk sees the link, and what becomes of the money of an order that is called off')
+      await signIn(page, 'manager')
+      const [ids] = await sql<{ id: number; customer_id: number }>(
+        'select id::int, customer_id::int from orders where order_no = $1',
+        second.order_no,
+      )
+      await page.goto(`${process.env.SHOP_URL}/admin/customers/${ids!.customer_id}`)
+      await page.getByText('に連携').waitFor()
+      await inspect(page, 'paypay-admin-member')
+      await page.goto(`${process.env.SHOP_URL}/admin/orders/${ids!.id}`)
+      await page.getByRole('button', { name: 'キャンセルする' }).click()
+      const cancel = page.getByRole('dialog')
+      await cancel.getByText('PayPayにそのままお返しします。').waitFor()
+      await inspect(page, 'paypay-admin-cancel')
+      await cancel.getByLabel('理由').fill('お客様のご希望')
+      await cancel.getByRole('button', { name: 'この注文をキャンセルする' }).click()
+      await page.getByText('注文をキャンセルしました').first().waitFor()
+      await inspect(page, 'paypay-admin-cancelled')
+
+      step('whether its contract grants 定期便 is a setting')
+      await page.goto(`${process.env.SHOP_URL}/admin/setting/payment`)
+      await page.getByRole('link', { name: 'PayPay' }).click()
+      await page.getByLabel('定期便でも使う').waitFor()
+      await inspect(page, 'paypay-admin-setting')
     } finally {
       await isOffered(false)
     }

@@ -18,7 +18,7 @@ export const loadCards = (id: string): Cards =>
 /** 登録カード, masked by the provider, and the wallets that they linked. */
 export function CardsSection({ cards }: { cards: Cards }) {
   return (
-    <Section title="登録カード">
+    <Section title="登録カードと連携">
       <Suspense fallback={<p className="text-muted text-xs">決済会社に確かめています…</p>}>
         <List cards={cards} />
       </Suspense>
@@ -32,7 +32,7 @@ function List({ cards }: { cards: Cards }) {
   // A server of the last version names none.
   const { items, accounts = [] } = found
   if (items.length + accounts.length === 0)
-    return <p className="text-muted text-xs">登録されているカードはありません。</p>
+    return <p className="text-muted text-xs">登録カードも、連携したアカウントもありません。</p>
   return (
     <ul className="grid gap-1">
       {accounts.map(({ payment_method_id, payment_name, created_at, subscription_ids }) => (

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { paypayPayments } from '@kushi/adapters/paypay/payments'
 import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { customer } from '@kushi/db/schema/customer'
@@ -9,6 +10,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { requestRefundAccount } from '@kushi/shop/accounting/bank-refund/admin/ask-account'
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
@@ -16,6 +18,7 @@ import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
+import { recordManualRefund } from '@kushi/shop/sales/payment/index'
 import { revokeLinkedAccounts } from '@kushi/shop/sales/payment/linked-accounts'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundDue } from '@kushi/shop/sales/refund/refund-due'
@@ -263,12 +266,40 @@ describe('the first order', () => {
     },
   )
 
+  test.each(['agree', 'decline', 'leave'] as const)(
+    'charged without an answer, closed in PayPay’s app, and pressed again: paid by that charge (%s)',
+    async (action) => {
+      const { member, link } = await subscribed()
+      await paypay.fault('subscriptionPayment', 'drop-after')
+      const { press } = await begin(member)
+      await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
+      const { order_no, redirect_url } = await press()
+      const back = await paypay.answerLink(redirect_url!, action)
+      if (back !== null && action !== 'leave') await finish(member, tokenOf(back))
+      await repair()
+      const { order, paid } = await standing(order_no)
+      expect({ order, paid }).toMatchObject({ order: { status: 'received' }, paid: { state: 'captured' } })
+      expect(await kept(order_no)).toBe(order.payment_total)
+    },
+  )
+
   test('PayPay refuses the charge: told why, and chosen again with the account that is linked now', async () => {
     const { member, link } = await subscribed()
     await paypay.changeLink(link.userAuthorizationId, { refusal: 'NO_SUFFICIENT_FUND' })
     const { data } = await begin(member)
     expect(data).toMatchObject({ status: 'payment_error', payment_message: expect.stringContaining('残高') })
     await paypay.changeLink(link.userAuthorizationId, { refusal: '' })
+    expect((await begin(member)).data).toMatchObject({ status: 'received' })
+  })
+
+  test('linked, and its charge is refused: the number of the consent stays with the link alone', async () => {
+    const member = await newMember(call)
+    const { data } = await begin(member)
+    await paypay.fault('subscriptionPayment', 'error:NO_SUFFICIENT_FUND')
+    await finish(member, tokenOf(await paypay.answerLink(data.redirect_url!)))
+    const { paid } = await standing(data.order_no)
+    expect(paid).toMatchObject({ state: 'failed', refusal: 'limit', reference: { by_link: '1' } })
+    expect(paid.reference).not.toHaveProperty('user_authorization_id')
     expect((await begin(member)).data).toMatchObject({ status: 'received' })
   })
 
@@ -309,6 +340,30 @@ describe('a later delivery', () => {
     expect(order.status).toBe('arranged')
     expect(await kept(paid.provider_order_id)).toBe(order.payment_total)
     await agrees()
+  })
+
+  test('timed out after it was charged, and closed in PayPay’s app before it is asked again: it is one charge', async () => {
+    const { id, member, link } = await subscribed()
+    await paypay.fault('subscriptionPayment', 'drop-after', 1)
+    const { then } = await nextDay(id)
+    expect((await lastOrder(id)).paid.state).toBe('intent')
+    await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
+    expect((await listed(member)).items).toEqual([])
+    await runDailyDeliveries(then)
+    const { order, paid } = await lastOrder(id)
+    expect({ order, paid }).toMatchObject({ order: { status: 'arranged' }, paid: { state: 'captured' } })
+    expect(await kept(paid.provider_order_id)).toBe(order.payment_total)
+    await agrees()
+  })
+
+  test('not charged, and closed in PayPay’s app before it is asked again: refused as that', async () => {
+    const { id, member, link } = await subscribed()
+    await paypay.fault('subscriptionPayment', 'drop-before', 1)
+    const { then } = await nextDay(id)
+    await paypay.changeLink(link.userAuthorizationId, { status: 'INACTIVE' })
+    expect((await listed(member)).items).toEqual([])
+    await runDailyDeliveries(then)
+    expect((await attemptsOf(id)).at(-1)).toMatchObject({ outcome: 'failed', failure: 'agreement_closed' })
   })
 
   test.each([
@@ -377,6 +432,21 @@ describe('called off', () => {
     await agrees()
   })
 
+  test('nobody asks the customer for a bank account while PayPay is giving it back', async () => {
+    const { order_no, order } = await subscribed()
+    await cancelOrder(ctx, { order_no })
+    const manager = await operatorContext(db, 'manager')
+    const ask = (hours: number) => {
+      const now = () => new Date(ctx.clock.now().getTime() + hours * 3_600_000)
+      const as = { ...manager, clock: { ...ctx.clock, now } }
+      return requestRefundAccount(as, { id: order.id, owed_amount: order.payment_total })
+    }
+    await expect(ask(0)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('手続き中') })
+    await ask(2)
+    await refundDue(ctx)
+    expect(await kept(order_no)).toBe(0)
+  })
+
   test('the answer to the refund is lost: the next run asks for the same, and it is one refund', async () => {
     const { order_no, order } = await subscribed()
     await cancelOrder(ctx, { order_no })
@@ -387,6 +457,24 @@ describe('called off', () => {
     expect((await standing(order_no)).paid.state).toBe('refunded')
     expect((await paypay.payment(order_no))!.refunds).toHaveLength(1)
     await agrees()
+  })
+
+  test('given back by hand in the moment in which PayPay is asked: once', async () => {
+    const { order_no, order, paid } = await subscribed()
+    await cancelOrder(ctx, { order_no })
+    const { job } = await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(payment).where(eq(payment.id, paid.id)).for('update')
+      const asked = refundDue(ctx)
+      // It has read what is owed, and waits for its claim.
+      await setTimeout(1000)
+      await recordManualRefund(tx, ctx, row!, { amount: order.payment_total, note: '' })
+      return { job: asked }
+    })
+    await job
+    await refundDue(ctx)
+    const after = (await standing(order_no)).paid
+    expect(after).toMatchObject({ refunded_amount: 0, repaid_amount: order.payment_total, refund_due_at: null })
+    expect(await kept(order_no)).toBe(order.payment_total)
   })
 
   test('what PayPay refuses to give back stays owed, for a person, and is not asked again by itself', async () => {
@@ -459,6 +547,19 @@ describe('解除', () => {
       { state: 'ended', user_authorization_id: null },
     ])
   })
+})
+
+test('back to the return of a session whose account was unlinked since: says that nothing is linked', async () => {
+  const member = await newMember(call)
+  const { data } = await call('POST /v1/common/mypage/linked-account/link', {
+    body: { wallet: 'paypay' },
+    token: member.token,
+  })
+  const token = tokenOf(await paypay.answerLink(data.redirect_url))
+  for (let n = 0; n < 2; n++) expect((await finish(member, token)).data).toEqual({ order_no: null })
+  expect((await unlink(member)).status).toBe(200)
+  expect(await finish(member, token)).toMatchObject({ status: 409, meta: { error: 'ERROR_LINK_REFUSED' } })
+  expect((await listed(member)).items).toEqual([])
 })
 
 describe('where it is offered', () => {

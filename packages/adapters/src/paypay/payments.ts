@@ -98,9 +98,9 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
     },
 
     async finish(attempt) {
-      const { by_link, user_authorization_id } = attempt.reference
+      const { user_authorization_id } = attempt.reference
       if (user_authorization_id) return charge(call, attempt, user_authorization_id)
-      if (by_link) throw new PaymentRefused('cancelled', 'no account was linked')
+      // Of a linked account, it was charged before, by one that is closed since.
       const found = await settled(call, attempt)
       if (found && stands(found)) return authorised(found)
       throw new PaymentRefused('cancelled', found?.state ?? 'unknown to PayPay')

@@ -93,6 +93,9 @@ const Payment = z.object({
     description:
       'Yen refunded in all that the provider was asked for and has not answered: no other way is open; null: none.',
   }),
+  is_refund_due: z.boolean().meta({
+    description: 'The order was called off, and a job has the provider give its money back now.',
+  }),
   provider_order_id: z.string().meta({ title: '決済番号' }),
   /** The provider's account; null: cash, or from before it was recorded. */
   account: z.string().nullable().meta({ title: '勘定科目' }),

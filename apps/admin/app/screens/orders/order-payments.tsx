@@ -36,6 +36,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false)
   const mayPay = useMay('payment.write')
   const { payments, refusals } = order
+  const isDue = payments[0]?.is_refund_due ?? false
   return (
     <Section title="お支払い">
       {payments.length === 0 && (
@@ -80,7 +81,8 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
       </ul>
       {order.owed_amount > 0 && (
         <p className="mt-3 rounded-base bg-brass-tint px-3 py-2">
-          お客様への返金 {formatYenCell(order.owed_amount)} が済んでいません。
+          お客様への返金 {formatYenCell(order.owed_amount)}{' '}
+          {isDue ? 'を、決済会社で手続き中です。' : 'が済んでいません。'}
         </p>
       )}
       <BankRefund order={order} />
@@ -161,7 +163,7 @@ const tonesOfBank = { asked: 'quiet', given: 'attention', filed: 'quiet', return
 
 /** 振込での返金: how far it is, and the way to its desk. */
 function BankRefund({ order }: { order: OrderDetail }) {
-  const { bank_refund, owed_amount } = order
+  const { bank_refund, owed_amount, payments } = order
   const mayPay = useMay('payment.write')
   const isOver = bank_refund === null || bank_refund.state === 'returned'
   return (
@@ -180,7 +182,7 @@ function BankRefund({ order }: { order: OrderDetail }) {
           </span>
         </p>
       )}
-      {mayPay && owed_amount > 0 && (isOver || bank_refund.state === 'asked') && (
+      {mayPay && owed_amount > 0 && !payments[0]?.is_refund_due && (isOver || bank_refund.state === 'asked') && (
         <AskAccount order={order} isAsked={bank_refund?.state === 'asked'} />
       )}
     </>

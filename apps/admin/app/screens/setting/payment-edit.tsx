@@ -47,7 +47,7 @@ export function Component() {
             <CheckField
               name="for_subscriptions"
               label="定期便でも使う"
-              hint={`${paymentMethod(payment_method_id).page_of}との契約に、継続課金(アカウントの連携)が必要です。定期便のお届けは手配のときに請求し、あとからの変更はできません。`}
+              hint={`${paymentMethod(payment_method_id).page_of}との契約に、継続課金(アカウントの連携)が必要です。定期便のお届けは手配のときに請求し、あとからの変更はできません。外すと、続いている定期便も、次のお届けから請求できなくなります。`}
             />
           )}
           {isDeferredPayment(payment_method_id) && (

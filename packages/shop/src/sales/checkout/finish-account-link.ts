@@ -34,10 +34,11 @@ export const finishAccountLink: Handler<'POST /v1/common/mypage/linked-account/f
   if (!order && !isOwnLinkNonce(ctx, payment_method_id, link.nonce)) throw refused(payment_method_id)
   const { nonce, user_authorization_id } = link
   // Also where its order was given up meanwhile: the member sees it and can close it.
-  if (user_authorization_id !== null)
-    await ctx.db.transaction((tx) => storeLinkedAccount(tx, ctx, { payment_method_id, nonce, user_authorization_id }))
+  const isLinked =
+    user_authorization_id !== null &&
+    (await ctx.db.transaction((tx) => storeLinkedAccount(tx, ctx, { payment_method_id, nonce, user_authorization_id })))
   if (!order) {
-    if (user_authorization_id === null) throw refused(payment_method_id)
+    if (!isLinked) throw refused(payment_method_id)
     return { order_no: null }
   }
   const { order_no, ...key } = order

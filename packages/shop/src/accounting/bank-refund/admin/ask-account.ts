@@ -3,6 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { unrefundedAmount } from '@kushi/values/paid-amounts'
+import { paymentMethodName } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -13,7 +14,7 @@ import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, reachableEmail } from '../../../messaging/message/index.ts'
 import { hashToken, newToken } from '../../../people/session/index.ts'
 import { buyerColumns, buyerGreeting, findShopOrder, lockOrder } from '../../../sales/order/index.ts'
-import { refuseUnansweredRefund } from '../../../sales/payment/index.ts'
+import { isRefundDue, REFUND_DUE_HOURS, refuseUnansweredRefund } from '../../../sales/payment/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   bankRefundAuditSubject,
@@ -27,7 +28,7 @@ import {
  * 振込先のお伺い: mails the customer a link to enter the bank account for the money that is owed on the order. A repeated
  * request makes the earlier link useless.
  * @throws ShopError 409 if nothing is owed, the amount is not the one that the screen showed, the money is or may be on
- * its way (the provider has not answered), or the customer has no e-mail address (any more)
+ * its way (the provider has not answered, or is asked now), or the customer has no e-mail address (any more)
  */
 export const requestRefundAccount: AdminHandler<'POST /admin/v1/orders/{id}/bank-refund'> = async (
   ctx,
@@ -46,6 +47,12 @@ export const requestRefundAccount: AdminHandler<'POST /admin/v1/orders/{id}/bank
         `未返金は${formatYen(owed)}に変わっています。画面を読み込み直して、ご確認ください。`,
       )
     refuseUnansweredRefund(paid)
+    if (isRefundDue(paid, ctx.clock.now()))
+      throw new ShopError(
+        409,
+        'ERROR_ORDER_STATUS',
+        `${paymentMethodName(paid.payment_method_id)}への返金の手続き中です。${REFUND_DUE_HOURS}時間たっても済まないときに、口座を伺えます。`,
+      )
     const { shop_id, order_no, customer_id } = order
     const [to] = await tx
       .select(buyerColumns)

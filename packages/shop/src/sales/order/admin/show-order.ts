@@ -26,7 +26,7 @@ import {
 import { loadRecentMessages } from '../../../messaging/message/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { isRefundUnanswered, paymentRefusalText } from '../../payment/index.ts'
+import { isRefundDue, isRefundUnanswered, paymentRefusalText } from '../../payment/index.ts'
 import { loadOrderCredits, loadOrderWithCredits, refundableAmounts } from '../internal/credit-order.ts'
 import { deliveryNameSql } from '../internal/delivery-name.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
@@ -118,6 +118,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       transfers: transfers.filter(({ payment_id }) => payment_id === one.id),
       state: one.state,
       refund_asked: isRefundUnanswered(one) ? one.refund_asked : null,
+      is_refund_due: isRefundDue(one, ctx.clock.now()),
       capture_until: (one.state === 'authorised' && one.capture_until?.toISOString()) || null,
       message: paymentRefusalText(one.refusal, one.payment_method_id),
       created_at: one.created_at.toISOString(),

@@ -3,7 +3,7 @@ import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCashOnDelivery, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
-import { sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentBill, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
@@ -128,9 +128,19 @@ export async function refundPayment(
     // The claim is seen by whoever makes a file from now on; a file that was made before is seen here.
     await refuseRefundInTransfer(ctx.db, { shop_id: claimed.shop_id, id: claimed.order_id })
     refuseBesideAsked(claimed, total, ctx.clock.now())
-    const asks = (asked: PendingRefund) => ctx.db.update(payment).set(asked).where(sameRowCondition(payment, claimed))
+    const asks = (asked: PendingRefund, only?: SQL) =>
+      ctx.db
+        .update(payment)
+        .set(asked)
+        .where(and(sameRowCondition(payment, claimed), only))
+        .returning({ id: payment.id })
     const isRepeated = claimed.refund_asked === total
-    if (!isRepeated) await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() })
+    if (!isRepeated) {
+      // From now on nothing is given back by hand beside it; what was since `row` was read is not part of `total`.
+      const isSame = eq(payment.repaid_amount, row.repaid_amount)
+      const [asked] = await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() }, isSame)
+      if (!asked) throw overtakenByHand()
+    }
     const reference = await paymentPort(ctx, claimed)
       .refund(claimed, total)
       .catch(async (error: unknown) => {
@@ -190,6 +200,13 @@ function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given =
       `ほかの担当者が先に返金しました(返金の合計 ${formatYen(refunded_amount)})。画面を読み込み直して、ご確認ください。`,
     )
 }
+
+const overtakenByHand = () =>
+  new ShopError(
+    409,
+    'ERROR_CHANGED_MEANWHILE',
+    'ほかの担当者が先に返金を記録しました。画面を読み込み直して、ご確認ください。',
+  )
 
 type PendingRefund = Pick<PaymentRow, 'refund_asked' | 'refund_asked_at'>
 /** The columns of a payment without a refund request that waits for its result. */

@@ -243,7 +243,9 @@ export async function recordPaymentAnswer<S>(
       // Claimed anew: the attempt that is under way now decides.
       if (!isPaymentOpen(row.state) || row.claim_no !== claimed.claim_no) return { kind: 'moved' }
       const { refusal, info } = answer
-      const failed = await recordPayment(tx, ctx, row, 'failed', { refusal, error: info })
+      // A consent that the browser brought is kept once, with its link.
+      const { user_authorization_id: _, ...reference } = row.reference
+      const failed = await recordPayment(tx, ctx, row, 'failed', { refusal, error: info, reference })
       if (waits)
         await payee.declined(
           tx,

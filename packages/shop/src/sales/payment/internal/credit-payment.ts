@@ -47,6 +47,13 @@ export async function creditWholePayment(
   await tx.update(payment).set({ refund_due_at: ctx.clock.now() }).where(sameRowCondition(payment, row))
 }
 
+/** Hours in which what is due is left to the provider, before another way is looked for. */
+export const REFUND_DUE_HOURS = 1
+
+/** A job has the provider give it back now. */
+export const isRefundDue = ({ refund_due_at }: Pick<PaymentRow, 'refund_due_at'>, now: Date): boolean =>
+  refund_due_at !== null && now.getTime() - refund_due_at.getTime() < REFUND_DUE_HOURS * 3_600_000
+
 /** The provider gave back what was due, or refused to: then it stays owed, for a person. */
 export const endDueRefund = (db: Queryable, row: Pick<PaymentRow, 'shop_id' | 'id'>) =>
   db.update(payment).set({ refund_due_at: null }).where(sameRowCondition(payment, row))

@@ -82,7 +82,7 @@ export async function loadLinkNumbers(
 
 /**
  * Writes an account that a session linked, once; one that was linked before gives way. Returns false if the session was
- * used before.
+ * used before, and its account is linked no more.
  */
 export async function storeLinkedAccount(
   tx: Tx,
@@ -96,7 +96,8 @@ export async function storeLinkedAccount(
     .from(customer)
     .where(sameRowCondition(customer, { shop_id, id: customer_id }))
     .for('update')
-  if ((await tx.$count(linked_account, used)) > 0) return false
+  const [known] = await tx.select({ state: linked_account.state }).from(linked_account).where(used)
+  if (known) return known.state === 'active'
   const before = await findLinkedAccount(tx, { shop_id, customer_id }, linked.payment_method_id)
   // The provider may give one number for both sessions: it is charged on, and not revoked.
   const isSame = before?.user_authorization_id === linked.user_authorization_id

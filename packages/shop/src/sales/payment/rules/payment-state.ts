@@ -8,7 +8,7 @@ import { isCashOnDelivery, isPrepaidMethod, type PaymentState, paymentMethod } f
  */
 export const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
   intent: ['redirected', 'held', 'awaiting', 'captured', 'authorised', 'failed', 'void_pending'],
-  redirected: ['returned', 'held', 'authorised', 'failed', 'void_pending'],
+  redirected: ['returned', 'held', 'authorised', 'captured', 'failed', 'void_pending'],
   returned: ['redirected', 'held', 'authorised', 'captured', 'failed', 'void_pending'],
   held: ['authorised', 'failed', 'void_pending'],
   awaiting: ['captured', 'failed', 'void_pending'],
@@ -32,8 +32,9 @@ export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: P
   if (to === 'awaiting' && !isPrepaidMethod(payment_method_id)) return null
   if (to === 'captured' && (isGivenUp(state) || isPaymentOpen(state))) {
     if (isGivenUp(state)) return isPrepaidMethod(payment_method_id) ? 'paid_late' : null
-    const isOnCharge = paymentMethod(payment_method_id).links_account && (state === 'intent' || state === 'returned')
-    return isOnCharge || (isPrepaidMethod(payment_method_id) && state !== 'returned') ? 'captured' : null
+    const isOnCharge = paymentMethod(payment_method_id).links_account && state !== 'awaiting' && state !== 'held'
+    const isPaid = isPrepaidMethod(payment_method_id) && state !== 'redirected' && state !== 'returned'
+    return isOnCharge || isPaid ? 'captured' : null
   }
   if (state === 'refunded') return paymentMethod(payment_method_id).refunds_later ? 'refund_declined' : null
   if (state !== 'captured' || to !== 'authorised') return to

@@ -6,6 +6,7 @@ import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentBill, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
+import { paymentPort } from '../../../ports/payment-ports.ts'
 import {
   loadProviderBill,
   lockOrderRow,
@@ -125,8 +126,11 @@ export const chargeResultByOutcome: Record<PaymentOutcome['kind'], ChargeResult>
   awaiting: 'open',
 }
 
-/** Returns 支払い元 of a later delivery. @throws PaymentRefused if there is none */
-async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource }> {
+/**
+ * Returns 支払い元 of a later delivery; null: there is none any more, and the provider has the money of an earlier request.
+ * @throws PaymentRefused if there is none, PaymentUnavailable
+ */
+async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource } | null> {
   const [found] = await ctx.db
     .select({
       customer_id: orders.customer_id,
@@ -141,8 +145,10 @@ async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRo
   const linked = await findLinkedAccount(ctx.db, owner, row.payment_method_id)
   const user_authorization_id = linked?.user_authorization_id ?? null
   const source = paymentSourceOf({ ...row, ...found!, user_authorization_id })
-  if (!source) throw new PaymentRefused(isCardPayment(row.payment_method_id) ? 'no_card' : 'agreement_closed', '')
-  return { row, source }
+  if (source) return { row, source }
+  const trade = await paymentPort(ctx, row).find(row)
+  if (trade?.state === 'authorised' || trade?.state === 'captured') return null
+  throw new PaymentRefused(isCardPayment(row.payment_method_id) ? 'no_card' : 'agreement_closed', '')
 }
 
 type Means = Pick<PaymentRow, 'payment_method_id' | 'card_seq'> & {
