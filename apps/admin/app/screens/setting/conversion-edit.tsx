@@ -184,6 +184,7 @@ function Standing({ destination, isNew, onChange }: StandingProps) {
         isOpen={asked === 'start'}
         title="送り始めますか?"
         action="送り始める"
+        look="primary"
         onYes={start}
         onNo={() => setAsked(null)}
       >
@@ -194,6 +195,7 @@ function Standing({ destination, isNew, onChange }: StandingProps) {
         isOpen={asked === 'remove'}
         title="送信先を削除しますか?"
         action="削除する"
+        look="danger"
         onYes={remove}
         onNo={() => setAsked(null)}
       >
@@ -207,17 +209,18 @@ interface AskProps {
   isOpen: boolean
   title: string
   action: string
+  look: 'primary' | 'danger'
   children: ReactNode
   onYes(): unknown
   onNo(): void
 }
 
-const Ask = ({ isOpen, title, action, children, onYes, onNo }: AskProps) => (
+const Ask = ({ isOpen, title, action, look, children, onYes, onNo }: AskProps) => (
   <Dialog isOpen={isOpen} onClose={onNo} title={title}>
     <p className="mb-4">{children}</p>
     <div className="flex justify-end gap-2">
       <Button onClick={onNo}>やめる</Button>
-      <Button look={action === '削除する' ? 'danger' : 'primary'} onClick={() => void onYes()}>
+      <Button look={look} onClick={() => void onYes()}>
         {action}
       </Button>
     </div>
