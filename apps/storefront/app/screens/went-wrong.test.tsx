@@ -24,7 +24,7 @@ vi.mock('./cart/draw-cart.ts?inline-script', () => ({ default: '' }))
 let answers: Record<string, () => Response> = {}
 vi.stubGlobal('fetch', async (path: string) => {
   const answer = answers[path.split('?')[0]!]
-  return answer?.() ?? Response.json({ data: { items: [], total: 0, years: [], counts: {} } })
+  return answer?.() ?? Response.json({ data: { items: [], total: 0, years: [], counts: {}, linkable: [] } })
 })
 const refused = (status: number, error: string, message: string) => () =>
   Response.json({ meta: { code: status, error, message } }, { status })
