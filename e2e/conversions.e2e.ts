@@ -4,7 +4,7 @@ import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { inCartOf, logInDevice, newMember } from './lib/member.ts'
-import { signIn } from './lib/operator.ts'
+import { adminCall, signIn } from './lib/operator.ts'
 import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
 import { checkOut } from './lib/shopping.ts'
 
@@ -29,11 +29,16 @@ async function told(find: (event: TakenEvent) => boolean): Promise<TakenEvent> {
   throw new Error('no event came')
 }
 
+const clean = async () => {
+  await sql('delete from order_ad_consent')
+  await sql('delete from conversion_destination')
+}
+
 journeyInBoth(
-  '広告の送信先: a medium is added and tried, a customer agrees to be measured, one who does not is not, and a refusal shows in 今日',
-  async ({ page, device, step, expectProblem }) => {
+  '広告の送信先: what is missing is said beside its field, a medium is tried and switched on',
+  async ({ page, step, expectProblem }) => {
     expectProblem(/^422: POST \/admin\/v1\/setting\/conversions/)
-    await sql('update shop set click_id_flag = true where id = 2')
+    await clean()
     try {
       step('the manager adds Meta; what is missing is said beside its field')
       await signIn(page, 'manager')
@@ -82,9 +87,60 @@ journeyInBoth(
       await page.getByRole('button', { name: '送り始める' }).click()
       await page.getByRole('dialog').getByRole('button', { name: '送り始める' }).click()
       await page.getByText('送っています').waitFor()
+    } finally {
+      await clean()
+    }
+  },
+)
+
+journeyInBoth(
+  '広告の送信先: a customer agrees to be measured, one who does not is not, and a refusal shows in 今日',
+  async ({ page, device, step }) => {
+    await clean()
+    await sql('update shop set click_id_flag = true where id = 2')
+    try {
+      await signIn(page, 'manager')
+      const common = {
+        conversion_moment: 'received',
+        conversion_cycle: 1,
+        conversion_value: 'total',
+        phone_flag: false,
+      }
+      const meta = { pixel_id: '12345678', access_token: 'sandbox-token', event_name: 'Purchase' }
+      const asp = {
+        url: sandbox('conversions/postback'),
+        method: 'GET',
+        parameters: 'order={order_no}\nprice={amount_without_tax_and_fees}',
+      }
+      for (const own of [
+        {
+          conversion_kind: 'meta',
+          destination_name: 'Meta',
+          recipient_name: '',
+          email_flag: true,
+          account_values: meta,
+        },
+        {
+          conversion_kind: 'postback',
+          destination_name: 'ASP',
+          recipient_name: '株式会社ASP(日本)',
+          email_flag: false,
+          account_values: asp,
+        },
+      ])
+        await adminCall(page.request, 'POST', 'setting/conversions', { ...common, ...own })
+      const rows = await sql<{ id: number }>('select id from conversion_destination')
+      for (const { id } of rows) await adminCall(page.request, 'POST', `setting/conversions/${id}/start`, {})
 
       const buy = async (agrees: boolean) => {
         const member = await newMember({})
+        // Another browser: nothing of the last customer's is left.
+        await page.goto('/robots.txt')
+        await page.evaluate(() => {
+          localStorage.clear()
+          sessionStorage.clear()
+        })
+        await device.clearCookies()
         await logInDevice(device, member)
         await inCartOf(member, { sku: 101 })
         await page.goto('products?adcd=AD1&fbclid=FB-1')
@@ -114,6 +170,7 @@ journeyInBoth(
       expect(JSON.stringify(await taken())).not.toContain(silent.order.order_no)
 
       step('what was told, and what was refused')
+      await signIn(page, 'manager')
       await page.goto('/admin/setting/conversions')
       await page.getByText('断られました 1件').waitFor()
       await inspect(page, 'admin-conversions')
@@ -134,8 +191,7 @@ journeyInBoth(
       await page.getByText('広告の送信先「ASP」に、成果が断られました').waitFor()
       await inspect(page, 'admin-today-conversions')
     } finally {
-      await sql('delete from order_ad_consent')
-      await sql('delete from conversion_destination')
+      await clean()
       await sql('update shop set click_id_flag = false where id = 2')
     }
   },
