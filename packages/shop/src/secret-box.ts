@@ -14,6 +14,25 @@ export interface SecretBox {
   signsOf(text: string): string[]
 }
 
+/** Values of a shop that are kept sealed, by their names. */
+export type SealedValues = Readonly<Record<string, string>>
+
+/** Contains the shop, so that a row of another shop can't be put in its place. */
+interface ShopContent {
+  shop_id: number
+  values: SealedValues
+}
+
+export const sealShopValues = (secrets: SecretBox, content: ShopContent): string =>
+  secrets.seal(JSON.stringify(content))
+
+/** @throws Error when they were sealed with an unknown key, or belong to another shop */
+export function openShopValues(secrets: SecretBox, shop_id: number, sealed: string): SealedValues {
+  const content = JSON.parse(secrets.open(sealed)) as ShopContent
+  if (content.shop_id !== shop_id) throw new Error('sealed for another shop')
+  return content.values
+}
+
 /**
  * AES-256-GCM under the first of `keys`. Texts sealed with an older key can still be opened, so that keys can be
  * changed. A sealed text is `v1.<id of the key>.<nonce, tag and cipher text>`.

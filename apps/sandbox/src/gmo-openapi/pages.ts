@@ -3,7 +3,7 @@ import { html } from '../core/html.ts'
 import { LEDGER_CSS, messages, table, time, yen } from '../core/ledger-page.ts'
 import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
-import { WALLET_CSS } from '../core/wallet-page.ts'
+import { walletPage } from '../core/wallet-page.ts'
 import { GMO_OPENAPI_APIS, WALLET_NAMES } from './calls.ts'
 import { current, type GmoOpenApi, later, MEANINGS, type Status, save, type WalletOrder } from './gmo-openapi.ts'
 
@@ -12,18 +12,8 @@ const DAY = 86_400_000
 
 const nameOf = ({ walletType }: WalletOrder) => WALLET_NAMES[walletType] ?? walletType
 
-const framed = (wallet: string, title: string, body: Html, more: { status?: number; formTargets?: string[] } = {}) =>
-  page({
-    title: `${title} - ${wallet}`,
-    plain: true,
-    foreign: true,
-    css: WALLET_CSS,
-    ...more,
-    body: html`<div class="wallet"><header>${wallet}（代役）</header><section>${body}</section></div>`,
-  })
-
 const gone = (): Response =>
-  framed(
+  walletPage(
     'Pay払い',
     '使えないページ',
     html`<h1>このページではお支払いできません</h1><p>期限が切れたか、お支払いが済んでいます。お店に戻ってご確認ください。</p>`,
@@ -39,7 +29,7 @@ const open = (gmo: GmoOpenApi, accessId: string): WalletOrder | undefined => {
 export function payPage(gmo: GmoOpenApi, accessId: string, wrong = ''): Response {
   const one = open(gmo, accessId)
   if (!one) return gone()
-  return framed(
+  return walletPage(
     nameOf(one),
     'お支払い',
     html`<h1>お支払いの確認</h1>
@@ -87,7 +77,7 @@ export function press(gmo: GmoOpenApi, accessId: string, action: string): Respon
     'お客様が支払った',
   )
   if (action !== 'leave') return callback(paid)
-  return framed(
+  return walletPage(
     nameOf(one),
     'お支払い済み',
     html`<h1>お支払いが済みました</h1><p>この画面を閉じてください。お店には戻りません。</p>`,

@@ -1,5 +1,5 @@
 import { createSession, getAuthorization, linkedBy, type Reply, unlink } from './links.ts'
-import { current, type Json, later, type Payment, type PayPay, PayPayError, type Refund, save } from './paypay.ts'
+import { current, type Json, later, type Payment, type PayPay, PayPayError, type Refund, save, text } from './paypay.ts'
 
 /** Milliseconds for which a code can be paid. */
 const CODE_LASTS = 5 * 60_000
@@ -14,13 +14,6 @@ type Route = {
 
 const yen = (amount: number) => ({ amount, currency: 'JPY' })
 const seconds = (iso: string) => Math.floor(new Date(iso).getTime() / 1000)
-
-function text(body: Json, name: string, most = 64): string {
-  const value = body[name]
-  if (typeof value !== 'string' || value === '') throw new PayPayError('MISSING_REQUEST_PARAMS')
-  if (value.length > most) throw new PayPayError('INVALID_REQUEST_PARAMS')
-  return value
-}
 
 function amount(body: Json): number {
   const { amount, currency } = (body.amount ?? {}) as { amount?: unknown; currency?: unknown }

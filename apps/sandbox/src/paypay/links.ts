@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Html } from '../core/html.ts'
 import { html } from '../core/html.ts'
-import { page } from '../core/page.ts'
-import { WALLET_CSS } from '../core/wallet-page.ts'
-import { type Json, type Link, later, type PayPay, PayPayError } from './paypay.ts'
+import { walletPage } from '../core/wallet-page.ts'
+import { type Json, type Link, later, type PayPay, PayPayError, text } from './paypay.ts'
 
 /** Milliseconds for which a session can be answered. */
 const SESSION_LASTS = 10 * 60_000
@@ -12,13 +10,6 @@ const SESSION_LASTS = 10 * 60_000
 const TOKEN_LASTS = 600
 
 export type Reply = { status: number; data: Json | null }
-
-const textOf = (body: Json, name: string): string => {
-  const value = body[name]
-  if (typeof value !== 'string' || value === '') throw new PayPayError('MISSING_REQUEST_PARAMS')
-  if (value.length > 2048) throw new PayPayError('INVALID_REQUEST_PARAMS')
-  return value
-}
 
 export function createSession(paypay: PayPay, _: string, body: Json): Reply {
   if (!paypay.config.continuousPayments) throw new PayPayError('OP_OUT_OF_SCOPE')
@@ -29,9 +20,9 @@ export function createSession(paypay: PayPay, _: string, body: Json): Reply {
   const id = crypto.randomUUID()
   const one: Link = {
     id,
-    nonce: textOf(body, 'nonce'),
-    referenceId: textOf(body, 'referenceId'),
-    redirectUrl: textOf(body, 'redirectUrl'),
+    nonce: text(body, 'nonce', 2048),
+    referenceId: text(body, 'referenceId', 2048),
+    redirectUrl: text(body, 'redirectUrl', 2048),
     userAuthorizationId: '',
     status: 'OPEN',
     refusal: '',
@@ -73,23 +64,14 @@ export function changeLink(paypay: PayPay, userAuthorizationId: string, { status
   return true
 }
 
-const framed = (title: string, body: Html, more: { status?: number; formTargets?: string[] } = {}): Response =>
-  page({
-    title: `${title} - PayPay`,
-    plain: true,
-    foreign: true,
-    css: WALLET_CSS,
-    ...more,
-    body: html`<div class="wallet"><header>PayPay（代役）</header><section>${body}</section></div>`,
-  })
-
 const open = (paypay: PayPay, id: string): Link | undefined => {
   const one = paypay.links.get(id)
   return one?.status === 'OPEN' && paypay.now() < new Date(one.expiresAt) ? one : undefined
 }
 
 const gone = () =>
-  framed(
+  walletPage(
+    'PayPay',
     '使えないページ',
     html`<h1>このページでは連携できません</h1><p>期限が切れたか、お手続きが済んでいます。お店に戻ってご確認ください。</p>`,
     { status: 404 },
@@ -99,7 +81,8 @@ const gone = () =>
 export function linkPage(paypay: PayPay, id: string): Response {
   const one = open(paypay, id)
   if (!one) return gone()
-  return framed(
+  return walletPage(
+    'PayPay',
     '連携',
     html`<h1>PayPayの連携</h1>
 <dl><dt>お店</dt><dd>サンドボックス加盟店</dd><dt>許可すること</dt><dd>継続的なお支払い</dd></dl>
@@ -125,7 +108,11 @@ export function answerLink(paypay: PayPay, id: string, action: string): Response
   }
   put(paypay, answered)
   if (action === 'leave')
-    return framed('連携済み', html`<h1>連携しました</h1><p>この画面を閉じてください。お店には戻りません。</p>`)
+    return walletPage(
+      'PayPay',
+      '連携済み',
+      html`<h1>連携しました</h1><p>この画面を閉じてください。お店には戻りません。</p>`,
+    )
   const back = new URL(one.redirectUrl)
   back.searchParams.set('apiKey', paypay.config.apiKey)
   back.searchParams.set('responseToken', tokenOf(paypay, answered))
@@ -147,6 +134,6 @@ export function tokenOf({ config }: PayPay, { nonce, referenceId, userAuthorizat
     referenceId,
     ...(userAuthorizationId === '' ? {} : { userAuthorizationId, profileIdentifier: '*******5678' }),
   }
-  const text = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64(claims)}`
-  return `${text}.${createHmac('sha256', Buffer.from(config.apiSecret, 'base64')).update(text).digest('base64url')}`
+  const signed = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64(claims)}`
+  return `${signed}.${createHmac('sha256', Buffer.from(config.apiSecret, 'base64')).update(signed).digest('base64url')}`
 }

@@ -3,7 +3,7 @@ import { html } from '../core/html.ts'
 import { LEDGER_CSS, messages, table, time, yen } from '../core/ledger-page.ts'
 import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
-import { WALLET_CSS } from '../core/wallet-page.ts'
+import { walletPage } from '../core/wallet-page.ts'
 import { ROUTES } from './calls.ts'
 import { current, type Link, later, MEANINGS, type Payment, type PayPay, save } from './paypay.ts'
 
@@ -11,18 +11,9 @@ export const PAYPAY_APIS = ROUTES.map(({ name }) => name)
 const BACK = '/sandbox/paypay/'
 const DAY = 86_400_000
 
-const framed = (title: string, body: Html, more: { status?: number; formTargets?: string[] } = {}): Response =>
-  page({
-    title: `${title} - PayPay`,
-    plain: true,
-    foreign: true,
-    css: WALLET_CSS,
-    ...more,
-    body: html`<div class="wallet"><header>PayPay（代役）</header><section>${body}</section></div>`,
-  })
-
 const gone = (): Response =>
-  framed(
+  walletPage(
+    'PayPay',
     '使えないページ',
     html`<h1>このページではお支払いできません</h1><p>期限が切れたか、取り消されたか、お支払いが済んでいます。お店に戻ってご確認ください。</p>`,
     {
@@ -39,7 +30,8 @@ const open = (paypay: PayPay, codeId: string): Payment | undefined => {
 export function payPage(paypay: PayPay, codeId: string, wrong = ''): Response {
   const one = open(paypay, codeId)
   if (!one) return gone()
-  return framed(
+  return walletPage(
+    'PayPay',
     'お支払い',
     html`<h1>お支払いの確認</h1>
 <dl><dt>お支払い先</dt><dd>サンドボックス加盟店</dd><dt>内容</dt><dd class="num">${one.orderDescription}</dd><dt>金額</dt><dd class="num">${yen(one.amount)}</dd></dl>
@@ -78,7 +70,8 @@ export function press(paypay: PayPay, codeId: string, action: string): Response 
   }
   save(paypay, paid, 'お客様が支払った')
   if (action !== 'leave') return back
-  return framed(
+  return walletPage(
+    'PayPay',
     'お支払い済み',
     html`<h1>お支払いが済みました</h1><p>この画面を閉じてください。お店には戻りません。</p>`,
   )

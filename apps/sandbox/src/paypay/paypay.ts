@@ -135,3 +135,11 @@ export function current(paypay: PayPay, one: Payment | undefined): Payment | und
 }
 
 export const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString()
+
+/** A text of a request. @throws PayPayError where it is missing, or longer than `most` characters */
+export function text(body: Json, name: string, most = 64): string {
+  const value = body[name]
+  if (typeof value !== 'string' || value === '') throw new PayPayError('MISSING_REQUEST_PARAMS')
+  if (value.length > most) throw new PayPayError('INVALID_REQUEST_PARAMS')
+  return value
+}

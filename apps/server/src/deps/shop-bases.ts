@@ -2,7 +2,8 @@ import '@kushi/shop/hooks'
 import type { Queryable } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import type { Context, Ports } from '@kushi/shop/context'
-import { loadSealedProviderAccounts, openProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
+import { loadSealedProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
+import { openShopValues } from '@kushi/shop/secret-box'
 import type { Config } from '../config/config.ts'
 import { configOfShop, withoutAccounts } from '../config/shop-config.ts'
 import { accountPort } from './account-port.ts'
@@ -94,7 +95,7 @@ export class ShopBases {
 
   #read(shop_id: number, sealed: string | null): Config {
     try {
-      const own = sealed === null ? {} : openProviderAccounts(this.#common.secrets, shop_id, sealed)
+      const own = sealed === null ? {} : openShopValues(this.#common.secrets, shop_id, sealed)
       return configOfShop(this.#config, shop_id, own)
     } catch (error) {
       // Problems are reported by variable name; values never appear in these sentences.

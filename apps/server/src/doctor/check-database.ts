@@ -6,8 +6,7 @@ import { isSchemaCurrent, isSchemaNewer } from '@kushi/db/migrate'
 import { operator } from '@kushi/db/schema/operator'
 import { shop_account } from '@kushi/db/schema/shop'
 import { listSealed, type SealedCount } from '@kushi/db/sealed'
-import { openProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
-import { type SecretBox, secretBox } from '@kushi/shop/secret-box'
+import { openShopValues, type SecretBox, secretBox } from '@kushi/shop/secret-box'
 import { isNotNull } from 'drizzle-orm'
 import type { Config } from '../config/config.ts'
 import { errorFinding, type Finding, firstSentence, okFinding, warningFinding } from './finding.ts'
@@ -77,7 +76,7 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
   const demo = await isDemoDatabase(db)
   const people = await db.select({ id: operator.id }).from(operator).where(isNotNull(operator.password_hash)).limit(50)
   const accounts = await db.select().from(shop_account).orderBy(shop_account.shop_id)
-  const unread = accounts.filter(({ shop_id, sealed }) => !succeeds(() => openProviderAccounts(box, shop_id, sealed)))
+  const unread = accounts.filter(({ shop_id, sealed }) => !succeeds(() => openShopValues(box, shop_id, sealed)))
   return [
     !demo
       ? okFinding('demo', 'not in this database')

@@ -11,8 +11,7 @@ import { payment, payment_difference, payment_hold } from '@kushi/db/schema/paym
 import { shop_account } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { sealProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
-import { secretBox } from '@kushi/shop/secret-box'
+import { sealShopValues, secretBox } from '@kushi/shop/secret-box'
 import { newMembers } from '@kushi/shop/testing/order'
 import { addOrder } from '@kushi/shop/testing/rows'
 import { inArray } from 'drizzle-orm'
@@ -239,7 +238,7 @@ test('the demo database under a live shop, and a SECRET_KEY that decrypts nothin
 
 test("accounts of a shop that can't be opened, or are another shop's, and none that can", async () => {
   const secrets = (await server.deps.base(2)).secrets
-  const seal = (shop_id: number) => sealProviderAccounts(secrets, { shop_id, values: {} })
+  const seal = (shop_id: number) => sealShopValues(secrets, { shop_id, values: {} })
   await db.insert(shop_account).values([
     { shop_id: 2, sealed: seal(2), updated_at: new Date() },
     { shop_id: 3, sealed: seal(2), updated_at: new Date() },

@@ -7,7 +7,6 @@ import { eventually } from '@kushi/db/testing-eventually'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { removeUnusedPictures } from '@kushi/shop/foundation/picture/remove-unused'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
-import { sealProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
 import { deleteFormerMemberCards } from '@kushi/shop/operation/membership/forget-cards'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
@@ -16,6 +15,7 @@ import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-ter
 import { shipConfirmedParcels } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
+import { sealShopValues } from '@kushi/shop/secret-box'
 import { kamakura } from '@kushi/shop/testing/order'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ const own = {
 }
 async function keep(shop_id: number, values: Record<string, string>) {
   const { secrets } = await server.deps.base(2)
-  const sealed = sealProviderAccounts(secrets, { shop_id, values })
+  const sealed = sealShopValues(secrets, { shop_id, values })
   const row = { sealed, updated_at: new Date() }
   await db
     .insert(shop_account)

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
+import { Ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -134,21 +135,15 @@ function Standing({ account: { kind, source, is_usable }, onChange }: { account:
           アカウントを外す
         </Button>
       )}
-      <Dialog
+      <Ask
         isOpen={isLeaving}
-        onClose={() => setLeaving(false)}
         title={`${PROVIDER_ACCOUNT_KIND_NAME[kind]}を外しますか?`}
+        action="外す"
+        onYes={remove}
+        onNo={() => setLeaving(false)}
       >
-        <p className="mb-4">
-          外すと、このサービスをこの店舗では使えなくなります。進行中のお支払いや発送の報告も止まりますので、終わってから外してください。
-        </p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => setLeaving(false)}>やめる</Button>
-          <Button look="danger" onClick={() => void remove()}>
-            外す
-          </Button>
-        </div>
-      </Dialog>
+        外すと、このサービスをこの店舗では使えなくなります。進行中のお支払いや発送の報告も止まりますので、終わってから外してください。
+      </Ask>
     </Section>
   )
 }

@@ -1,16 +1,17 @@
 import type { ConversionDestination } from '@kushi/contract/admin/conversion'
-import { ApiError } from '@kushi/contract/client'
 import { CONVERSION_KIND_NAME, CONVERSION_KINDS } from '@kushi/values/conversion/kinds'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
+import { Ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { ConversionEvents } from './conversion-events.tsx'
 import {
   accountValuesOf,
@@ -50,7 +51,7 @@ export function Component() {
       parent={{ to: '/setting/conversions', name: '広告の送信先' }}
       lead={`種類: ${CONVERSION_KIND_NAME[kind]}、提供先: ${recipient_name}`}
     >
-      <Standing destination={destination} isNew={events.items.length === 0} onChange={revalidate} />
+      <Standing destination={destination} isNew={events.items.length === 0} />
       <Form<ConversionValues>
         // A new form after saving, so that no typed secret stays on the screen.
         key={`${id} ${saved}`}
@@ -83,40 +84,21 @@ const triedWords = {
 interface StandingProps {
   destination: ConversionDestination
   isNew: boolean
-  onChange(): unknown
 }
 
-function Standing({ destination, isNew, onChange }: StandingProps) {
+function Standing({ destination, isNew }: StandingProps) {
   const { id, conversion_kind, on_since, waiting, stuck, last_answer } = destination
   const navigate = useNavigate()
   const [tried, setTried] = useState<Tried | null>(null)
   const [asked, setAsked] = useState<'start' | 'remove' | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { act, isBusy, refusal } = useAction()
   const params = { id }
-  const attempt = async (work: () => Promise<unknown>) => {
-    setError(null)
+  const attempt = (work: () => Promise<unknown>) => {
     setAsked(null)
-    setBusy(true)
-    try {
-      await work()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure.message)
-    } finally {
-      setBusy(false)
-    }
+    return act(work)
   }
-  const start = () =>
-    attempt(async () => {
-      await api('POST /admin/v1/setting/conversions/{id}/start', { params })
-      await onChange()
-    })
-  const stop = () =>
-    attempt(async () => {
-      await api('POST /admin/v1/setting/conversions/{id}/stop', { params })
-      await onChange()
-    })
+  const start = () => attempt(() => api('POST /admin/v1/setting/conversions/{id}/start', { params }))
+  const stop = () => attempt(() => api('POST /admin/v1/setting/conversions/{id}/stop', { params }))
   const tryIt = () =>
     attempt(async () => {
       setTried(null)
@@ -142,7 +124,7 @@ function Standing({ destination, isNew, onChange }: StandingProps) {
         )
       }
     >
-      <Refusal>{error}</Refusal>
+      <Refusal>{refusal}</Refusal>
       <p className="flex flex-wrap items-center gap-2">
         <ConversionStanding destination={destination} />
         {on_since && (
@@ -195,7 +177,6 @@ function Standing({ destination, isNew, onChange }: StandingProps) {
         isOpen={asked === 'remove'}
         title="送信先を削除しますか?"
         action="削除する"
-        look="danger"
         onYes={remove}
         onNo={() => setAsked(null)}
       >
@@ -204,25 +185,3 @@ function Standing({ destination, isNew, onChange }: StandingProps) {
     </Section>
   )
 }
-
-interface AskProps {
-  isOpen: boolean
-  title: string
-  action: string
-  look: 'primary' | 'danger'
-  children: ReactNode
-  onYes(): unknown
-  onNo(): void
-}
-
-const Ask = ({ isOpen, title, action, look, children, onYes, onNo }: AskProps) => (
-  <Dialog isOpen={isOpen} onClose={onNo} title={title}>
-    <p className="mb-4">{children}</p>
-    <div className="flex justify-end gap-2">
-      <Button onClick={onNo}>やめる</Button>
-      <Button look={look} onClick={() => void onYes()}>
-        {action}
-      </Button>
-    </div>
-  </Dialog>
-)

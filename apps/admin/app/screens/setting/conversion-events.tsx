@@ -1,4 +1,5 @@
 import type { ConversionEvent } from '@kushi/contract/admin/conversion'
+import { ApiError } from '@kushi/contract/client'
 import {
   CONVERSION_DROP_NAME,
   CONVERSION_EVENT_NAME,
@@ -9,6 +10,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { Empty, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -28,14 +30,22 @@ const tones: Record<ConversionState, Tone> = {
 /** What the 送信先 was told, the newest first, with the order and the reason. */
 export function ConversionEvents({ destination_id, first }: { destination_id: number; first: Events }) {
   const [{ items, next }, setShown] = useState(first)
+  const [error, setError] = useState<string | null>(null)
   const more = async (before: number) => {
     const params = { id: destination_id }
-    const found = await api('GET /admin/v1/setting/conversions/{id}/events', { params, query: { before } })
-    setShown({ items: [...items, ...found.items], next: found.next })
+    setError(null)
+    try {
+      const found = await api('GET /admin/v1/setting/conversions/{id}/events', { params, query: { before } })
+      setShown({ items: [...items, ...found.items], next: found.next })
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure.message)
+    }
   }
   return (
     <div className="mt-6">
       <Section title="知らせた成果" lead="3年間の記録です。受け付けられた、または断られた成果は、もう送りません。">
+        <Refusal>{error}</Refusal>
         {items.length === 0 && <Empty>まだありません。</Empty>}
         <ul className="divide-y divide-line">
           {items.map((one) => (

@@ -5,8 +5,9 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { shopNow } from '../../shop-clock.ts'
+import { Ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -123,37 +124,20 @@ function Standing({ endpoint, onChange }: { endpoint: WebhookEndpoint; onChange(
         title="署名の鍵を作り直しますか?"
         action="作り直す"
         onYes={renew}
-        onNo={setAsked}
+        onNo={() => setAsked(null)}
       >
         新しい鍵を表示します。24時間は前の鍵でも署名しますので、その間に受け取る側を変更してください。
       </Ask>
-      <Ask isOpen={asked === 'remove'} title="通知先を削除しますか?" action="削除する" onYes={remove} onNo={setAsked}>
+      <Ask
+        isOpen={asked === 'remove'}
+        title="通知先を削除しますか?"
+        action="削除する"
+        onYes={remove}
+        onNo={() => setAsked(null)}
+      >
         送った通知の記録も削除します。
       </Ask>
       <NewSecret secret={secret} onClose={() => setSecret(null)} />
     </Section>
-  )
-}
-
-interface AskProps {
-  isOpen: boolean
-  title: string
-  action: string
-  children: string
-  onYes(): unknown
-  onNo(nothing: null): void
-}
-
-function Ask({ isOpen, title, action, children, onYes, onNo }: AskProps) {
-  return (
-    <Dialog isOpen={isOpen} onClose={() => onNo(null)} title={title}>
-      <p className="mb-4">{children}</p>
-      <div className="flex justify-end gap-2">
-        <Button onClick={() => onNo(null)}>やめる</Button>
-        <Button look="danger" onClick={() => void onYes()}>
-          {action}
-        </Button>
-      </div>
-    </Dialog>
   )
 }

@@ -5,9 +5,9 @@ import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { LinkAccount } from '../../payment/link-account.tsx'
 import { useActing } from '../../state/acting.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { News } from '../../ui/news.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
 
 interface LinkedAccountsProps {
   accounts: readonly LinkedAccount[]
@@ -99,48 +99,26 @@ interface UnlinkProps {
   onUnlink: (account: LinkedAccount) => void
 }
 
-/** Asks before it is unlinked. While it pays for a 定期便, says what to do first. */
+/** Asks before it is unlinked. */
 function Unlink({ account, isPending, onClose, onUnlink }: UnlinkProps) {
   // The dialog keeps showing the account while it closes.
   const shown = useRef(account)
   if (account) shown.current = account
   const { current } = shown
-  const isPaying = (current?.subscription_ids.length ?? 0) > 0
   return (
-    <Dialog
-      open={account !== null}
+    <RemovalDialog
+      isOpen={account !== null}
+      isPending={isPending}
+      title={`${current?.payment_name ?? ''}の連携の解除`}
+      blockedTitle="連携を解除できません"
+      subscription_ids={current?.subscription_ids ?? []}
+      blockedText="のお支払い、またはお支払いできないときの方法に使われています。先に、定期便のお支払い方法を変更してください。"
+      action="解除する"
       onClose={onClose}
-      title={isPaying ? '連携を解除できません' : `${current?.payment_name ?? ''}の連携の解除`}
-      actions={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            {isPaying ? '閉じる' : '残しておく'}
-          </Button>
-          {isPaying ? (
-            <ButtonLink to="/mypage/subscriptions">定期便を確認する</ButtonLink>
-          ) : (
-            <Button pending={isPending} onClick={() => current && onUnlink(current)}>
-              解除する
-            </Button>
-          )}
-        </>
-      }
+      onRemove={() => current && onUnlink(current)}
     >
-      {current && (
-        <div className="grid gap-3 text-sm">
-          {isPaying ? (
-            <p>
-              定期便(契約番号 {current.subscription_ids.join('、')}
-              )のお支払い、またはお支払いできないときの方法に使われています。先に、定期便のお支払い方法を変更してください。
-            </p>
-          ) : (
-            <ul className="list-disc pl-5">
-              <li>すでにご注文いただいた分のお支払いは変わりません。</li>
-              <li>また定期便でお使いになるときは、もう一度連携してください。</li>
-            </ul>
-          )}
-        </div>
-      )}
-    </Dialog>
+      <li>すでにご注文いただいた分のお支払いは変わりません。</li>
+      <li>また定期便でお使いになるときは、もう一度連携してください。</li>
+    </RemovalDialog>
   )
 }

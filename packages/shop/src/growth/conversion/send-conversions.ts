@@ -1,9 +1,10 @@
+import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { conversion_delivery, conversion_destination } from '@kushi/db/schema/conversion'
 import { order_check } from '@kushi/db/schema/person'
 import type { ConversionDrop, ConversionEventName } from '@kushi/values/conversion/conversion'
 import { CONVERSION_KINDS } from '@kushi/values/conversion/kinds'
 import { sum } from '@kushi/values/sum'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
 import { accountOf } from './internal/account-values.ts'
@@ -48,8 +49,8 @@ async function sendTo(ctx: Context, destination: Destination, end: number): Prom
     const claimed = performance.now() < end ? await claim(ctx, destination) : []
     if (claimed.length === 0) return taken
     const answers = await tell(ctx, destination, claimed, end)
-    taken += answers.filter(({ outcome }) => outcome === 'accepted').length
-    if (answers.some(({ outcome }) => outcome === 'repeat')) return taken
+    taken += sum(answers.map(({ events, answer }) => (answer.outcome === 'accepted' ? events.length : 0)))
+    if (answers.some(({ answer }) => answer.outcome === 'repeat')) return taken
   }
 }
 
@@ -81,7 +82,7 @@ async function tell(
   destination: Destination,
   claimed: readonly ClaimedEvent[],
   end: number,
-): Promise<ConversionAnswer[]> {
+): Promise<Answered[]> {
   const orders = await loadOrdersToTell(ctx, [...new Set(claimed.map(({ order_id }) => order_id))])
   const told: ToldEvent[] = []
   for (const event of claimed) {
@@ -92,11 +93,9 @@ async function tell(
   }
   if (told.length === 0) return []
   const account = readAccount(ctx, destination)
-  const answered = account
-    ? await sendInParts(ctx, account, told, end)
-    : told.map(({ event }) => ({ event, answer: UNREADABLE }))
-  for (const { event, answer } of answered) await finish(ctx, event, answer)
-  return answered.map(({ answer }) => answer)
+  const answered = account ? await sendInParts(ctx, account, told, end) : [{ events: told, answer: UNREADABLE }]
+  for (const { events, answer } of answered) await finish(ctx, events, answer)
+  return answered
 }
 
 interface ToldEvent {
@@ -146,7 +145,8 @@ function readAccount(ctx: Context, destination: Destination): ConversionAccount 
   }
 }
 
-type Answered = { event: ClaimedEvent; answer: ConversionAnswer }
+/** What was told in one request. */
+type Answered = { events: ToldEvent[]; answer: ConversionAnswer }
 
 /**
  * A refused request says nothing of its single events: they are told again in halves, until those are found that are refused. What the
@@ -161,7 +161,7 @@ async function sendInParts(
   if (performance.now() >= end) return []
   const facts = told.map(({ fact }) => fact)
   const answer = await ctx.ports.conversion.send(account, facts, false)
-  if (answer.outcome !== 'refused' || told.length === 1) return told.map(({ event }) => ({ event, answer }))
+  if (answer.outcome !== 'refused' || told.length === 1) return [{ events: told, answer }]
   const half = Math.ceil(told.length / 2)
   return [
     ...(await sendInParts(ctx, account, told.slice(0, half), end)),
@@ -169,32 +169,39 @@ async function sendInParts(
   ]
 }
 
-const waiting = (ctx: Context, { id }: ClaimedEvent): SQL =>
+const waiting = (ctx: Context, ids: number[]): SQL =>
   and(
     eq(conversion_delivery.shop_id, ctx.shop_id),
-    inArray(conversion_delivery.id, [id]),
+    isAnyOfCondition(conversion_delivery.id, ids),
     eq(conversion_delivery.conversion_state, 'waiting'),
   )!
 
 async function drop(ctx: Context, event: ClaimedEvent, drop_reason: ConversionDrop): Promise<void> {
   const done = { conversion_state: 'dropped', drop_reason, done_at: ctx.clock.now() } as const
-  await ctx.db.update(conversion_delivery).set(done).where(waiting(ctx, event))
+  await ctx.db
+    .update(conversion_delivery)
+    .set(done)
+    .where(waiting(ctx, [event.id]))
 }
 
 /** An answer of a process whose lease had ended still ends the event; only its pause is the later one's. */
-async function finish(ctx: Context, event: ClaimedEvent, { outcome, words: answer }: ConversionAnswer): Promise<void> {
+async function finish(ctx: Context, events: ToldEvent[], { outcome, words: answer }: ConversionAnswer): Promise<void> {
   const now = ctx.clock.now()
   if (outcome !== 'repeat') {
+    const ids = events.map(({ event }) => event.id)
     await ctx.db
       .update(conversion_delivery)
       .set({ conversion_state: outcome, answer, done_at: now })
-      .where(waiting(ctx, event))
+      .where(waiting(ctx, ids))
     return
   }
-  const next_attempt_at = new Date(now.getTime() + conversionRetryMinutes(event.attempts) * 60_000)
-  await ctx.db
-    .update(conversion_delivery)
-    .set({ answer, next_attempt_at })
-    .where(and(waiting(ctx, event), eq(conversion_delivery.attempts, event.attempts)))
-  ctx.log.warn({ event_id: event.id, attempts: event.attempts, answer }, 'conversion not taken')
+  for (const { event } of events) {
+    const { id, attempts } = event
+    const next_attempt_at = new Date(now.getTime() + conversionRetryMinutes(attempts) * 60_000)
+    await ctx.db
+      .update(conversion_delivery)
+      .set({ answer, next_attempt_at })
+      .where(and(waiting(ctx, [id]), eq(conversion_delivery.attempts, attempts)))
+    ctx.log.warn({ event_id: id, attempts, answer }, 'conversion not taken')
+  }
 }

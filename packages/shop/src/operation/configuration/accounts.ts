@@ -14,14 +14,10 @@ import { eq } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import type { ProviderAccountFailure, ProviderAccountTestResult } from '../../ports/account-port.ts'
+import { openShopValues, type SealedValues, sealShopValues } from '../../secret-box.ts'
 import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 import { maskAccountValue } from './rules/mask-value.ts'
-import {
-  loadSealedProviderAccounts,
-  openProviderAccounts,
-  type ProviderAccountValues,
-  sealProviderAccounts,
-} from './sealed-account.ts'
+import { loadSealedProviderAccounts } from './sealed-account.ts'
 
 /** The shop's accounts, each value masked. */
 export async function listProviderAccounts(ctx: AdminContext): Promise<{ items: Account[] }> {
@@ -38,7 +34,7 @@ export async function listProviderAccounts(ctx: AdminContext): Promise<{ items: 
 export async function changeProviderAccount(
   ctx: AdminContext,
   kind: ProviderAccountKind,
-  given: ProviderAccountValues,
+  given: SealedValues,
 ): Promise<Account> {
   const fresh = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const isTyped = ctx.operator !== null
@@ -95,7 +91,7 @@ export async function testProviderAccount(
 }
 
 interface StoredAccount {
-  values: ProviderAccountValues
+  values: SealedValues
   /** The values were sealed with a key that is unknown here. */
   isBroken: boolean
 }
@@ -104,7 +100,7 @@ async function load({ shop_id, secrets }: AdminContext, db: Queryable): Promise<
   const sealed = await loadSealedProviderAccounts(db, shop_id)
   if (sealed === null) return { values: {}, isBroken: false }
   try {
-    return { values: openProviderAccounts(secrets, shop_id, sealed), isBroken: false }
+    return { values: openShopValues(secrets, shop_id, sealed), isBroken: false }
   } catch {
     return { values: {}, isBroken: true }
   }
@@ -123,8 +119,8 @@ function viewOf(ctx: AdminContext, { values, isBroken }: StoredAccount, kind: Pr
 function change(
   ctx: AdminContext,
   kind: ProviderAccountKind,
-  fresh: ProviderAccountValues,
-  next: (before: ProviderAccountValues) => ProviderAccountValues,
+  fresh: SealedValues,
+  next: (before: SealedValues) => SealedValues,
 ): Promise<Account> {
   return ctx.db.transaction(async (tx) => {
     await lockShop(tx, ctx)
@@ -133,7 +129,7 @@ function change(
     const after = next(before)
     await save(tx, ctx, after)
     const labels = (names: string[]) => names.map((name) => PROVIDER_ACCOUNT_VARIABLES[name]!.label)
-    const isSet = (values: ProviderAccountValues) =>
+    const isSet = (values: SealedValues) =>
       labels(variablesOfAccount(kind).filter((name) => values[name] !== undefined))
     await recordAudit(tx, ctx, {
       subject: 'shop_account',
@@ -157,12 +153,12 @@ const unreadable = () =>
     '登録済みのアカウントを読み取れないため、変更できません。サーバーの暗号鍵(SECRET_KEY)を、サーバーの担当者にご確認ください。',
   )
 
-async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: ProviderAccountValues): Promise<void> {
+async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: SealedValues): Promise<void> {
   if (Object.keys(values).length === 0) {
     await tx.delete(shop_account).where(eq(shop_account.shop_id, shop_id))
     return
   }
-  const row = { sealed: sealProviderAccounts(secrets, { shop_id, values }), updated_at: clock.now() }
+  const row = { sealed: sealShopValues(secrets, { shop_id, values }), updated_at: clock.now() }
   await tx
     .insert(shop_account)
     .values({ shop_id, ...row })
@@ -170,7 +166,7 @@ async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: P
 }
 
 /** Rejects variables of other accounts and, for values typed on a screen, anything that is not among the choices. */
-function refuseForeign(kind: ProviderAccountKind, given: ProviderAccountValues, isTyped: boolean): void {
+function refuseForeign(kind: ProviderAccountKind, given: SealedValues, isTyped: boolean): void {
   const names = Object.keys(given)
   if (names.length === 0) throw new ShopError(422, 'ERROR_VALIDATION', '新しい値を、ひとつ以上入力してください。')
   const wrong = names.filter((name) => {
