@@ -176,6 +176,7 @@ journeyInBoth(
       await back.getByText('連携したお支払い方法を選んでいます').waitFor()
       await inspect(page, 'paypay-change-linked')
       await back.getByRole('button', { name: '変更する' }).click()
+      await back.waitFor({ state: 'hidden' })
       await expect
         .poll(async () => (await sql('select payment_method_id from subscription where id = $1', id))[0])
         .toMatchObject({ payment_method_id: METHOD })
@@ -185,6 +186,7 @@ journeyInBoth(
       const again = await ask(page, 'お支払い方法を変更')
       await again.getByRole('radio', { name: /^代金引換/ }).check()
       await again.getByRole('button', { name: '変更する' }).click()
+      await again.waitFor({ state: 'hidden' })
       await expect
         .poll(async () => (await sql('select payment_method_id from subscription where id = $1', id))[0])
         .toMatchObject({ payment_method_id: null })
