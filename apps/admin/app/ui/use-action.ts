@@ -1,6 +1,7 @@
 import { ApiError } from '@kushi/contract/client'
 import { startTransition, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { shopNow } from '../shop-clock.ts'
 
 /**
  * Runs an action, exposes the busy state and the server's error, and reloads the screen's data afterwards. Busy until the
@@ -35,4 +36,23 @@ export function usePolling(isAtWork: boolean, ms: number): void {
     const timer = setInterval(() => void revalidate(), ms)
     return () => clearInterval(timer)
   }, [isAtWork, ms, revalidate])
+}
+
+/** The longest wait that a browser's timer takes, about 24 days. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * Whether a moment of the shop (ISO, null: none) has passed; the screen is shown again when it does. Two readings of the clock are no
+ * answer: the browser's trails the server's, so that a moment that has just begun there is still to come here.
+ */
+export function useHasPassed(moment: string | null): boolean {
+  const [passed, setPassed] = useState<string | null>(null)
+  const left = moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment) - shopNow()
+  useEffect(() => {
+    if (moment === null) return
+    const wait = Math.min(Math.max(Date.parse(moment) - shopNow(), 0), MAX_TIMER_MS)
+    const timer = setTimeout(() => setPassed(moment), wait)
+    return () => clearTimeout(timer)
+  }, [moment])
+  return moment !== null && (left <= 0 || passed === moment)
 }

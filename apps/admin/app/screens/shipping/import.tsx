@@ -3,13 +3,12 @@ import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { shopNow } from '../../shop-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useAction, usePolling } from '../../ui/use-action.ts'
+import { useAction, useHasPassed, usePolling } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
@@ -23,8 +22,9 @@ export function Component() {
   const file = useLoaderData<typeof loader>()
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
+  const isDue = useHasPassed(file.due_at)
   // Reloads while waiting rows are due.
-  usePolling(file.waiting > 0 && file.due_at !== null && Date.parse(file.due_at) <= shopNow(), LOOK_EVERY_MS)
+  usePolling(file.waiting > 0 && isDue, LOOK_EVERY_MS)
   const { id, rows, matched, unknown, different } = file
   const params = { id }
   const fitting = matched + file.waiting + file.done
@@ -56,7 +56,7 @@ export function Component() {
         {different}行{others > 0 && `、そのほか${others}行`}。
       </p>
       <Refusal>{refusal}</Refusal>
-      {file.is_confirmed && <Progress file={file} mayWrite={mayWrite} isBusy={isBusy} act={act} />}
+      {file.is_confirmed && <Progress file={file} isDue={isDue} mayWrite={mayWrite} isBusy={isBusy} act={act} />}
       {!file.is_confirmed && matched === 0 && (
         <p className="mb-4 text-muted">このファイルで登録するものはありません。</p>
       )}
@@ -74,15 +74,16 @@ export function Component() {
 
 interface ProgressProps {
   file: Import
+  isDue: boolean
   mayWrite: boolean
   isBusy: boolean
   act: ReturnType<typeof useAction>['act']
 }
 
-function Progress({ file, mayWrite, isBusy, act }: ProgressProps) {
+function Progress({ file, isDue, mayWrite, isBusy, act }: ProgressProps) {
   const { id, matched, waiting, done, failed, due_at } = file
   const params = { id }
-  const isLater = due_at !== null && Date.parse(due_at) > shopNow()
+  const isLater = due_at !== null && !isDue
   return (
     <div role="status" className="mb-4 flex flex-wrap items-center gap-3">
       <span>
