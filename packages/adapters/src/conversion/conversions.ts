@@ -1,5 +1,5 @@
 import type { ConversionAccount, ConversionAnswer, ConversionPort } from '@kushi/shop/ports/conversion-port'
-import { type ConversionKindName, conversionFieldNames } from '@kushi/values/conversion/kinds'
+import { CONVERSION_KINDS, type ConversionKindName, conversionFieldNames } from '@kushi/values/conversion/kinds'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
 import { mayBeReached } from '../network/outside.ts'
 import { googleWire } from './kinds/google.ts'
@@ -51,7 +51,7 @@ export function conversions({ stand_in_url, now = () => new Date() }: Conversion
 const secretsOf = (kind: ConversionKindName, fields: ConversionAccount['fields']): string[] =>
   conversionFieldNames(kind, true).flatMap((name) => {
     const value = fields[name] ?? ''
-    return kind === 'postback' ? value.slice(value.indexOf('=') + 1) : value
+    return CONVERSION_KINDS[kind].fields[name]!.form === 'pair' ? value.slice(value.indexOf('=') + 1) : value
   })
 
 /** An answer may repeat what was sent, and is stored and shown. */

@@ -7,8 +7,8 @@ export interface ConversionField {
   /** Stored encrypted, and never shown again. */
   is_secret?: true
   is_optional?: true
-  /** On several lines. */
-  is_long?: true
+  /** What its text is: lines of `名前={項目}`, one `名前=値`, or a JSON file; without it one plain value. */
+  form?: 'parameters' | 'pair' | 'json'
   /** A closed list of values, each with its name. */
   choices?: Readonly<Record<string, string>>
   /** What the whole value has to match, and what is said otherwise. */

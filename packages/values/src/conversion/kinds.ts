@@ -26,3 +26,9 @@ export const conversionFieldNames = (kind: ConversionKindName, isSecret: boolean
   Object.entries(CONVERSION_KINDS[kind].fields)
     .filter(([, field]) => (field.is_secret ?? false) === isSecret)
     .map(([name]) => name)
+
+/** The fields of one kind whose texts are parameters. */
+export const parameterFieldNames = (kind: ConversionKindName): string[] =>
+  Object.entries(CONVERSION_KINDS[kind].fields)
+    .filter(([, { form }]) => form === 'parameters')
+    .map(([name]) => name)

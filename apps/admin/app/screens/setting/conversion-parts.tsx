@@ -105,7 +105,7 @@ interface AccountFieldProps {
 }
 
 function AccountField({ name, field, isStored }: AccountFieldProps) {
-  const { label, hint, choices, is_long, is_secret, is_optional } = field
+  const { label, hint, choices, form, is_secret, is_optional } = field
   const own = {
     name: `account_values.${name}`,
     label,
@@ -113,7 +113,8 @@ function AccountField({ name, field, isStored }: AccountFieldProps) {
     isRequired: !is_optional && !isStored,
   }
   if (choices) return <SelectField {...own} choices={choicesOf(choices)} className="max-w-[320px]" />
-  if (is_long) return <TextAreaField {...own} spellCheck={false} rows={4} className="max-w-[680px]" />
+  if (form === 'parameters' || form === 'json')
+    return <TextAreaField {...own} spellCheck={false} rows={4} className="max-w-[680px]" />
   return <TextField {...own} spellCheck={false} className="max-w-[680px]" {...(is_secret && { autoComplete: 'off' })} />
 }
 

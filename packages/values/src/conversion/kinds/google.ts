@@ -15,7 +15,7 @@ export const googleKind = conversionKind({
       label: 'サービスアカウントの鍵(JSON)',
       hint: 'Google Cloudで作ったファイルの中身を、そのまま貼り付けます。',
       is_secret: true,
-      is_long: true,
+      form: 'json',
       pattern: /^\s*\{[\s\S]*"private_key"[\s\S]*\}\s*$/,
       refusal: 'サービスアカウントの鍵のJSONを、そのまま貼り付けてください。',
     },

@@ -21,14 +21,14 @@ export const postbackKind = conversionKind({
     parameters: {
       label: 'パラメーター',
       hint: '1行に1つ、名前={項目} の形で入力します。例: args={order_no}',
-      is_long: true,
+      form: 'parameters',
       pattern: /^[\s\S]{1,4000}$/,
       refusal: 'パラメーターを入力してください。',
     },
     cancel_parameters: {
       label: '取消・返品のパラメーター',
       hint: '取消・返品も知らせるときに入力します。',
-      is_long: true,
+      form: 'parameters',
       is_optional: true,
       pattern: /^[\s\S]{1,4000}$/,
       refusal: 'パラメーターを入力してください。',
@@ -36,6 +36,7 @@ export const postbackKind = conversionKind({
     secret: {
       label: '秘密の鍵(パラメーター)',
       hint: 'ASPが決めた鍵があれば、名前=値 の形で入力します。いつも一緒に送ります。',
+      form: 'pair',
       is_secret: true,
       is_optional: true,
       pattern: /^[\w.[\]-]{1,64}=[\x21-\x7e]{1,300}$/,

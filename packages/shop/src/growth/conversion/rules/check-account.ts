@@ -1,5 +1,5 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import { CONVERSION_KINDS, type ConversionKindName } from '@kushi/values/conversion/kinds'
+import { CONVERSION_KINDS, type ConversionKindName, parameterFieldNames } from '@kushi/values/conversion/kinds'
 import { parseConversionParameters, usedPlaceholders } from '@kushi/values/conversion/placeholders'
 
 interface Form {
@@ -30,12 +30,12 @@ export function accountFailures(kind: ConversionKindName, form: Form, kept: read
       ? [failure('email_flag', 'この送信先には、メールアドレスか電話番号のハッシュが必要です。')]
       : []),
   ]
-  return failures.length > 0 || kind !== 'postback' ? failures : parameterFailures(form)
+  return failures.length > 0 ? failures : parameterFailures(kind, form)
 }
 
-/** The parameters of サーバー通知: only what is known, and a hash only where the 送信先 says so. */
-function parameterFailures({ account_values, email_flag, phone_flag }: Form): FieldFailure[] {
-  return ['parameters', 'cancel_parameters'].flatMap((name) => {
+/** Texts of parameters: only what is known, and a hash only where the 送信先 says so. */
+function parameterFailures(kind: ConversionKindName, { account_values, email_flag, phone_flag }: Form): FieldFailure[] {
+  return parameterFieldNames(kind).flatMap((name) => {
     const text = account_values[name] ?? ''
     if (text === '') return []
     const path = `account_values.${name}`

@@ -5,7 +5,7 @@ import type {
   ConversionEventName,
   ConversionValue,
 } from '@kushi/values/conversion/conversion'
-import { CONVERSION_KINDS, type ConversionKindName } from '@kushi/values/conversion/kinds'
+import { CONVERSION_KINDS, type ConversionKindName, parameterFieldNames } from '@kushi/values/conversion/kinds'
 import {
   type ConversionPlaceholder,
   isOfVisit,
@@ -66,9 +66,12 @@ function isMatched(
   destination: JudgedDestination,
 ): boolean {
   const { conversion_kind, account_values } = destination
-  if (conversion_kind === 'postback')
-    return visitPlaceholders(account_values.parameters ?? '').every((name) => visitValue(event, name))
-  const { click_ids, contact } = CONVERSION_KINDS[conversion_kind]
+  const { fields, click_ids, contact } = CONVERSION_KINDS[conversion_kind]
+  const asked = parameterFieldNames(conversion_kind).filter((name) => !fields[name]!.is_optional)
+  if (asked.length > 0)
+    return asked
+      .flatMap((name) => visitPlaceholders(account_values[name] ?? ''))
+      .every((name) => visitValue(event, name))
   const hasContact = sentContacts(destination, consented).length > 0
   return hasContact || (contact === 'optional' && click_ids.some((name) => event.click_ids[name] !== undefined))
 }
