@@ -1,10 +1,16 @@
+import type { OfferPlace } from './order-offer.ts'
+
 /** What an experiment (比較) tests: an offer that a control group does not see, or the variants of a page. */
 export const EXPERIMENT_SUBJECT_NAME = {
   cancel_offer: '解約のときのご案内',
   pace: 'お届けのペースのご提案',
   landing_page: '申し込みページのパターン',
   order_offer: '注文のあとのご案内',
+  form_offer: '注文の画面のご案内',
 } as const
+
+/** Offers after an order are compared by orders; those before it by visitors, of whom not all order. */
+export const experimentSubjectOfOffer = (place: OfferPlace) => (place === 'after' ? 'order_offer' : 'form_offer')
 
 /** One of the alternatives that visitors are assigned to by chance. */
 export interface ExperimentArm {

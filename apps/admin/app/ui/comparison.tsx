@@ -14,6 +14,7 @@ type Latest = NonNullable<Experiment['latest']>
 type Compared = Latest['kept']
 type Row = [label: string, of: Compared, say: (n: number) => string]
 
+const sayYen = (n: number) => formatYenCell(Math.round(n))
 const points = (share: number) => `${(share * 100).toFixed(1)}ポイント`
 const named = (all: readonly number[], unit: string): Record<string, string> =>
   Object.fromEntries(all.map((one) => [String(one), `${one}${unit}`]))
@@ -36,9 +37,18 @@ interface ComparisonProps {
   end(): Promise<unknown>
 }
 
+const THINGS = { per: '1件あたり', judged: 'うち、日数がたったもの', counter: '件' }
 const UNITS = {
-  contract: { name: '定期便', aim: '続いた割合', sayDifference: points },
-  order: { name: 'ご注文', aim: 'お届けした金額', sayDifference: (yen: number) => formatYenCell(Math.round(yen)) },
+  contract: { name: '定期便', aim: '続いた割合', sayDifference: points, ...THINGS },
+  order: { name: 'ご注文', aim: 'お届けした金額', sayDifference: sayYen, ...THINGS },
+  visitor: {
+    name: 'お客様',
+    aim: 'お届けした金額',
+    sayDifference: sayYen,
+    per: 'おひとりあたり',
+    judged: 'うち、日数がたった方',
+    counter: '人',
+  },
 }
 type Unit = (typeof UNITS)[keyof typeof UNITS]
 
@@ -62,11 +72,10 @@ function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
   const { sides, holdout_percent, window_days, started_at, ended_at } = latest
   const sayShare = (n: number) => `${(n * 100).toFixed(1)}%`
   const leftOver = ['「余っている」ための解約', latest.left_over, sayShare] satisfies Row
-  const sayYen = (n: number) => formatYenCell(Math.round(n))
   const yen = ['お届けした金額', latest.yen, sayYen] satisfies Row
   const profit = ['粗利', latest.profit, sayYen] satisfies Row
   const rows: Row[] =
-    unit === UNITS.order
+    unit !== UNITS.contract
       ? [yen, ...(seesCosts ? [profit] : []), ['お届けして、戻らなかった割合', latest.kept, sayShare]]
       : [
           ['続いた割合', latest.kept, sayShare],
@@ -76,7 +85,7 @@ function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
         ]
   const counts = [
     { label: unit.name, of: 'exposed' },
-    { label: 'うち、日数がたったもの', of: 'judged' },
+    { label: unit.judged, of: 'judged' },
   ] as const
   return (
     <div className="mb-4 grid grid-cols-1 gap-3">
@@ -86,12 +95,12 @@ function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
       </p>
       <div className="overflow-x-auto">
         <DifferenceTable
-          per={`1件の${unit.name}あたり`}
+          per={unit.per}
           sides={['ご案内した', 'しなかった']}
           counts={counts.map(({ label, of }) => [
             label,
-            `${formatNumber(sides.offered[of])}件`,
-            `${formatNumber(sides.held_out[of])}件`,
+            `${formatNumber(sides.offered[of])}${unit.counter}`,
+            `${formatNumber(sides.held_out[of])}${unit.counter}`,
           ])}
         >
           {rows.map(([label, one, say]) => (

@@ -13,7 +13,7 @@ import type { Deps } from '../deps/deps.ts'
 import { clientAddressBehind, type TrustedProxies } from './guards/trusted-proxies.ts'
 import type { RequestContext } from './implement.ts'
 import { shopOfCall } from './shop-of-host.ts'
-import { type PageVisitor, visitorSign } from './visitor-cookie.ts'
+import { callingVisitor, type PageVisitor, visitorSign } from './visitor-cookie.ts'
 
 /** The scheme's name in any case (RFC 9110, 11.1). */
 const bearer = /^Bearer ([\w-]{20,100})$/i
@@ -38,7 +38,7 @@ export function requestContext(deps: Deps): RequestContext {
       actor: guestActor,
       token_hash: tokenHash,
       ...sessionCookie(c, shopId, deps.config.public_url),
-      ...visitorContext(c, shopId),
+      ...visitorContext(c, shopId, deps.config.public_url),
       ip: clientAddress(c, deps.config.trust_proxy),
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
     }
@@ -74,9 +74,13 @@ const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップ�
 /** `address`: the visitor's address, in calls made while rendering a page; `visitor`: the browser that the page is for. */
 type Env = { address?: string; visitor?: PageVisitor; incoming?: { socket?: { remoteAddress?: string } } } | undefined
 
-/** Of a browser: its sign, and while a page is rendered, for which it can get one. */
-function visitorContext(c: HonoContext, shop_id: number): Pick<Context, 'visitorSign' | 'makeVisitorSign'> {
-  const visitor = (c.env as Env)?.visitor
+/** Of a browser: its sign, and how it gets one. */
+function visitorContext(
+  c: HonoContext,
+  shop_id: number,
+  public_url: string,
+): Pick<Context, 'visitorSign' | 'makeVisitorSign'> {
+  const visitor = (c.env as Env)?.visitor ?? callingVisitor(c, shop_id, public_url)
   return visitor
     ? { visitorSign: visitor.sign, makeVisitorSign: visitor.makeSign }
     : { visitorSign: () => visitorSign(c, shop_id) }

@@ -35,7 +35,7 @@ function pageVisitor(known: () => string | null): PageVisitor {
       visitor.is_personal = true
       const sign = visitor.sign()
       if (sign !== null) return sign
-      visitor.made = randomBytes(16).toString('base64url')
+      visitor.made = newSign()
       return visitor.made
     },
   }
@@ -55,12 +55,42 @@ export const pagesOfVisitor =
     await next()
     if (!visitor.is_personal) return
     c.res.headers.set('cache-control', 'private, no-cache')
-    if (visitor.made === null) return
-    setCookie(c, cookieOf(shopId()), visitor.made, {
-      path: '/',
-      maxAge: VISITOR_SIGN_DAYS * 86_400,
-      sameSite: 'Lax',
-      httpOnly: true,
-      secure: deps.config.public_url.startsWith('https:'),
-    })
+    if (visitor.made !== null) keepSign(c, shopId(), visitor.made, deps.config.public_url)
   }
+
+function keepSign(c: HonoContext, shop_id: number, sign: string, public_url: string): void {
+  setCookie(c, cookieOf(shop_id), sign, {
+    path: '/',
+    maxAge: VISITOR_SIGN_DAYS * 86_400,
+    sameSite: 'Lax',
+    httpOnly: true,
+    secure: public_url.startsWith('https:'),
+  })
+}
+
+const newSign = () => randomBytes(16).toString('base64url')
+
+/**
+ * The browser that calls the API from a page of the shop; null: it is none, or may not keep the cookie, so that it would be
+ * another visitor each time.
+ */
+export function callingVisitor(
+  c: HonoContext,
+  shop_id: number,
+  public_url: string,
+): Pick<PageVisitor, 'sign' | 'makeSign'> | null {
+  const from = c.req.header('sec-fetch-site')
+  if (from !== 'same-origin' && from !== 'same-site') return null
+  let made: string | null = null
+  const sign = () => made ?? visitorSign(c, shop_id)
+  return {
+    sign,
+    makeSign() {
+      const known = sign()
+      if (known !== null) return known
+      made = newSign()
+      keepSign(c, shop_id, made, public_url)
+      return made
+    },
+  }
+}

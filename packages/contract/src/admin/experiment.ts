@@ -14,11 +14,11 @@ export const ExperimentStart = z.object({ holdout_percent, window_days })
 export type ExperimentStart = z.infer<typeof ExperimentStart>
 
 const Side = z.object({
-  exposed: z.int().meta({ description: 'Contracts or orders to which it was shown, or would have been.' }),
+  exposed: z.int().meta({ description: 'Contracts, orders or visitors to which it was shown, or would have been.' }),
   judged: z.int().meta({ description: 'Those of them whose days are over.' }),
 })
 
-/** Of one measure, for each contract or order; null: too few are judged, or the halves do not fit. */
+/** Of one measure, for each contract, order or visitor; null: too few are judged, or the halves do not fit. */
 const Compared = z
   .object({
     offered: z.number(),
@@ -29,7 +29,7 @@ const Compared = z
   })
   .nullable()
 
-/** An experiment (比較): the effect of an offer at cancellation (解約) or after an order, or of a pace proposal (ペースのご提案). */
+/** An experiment (比較): the effect of an offer at cancellation (解約), in an order form or after an order, or of a pace proposal (ペースのご提案). */
 export const Experiment = z.object({
   /** The running one, or the last; null: there was none. */
   latest: z
@@ -37,7 +37,7 @@ export const Experiment = z.object({
       id: z.int(),
       holdout_percent: z.int(),
       window_days: z.int(),
-      expected: z.int().meta({ description: 'Contracts or orders at which a decision is expected.' }),
+      expected: z.int().meta({ description: 'Contracts, orders or visitors at which a decision is expected.' }),
       started_at: z.string(),
       ended_at: z.string().nullable(),
       sides: z.object({ offered: Side, held_out: Side }),
@@ -46,23 +46,24 @@ export const Experiment = z.object({
         .boolean()
         .meta({ description: 'The promotion is another one by now: nothing is compared any more.' }),
       kept: Compared.meta({
-        description: 'Share of contracts that go on at the end of the days; of orders that left and did not come back.',
+        description:
+          'Share of contracts that go on at the end of the days; of orders, and of visitors, with a delivery that left and did not come back.',
       }),
       left_over: Compared.meta({
         description: 'Share of contracts cancelled because something was left; of an offer at 解約 it is not compared.',
       }),
-      deliveries: Compared.meta({ description: 'Deliveries that left within the days; of orders it is not compared.' }),
+      deliveries: Compared.meta({ description: 'Deliveries that left within the days; only of contracts.' }),
       yen: Compared.meta({
         description: 'Yen of what left within the days, tax included, without what was taken back.',
       }),
       profit: Compared.meta({
-        description: '粗利 of these orders, for those who see figures; of contracts it is not compared.',
+        description: '粗利 of these deliveries, for those who see figures; not of contracts.',
       }),
     })
     .nullable(),
   outlook: z.object({
     contracts: z.int().meta({
-      description: 'Contracts, or orders, that would be compared within eight weeks, as in the last ones.',
+      description: 'Contracts, or orders, that would be exposed within eight weeks, as in the last ones.',
     }),
     smallest: z.array(z.object({ holdout_percent: z.int(), difference: z.number().nullable() })).meta({
       description:
@@ -98,14 +99,14 @@ export const experimentAdminEndpoints = {
     errors: ['ERROR_NOT_FOUND', 'ERROR_EXPERIMENT_STATE'],
   },
   'GET /admin/v1/order-offers/{id}/experiment': {
-    summary: '注文のあとのご案内の比較',
+    summary: '注文のときのご案内の比較',
     permission: 'content.read',
     params,
     response: Experiment,
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/order-offers/{id}/experiment': {
-    summary: '比較を始める(一部のご注文に、くじで、ご案内しない)',
+    summary: '比較を始める(一部のお客様やご注文に、くじで、ご案内しない)',
     permission: 'content.write',
     params,
     body: ExperimentStart,
@@ -113,7 +114,7 @@ export const experimentAdminEndpoints = {
     errors: ['ERROR_NOT_FOUND', 'ERROR_EXPERIMENT_STATE'],
   },
   'POST /admin/v1/order-offers/{id}/experiment/end': {
-    summary: '比較を終える(すべてのご注文にご案内する)',
+    summary: '比較を終える(すべての方にご案内する)',
     permission: 'content.write',
     params,
     response: z.object({}),

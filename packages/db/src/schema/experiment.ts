@@ -35,7 +35,7 @@ export const experiment = shopTable(
     /** Of 申し込みページ: the page, and its variants with their shares. */
     landing_page_id: idColumn(),
     arms: jsonb().$type<ExperimentArm[]>(),
-    /** Of an offer after the order: the offer. */
+    /** Of 注文のときのご案内: the offer. */
     order_offer_id: idColumn(),
     /** The key of the hash that decides who is shown what. */
     salt: text().notNull(),
@@ -73,7 +73,7 @@ export const experiment = shopTable(
       'experiment_promotion',
       sql`(subject = 'cancel_offer') = (promotion_id IS NOT NULL) AND (promotion_id IS NULL) = (terms IS NULL)`,
     ),
-    check('experiment_order_offer', sql`(subject = 'order_offer') = (order_offer_id IS NOT NULL)`),
+    check('experiment_order_offer', sql`(subject IN ('order_offer', 'form_offer')) = (order_offer_id IS NOT NULL)`),
     check('experiment_holdout_percent', sql`holdout_percent BETWEEN 1 AND 99`),
     check('experiment_expected', sql`expected > 0`),
   ],
@@ -106,7 +106,7 @@ export const experiment_unit = shopTable(
   ],
 )
 
-/** A browser that was shown an arm. Neither who, nor where from: the sign is a hash with the comparison's own key. */
+/** A browser that was shown an arm, or an offer (0), or was not (1). Neither who, nor where from: the sign is a hash with the comparison's own key. */
 export const experiment_visitor = shopTable(
   'experiment_visitor',
   { owner: 'experiment', kept: [{ after: { days: 730 }, since: 'seen_at' }] },
@@ -124,8 +124,8 @@ export const experiment_visitor = shopTable(
 )
 
 /**
- * An order that is judged: what came of a visit, with the arm that was shown before it (it does not lead to the visitor's
- * row), or one that was shown an offer afterwards (0), or was not (1).
+ * An order that is judged: what came of a visit, with the arm of its visitor (it does not lead to the visitor's row), or one
+ * that was shown an offer afterwards (0), or was not (1).
  */
 export const experiment_order = shopTable(
   'experiment_order',

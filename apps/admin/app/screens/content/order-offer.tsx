@@ -1,4 +1,5 @@
 import type { OrderOfferInput } from '@kushi/contract/admin/order-offer'
+import { experimentSubjectOfOffer } from '@kushi/values/experiment'
 import { OFFER_PLACE_NAME, type OfferPlace, TAKE_WITHIN_MINUTES } from '@kushi/values/order-offer'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useWatch } from 'react-hook-form'
@@ -29,12 +30,22 @@ export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
     api('GET /admin/v1/products/names'),
     api('GET /admin/v1/landing-pages'),
   ])
-  const experiment =
-    offer?.offer_place === 'after'
-      ? await api('GET /admin/v1/order-offers/{id}/experiment', { params: { id: offer.id } })
-      : null
+  const experiment = offer && (await api('GET /admin/v1/order-offers/{id}/experiment', { params: { id: offer.id } }))
   return { offer, experiment, skus: products.items.flatMap(({ skus }) => skus), pages: pages.items }
 }
+
+const COMPARED = {
+  order_offer: {
+    of: 'order',
+    lead: 'ご案内しなくてもお求めになった方を引いた、このご案内だけの効果です。一部のご注文には、くじで、ご案内しません。はじめのご注文の内容は、どちらも変わりません。',
+    deed: '注文のあとにご案内',
+  },
+  form_offer: {
+    of: 'visitor',
+    lead: 'ご案内しなくてもお求めになった方を引いた、このご案内だけの効果です。一部のお客様には、くじで、ご案内しません。ご注文にならなかった方も数えるので、ご案内でご注文が減っていないかもわかります。',
+    deed: '注文の画面でご案内',
+  },
+} as const
 
 /** As the fields have them: moments as typed, SKUs that are not chosen yet. */
 interface Values extends Omit<OrderOfferInput, 'opens_at' | 'closes_at' | 'for_sku_ids' | 'product_sku_id'> {
@@ -113,11 +124,9 @@ export function Component() {
       {offer && experiment && (
         <Comparison
           experiment={experiment}
-          of="order"
-          lead="ご案内しなくてもお求めになった方を引いた、このご案内だけの効果です。一部のご注文には、くじで、ご案内しません。はじめのご注文の内容は、どちらも変わりません。"
+          {...COMPARED[experimentSubjectOfOffer(offer.offer_place)]}
           mayStart={mayWrite && offer.visible}
           mayEnd={mayWrite}
-          deed="注文のあとにご案内"
           counted="このご案内が出たご注文"
           start={(body) => api('POST /admin/v1/order-offers/{id}/experiment', { params: { id: offer.id }, body })}
           end={() => api('POST /admin/v1/order-offers/{id}/experiment/end', { params: { id: offer.id } })}

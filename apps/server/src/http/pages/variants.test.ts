@@ -124,3 +124,40 @@ test('the browser’s own call counts it, by the cookie that only the server rea
   await tell(sign(set))
   expect(await sql('select arm from experiment_visitor')).toEqual([{ arm: seen.variant!.arm }])
 })
+
+test('a browser that asks for the offers of a form gets a sign while one is compared; what is no browser of the shop gets none', async () => {
+  await sql('delete from order_offer')
+  const [offer] = await sql(
+    `insert into order_offer (shop_id, offer_place, title, text, visible, sort_no, cart_type, product_sku_id, quantity, for_sku_ids, landing_slug)
+      values (2, 'beside', 'ご一緒に', '', true, 10, 0, 105, 1, '[]', '') returning id`,
+  )
+  await sql('update shop set order_offer_flag = true where id = 2')
+  const ask = async (headers: Record<string, string>) => {
+    const res = await fetch(`${server.url}/v1/order/offers?product_sku_ids=101:1&is_subscription=false`, {
+      headers: { 'x-shop-id': '2', ...headers },
+    })
+    const { data } = (await res.json()) as { data: { items: unknown[] } }
+    const set = res.headers.getSetCookie().filter((one) => one.startsWith('visitor_'))
+    return { set, shown: data.items.length, cache: res.headers.get('cache-control') }
+  }
+  const browser = { 'sec-fetch-site': 'same-origin' }
+  expect(await ask(browser)).toMatchObject({ set: [], shown: 1 })
+  await sql(
+    `insert into experiment (shop_id, subject, order_offer_id, salt, holdout_percent, window_days, expected, started_at)
+      values (2, 'form_offer', $1, 'salt', 50, 28, 100, now())`,
+    offer.id,
+  )
+  for (const none of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }])
+    for (let n = 0; n < 4; n++) expect(await ask(none)).toMatchObject({ set: [], shown: 1 })
+  expect(await sql('select 1 from experiment_visitor')).toEqual([])
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(browser)))
+  expect(new Set(answers.map(({ shown }) => shown))).toEqual(new Set([0, 1]))
+  for (const { set, shown, cache } of answers) {
+    expect(cache).toBe('no-store')
+    expect(set).toEqual([
+      expect.stringMatching(/^visitor_2=[\w-]{22}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+    expect(await ask({ ...browser, cookie: sign(set) })).toMatchObject({ set: [], shown })
+  }
+  expect(await sql('select count(*)::int as counted from experiment_visitor')).toEqual([{ counted: 12 }])
+})

@@ -4,12 +4,13 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isInHoldout } from './internal/assignment.ts'
+import { recordVisitor } from './internal/record-visitor.ts'
 
-/** The subject of a 比較 (A/B test with a holdout): the offer of a promotion at 解約, ペースのご提案, or 注文のあとのご案内. */
+/** The subject of a 比較 (A/B test with a holdout): the offer of a promotion at 解約, ペースのご提案, or 注文のときのご案内. */
 export type ExperimentSubject =
   | { subject: 'cancel_offer'; promotion_id: number }
   | { subject: 'pace' }
-  | { subject: 'order_offer'; order_offer_id: number }
+  | { subject: 'order_offer' | 'form_offer'; order_offer_id: number }
 
 /** The SQL condition for all 比較 of a subject, running or ended. */
 export const experimentsCondition = (shop_id: number, what: ExperimentSubject) =>
@@ -17,12 +18,16 @@ export const experimentsCondition = (shop_id: number, what: ExperimentSubject) =
     eq(experiment.shop_id, shop_id),
     eq(experiment.subject, what.subject),
     what.subject === 'cancel_offer' ? eq(experiment.promotion_id, what.promotion_id) : undefined,
-    what.subject === 'order_offer' ? eq(experiment.order_offer_id, what.order_offer_id) : undefined,
+    'order_offer_id' in what ? eq(experiment.order_offer_id, what.order_offer_id) : undefined,
   )
 
 /** The SQL condition for the running 比較 of a subject. At most one runs at a time. */
 export const runningExperimentCondition = (shop_id: number, what: ExperimentSubject) =>
   and(experimentsCondition(shop_id, what), isNull(experiment.ended_at))
+
+/** The SQL condition for the running 比較 of an offer, wherever it is shown. */
+export const runningOfferExperimentCondition = (shop_id: number, order_offer_id: number) =>
+  and(eq(experiment.shop_id, shop_id), eq(experiment.order_offer_id, order_offer_id), isNull(experiment.ended_at))
 
 /**
  * Whether the running 比較 withholds its subject from this contract; false when none runs. Call it when the subject
@@ -79,6 +84,25 @@ export async function isOrderHeldOut(
     .insert(experiment_order)
     .values({ shop_id, experiment_id: running.id, order_id, arm, ...exposed })
     .onConflictDoNothing()
+  return arm === HELD_OUT
+}
+
+/**
+ * Whether an offer of an order form is withheld from this browser, because its running 比較 says so. Call it when the offer would
+ * be shown: it records the visitor once, for both groups alike, with a sign that the browser keeps. What is no browser, and an
+ * operator who acts for a member, is shown every offer and not counted.
+ */
+export async function isVisitorHeldOut(ctx: Context, order_offer_id: number): Promise<boolean> {
+  const { db, shop_id, as_of, acting, makeVisitorSign } = ctx
+  if (as_of || acting || !makeVisitorSign) return false
+  const [running] = await db
+    .select()
+    .from(experiment)
+    .where(runningExperimentCondition(shop_id, { subject: 'form_offer', order_offer_id }))
+  if (!running) return false
+  const sign = makeVisitorSign()
+  const arm = isInHoldout(running.salt, sign, running.holdout_percent) ? HELD_OUT : OFFERED
+  await recordVisitor(ctx, running, sign, arm)
   return arm === HELD_OUT
 }
 

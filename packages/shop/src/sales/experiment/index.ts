@@ -5,12 +5,13 @@ export {
   experimentsCondition,
   isHeldOut,
   isOrderHeldOut,
-  runningExperimentCondition,
+  isVisitorHeldOut,
+  runningOfferExperimentCondition,
 } from './expose.ts'
 export { findRunningPageExperiment, pageExperimentsCondition } from './internal/page-experiment.ts'
 export { beginPageExperiment, endPageExperiment } from './page-experiment.ts'
-export { countRecentlyComparable, loadRecentlyOfferedOrders } from './recently-compared.ts'
-export { findSeenArm, recordSeenArm } from './record-order.ts'
+export { countRecentlyComparable, loadRecentlyOfferedOrders, USUAL_ORDERING_SHARE } from './recently-compared.ts'
+export { findSeenArms, recordSeenArms } from './record-order.ts'
 export {
   areSharesMissed,
   type ContractOutcome,

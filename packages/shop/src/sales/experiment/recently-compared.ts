@@ -9,26 +9,33 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
 import type { ExperimentSubject } from './expose.ts'
 
+/** The share of those who see an offer in an order form that order, as far as nothing is known of this shop. */
+export const USUAL_ORDERING_SHARE = 0.5
 /** Days of the last weeks by which the next ones are foreseen. */
 const SEEN_DAYS = 56
 
 type SoonContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
 
 /**
- * Counts the contracts, or orders, of the last 56 days to which the subject was shown or could have been shown. A new 比較 expects a
- * sample of this size, but at least 100.
+ * Counts the contracts, orders or visitors of the last 56 days to which the subject was shown or could have been shown. A new 比較
+ * expects a sample of this size, but at least 100.
  */
 export async function countRecentlyComparable(ctx: SoonContext, what: ExperimentSubject): Promise<number> {
   if (what.subject === 'pace') return pacesSoon(ctx)
   if (what.subject === 'cancel_offer') return reasonsSoon(ctx, what.promotion_id)
-  return (await loadRecentlyOfferedOrders(ctx, what.order_offer_id)).orders
+  const { orders } = await loadRecentlyOfferedOrders(ctx, what.order_offer_id)
+  return what.subject === 'form_offer' ? Math.round(orders / USUAL_ORDERING_SHARE) : orders
 }
 
-/** The orders that were shown this offer in the last 56 days, and the standard deviation of their yen. */
+/** The orders that were shown this offer in the last 56 days, with the mean and the standard deviation of their yen. */
 export async function loadRecentlyOfferedOrders(ctx: SoonContext, order_offer_id: number) {
   const { total_before, created_at } = order_offer_answer
   const [row] = await ctx.db
-    .select({ orders: count(), deviation: sql<number>`coalesce(stddev(${total_before}), 0)`.mapWith(Number) })
+    .select({
+      orders: count(),
+      mean: sql<number>`coalesce(avg(${total_before}), 0)`.mapWith(Number),
+      deviation: sql<number>`coalesce(stddev(${total_before}), 0)`.mapWith(Number),
+    })
     .from(order_offer_answer)
     .where(
       and(

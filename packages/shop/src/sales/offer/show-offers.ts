@@ -9,6 +9,7 @@ import { limitCodeGuessing } from '../../catalogue/promotion/index.ts'
 import type { Context, Handler, Input } from '../../context.ts'
 import { findOpenLandingPage } from '../../foundation/setting/index.ts'
 import { requirePriceAccess } from '../../people/customer/index.ts'
+import { isVisitorHeldOut } from '../experiment/index.ts'
 import { MAX_TRIED, type OpenOffer, openOffers } from './internal/open-offers.ts'
 import {
   type GoodsBefore,
@@ -45,12 +46,13 @@ export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, inpu
   })
   const places = Object.keys(FORM_OFFER_PLACE_NAME) as FormOfferPlace[]
   const waysOf = await waysToPay(ctx, input)
+  const isHeldOut = ({ id }: OpenOffer) => isVisitorHeldOut(ctx, id)
   const shown: OrderOffer[] = []
   for (const place of places) {
     const mine = kept.find(({ offer }) => offer.offer_place === place)?.offer
     const one = mine
       ? said(mine, place, prices.now, await prices.of(goodsWithout(place, before)))
-      : await firstThatFits(open, place, { goods, before, request, prices, waysOf })
+      : await firstThatFits(open, place, { goods, before, request, prices, waysOf, isHeldOut })
     if (one) shown.push(one)
   }
   return { items: shown }
@@ -68,6 +70,8 @@ interface OrderInForm {
   request: QuoteRequest
   prices: Prices
   waysOf: (offer: OpenOffer) => boolean
+  /** By the offer's 比較; then its place shows none. */
+  isHeldOut: (offer: OpenOffer) => Promise<boolean>
 }
 
 const goodsWithout = (place: FormOfferPlace, { base, without_beside }: GoodsBefore) =>
@@ -79,13 +83,13 @@ async function firstThatFits(
   place: FormOfferPlace,
   form: OrderInForm,
 ): Promise<OrderOffer | null> {
-  const { goods, before, request, prices, waysOf } = form
+  const { goods, before, request, prices, waysOf, isHeldOut } = form
   if (prices.now.problems.length > 0 || lumpSumDeliveryCount(prices.now.items) !== null) return null
   const from = place === 'beside' ? goods : before.without_beside
   const fitting = open.filter((offer) => offer.offer_place === place && offerFits(offer, from) && waysOf(offer))
   for (const offer of fitting.slice(0, MAX_TRIED)) {
     const priced = await prices.of(withOffer(offer, from))
-    if (canBeBought(priced, request)) return said(offer, place, priced, prices.now)
+    if (canBeBought(priced, request)) return (await isHeldOut(offer)) ? null : said(offer, place, priced, prices.now)
   }
   return null
 }

@@ -7,7 +7,7 @@ import { promotion } from '@kushi/db/schema/promotion'
 import { order_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { EXPERIMENT_BASELINE_DAYS, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
+import { EXPERIMENT_BASELINE_DAYS, experimentSubjectOfOffer, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { desc, sql } from 'drizzle-orm'
 import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
@@ -19,15 +19,18 @@ import {
   countRecentlyComparable,
   type ExperimentSubject,
   estimateDifference,
+  estimateVisitorDifference,
   experimentsCondition,
   hasSampleRatioMismatch,
   loadRecentlyOfferedOrders,
   minDetectableDifference,
   minDetectableYenDifference,
+  USUAL_ORDERING_SHARE,
 } from '../../../sales/experiment/index.ts'
 import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { isKeptDelivery } from '../internal/derive-facts.ts'
+import { countVisitors, loadBuyers, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
 
 /** The share of contracts that go on, as far as nothing is known of this shop: of those at 解約, and of those that run. */
 const USUAL_SHARE = { cancel_offer: 0.3, pace: 0.8 }
@@ -46,14 +49,18 @@ export const showExperiment: AdminHandler<'GET /admin/v1/promotions/{id}/experim
 export const showPaceExperiment: AdminHandler<'GET /admin/v1/pace/experiment'> = (ctx) =>
   experimentOf(ctx, { subject: 'pace' }, null)
 
-/** 比較 of 注文のあとのご案内: shows what came of orders that were shown it beside those that were not. */
+/** 比較 of 注文のときのご案内: shows what came of visitors or orders that were shown it beside those that were not. */
 export const showOrderOfferExperiment: AdminHandler<'GET /admin/v1/order-offers/{id}/experiment'> = async (
   ctx,
   { id },
 ) => {
   const { db, shop_id } = ctx
-  if ((await db.$count(order_offer, sameRowCondition(order_offer, { shop_id, id }))) === 0) throw notFound()
-  return experimentOf(ctx, { subject: 'order_offer', order_offer_id: id }, null)
+  const [row] = await db
+    .select({ offer_place: order_offer.offer_place })
+    .from(order_offer)
+    .where(sameRowCondition(order_offer, { shop_id, id }))
+  if (!row) throw notFound()
+  return experimentOf(ctx, { subject: experimentSubjectOfOffer(row.offer_place), order_offer_id: id }, null)
 }
 
 async function experimentOf(
@@ -81,20 +88,23 @@ async function experimentOf(
 }
 
 async function outlookOf(ctx: OperatorContext, what: ExperimentSubject) {
-  if (what.subject === 'order_offer') {
-    const { orders: contracts, deviation } = await loadRecentlyOfferedOrders(ctx, what.order_offer_id)
-    return { contracts, smallest: (percent: number) => minDetectableYenDifference(contracts, percent, deviation) }
+  if ('order_offer_id' in what) {
+    const { orders: contracts, mean, deviation } = await loadRecentlyOfferedOrders(ctx, what.order_offer_id)
+    // Who sees it in a form and orders nothing is a visitor of 0 yen.
+    const share = what.subject === 'form_offer' ? USUAL_ORDERING_SHARE : 1
+    const spread = Math.sqrt(share * (deviation ** 2 + mean ** 2) - (share * mean) ** 2)
+    return { contracts, smallest: (percent: number) => minDetectableYenDifference(contracts / share, percent, spread) }
   }
   const contracts = await countRecentlyComparable(ctx, what)
   const share = USUAL_SHARE[what.subject]
   return { contracts, smallest: (percent: number) => minDetectableDifference(contracts, percent, share) }
 }
 
-async function compared(
-  ctx: OperatorContext,
-  row: typeof experiment.$inferSelect,
-  is_changed: boolean,
-): Promise<NonNullable<Experiment['latest']>> {
+type Row = typeof experiment.$inferSelect
+type Latest = NonNullable<Experiment['latest']>
+
+async function compared(ctx: OperatorContext, row: Row, is_changed: boolean): Promise<Latest> {
+  if (row.subject === 'form_offer') return visitorsCompared(ctx, row)
   const isOfOrders = row.subject === 'order_offer'
   const units = await (isOfOrders ? ordersOf(ctx, row) : unitsOf(ctx, row))
   const side = (is_held_out: boolean) => units.filter((unit) => unit.is_held_out === is_held_out)
@@ -105,11 +115,9 @@ async function compared(
     is_lopsided || is_changed
       ? null
       : estimateDifference(judged(offered).map(of), judged(held_out).map(of), row.expected)
-  const { id, holdout_percent, window_days, expected } = row
   return {
-    ...{ id, holdout_percent, window_days, expected, is_lopsided, is_changed },
-    started_at: row.started_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
+    ...termsOf(row),
+    ...{ is_lopsided, is_changed },
     sides: {
       offered: { exposed: offered.length, judged: judged(offered).length },
       held_out: { exposed: held_out.length, judged: judged(held_out).length },
@@ -127,6 +135,47 @@ async function compared(
       isOfOrders && canSeeCosts(ctx)
         ? measured(({ after, before }) => ({ after: after.profit, before: before.yen }))
         : null,
+  }
+}
+
+const termsOf = ({ id, holdout_percent, window_days, expected, started_at, ended_at }: Row) => ({
+  ...{ id, holdout_percent, window_days, expected },
+  started_at: started_at.toISOString(),
+  ended_at: ended_at?.toISOString() ?? null,
+})
+
+/** By visitors: those who order nothing count too, because an offer may also keep somebody from ordering. */
+async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest> {
+  const [counts, buyers] = await Promise.all([countVisitors(ctx, row), loadBuyers(ctx, row)])
+  const side = (arm: number) => {
+    const { visitors: exposed = 0, judged = 0 } = counts.get(arm) ?? {}
+    return { exposed, judged, buyers: buyers.filter((one) => one.arm === arm) }
+  }
+  const [offered, held_out] = [side(0), side(1)]
+  const is_lopsided = hasSampleRatioMismatch(offered.exposed, held_out.exposed, row.holdout_percent)
+  const is_forgotten = offered.exposed + held_out.exposed < row.visitors
+  const measured = (of: (one: VisitorBuyer) => number): Latest['yen'] => {
+    if (is_lopsided || is_forgotten) return null
+    const outcomesOf = ({ judged: visitors, buyers: all }: typeof offered) => ({
+      visitors,
+      outcomes: all.map(of).filter((one) => one !== 0),
+    })
+    const found = estimateVisitorDifference(outcomesOf(held_out), outcomesOf(offered), {
+      expected: row.expected,
+      comparisons: 1,
+    })
+    if (!found) return null
+    const { mean, base, ...difference } = found
+    return { offered: mean, held_out: base, ...difference }
+  }
+  const countOf = ({ exposed, judged }: typeof offered) => ({ exposed, judged })
+  return {
+    ...termsOf(row),
+    ...{ is_lopsided, is_changed: false, left_over: null, deliveries: null },
+    sides: { offered: countOf(offered), held_out: countOf(held_out) },
+    kept: measured(({ is_confirmed }) => Number(is_confirmed)),
+    yen: measured(({ yen }) => yen),
+    profit: canSeeCosts(ctx) ? measured(({ profit }) => profit) : null,
   }
 }
 
@@ -148,7 +197,7 @@ interface Unit {
 }
 
 /** Each contract with what left within its days, and as long before its exposure as is evened out. */
-async function unitsOf(ctx: OperatorContext, { id, window_days }: typeof experiment.$inferSelect): Promise<Unit[]> {
+async function unitsOf(ctx: OperatorContext, { id, window_days }: Row): Promise<Unit[]> {
   const { db, shop_id, clock } = ctx
   const leftOver = await loadLeftoverReasonIds(ctx)
   const day = japanDaySql(sql`u.exposed_at`)
@@ -168,7 +217,7 @@ async function unitsOf(ctx: OperatorContext, { id, window_days }: typeof experim
 }
 
 /** Each order with what left of it within its days; what it was when the offer was shown, or would have been, is evened out. */
-async function ordersOf(ctx: OperatorContext, { id, window_days }: typeof experiment.$inferSelect): Promise<Unit[]> {
+async function ordersOf(ctx: OperatorContext, { id, window_days }: Row): Promise<Unit[]> {
   const { db, shop_id, clock } = ctx
   const { rows } = await db.execute(sql`
     with u as materialized (

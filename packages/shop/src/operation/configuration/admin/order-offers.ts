@@ -22,7 +22,7 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
   COMPARED_NOT_DELETED,
   experimentStateError,
-  runningExperimentCondition,
+  runningOfferExperimentCondition,
 } from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
@@ -155,9 +155,7 @@ async function refuseComparedChange(
 /** Locks the offer first, as a 比較 that begins does. */
 async function isCompared(tx: Tx, shop_id: number, order_offer_id: number): Promise<boolean> {
   await tx.select({ id: order_offer.id }).from(order_offer).where(own(shop_id, order_offer_id)).for('update')
-  return (
-    (await tx.$count(experiment, runningExperimentCondition(shop_id, { subject: 'order_offer', order_offer_id }))) > 0
-  )
+  return (await tx.$count(experiment, runningOfferExperimentCondition(shop_id, order_offer_id))) > 0
 }
 
 /** @throws ShopError 409 while it is compared: its figures would go with it */

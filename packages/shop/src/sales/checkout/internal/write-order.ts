@@ -17,7 +17,7 @@ import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineMessageToUser, enqueueMail, loadCachedMessageText } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { findSeenArm, recordSeenArm } from '../../experiment/index.ts'
+import { findSeenArms, recordSeenArms } from '../../experiment/index.ts'
 import { type OrderGoods, offerAnswers } from '../../offer/index.ts'
 import {
   deductStock,
@@ -69,7 +69,7 @@ export async function writeOrder(
   const mailParts = isAwaited(input, assessed) ? null : await loadMailParts(ctx, buyer)
   const visit = await keptVisit(ctx, input)
   const consent = await givenAdConsent(ctx, input)
-  const seen = await findSeenArm(ctx, input.landing_slug)
+  const seen = await findSeenArms(ctx, input.landing_slug)
   const answers = await offerAnswers(assessed.offered, assessed.summary, (goods) =>
     totalWith(ctx, input, assessed, goods),
   )
@@ -92,7 +92,7 @@ export async function writeOrder(
       insertRows(tx, order_evidence, [evidenceOf(ctx, order, input, assessed)]),
       visit && insertRows(tx, order_visit, [visitOf(order, visit)]),
       consent && insertRows(tx, order_ad_consent, [adConsentOf(order, consent)]),
-      seen && recordSeenArm(tx, order, seen),
+      seen.length > 0 && recordSeenArms(tx, order, seen),
       answers.length > 0 && insertRows(tx, order_offer_answer, answersOf(order, answers)),
       storePersonSigns(tx, ctx, [{ ...ctx, account: buyer.account, to: input.shipping_address }]),
       hasMatches(assessed) && personMatchFound(tx, ctx, order, assessed.matches),

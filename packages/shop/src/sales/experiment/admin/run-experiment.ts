@@ -2,7 +2,7 @@ import type { ExperimentStart } from '@kushi/contract/admin/experiment'
 import type { Tx } from '@kushi/db/connect'
 import { order_offer } from '@kushi/db/schema/order-offer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { EXPERIMENT_SUBJECT_NAME } from '@kushi/values/experiment'
+import { EXPERIMENT_SUBJECT_NAME, experimentSubjectOfOffer } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { loadLockedPromotion, promotionAuditSubject, promotionTermsOf } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
@@ -56,9 +56,9 @@ const aboutOffer = ({ id, title }: { id: number; title: string }): About => ({
 })
 
 /**
- * Starts a 比較 of 注文のあとのご案内: it is withheld from `holdout_percent` of the orders that could have it. Until the end its
- * goods and words stay as they are.
- * @throws ShopError 409 when the offer is of another place or not public, or a comparison is running
+ * Starts a 比較 of 注文のときのご案内: it is withheld from `holdout_percent` of the visitors who would see it in an order form, or of
+ * the orders that could have it afterwards. Until the end its goods and words stay as they are.
+ * @throws ShopError 409 when the offer is not public, or a comparison is running
  */
 export const startOrderOfferExperiment: AdminHandler<'POST /admin/v1/order-offers/{id}/experiment'> = (
   ctx,
@@ -66,9 +66,8 @@ export const startOrderOfferExperiment: AdminHandler<'POST /admin/v1/order-offer
 ) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockedOffer(tx, ctx, id)
-    if (row.offer_place !== 'after' || !row.visible)
-      throw refused('比べられるのは、公開中の「注文のあとに追加」のご案内だけです。')
-    const what = { subject: 'order_offer', order_offer_id: id } as const
+    if (!row.visible) throw refused('比べられるのは、公開中のご案内だけです。')
+    const what = { subject: experimentSubjectOfOffer(row.offer_place), order_offer_id: id } as const
     return begin(tx, ctx, what, { ...started, about: aboutOffer(row), terms: null })
   })
 
@@ -96,13 +95,14 @@ export const endCancelOfferExperiment: AdminHandler<'POST /admin/v1/promotions/{
   })
 
 /**
- * Ends the 比較 of 注文のあとのご案内, which every later order is offered again. What was withheld stays withheld.
+ * Ends the 比較 of 注文のときのご案内, which is offered to everybody again. What was withheld from an order stays withheld.
  * @throws ShopError 409 when no comparison is running
  */
 export const endOrderOfferExperiment: AdminHandler<'POST /admin/v1/order-offers/{id}/experiment/end'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const about = aboutOffer(await lockedOffer(tx, ctx, id))
-    return finish(tx, ctx, { subject: 'order_offer', order_offer_id: id }, about)
+    const row = await lockedOffer(tx, ctx, id)
+    const what = { subject: experimentSubjectOfOffer(row.offer_place), order_offer_id: id } as const
+    return finish(tx, ctx, what, aboutOffer(row))
   })
 
 export const endPaceExperiment: AdminHandler<'POST /admin/v1/pace/experiment/end'> = (ctx) =>

@@ -10,7 +10,7 @@ function positionOf(salt: string, unit: string): number {
 }
 
 /** Whether a unit is in the holdout group. */
-export const isInHoldout = (salt: string, unit: number, holdout_percent: number): boolean =>
+export const isInHoldout = (salt: string, unit: number | string, holdout_percent: number): boolean =>
   positionOf(salt, String(unit)) < holdout_percent / 100
 
 /** The arm of a unit, by the arms' shares, which are 100 together. */
