@@ -154,5 +154,15 @@ journey(
     await completed(page)
     await expect.poll(async () => (await counted(page, 'page_view')).length).toBe(1)
     expect(await counted(page, 'purchase')).toEqual([])
+
+    step('another way to pay, in case that the card is refused, is named from here')
+    await page.getByRole('link', { name: 'お支払いできないときに使う方法を決めておく' }).click()
+    const dialog = page.getByRole('dialog', { name: 'お支払いできないときに使う方法' })
+    await dialog.getByRole('radio', { name: /^代金引換/ }).check()
+    await inspect(page, 'second-way')
+    await dialog.getByRole('button', { name: '決める' }).click()
+    await page.getByText('お支払いできないときは、代金引換でお手続きします。').waitFor()
+    const [named] = await sql('select second_way from subscription where id = $1', placed!.subscription_id)
+    expect(named).toMatchObject({ second_way: { payment_method_id: null, card_seq: null } })
   },
 )

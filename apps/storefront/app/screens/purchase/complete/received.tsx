@@ -2,6 +2,7 @@ import type { OfferAfter as Offer } from '@kushi/contract/offer-after'
 import type { Order } from '@kushi/contract/order'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { isCashOnDelivery } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName, SALE_TYPE } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
@@ -52,7 +53,7 @@ export function Received({ order, offer, offersLine }: ReceivedProps) {
           <OrderNumber>{order.order_no}</OrderNumber>
         </div>
         <OfferAfter order={order} offer={offer} />
-        {order.subscription && <SubscriptionStarted subscription={order.subscription} />}
+        {order.subscription && <SubscriptionStarted order={order} subscription={order.subscription} />}
         <section className="grid gap-3">
           <SectionHeading>これからの流れ</SectionHeading>
           <ol className="grid list-decimal gap-1 pl-6 marker:text-muted">
@@ -102,8 +103,13 @@ const LineNews = () => (
   </section>
 )
 
-/** 定期便: the next deliveries, and the last day to change them. */
-function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order['subscription']> }) {
+interface SubscriptionStartedProps {
+  order: Order
+  subscription: NonNullable<Order['subscription']>
+}
+
+/** 定期便: the next deliveries, the last day to change them, and a way to pay for when the present one is refused. */
+function SubscriptionStarted({ order, subscription }: SubscriptionStartedProps) {
   const { next_delivery_date: next, next_next_delivery_date: nextNext, change_deadline } = subscription
   return (
     <Notice tone="leaf" title={`定期便をはじめました(${deliveryPatternText(subscription)})`}>
@@ -111,6 +117,14 @@ function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order
         {`2回目のお届けは${formatDateWithWeekday(next)}、3回目は${formatDateWithWeekday(nextNext)}の予定です。`}
       </p>
       <p className="numeric">{`2回目は${formatDateWithWeekday(change_deadline)}まで、マイページで変更・お休み・解約いただけます。`}</p>
+      {!isCashOnDelivery(order.payment_method_id) && !order.items.some(({ lump_sum_payment_flag }) => lump_sum_payment_flag) && (
+        <Link
+          to={`/mypage/subscriptions/${order.subscription_id}/edit#second-way`}
+          className="text-link inline-flex min-h-tap items-center"
+        >
+          お支払いできないときに使う方法を決めておく
+        </Link>
+      )}
     </Notice>
   )
 }

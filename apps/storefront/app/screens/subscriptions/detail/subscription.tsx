@@ -47,9 +47,12 @@ export default function SubscriptionScreen({ params: { id }, loaderData }: Route
   )
 }
 
+/** The dialogs that a link opens. */
+const DOING_OF_HASH: Readonly<Record<string, Doing>> = { '#payment': 'payment', '#second-way': 'second_way' }
+
 function Standing({ isReopening, subscription: loaded, cards, form }: Route.ComponentProps['loaderData']) {
   const { hash } = useLocation()
-  const [doing, setDoing] = useState<Doing | null>(hash === '#payment' ? 'payment' : null)
+  const [doing, setDoing] = useState<Doing | null>(DOING_OF_HASH[hash] ?? null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [shown, show] = useShown(loaded.data)
   const isShown = shown !== null
