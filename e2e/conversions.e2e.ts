@@ -80,6 +80,7 @@ journeyInBoth(
       await page.getByLabel(/^名前/).fill('ASP')
       await page.getByLabel(/^URL/).fill(sandbox('conversions/postback'))
       await page.getByLabel(/^パラメーター必須/).fill('order={order_no}\nprice={amount_without_tax_and_fees}')
+      await page.getByLabel(/^承認・否認の一覧/).fill('14')
       await page.getByText('パラメーターに使える項目').click()
       await inspect(page, 'admin-conversion-asp')
       await page.getByRole('button', { name: '追加する', exact: true }).click()
@@ -87,6 +88,12 @@ journeyInBoth(
       await page.getByRole('button', { name: '送り始める' }).click()
       await page.getByRole('dialog').getByRole('button', { name: '送り始める' }).click()
       await page.getByText('送っています').waitFor()
+
+      step('its list of 承認・否認')
+      await inspect(page, 'admin-conversion-asp-approvals')
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'CSVを出力する' }).click()
+      expect((await saved).suggestedFilename()).toMatch(/^approvals-\d+-\d{4}-\d\d-01-.*\.csv$/)
     } finally {
       await clean()
     }

@@ -8,9 +8,10 @@ import {
 } from '@kushi/values/conversion/conversion'
 import { CONVERSION_KIND_NAME } from '@kushi/values/conversion/kinds'
 import { z } from 'zod'
-import { idParam, listOf } from '../endpoint.ts'
+import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
+import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 const moment = z.iso.datetime()
@@ -143,6 +144,13 @@ export const conversionAdminEndpoints = {
     ...one,
     query: z.object({ before: z.coerce.number<number | string>().int().positive().optional() }),
     response: z.object({ items: z.array(ConversionEvent), next: z.int().nullable() }),
+  },
+  'POST /admin/v1/setting/conversions/{id}/approvals': {
+    summary: '承認・否認の一覧をCSVにする(ASPに渡すもの)',
+    ...one,
+    body: z.object({ from: isoDate, to: isoDate, encoding: csvEncoding }),
+    file: 'text/csv',
+    response: FileStream,
   },
   'DELETE /admin/v1/orders/{id}/ad-consent': {
     summary: '広告の成果を測ることへの同意を取り消す',

@@ -15,6 +15,7 @@ const OPEN: Record<string, string> = {
   'POST /admin/v1/stock/export': 'goods',
   'POST /admin/v1/promotions/{id}/codes/export': 'codes',
   'POST /admin/v1/ad-codes/export': 'sums',
+  'POST /admin/v1/setting/conversions/{id}/approvals': 'what the third party was told of orders, with consent',
   'POST /admin/v1/reports/{report}/export': 'sums',
   'POST /admin/v1/orders/items/export': 'goods by order',
   'POST /admin/v1/orders/{id}/documents': 'its handler refuses who sees no personal data',

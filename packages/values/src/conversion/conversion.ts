@@ -34,6 +34,10 @@ export const CONVERSION_DROP_NAME = {
 } as const
 export type ConversionDrop = keyof typeof CONVERSION_DROP_NAME
 
+/** 承認・否認: what the shop says to an ASP of a conversion that it counted. */
+export const CONVERSION_VERDICT_NAME = { approved: '承認', denied: '否認', open: '保留' } as const
+export type ConversionVerdict = keyof typeof CONVERSION_VERDICT_NAME
+
 /** お客様がどの連絡先のハッシュに同意したか. */
 export const CONVERSION_CONTACT_NAME = { email: 'メールアドレス', phone: '電話番号' } as const
 export type ConversionContact = keyof typeof CONVERSION_CONTACT_NAME

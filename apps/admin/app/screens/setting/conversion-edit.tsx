@@ -12,6 +12,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { ConversionApprovals } from './conversion-approvals.tsx'
 import { ConversionEvents } from './conversion-events.tsx'
 import {
   accountValuesOf,
@@ -69,6 +70,7 @@ export function Component() {
           <ConversionFields kind={kind} secret_names={secret_names} />
         </Section>
       </Form>
+      {account_values.approval_days && <ConversionApprovals destination_id={id} days={account_values.approval_days} />}
       <ConversionEvents key={`${id} ${events.items[0]?.id}`} destination_id={id} first={events} />
     </Page>
   )

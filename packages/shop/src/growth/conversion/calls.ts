@@ -9,6 +9,7 @@ import {
   stopConversions,
 } from './admin/destinations.ts'
 import { listConversionEvents } from './admin/events.ts'
+import { exportConversionApprovals } from './admin/export-approvals.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
 import { withdrawAdConsent } from './admin/withdraw-consent.ts'
 
@@ -23,5 +24,6 @@ export const adminCalls = {
   'POST /admin/v1/setting/conversions/{id}/stop': stopConversions,
   'POST /admin/v1/setting/conversions/{id}/try': tryConversionDestination,
   'GET /admin/v1/setting/conversions/{id}/events': listConversionEvents,
+  'POST /admin/v1/setting/conversions/{id}/approvals': exportConversionApprovals,
   'DELETE /admin/v1/orders/{id}/ad-consent': withdrawAdConsent,
 } satisfies Partial<AdminCallHandlers>

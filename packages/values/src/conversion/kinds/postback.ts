@@ -33,6 +33,13 @@ export const postbackKind = conversionKind({
       pattern: /^[\s\S]{1,4000}$/,
       refusal: 'パラメーターを入力してください。',
     },
+    approval_days: {
+      label: '承認・否認の一覧で、発送から承認までの日数',
+      hint: '一覧をASPに渡すときに入力します。返品をお受けする日数より長くします。例: 14',
+      is_optional: true,
+      pattern: /^\d{1,3}$/,
+      refusal: '日数を、半角の数字で入力してください。',
+    },
     secret: {
       label: '秘密の鍵(パラメーター)',
       hint: 'ASPが決めた鍵があれば、名前=値 の形で入力します。いつも一緒に送ります。',

@@ -11,9 +11,9 @@ interface Recipient {
 /** Whether it is told of a later delivery of a 定期便. */
 export const tellsLater = ({ conversion_cycle }: Pick<Recipient, 'conversion_cycle'>): boolean => conversion_cycle > 1
 
-/** Whether it is told of 取消・返品. */
+/** Whether it is told of 取消・返品, by a request or by the list of 承認・否認. */
 export const tellsCancelled = ({ account_values }: Pick<Recipient, 'account_values'>): boolean =>
-  Boolean(account_values.cancel_parameters)
+  Boolean(account_values.cancel_parameters || account_values.approval_days)
 
 const hashesOf = (all: readonly Recipient[]): string[] => [
   ...(all.some(({ email_flag }) => email_flag) ? [CONVERSION_CONTACT_NAME.email] : []),
