@@ -46,7 +46,7 @@ export function SettingNav() {
             to={`/setting/${path}`}
             className={({ isActive }) =>
               cx(
-                'tap inline-flex items-center whitespace-nowrap border-b-2 px-3 py-1.5',
+                'tap inline-flex items-center whitespace-nowrap border-b-2 px-2 py-1.5',
                 isActive ? 'border-camellia font-medium' : 'border-transparent text-muted hover:text-ink',
               )
             }
