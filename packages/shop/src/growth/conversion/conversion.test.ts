@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { orderEndpoints } from '@kushi/contract/order'
 import { conversion_delivery, conversion_destination, order_ad_consent } from '@kushi/db/schema/conversion'
 import { customer } from '@kushi/db/schema/customer'
+import { shop_payment } from '@kushi/db/schema/delivery'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { order_offer } from '@kushi/db/schema/order-offer'
 import { order_check } from '@kushi/db/schema/person'
@@ -19,6 +20,7 @@ import { unreachableEmail } from '../../messaging/message/index.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
 import { type PaymentPort, PaymentRefused } from '../../ports/payment-port.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
+import { receivePaymentNotice } from '../../sales/checkout/receive-payment-notice.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
@@ -30,6 +32,7 @@ import { noPort, testClock } from '../../testing/context.ts'
 import { mergeIdentified } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { storeRegister } from '../../testing/store-register.ts'
 import {
   addConversionDestination,
   changeConversionDestination,
@@ -701,4 +704,28 @@ test('統合: the order is told as before, with the e-mail of the account that s
   await sendConversions(ctx)
   const [stays] = await db.select().from(customer).where(eq(customer.id, kept!))
   expect(sent[0]!.facts[0]).toMatchObject({ order_no: row.order_no, email: stays!.email })
+})
+
+test('コンビニ払い: told once it is paid, by whatever comes first, and never when its deadline passed', async () => {
+  await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 6))
+  await destination()
+  const store = storeRegister()
+  const buyer = async () => {
+    const base = await member()
+    return { ...base, ports: { ...base.ports, payment: new Map([...base.ports.payment, [6, store.port]]) } }
+  }
+  const shopper = await buyer()
+  const asked = { payment_method_id: 6 } as const
+  const paid = await order({ konbini_store: 'lawson' }, asked, shopper)
+  const late = await order({ konbini_store: 'lawson' }, asked, await buyer())
+  await sendConversions(ctx)
+  expect([await events(), sent]).toEqual([[], []])
+  store.seen.state = 'captured'
+  const notice = { provider_order_id: paid.order_no, text: 'paid' }
+  await Promise.all([receivePaymentNotice(shopper, notice), receivePaymentNotice(shopper, { ...notice, text: 'again' })])
+  await cancelOrder({ ...ctx, ports: shopper.ports }, { order_no: late.order_no })
+  await sendConversions(ctx)
+  expect((await events()).map(({ order_id, event_name }) => [order_id, event_name])).toEqual([[paid.id, 'received']])
+  expect(told()).toEqual([paid.order_no])
+  await db.update(shop_payment).set({ visible: false }).where(eq(shop_payment.payment_method_id, 6))
 })
