@@ -63,9 +63,15 @@ export const LTV_DAYS = [30, 60, 90, 180, 365] as const
 /** Number of the last delivery that a cohort table shows. */
 export const MAX_COHORT_CYCLES = 13
 
-/** Columns that a file of advertising costs must have. */
-export const AD_COST_COLUMN_NAME = { day: '日付', ad: '広告コードか広告の名前', cost: '費用' } as const
+/** Columns of a file of advertising costs; what the medium counted may be missing. */
+export const AD_COST_COLUMN_NAME = {
+  day: '日付',
+  ad: '広告コードか広告の名前',
+  cost: '費用',
+  reported: '媒体が数えた成果',
+} as const
 export type AdCostColumn = keyof typeof AD_COST_COLUMN_NAME
 export const AD_COST_COLUMNS = Object.keys(AD_COST_COLUMN_NAME) as AdCostColumn[]
+export const isRequiredAdCostColumn = (column: AdCostColumn): boolean => column !== 'reported'
 /** The head of each of these columns in a file. */
-export type AdCostColumnHeads = Record<AdCostColumn, string>
+export type AdCostColumnHeads = Record<Exclude<AdCostColumn, 'reported'>, string> & { reported?: string }

@@ -363,6 +363,7 @@ export const reportAdminEndpoints = {
       day_head: head.meta({ title: '日付の列' }),
       ad_head: head.meta({ title: '広告コードか広告の名前の列' }),
       cost_head: head.meta({ title: '費用の列' }),
+      reported_head: head.meta({ title: '媒体が数えた成果の列' }),
     }),
     body: fileUploadBody,
     /** Asking for the columns changes nothing. */

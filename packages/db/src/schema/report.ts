@@ -11,6 +11,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   primaryKey,
   smallint,
   text,
@@ -81,7 +82,7 @@ export const order_fact = shopTable(
   ],
 )
 
-/** 広告費: what a code cost on a day, without tax, as the shop enters it. */
+/** 広告費: what a code cost on a day, without tax, as the shop enters it, and what its medium counted. */
 export const ad_cost = shopTable(
   'ad_cost',
   { owner: 'report', kept: 'settings' },
@@ -92,8 +93,14 @@ export const ad_cost = shopTable(
     day: date().notNull(),
     adcd: text().notNull(),
     yen: integer().notNull(),
+    /** 媒体が数えた成果, of which media count parts; null: its file did not say. */
+    reported: numeric({ precision: 10, scale: 2, mode: 'number' }),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.day, t.adcd] }), check('ad_cost_yen', sql`yen >= 0`)],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.day, t.adcd] }),
+    check('ad_cost_yen', sql`yen >= 0`),
+    check('ad_cost_reported', sql`reported >= 0`),
+  ],
 )
 
 /** 広告からの訪問 of a day: how many an advert led to a page, without who. */

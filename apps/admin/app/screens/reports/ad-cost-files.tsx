@@ -1,6 +1,6 @@
 import { type AdCostFile, MAX_AD_COST_BYTES } from '@kushi/contract/admin/report'
 import { ApiError } from '@kushi/contract/client'
-import { AD_COST_COLUMN_NAME, AD_COST_COLUMNS } from '@kushi/values/report'
+import { AD_COST_COLUMN_NAME, AD_COST_COLUMNS, type AdCostColumn, isRequiredAdCostColumn } from '@kushi/values/report'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -89,14 +89,19 @@ function Taken({ read: { taken }, onAsk }: ReadFile & { onAsk(): void }) {
   )
 }
 
-type AdCostColumnsFormValues = { day_head: string; ad_head: string; cost_head: string }
+type AdCostColumnsFormValues = Record<`${AdCostColumn}_head`, string>
 
 function Columns({ file, read, onTaken }: ReadFile & { onTaken(one: ReadFile): void }) {
   const { revalidate } = useRevalidator()
   const heads = [...new Set(read.heads)].filter((head) => head !== '').map((head) => ({ value: head, label: head }))
   return (
     <Form<AdCostColumnsFormValues>
-      values={{ day_head: read.columns.day ?? '', ad_head: read.columns.ad ?? '', cost_head: read.columns.cost ?? '' }}
+      values={{
+        day_head: read.columns.day ?? '',
+        ad_head: read.columns.ad ?? '',
+        cost_head: read.columns.cost ?? '',
+        reported_head: read.columns.reported ?? '',
+      }}
       submit="この列で入れる"
       done="広告の費用を保存しました"
       save={async (chosen) => {
@@ -108,14 +113,14 @@ function Columns({ file, read, onTaken }: ReadFile & { onTaken(one: ReadFile): v
         どの列が何かを確かめてください。同じ見出しのファイルは、次からこの列で読み取ります。広告の列には、広告コード、「広告コード」に登録した名前、adcd=の付いたURLのどれかが入っている列を選びます。
       </p>
       <FileSample heads={read.heads} rows={read.rows} />
-      <div className="grid gap-x-4 sm:grid-cols-3">
+      <div className="grid gap-x-4 sm:grid-cols-2">
         {AD_COST_COLUMNS.map((role) => (
           <SelectField
             key={role}
             name={`${role}_head`}
             label={AD_COST_COLUMN_NAME[role]}
-            isRequired
-            empty="選んでください"
+            isRequired={isRequiredAdCostColumn(role)}
+            empty={isRequiredAdCostColumn(role) ? '選んでください' : 'なし'}
             choices={heads}
           />
         ))}

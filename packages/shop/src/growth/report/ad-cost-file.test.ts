@@ -6,7 +6,7 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { importAdCostFile } from './admin/ad-costs.ts'
+import { importAdCostFile, saveAdCosts } from './admin/ad-costs.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -54,7 +54,7 @@ test('the columns of a new form are asked for, and remembered once the file is t
   })
   // A value for each day and code, no sum: the same file changes nothing.
   expect((await take(google)).taken).toEqual(taken)
-  expect(await costs()).toEqual([{ shop_id: 2, day: '2026-11-01', adcd: 'AD-A', yen: 1_500 }])
+  expect(await costs()).toEqual([{ shop_id: 2, day: '2026-11-01', adcd: 'AD-A', yen: 1_500, reported: null }])
   await take(file('2026-11-01,春の初回,A,900', '2026-11-02,指名検索,A,30'))
   expect((await costs()).map(({ adcd, yen }) => [adcd, yen])).toEqual([
     ['AD-A', 900],
@@ -88,4 +88,38 @@ test.each([
   await expect(take(file(row), heads)).rejects.toMatchObject({ status: 422, message: expect.stringContaining(message) })
   expect(await costs()).toEqual([])
   expect(await db.select().from(ad_cost_layout)).toEqual([])
+})
+
+test('what the medium counted is taken in where a column is chosen for it, parts too, and stays where a file does not say it', async () => {
+  const content = (...lines: string[]) =>
+    new TextEncoder().encode(['日,キャンペーン,広告グループ,費用,コンバージョン', ...lines].join('\n'))
+  const first = content(
+    '2026-11-01,春の初回,A,1000,1.50',
+    '2026-11-01,春の初回,B,500,"1,000.25"',
+    '2026-11-02,春の初回,A,70,--',
+  )
+  expect((await take(first)).columns).toEqual({
+    ...{ day: '日', ad: 'キャンペーン', cost: '費用', reported: 'コンバージョン' },
+  })
+  const heads = { ...chosen, reported_head: 'コンバージョン' }
+  await take(first, heads)
+  const reported = async () => (await costs()).map(({ day, yen, reported }) => [day, yen, reported])
+  expect(await reported()).toEqual([
+    ['2026-11-01', 1_500, 1001.75],
+    ['2026-11-02', 70, 0],
+  ])
+  // Without the column, and pasted: only the costs are new.
+  await take(google, { ...chosen, reported_head: '' })
+  expect(await reported()).toEqual([
+    ['2026-11-01', 1_500, 1001.75],
+    ['2026-11-02', 70, 0],
+  ])
+  await saveAdCosts(ctx, { pasted: '2026-11-01,AD-A,9' })
+  expect((await reported())[0]).toEqual(['2026-11-01', 9, 1001.75])
+  await expect(take(content('2026-11-03,春の初回,A,10,多い'))).rejects.toMatchObject({
+    message: '2行目: 成果「多い」は、数ではありません。',
+  })
+  await expect(take(first, { ...chosen, reported_head: '費用' })).rejects.toMatchObject({
+    fields: [{ path: 'reported_head' }],
+  })
 })

@@ -605,6 +605,12 @@ test('広告: cost per new and per confirmed member of each code, entered as lin
   expect(cell('AD-B', 'cost').value).toBe(5_000)
   expect(cell('', 'cpa').value).toBeNull()
   expect(report.total![column(report, 'cost')]!.value).toBe(30_000)
+  // No file of a medium said what it counted; of one of the codes one does.
+  expect(report.total![column(report, 'reported')]!.value).toBeNull()
+  await db.execute(sql`update ad_cost set reported = 2.5 where adcd = 'AD-A'`)
+  const told = await show('ads', { from, to })
+  expect(table(told, 'reported')).toMatchObject({ 'AD-A': 5, 'AD-B': null })
+  expect(told.total![column(told, 'reported')]!.value).toBe(5)
   const months = await show('ads', { from, to, by: 'month' })
   expect(table(months, 'cost')['2026-06-01']).toBe(30_000)
   for (const key of ['orders', 'confirmed']) {

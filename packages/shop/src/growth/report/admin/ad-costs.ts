@@ -2,7 +2,12 @@ import { valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { ad_cost, ad_cost_layout } from '@kushi/db/schema/report'
-import { AD_COST_COLUMN_NAME, AD_COST_COLUMNS, type AdCostColumnHeads } from '@kushi/values/report'
+import {
+  AD_COST_COLUMN_NAME,
+  AD_COST_COLUMNS,
+  type AdCostColumnHeads,
+  isRequiredAdCostColumn,
+} from '@kushi/values/report'
 import { eq, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -31,13 +36,13 @@ const refusedFile = (message: string) => new ShopError(422, 'ERROR_AD_COST_FILE'
 
 const sumOf = (all: readonly { yen: number }[]) => all.reduce((total, { yen }) => total + yen, 0)
 
-/** Costs replace what was known of their days and codes. */
+/** Costs replace what was known of their days and codes; what a medium counted stays where a file does not say it. */
 async function writeCosts(tx: Tx, ctx: OperatorContext, costs: readonly AdCost[], more: object): Promise<void> {
   const days = costs.map(({ day }) => day).sort()
   const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))
   await tx.execute(sql`
-    insert into ${ad_cost} (shop_id, day, adcd, yen) select shop_id, day, adcd, yen from ${valuesTableSql(ad_cost, rows)}
-    on conflict (shop_id, day, adcd) do update set yen = excluded.yen`)
+    insert into ${ad_cost} (shop_id, day, adcd, yen, reported) select shop_id, day, adcd, yen, reported from ${valuesTableSql(ad_cost, rows)}
+    on conflict (shop_id, day, adcd) do update set yen = excluded.yen, reported = coalesce(excluded.reported, ${ad_cost}.reported)`)
   await recordAudit(tx, ctx, {
     subject: 'ad_cost',
     subject_id: '',
@@ -90,9 +95,14 @@ export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = a
     if (!columns) continue
     if (lines.length === MAX_ROWS)
       throw refusedFile(`一度に入れられるのは${MAX_ROWS.toLocaleString('ja-JP')}行までです。`)
-    const [day, ad, cost] = AD_COST_COLUMNS.map((role) => cells.get(columns[role]) ?? '')
+    const cellOf = (head: string) => cells.get(head) ?? ''
+    const { reported } = columns
+    const read = {
+      ...{ day: cellOf(columns.day), ad: cellOf(columns.ad), cost: cellOf(columns.cost) },
+      ...(reported !== undefined && { reported: cellOf(reported) }),
+    }
     const broken = 'message' in rest ? { broken: rest.message as string } : {}
-    lines.push({ row, day: day!, ad: ad!, cost: cost!, isTotal: hasTotalWord(cells.values()), ...broken })
+    lines.push({ row, ...read, isTotal: hasTotalWord(cells.values()), ...broken })
   }
   const answer = { heads, rows: sample, columns: columns ?? proposeAdCostColumns(heads) }
   if (!columns) return { ...answer, taken: null }
@@ -120,7 +130,7 @@ export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = a
         })
     await writeCosts(tx, ctx, costs, {
       file: name,
-      settlement_columns: AD_COST_COLUMNS.map((role) => columns[role]).join('、'),
+      settlement_columns: AD_COST_COLUMNS.flatMap((role) => columns[role] ?? []).join('、'),
     })
   })
   return {
@@ -134,7 +144,7 @@ export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = a
   }
 }
 
-/** The columns that a person chose. @throws ShopError 422 unless all three are chosen among the heads, each once */
+/** The columns that a person chose. @throws ShopError 422 unless those that must be are chosen among the heads, each once */
 function columnsOf(
   heads: readonly string[],
   given: { [role in keyof AdCostColumnHeads as `${role}_head`]?: string | undefined },
@@ -144,8 +154,11 @@ function columnsOf(
   for (const [n, role] of AD_COST_COLUMNS.entries()) {
     const head = chosen[n] ?? ''
     const label = AD_COST_COLUMN_NAME[role]
+    if (head === '' && !isRequiredAdCostColumn(role)) continue
     if (head === '' || !heads.includes(head)) throw refused(`${role}_head`, `「${label}」の列を選んでください。`)
     if (chosen.indexOf(head) !== n) throw refused(`${role}_head`, `「${label}」には、ほかと違う列を選んでください。`)
   }
-  return Object.fromEntries(AD_COST_COLUMNS.map((role, n) => [role, chosen[n]!])) as AdCostColumnHeads
+  return Object.fromEntries(
+    AD_COST_COLUMNS.flatMap((role, n) => (chosen[n] ? [[role, chosen[n]]] : [])),
+  ) as unknown as AdCostColumnHeads
 }

@@ -26,6 +26,7 @@ const wonHeads: Report['heads'] = [
   cost,
   { key: 'cpa', label: 'CPA', unit: 'mean', has_rows: false },
   cpo,
+  { key: 'reported', label: '媒体が数えた成果', unit: 'count', has_rows: false },
 ]
 
 const LTV = ['ltv90', 'ltv365'] as const
@@ -109,6 +110,8 @@ interface AdFigures {
   orders: number
   confirmed: number
   yen: number
+  /** null: no file of a medium said it. */
+  reported: number | null
   /** Of the members' report; null: none of them is in it. */
   life: ReportFigures['total']
   payback: number | null
@@ -124,8 +127,8 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
     db.execute<{ key: string; orders: number; confirmed: number }>(sql`
       select ${groupOf(shop_id, asked, sql`ordered_on`)} as key, count(*)::int as orders, (count(*) filter (where ${isConfirmed}))::int as confirmed
       from (${firstOrders(shop_id, asked)}) o group by 1`),
-    db.execute<{ key: string; yen: number }>(sql`
-      select ${groupOf(shop_id, asked, sql`day`)} as key, sum(yen)::float8 as yen
+    db.execute<{ key: string; yen: number; reported: number | null }>(sql`
+      select ${groupOf(shop_id, asked, sql`day`)} as key, sum(yen)::float8 as yen, sum(reported)::float8 as reported
       from ${ad_cost} o where shop_id = ${shop_id} and day ${within} and ${ofCode(shop_id, asked, sql`o.adcd`)} group by 1`),
     isLived
       ? { rows: [] }
@@ -139,12 +142,14 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
   )
   const rows = [...keys].map((key) => {
     const found = orders.rows.find((one) => one.key === key)
+    const spent = costs.rows.find((one) => one.key === key)
     return {
       key,
       visits: visits.rows.find((one) => one.key === key)?.visits ?? 0,
       orders: found?.orders ?? 0,
       confirmed: found?.confirmed ?? 0,
-      yen: costs.rows.find((one) => one.key === key)?.yen ?? 0,
+      yen: spent?.yen ?? 0,
+      reported: spent?.reported ?? null,
       life: lives.rows.find((one) => one.key === key)?.cells ?? null,
     }
   })
@@ -161,6 +166,10 @@ async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportF
       orders: sum('orders'),
       confirmed: sum('confirmed'),
       yen: sum('yen'),
+      reported: rows.reduce<number | null>(
+        (total, { reported }) => (reported === null ? total : (total ?? 0) + reported),
+        null,
+      ),
       life: lives.total,
       payback: null,
     }),
@@ -173,7 +182,7 @@ function cellOf(head: string, figures: AdFigures, lifeHeads: Report['heads']): R
   if (head === 'cpo') return per(figures.yen, figures.confirmed)
   if (LTV.some((name) => name === head))
     return figures.life?.[lifeHeads.findIndex(({ key }) => key === head)] ?? { value: null, of: 0, undecided: null }
-  return numberCell(figures[head as 'visits' | 'orders' | 'confirmed' | 'payback'])
+  return numberCell(figures[head as 'visits' | 'orders' | 'confirmed' | 'reported' | 'payback'])
 }
 
 /** 回収までの日数 of the rows that have a cost and confirmed members. */

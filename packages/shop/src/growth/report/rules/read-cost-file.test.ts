@@ -59,8 +59,8 @@ test('lines of one day and code are summed; the file’s own sums and what has n
   ]
   expect(readAdCostFile(lines, codeOf, today)).toEqual({
     costs: [
-      { day: '2026-11-01', adcd: 'AD-A', yen: 1_500 },
-      { day: '2026-11-02', adcd: 'AD-A', yen: 0 },
+      { day: '2026-11-01', adcd: 'AD-A', yen: 1_500, reported: null },
+      { day: '2026-11-02', adcd: 'AD-A', yen: 0, reported: null },
     ],
     unknown: [{ ad_name: '知らない広告', yen: 320 }],
   })

@@ -3,8 +3,9 @@ import type { AdCostColumn, AdCostColumnHeads } from '@kushi/values/report'
 import { normalizeHead, readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 import type { AdCost } from './read-costs.ts'
 
-/** A line of a media's file: what its three columns say. */
-export type AdCostFileLine = Record<AdCostColumn, string> & {
+/** A line of a media's file: what its columns say; `reported` undefined: it has no such column. */
+export type AdCostFileLine = Record<keyof Required<Omit<AdCostColumnHeads, 'reported'>>, string> & {
+  reported?: string
   row: number
   /** One of its cells says that it is a sum. */
   isTotal: boolean
@@ -29,6 +30,7 @@ const WORDS: readonly [AdCostColumn, readonly RegExp[]][] = [
       /費用|コスト|金額|cost|spen[dt]/i,
     ],
   ],
+  ['reported', [/^(コンバージョン数?|conversions?|結果|results?|成果数?)$/i]],
   ['ad', [/広告コード|adcd/i, /キャンペーン名|campaignname/i, /^(キャンペーン|campaign)$/i, /広告名|adname/i, /URL/i]],
 ]
 
@@ -48,6 +50,17 @@ const TOTAL = /^(合計|総合計|総計|小計|total)/i
 const NONE = /^[-−–—―]*$/
 const plain = (text: string) => text.normalize('NFKC').trim()
 const MAX_YEN = 999_999_999
+
+const MAX_COUNT = 9_999_999
+/** Conversions, of which media count parts: 12.50; an empty cell is none. undefined: not readable. */
+function readCount(text: string): number | undefined {
+  const written = plain(text).replaceAll(',', '')
+  if (NONE.test(written)) return 0
+  const count = /^\d{1,7}(\.\d+)?$/.test(written) ? Number(written) : undefined
+  return count === undefined || count > MAX_COUNT ? undefined : count
+}
+const addCounts = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.round((a + b) * 100) / 100
 
 /** Whether a row of a file is a total, by the words of its cells. */
 export const hasTotalWord = (cells: Iterable<string>): boolean => [...cells].some((cell) => TOTAL.test(plain(cell)))
@@ -88,18 +101,21 @@ export function readAdCostFile(
     if (line.isTotal || (NONE.test(plain(line.day)) && NONE.test(plain(line.ad)))) continue
     const day = readDay(line.day)
     const yen = NONE.test(plain(line.cost)) ? 0 : readYen(line.cost)
+    const reported = line.reported === undefined ? null : readCount(line.reported)
     const say = (problem: string) => problems.push(`${row}行目: ${problem}`)
     if (broken !== undefined) say(broken)
     else if (!day) say(`日付「${line.day.slice(0, 20)}」が読めません。`)
     else if (day > today) say(`日付「${line.day.slice(0, 20)}」は、まだ来ていません。`)
     else if (yen == null || yen < 0) say(`費用「${line.cost.slice(0, 20)}」は、円の数字ではありません。`)
+    else if (reported === undefined) say(`成果「${line.reported!.slice(0, 20)}」は、数ではありません。`)
     else {
       const adcd = codeOf(line.ad)
       const name = plain(line.ad).slice(0, 60)
-      const before = adcd === null ? unknown.get(name) : costs.get(`${day} ${adcd}`)?.yen
-      const sum = (before ?? 0) + yen
+      const known = adcd === null ? undefined : costs.get(`${day} ${adcd}`)
+      const sum = ((adcd === null ? unknown.get(name) : known?.yen) ?? 0) + yen
       if (sum > MAX_YEN) say('費用の合計が大きすぎます。')
-      else if (adcd !== null) costs.set(`${day} ${adcd}`, { day, adcd, yen: sum })
+      else if (adcd !== null)
+        costs.set(`${day} ${adcd}`, { day, adcd, yen: sum, reported: addCounts(known?.reported ?? null, reported) })
       else if (yen > 0) unknown.set(name, sum)
     }
   }

@@ -8,7 +8,7 @@ test.each([
   ['２０２６/１１/０２,AD,３００', [{ day: '2026-11-02', adcd: 'AD', yen: 300 }]],
   ['2026-11-01,A,1\n2026-11-01,A,2', [{ day: '2026-11-01', adcd: 'A', yen: 2 }]],
 ])('%j is read', (text, costs) => {
-  expect(readPastedAdCosts(text)).toEqual({ costs })
+  expect(readPastedAdCosts(text)).toEqual({ costs: costs.map((one) => ({ ...one, reported: null })) })
 })
 
 test('what can’t be read is named with its line, and nothing is taken', () => {
@@ -27,6 +27,6 @@ test('a sum with a comma is no smaller sum: the line is refused, never cut', () 
     problems: [expect.stringMatching(/^1行目: 3列より多く/)],
   })
   expect(readPastedAdCosts('2027-02-21,SPRING,"1,200"')).toEqual({
-    costs: [{ day: '2027-02-21', adcd: 'SPRING', yen: 1200 }],
+    costs: [{ day: '2027-02-21', adcd: 'SPRING', yen: 1200, reported: null }],
   })
 })

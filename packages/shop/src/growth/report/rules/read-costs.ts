@@ -2,11 +2,12 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { pastedLines } from '../../../foundation/csv/rules/pasted-lines.ts'
 import { readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 
-/** The cost of one ad code on one day, in yen. */
+/** The cost of one ad code on one day, in yen, and the conversions that its medium counted; null: not said. */
 export interface AdCost {
   day: CalendarDate
   adcd: string
   yen: number
+  reported: number | null
 }
 
 /** The most lines at once. */
@@ -34,7 +35,7 @@ export function readPastedAdCosts(text: string): { costs: AdCost[] } | { problem
       problems.push(`${at}行目: 3列より多くあります。費用は「1200」のように、区切りの「,」なしで入力してください。`)
     else if (yen == null || yen < 0)
       problems.push(`${at}行目: 費用「${third.slice(0, 20)}」は、円の数字で入力してください。`)
-    else costs.set(`${day} ${adcd}`, { day, adcd, yen })
+    else costs.set(`${day} ${adcd}`, { day, adcd, yen, reported: null })
   }
   return problems.length > 0 ? { problems } : { costs: [...costs.values()] }
 }
