@@ -8,6 +8,7 @@ export const PROVIDER_ACCOUNT_KINDS = [
   'line',
   'mail',
   'risk',
+  'tag_manager',
 ] as const
 export type ProviderAccountKind = (typeof PROVIDER_ACCOUNT_KINDS)[number]
 
@@ -20,6 +21,7 @@ export const PROVIDER_ACCOUNT_KIND_NAME: Record<ProviderAccountKind, string> = {
   line: 'LINE公式アカウント',
   mail: 'メールの送信',
   risk: '不正注文の審査(外部サービス)',
+  tag_manager: 'アクセス解析のタグ(Google タグマネージャー)',
 }
 
 interface AccountVariable {
@@ -165,6 +167,12 @@ export const PROVIDER_ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
   },
   RISK_URL: { kind: 'risk', label: '接続先', hint: 'https:// で始まるアドレスを入力してください。' },
   RISK_SECRET: { kind: 'risk', label: '署名の鍵', hint: 'whsec_ で始まる値を、そのまま入力してください。' },
+  TAG_MANAGER_ID: {
+    kind: 'tag_manager',
+    label: 'コンテナID',
+    is_number: true,
+    hint: 'GTM-ABC123 の形で入力してください。使う前に、プライバシーポリシーに書いてください。',
+  },
 }
 
 /** Returns the names of the variables of one account. */

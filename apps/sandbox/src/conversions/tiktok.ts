@@ -32,7 +32,7 @@ function problemOf(taken: EventIntake, one: unknown): string | null {
 export function tiktokEvents(taken: EventIntake, text: string, token: string | undefined): Answer {
   if (token !== TOKEN) return answer(40105, 'Access token is incorrect or has been revoked.')
   const body = parsed(text)
-  if (!body || body.event_source !== 'web' || typeof body.event_source_id !== 'string')
+  if (body?.event_source !== 'web' || typeof body.event_source_id !== 'string')
     return answer(40002, 'event_source, event_source_id: Missing data for required field.')
   const { data, test_event_code } = body
   if (!Array.isArray(data) || data.length === 0 || data.length > 1000) return answer(40002, 'data: 1 to 1000')

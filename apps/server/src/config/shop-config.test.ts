@@ -55,6 +55,23 @@ const nothing = {
   smtp_url: null,
 }
 
+test('a container of tags is the shop’s own: another shop’s is never loaded instead', () => {
+  const tagged = readConfig({ ...live.environment, TAG_MANAGER_ID: 'GTM-FIRST' })
+  expect(configOfShop(tagged, 2, {}).tag_manager_id).toBe('GTM-FIRST')
+  expect(configOfShop(tagged, 3, {}).tag_manager_id).toBeNull()
+  expect(configOfShop(tagged, 3, { TAG_MANAGER_ID: 'GTM-THIRD' })).toMatchObject({
+    ...nothing,
+    tag_manager_id: 'GTM-THIRD',
+  })
+  expect(configOfShop(tagged, 2, { TAG_MANAGER_ID: 'GTM-OWN1' })).toMatchObject({
+    gmo: tagged.gmo,
+    tag_manager_id: 'GTM-OWN1',
+  })
+  expect(() => configOfShop(tagged, 3, { TAG_MANAGER_ID: 'G-12345' })).toThrow(
+    'TAG_MANAGER_ID must look like GTM-ABC123.',
+  )
+})
+
 test('the installation’s own shop uses the environment, and another one nothing of it', () => {
   expect(configOfShop(live, 2, {})).toBe(live)
   const other = configOfShop(live, 3, {})

@@ -28,18 +28,19 @@ const typedAddresses: Record<string, (url: URL) => boolean> = {
 export const accountPort = (config: Config, shop_id: number): ProviderAccountPort => ({
   sourceOf(kind, own) {
     if (accountKindsOfVariables(own).has(kind)) return 'own'
-    if (config.sandbox_url !== null) return 'stand_in'
-    if (shop_id !== config.default_shop_id) return 'none'
-    const { gmo, amazon_api, line, line_messaging, providers, smtp_url, risk } = config
+    const isSandbox = config.sandbox_url !== null
+    if (!isSandbox && shop_id !== config.default_shop_id) return 'none'
+    const { gmo, amazon_api, line, line_messaging, providers, smtp_url, risk, tag_manager_id } = config
     const has: Record<ProviderAccountKind, unknown> = {
       gmo,
       amazon_pay: amazon_api,
       line: line ?? line_messaging,
       mail: smtp_url,
       risk,
+      tag_manager: tag_manager_id,
       ...mapProviderKinds(({ method }) => providers.get(method)),
     }
-    return has[kind] ? 'installation' : 'none'
+    return !has[kind] ? 'none' : isSandbox ? 'stand_in' : 'installation'
   },
   objections(own, typed) {
     const wrong = typed && config.sandbox_url === null ? insideAddresses(own) : []

@@ -28,7 +28,7 @@ const google = file('2026-11-01,春の初回,A,1000', '2026-11-01,春の初回,B
 const costs = () => db.select().from(ad_cost).orderBy(ad_cost.day, ad_cost.adcd)
 const take = (
   content: Uint8Array<ArrayBuffer>,
-  heads: { day_head?: string; ad_head?: string; cost_head?: string } = {},
+  heads: { day_head?: string; ad_head?: string; cost_head?: string; reported_head?: string } = {},
 ) => importAdCostFile(ctx, { name: 'google.csv', content, ...heads })
 const chosen = { day_head: '日', ad_head: 'キャンペーン', cost_head: '費用' }
 
