@@ -60,6 +60,9 @@ export type GmoWallet = 'RAKUTEN' | 'DOCOMO' | 'AU_APP' | 'MERPAY'
 
 /** Sheets in which a browser lets its owner pay by a card that it knows. */
 export type PaymentSheet = 'apple_pay' | 'google_pay'
+/** Brands of cards that a shop may take by them. */
+export const SHEET_BRANDS = ['visa', 'mastercard', 'amex', 'jcb'] as const
+export type SheetBrand = (typeof SHEET_BRANDS)[number]
 
 interface PaymentMethod {
   id: PaymentMethodId

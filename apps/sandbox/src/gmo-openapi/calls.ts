@@ -259,7 +259,7 @@ function update(gmo: GmoOpenApi, body: Json): Json {
   if (isCard(one)) {
     const status = modeOf(body) === 'AUTH' ? 'AUTH' : 'CAPTURE'
     if ((one.status === 'AUTH') !== (status === 'AUTH')) throw new Problem('invalid-status')
-    if (one.walletType === 'APPLE_PAY' && one.brand === 'VISA') throw new Problem('forbidden')
+    if (one.walletType === 'APPLE_PAY' && one.brand === 'VISA') throw new Problem('invalid-status')
     return shown(save(gmo, { ...one, amount, status }, `金額を変えた ${one.amount}円 → ${amount}円`))
   }
   if (amount >= one.amount) throw new Problem('invalid-amount')

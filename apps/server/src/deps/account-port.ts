@@ -30,10 +30,12 @@ export const accountPort = (config: Config, shop_id: number): ProviderAccountPor
     if (accountKindsOfVariables(own).has(kind)) return 'own'
     if (config.sandbox_url !== null) return 'stand_in'
     if (shop_id !== config.default_shop_id) return 'none'
-    const { gmo, amazon_api, line, line_messaging, providers, smtp_url, risk } = config
+    const { gmo, amazon_api, apple_pay, google_pay, line, line_messaging, providers, smtp_url, risk } = config
     const has: Record<ProviderAccountKind, unknown> = {
       gmo,
       amazon_pay: amazon_api,
+      apple_pay,
+      google_pay,
       line: line ?? line_messaging,
       mail: smtp_url,
       risk,

@@ -7,6 +7,8 @@ import { accountPorts } from './make-ports.ts'
 
 /** A number of ours that no order ever has: a query about it changes nothing. */
 const unknownPayment = { provider_order_id: 'KUSHI-DOCTOR', amount: 1, reference: {} }
+/** Apple answers a session, which nobody uses. */
+const APPLES_GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession'
 const UNKNOWN_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /** A harmless request that needs the configured account. */
@@ -53,6 +55,10 @@ export function accountProbes(config: Config): { questions: AccountProbe[]; clos
   for (const { kind, method } of paymentProviders) ofPayment(kind, method)
   const { amazon } = ports
   if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(UNKNOWN_SESSION))
+  const { apple_pay } = ports
+  const domain = new URL(config.public_url).hostname
+  if (apple_pay)
+    add('apple_pay', ['Apple Pay', 'Apple Pay'], 'APPLE_PAY_…', () => apple_pay.merchantSession(APPLES_GATEWAY, domain))
   const { risk } = ports
   if (risk) add('risk', ['risk', '不正注文の審査'], 'RISK_URL and RISK_SECRET', () => risk.check())
   if (config.line_messaging)

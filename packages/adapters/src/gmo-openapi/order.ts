@@ -114,6 +114,7 @@ export function gmoOrders(call: CallGmoOpenApi) {
       const isDone = (one: FoundOrder) => one.refunded_amount >= refunded_amount
       if (isDone(found)) return found.reference
       const rest = attempt.amount - refunded_amount
+      if (rest > 0 && found.is_fixed) throw fixed()
       return rest > 0 ? lower(attempt, found, rest, isDone) : once(attempt, found, ['order/cancel'], isDone)
     },
 
@@ -123,12 +124,14 @@ export function gmoOrders(call: CallGmoOpenApi) {
       // By a shipping that was cut off, which is recorded first.
       if (isSold(found)) throw new PaymentUnavailable('captured already')
       if (amount > found.stands) throw new PaymentRefused('limit', 'more than was authorised')
-      if (found.is_fixed && amount < found.stands) throw new PaymentRefused('not_accepted', 'Visa by Apple Pay')
+      if (found.is_fixed && amount < found.stands) throw fixed()
       const { agreed_amount: _, ...kept } = found.reference
       return amount === found.stands ? kept : { ...kept, agreed_amount: String(amount) }
     },
   }
 }
+
+const fixed = () => new PaymentRefused('not_accepted', 'Apple PayのVisaは、減額も一部の返金もできません')
 
 const isSold = ({ state }: ProviderPaymentRecord) => state === 'captured' || state === 'refunded'
 

@@ -8,6 +8,7 @@ const sandbox = {
   tag_manager_id: null,
   line: null,
   amazon: null,
+  google_pay: null,
 }
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))

@@ -14,7 +14,7 @@ import { shopOfHost } from '../shop-of-host.ts'
 import { type PageVisitor, pagesOfVisitor } from '../visitor-cookie.ts'
 import { pagesAsOf, previewHeaders } from './as-of.ts'
 import { cachedAnswer, canonicalPageAddress, openShopCacheKey } from './cacheable.ts'
-import { contentSecurityPolicy, OWN_SCRIPTS_HEADER } from './content-security-policy.ts'
+import { contentSecurityPolicy, OWN_SCRIPTS_HEADER, openerPolicy } from './content-security-policy.ts'
 import { preloadPictures } from './preload-pictures.ts'
 
 /** A `fetch` into the API of this process, with the shop's headers. */
@@ -52,6 +52,11 @@ const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-wh
  * rendering serves all visitors. Only 申し込みページ whose パターン are compared depend on the browser.
  */
 export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: FindPageClient): void {
+  // Apple knows by it that the address is the shop's.
+  app.get('/.well-known/apple-developer-merchantid-domain-association', async (c) => {
+    const { apple_pay_domain_file } = await deps.configOf(shopOfHost(deps.config, c.req.header('host')))
+    return apple_pay_domain_file === null ? c.notFound() : c.text(apple_pay_domain_file)
+  })
   app.get('/robots.txt', (c) => {
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     return c.text(robots(shopUrl(deps.config, shopId)))
@@ -124,6 +129,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(page.headers, settings) }),
       ...(pictures && { link: pictures }),
       ...securityHeaderFields,
+      ...openerPolicy(settings),
     }
     if (deps.config.development || at) return c.body(html, 200, kept)
     const answer = await encodeAnswer(kept, html)
@@ -173,7 +179,10 @@ function withPolicy(page: Response, html: string, settings: Settings | null): Re
   headers.set('cache-control', 'no-store')
   if (page.status === 503) headers.set('retry-after', '10')
   headers.delete(OWN_SCRIPTS_HEADER)
-  if (settings) headers.set('content-security-policy', contentSecurityPolicy(page.headers, settings))
+  if (settings) {
+    headers.set('content-security-policy', contentSecurityPolicy(page.headers, settings))
+    for (const [name, value] of Object.entries(openerPolicy(settings))) headers.set(name, value)
+  }
   return new Response(html, { status: page.status, headers })
 }
 
