@@ -17,7 +17,7 @@ const COMMON = `
   function sheet(name, label, total, cards, choose, cancel) {
     var dialog = document.createElement('dialog')
     dialog.setAttribute('aria-label', name)
-    dialog.style.cssText = 'box-sizing:border-box;width:min(400px,calc(100vw - 32px));padding:24px;border:1px solid #d9d9de;border-radius:12px;font:16px/1.6 sans-serif;color:#222;background:#fff'
+    dialog.style.cssText = 'box-sizing:border-box;margin:auto;width:min(400px,calc(100vw - 32px));padding:24px;border:1px solid #d9d9de;border-radius:12px;font:16px/1.6 sans-serif;color:#222;background:#fff'
     function add(tag, text, press) {
       var element = document.createElement(tag)
       element.textContent = text
@@ -30,7 +30,7 @@ const COMMON = `
       return element
     }
     add('p', name + '（代役）')
-    add('p', label + ' ' + total + '円')
+    add('p', label + ' ' + (total === '' ? '金額は未定' : total + '円'))
     var note = add('p', '')
     note.setAttribute('role', 'status')
     cards.forEach(function (card) {
@@ -56,7 +56,8 @@ ${COMMON}
     if (version < 3 || !navigator.userActivation.isActive) throw new Error('InvalidAccessError: must create a new ApplePaySession from a user gesture handler.')
     if (request.countryCode !== 'JP' || request.currencyCode !== 'JPY') throw new Error('ApplePaySession: JP, JPY')
     if (request.merchantCapabilities.indexOf('supports3DS') < 0 || !request.supportedNetworks.length) throw new Error('ApplePaySession: capabilities')
-    if (!/^[1-9][0-9]*$/.test(request.total.amount) || !request.total.label) throw new Error('ApplePaySession: total')
+    var isPending = request.total.type === 'pending'
+    if (!(isPending || /^[1-9][0-9]*$/.test(request.total.amount)) || !request.total.label) throw new Error('ApplePaySession: total')
     this.request = request
   }
   Session.STATUS_SUCCESS = 0
@@ -66,7 +67,7 @@ ${COMMON}
   Session.prototype.begin = function () {
     var self = this
     var request = this.request
-    this.shown = sheet('Apple Pay', request.total.label, request.total.amount, CARDS, function (card) {
+    this.shown = sheet('Apple Pay', request.total.label, request.total.type === 'pending' ? '' : request.total.amount, CARDS, function (card) {
       if (!self.isValid || self.isAsked) return
       self.isAsked = true
       self.shown.say('処理しています')
@@ -142,13 +143,13 @@ ${COMMON}
       var by = card.tokenizationSpecification
       need(by && by.type === 'PAYMENT_GATEWAY' && by.parameters.gateway && by.parameters.gatewayMerchantId, 'tokenizationSpecification')
       var info = request.transactionInfo
-      need(info.countryCode === 'JP' && info.currencyCode === 'JPY' && info.totalPriceStatus === 'FINAL' && /^[1-9][0-9]*$/.test(info.totalPrice), 'transactionInfo')
+      need(info.countryCode === 'JP' && info.currencyCode === 'JPY' && (info.totalPriceStatus === 'FINAL' ? /^[1-9][0-9]*$/.test(info.totalPrice) : info.totalPriceStatus === 'NOT_CURRENTLY_KNOWN'), 'transactionInfo')
       need(request.merchantInfo.merchantName, 'merchantInfo')
       need(navigator.userActivation.isActive, 'no gesture')
       var cards = CARDS.map(function (one) { return Object.assign({ authMethod: 'CRYPTOGRAM_3DS' }, one) })
       if (card.parameters.allowedAuthMethods.indexOf('PAN_ONLY') >= 0)
         cards.push({ label: '端末にないカード', pan: '5555555555554444', action: 'pan', authMethod: 'PAN_ONLY' })
-      var shown = sheet('Google Pay', request.merchantInfo.merchantName, info.totalPrice, cards, function (one) {
+      var shown = sheet('Google Pay', request.merchantInfo.merchantName, info.totalPriceStatus === 'FINAL' ? info.totalPrice : '', cards, function (one) {
         shown.close()
         var message = {
           messageExpiration: String(Date.now() + 600000),

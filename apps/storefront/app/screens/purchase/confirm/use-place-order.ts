@@ -83,7 +83,10 @@ export function usePlaceOrder(data: ConfirmData) {
       if (!sheet) throw new Error(`${name} is not loaded`)
       const approved = await sheet.open(total)
       if (!approved)
-        setProblem({ kind: 'sheet', message: `${name}の画面が閉じられたため、お支払いは承認されていません。` })
+        setProblem({
+          kind: 'sheet',
+          message: `${name}の画面が閉じられたため、お支払いは承認されていません。「注文を確定する」を押すと、もう一度お支払いいただけます。`,
+        })
       return approved
     } catch {
       const message = `${name}の画面を開けませんでした。もう一度お試しいただくか、ほかのお支払い方法をお選びください。`
