@@ -288,6 +288,16 @@ describe('where it is offered', () => {
     expect(JSON.stringify(own?.payload)).toContain('Google Pay')
   })
 
+  test('the file by which Apple knows the address is not there where the shop has none', async () => {
+    const file = '/.well-known/apple-developer-merchantid-domain-association'
+    expect((await fetch(`${url}${file}`)).status).toBe(404)
+    const own = { ...environment(database.url, sandbox), APPLE_PAY_DOMAIN_FILE: '7B2270' }
+    const other = await startServer(own)
+    const answer = await fetch(`${other.url}${file}`)
+    expect([answer.status, await answer.text()]).toEqual([200, '7B2270'])
+    await other.stop()
+  })
+
   test('Apple’s session is for our own address, whatever page asks', async () => {
     const body = { validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession' }
     const { data } = await call('POST /v1/common/payment/apple-pay/merchant-session', { body })

@@ -52,11 +52,6 @@ const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-wh
  * rendering serves all visitors. Only 申し込みページ whose パターン are compared depend on the browser.
  */
 export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: FindPageClient): void {
-  // Apple knows by it that the address is the shop's.
-  app.get('/.well-known/apple-developer-merchantid-domain-association', async (c) => {
-    const { apple_pay_domain_file } = await deps.configOf(shopOfHost(deps.config, c.req.header('host')))
-    return apple_pay_domain_file === null ? c.notFound() : c.text(apple_pay_domain_file)
-  })
   app.get('/robots.txt', (c) => {
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     return c.text(robots(shopUrl(deps.config, shopId)))
