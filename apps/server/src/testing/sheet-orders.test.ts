@@ -3,23 +3,28 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_hold } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { systemActor } from '@kushi/shop/actor'
+import { adjustPoints } from '@kushi/shop/catalogue/point/admin/points'
 import { endMembership } from '@kushi/shop/operation/membership/internal/end-membership'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
+import { PAYMENTS_ON_HOLD_TEXT } from '@kushi/shop/sales/payment/rules/payment-availability'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
 import { mergeIdentified } from '@kushi/shop/testing/merge'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
+import { runningPromotion } from '@kushi/shop/testing/promotions'
+import { addDays } from '@kushi/values/calendar-date'
+import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId, sheetOf } from '@kushi/values/payment-method'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
@@ -264,6 +269,74 @@ describe('after it', () => {
     expect(await gmo.order(gone)).toMatchObject({ status: 'CANCEL' })
     await db.transaction((tx) => endMembership(tx, operator, { shop_id: 2, customer_id: left! }))
     for (const order_no of [one, other, gone]) expect(await differing(order_no)).toEqual([])
+  })
+})
+
+describe('with gift, code, points and a set', () => {
+  test('the total of the sheet is what is charged, and what comes back after a parcel', async () => {
+    const wrapping_offer = { wraps: [{ wrapping_name: 'リボン', wrapping_fee: 330 }], noshi: [], card_fee: 55 }
+    const rules = { wrapping_offer, point_flag: true, point_rate: 1, point_least: 1, point_most_rate: 100 }
+    await db.update(shop).set(rules).where(eq(shop.id, 2))
+    const { code } = await runningPromotion(db)
+    const member = await newMember(call)
+    const [{ id } = { id: 0 }] = await db
+      .select({ id: customer.id })
+      .from(customer)
+      .where(eq(customer.email, String(member.form.email)))
+    await adjustPoints(await desk(), { id, points: 500, reason: 'お詫び', balance: 0 })
+    for (const payment_method_id of [apple_pay, google_pay]) {
+      const body = await confirm(call, member, null, {
+        payment_method_id,
+        items: [{ product_sku_id: 128, quantity: 1, revision: 1 }],
+        wrapping: { wrap: 'リボン', noshi: null, message_card: null },
+        ...(payment_method_id === apple_pay ? { coupon_codes: [code], points: 300 } : {}),
+      })
+      const sheet_token = tokenOf(payment_method_id, body)
+      const { data } = await call('POST /v1/order/public/new', { body: { ...body, sheet_token }, token: member.token })
+      expect(data).toMatchObject({ status: 'received' })
+      expect(await gmo.order(data.order_no)).toMatchObject({ amount: body.shown.payment_total })
+      await shipOrder(ctx, { order_no: data.order_no, ...parcel })
+      await refundOrder(ctx, { order_no: data.order_no })
+      expect(await gmo.order(data.order_no)).toMatchObject({ status: 'CANCEL' })
+      expect(await differing(data.order_no)).toEqual([])
+    }
+    expect((await booksAgree(await desk())).wrong).toEqual([])
+  })
+
+  test('what a code makes free needs no way of paying, no sheet and no token', async () => {
+    const member = await newMember(call)
+    const { code } = await runningPromotion(db, { effect: { kind: 'percent', percent: 100 } })
+    // Nothing is paid for the delivery of so much.
+    const body = await confirm(call, member, null, {
+      payment_method_id: apple_pay,
+      items: [{ product_sku_id: 101, quantity: 3, revision: 1 }],
+      coupon_codes: [code],
+    })
+    expect(body.shown.payment_total).toBe(0)
+    const { data } = await call('POST /v1/order/public/new', { body, token: member.token })
+    expect(data).toMatchObject({ status: 'received' })
+    expect(await gmo.order(data.order_no)).toBeNull()
+    expect(await orderOf(data.order_no)).toMatchObject({ payment_total: 0, payment_method_id: null })
+  })
+
+  test('while payments are on hold, and for a delivery that is too far, each says why not', async () => {
+    const query = { is_subscription: false, amount: 3000, visible: true }
+    const reasons = async (more: object) => {
+      const { items } = (await call('GET /v1/setting/shop/payment/', { query: { ...query, ...more } })).data
+      return items.flatMap(({ payment_method_id, reason }) => (sheetOf(payment_method_id) ? [reason] : []))
+    }
+    expect(await reasons({})).toEqual([null, null])
+    const delivery_date = addDays(ctx.clock.today(), 31)
+    expect(await reasons({ delivery_date })).toEqual([
+      expect.stringMatching(/^Apple Payは、30日より先/),
+      expect.stringMatching(/^Google Payは、30日より先/),
+    ])
+    await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored', held_at: ctx.clock.now() })
+    try {
+      expect(await reasons({})).toEqual([PAYMENTS_ON_HOLD_TEXT, PAYMENTS_ON_HOLD_TEXT])
+    } finally {
+      await db.delete(payment_hold).where(eq(payment_hold.shop_id, 2))
+    }
   })
 })
 
