@@ -1,7 +1,7 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import type { PaymentSheet } from '@kushi/values/payment-method'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { applePayToken, googlePayToken, SHEET_PAN, startGmoWallets } from '../testing/gmo-wallets.ts'
 import { gmoSheet } from './sheet.ts'
 
@@ -95,6 +95,17 @@ describe('the charge', () => {
     await expect(asked(at, applePayToken(3300))).rejects.toBeInstanceOf(PaymentUnavailable)
     expect(await asked(at, applePayToken(3300))).toMatchObject({ kind: 'authorised' })
     expect((await gmo.orders()).filter(({ orderId }) => orderId === at.provider_order_id)).toHaveLength(1)
+  })
+
+  test('an answer that sends nobody away, and an inquiry that knows of no money: no answer, and not paid', async () => {
+    const sent = globalThis.fetch
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+      const answer = await sent(...args)
+      if (!String(args[0]).endsWith('order/inquiry')) return answer
+      return new Response((await answer.text()).replace('"AUTH"', '"UNPROCESSED"'), answer)
+    })
+    await expect(asked(newAttempt(), applePayToken(3300))).rejects.toBeInstanceOf(PaymentUnavailable)
+    spy.mockRestore()
   })
 
   test.each([
