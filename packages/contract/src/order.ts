@@ -453,11 +453,7 @@ export const orderEndpoints = {
       amazon: AmazonChoice.nullable()
         .default(null)
         .meta({ description: 'The session at Amazon; null for other methods.' }),
-      sheet_token: sheetToken.optional().meta({
-        title: 'Apple Pay・Google Payのトークン',
-        description:
-          'Base64 of what the browser’s sheet answered: of Apple Pay `token.paymentData` as JSON, of Google Pay `tokenizationData.token`.',
-      }),
+      sheet_token: sheetToken.optional(),
       konbini_store: oneOf(KONBINI_NAME)
         .optional()
         .meta({ title: 'コンビニ', description: 'The chain at which it will be paid; left out for other methods.' }),

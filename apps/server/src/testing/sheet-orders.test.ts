@@ -1,3 +1,4 @@
+import { gmoSheet } from '@kushi/adapters/gmo-openapi/sheet'
 import { applePayToken, gmoWalletsOf, googlePayToken, SHEET_PAN } from '@kushi/adapters/testing/gmo-wallets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
@@ -17,15 +18,19 @@ import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { PAYMENTS_ON_HOLD_TEXT } from '@kushi/shop/sales/payment/rules/payment-availability'
+import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
+import { payByLink, showPayLink } from '@kushi/shop/sales/subscription/pay-by-link'
+import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
 import { mergeIdentified } from '@kushi/shop/testing/merge'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { runningPromotion } from '@kushi/shop/testing/promotions'
+import { dayWithCards, subscribed } from '@kushi/shop/testing/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId, sheetOf } from '@kushi/values/payment-method'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly, type OrderBody } from './shopper.ts'
@@ -159,6 +164,25 @@ describe('a purchase', () => {
     const query = { idempotency_key: body.idempotency_key }
     const { items } = (await call('GET /v1/order/public/list', { query, token: member.token })).data
     expect(items).toMatchObject([{ status: 'received' }])
+  })
+
+  test('whose request reaches GMO only after its order was given up is given back', async () => {
+    const { press, member, body } = await atSheet(apple_pay)
+    await gmo.fault('credit/charge', 'drop-before')
+    await press()
+    await repair()
+    const query = { idempotency_key: body.idempotency_key }
+    const { items } = (await call('GET /v1/order/public/list', { query, token: member.token })).data
+    const { order_no } = items[0]!
+    expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
+    const { provider_order_id, amount } = await paymentOf(order_no)
+    const source = { kind: 'sheet_token', token: tokenOf(apple_pay, body), contact: suiteContact } as const
+    const late = { provider_order_id, amount, reference: {} }
+    await gmoSheet(gmo.settings, 'apple_pay').authorise(late, source, suiteOrder(amount), null)
+    expect(await differing(order_no)).toEqual([])
+    await repair()
+    expect(await gmo.order(order_no)).toMatchObject({ status: 'CANCEL' })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'voided' })
   })
 
   test('leaves no token in our tables', async () => {
@@ -337,6 +361,48 @@ describe('with gift, code, points and a set', () => {
     } finally {
       await db.delete(payment_hold).where(eq(payment_hold.shop_id, 2))
     }
+  })
+})
+
+describe('a delivery whose card was refused, by the link of its mail', () => {
+  test('is paid by a sheet; refused, it can be paid again', async () => {
+    const { ctx: day, ledger, clock } = dayWithCards(db, '2026-11-21')
+    const sheet = gmoSheet(gmo.settings, 'apple_pay')
+    const payments = new Map([...day.ports.payment, [apple_pay, sheet] as const])
+    const as = { ...day, ports: { ...day.ports, payment: payments } }
+    const { id } = await subscribed(db, as)
+    ledger.fate = () => 'unusable'
+    for (let n = 0; n < 2; n++) {
+      clock.move(5)
+      await runDailyDeliveries(as)
+    }
+    const mails = await db.select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(asc(outbox.id))
+    const token = mails
+      .flatMap(({ payload }) => /pay-delivery\?token=([\w.-]+)/.exec(JSON.stringify(payload))?.[1] ?? [])
+      .at(-1)!
+    const press = async (pan: string | null) => {
+      const { delivery, methods } = await showPayLink(as, { token })
+      const { payment_total } = methods.find(({ payment_method_id }) => payment_method_id === apple_pay)!
+      return payByLink(as, {
+        ...{ token, payment_method_id: apple_pay, third_party_consent: false, card: null },
+        ...(pan !== null && { sheet_token: applePayToken(payment_total, pan) }),
+        shown_payment_total: payment_total,
+        shown_delivery_date: delivery!.delivery_date,
+      })
+    }
+    await expect(press(null)).rejects.toMatchObject({ status: 422, fields: [{ path: 'sheet_token' }] })
+    await press(SHEET_PAN.refused)
+    expect(await showPayLink(as, { token })).toMatchObject({ state: 'open' })
+    await press(SHEET_PAN.jcb)
+    expect(await showPayLink(as, { token })).toMatchObject({ state: 'paid' })
+    const paid = await db
+      .select({ no: payment.provider_order_id, state: payment.state })
+      .from(payment)
+      .innerJoin(orders, eq(orders.id, payment.order_id))
+      .where(and(eq(orders.subscription_id, id), eq(payment.payment_method_id, apple_pay)))
+      .orderBy(asc(payment.id))
+    expect(paid.map(({ state }) => state)).toEqual(['failed', 'authorised'])
+    expect(await gmo.order(paid.at(-1)!.no)).toMatchObject({ status: 'AUTH' })
   })
 })
 

@@ -48,10 +48,14 @@ export const fetchAllMethods: FetchMethods = async (query, init) => {
 /** Without the sheets that this browser has not. Only a shop that offers one makes it load their code. */
 export const fetchMethods: FetchMethods = async (query, init) => {
   const items = await fetchAllMethods(query, init)
-  const shown = await Promise.all(
-    items.map(async (one) => one.is_available === false || canOpen(one.payment_method_id)),
-  )
-  return items.filter((_, n) => shown[n])
+  const possible = new Set(await openMethods(items.filter(({ is_available }) => is_available)))
+  return items.filter((one) => !one.is_available || possible.has(one))
+}
+
+/** The ways that this browser can open. */
+export async function openMethods<T extends { payment_method_id: number | null }>(methods: readonly T[]): Promise<T[]> {
+  const can = await Promise.all(methods.map(({ payment_method_id }) => canOpen(payment_method_id)))
+  return methods.filter((_, n) => can[n])
 }
 
 async function canOpen(payment_method_id: number | null): Promise<boolean> {
