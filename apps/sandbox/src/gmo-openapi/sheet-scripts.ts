@@ -68,39 +68,50 @@ ${COMMON}
     var self = this
     var request = this.request
     this.shown = sheet('Apple Pay', request.total.label, request.total.type === 'pending' ? '' : request.total.amount, CARDS, function (card) {
-      if (!self.isValid || self.isAsked) return
+      if (self.isAsked) return
       self.isAsked = true
       self.shown.say('処理しています')
-      var data = {
-        applicationPrimaryAccountNumber: card.pan,
-        applicationExpirationDate: '301231',
-        currencyCode: '392',
-        transactionAmount: Number(request.total.amount),
-        deviceManufacturerIdentifier: '040010030273',
-        paymentDataType: '3DSecure',
-        paymentData: { onlinePaymentCryptogram: random(), eciIndicator: '7' }
-      }
-      self.onpaymentauthorized({
-        payment: {
-          token: {
-            paymentData: {
-              version: 'EC_v1',
-              data: base64(data),
-              signature: random(),
-              header: { ephemeralPublicKey: random(), publicKeyHash: random(), transactionId: '3a5c' + Date.now().toString(16) }
-            },
-            paymentMethod: { displayName: card.label, network: card.action, type: 'credit' },
-            transactionIdentifier: '3A5C'
-          },
-          shippingContact: request.requiredShippingContactFields ? CONTACT : undefined
-        }
-      })
+      self.whenValid(function () { self.authorise(card) })
     }, function () { if (self.oncancel) self.oncancel({ sessionError: { code: 'userCancelled', info: {} } }) })
     this.onvalidatemerchant({ validationURL: validationURL })
+  }
+  /** Nothing is approved before Apple knows the shop. */
+  Session.prototype.whenValid = function (work) {
+    if (this.isValid) work()
+    else this.waiting = work
+  }
+  Session.prototype.authorise = function (card) {
+    var self = this
+    var request = this.request
+    var data = {
+      applicationPrimaryAccountNumber: card.pan,
+      applicationExpirationDate: '301231',
+      currencyCode: '392',
+      transactionAmount: Number(request.total.amount),
+      deviceManufacturerIdentifier: '040010030273',
+      paymentDataType: '3DSecure',
+      paymentData: { onlinePaymentCryptogram: random(), eciIndicator: '7' }
+    }
+    self.onpaymentauthorized({
+      payment: {
+        token: {
+          paymentData: {
+            version: 'EC_v1',
+            data: base64(data),
+            signature: random(),
+            header: { ephemeralPublicKey: random(), publicKeyHash: random(), transactionId: '3a5c' + Date.now().toString(16) }
+          },
+          paymentMethod: { displayName: card.label, network: card.action, type: 'credit' },
+          transactionIdentifier: '3A5C'
+        },
+        shippingContact: request.requiredShippingContactFields ? CONTACT : undefined
+      }
+    })
   }
   Session.prototype.completeMerchantValidation = function (session) {
     if (!session || !session.merchantSessionIdentifier) throw new Error('InvalidAccessError')
     this.isValid = true
+    if (this.waiting) this.waiting()
   }
   Session.prototype.completePayment = function (result) {
     var shown = this.shown

@@ -63,7 +63,7 @@ export const accountPort = (config: Config, shop_id: number): ProviderAccountPor
     return found
   },
   async ask(kind, own) {
-    const { questions, close } = accountProbes(configOfShop(config, shop_id, own))
+    const { questions, close } = accountProbes(configOfShop(config, shop_id, own), shop_id)
     try {
       return await Promise.all(
         questions

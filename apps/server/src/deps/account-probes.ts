@@ -1,3 +1,4 @@
+import { shopUrl } from '@kushi/shop/foundation/setting/shop'
 import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import type { ProviderAccountKind } from '@kushi/values/shop-account'
@@ -27,7 +28,7 @@ interface AccountProbe {
  * Builds one test request for each provider that the shop has configured. Call `close` after all of them have
  * finished.
  */
-export function accountProbes(config: Config): { questions: AccountProbe[]; close: () => void } {
+export function accountProbes(config: Config, shop_id: number): { questions: AccountProbe[]; close: () => void } {
   const { ports, verifyMail, close } = accountPorts(config)
   const questions: AccountProbe[] = []
   const add = (
@@ -56,7 +57,7 @@ export function accountProbes(config: Config): { questions: AccountProbe[]; clos
   const { amazon } = ports
   if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(UNKNOWN_SESSION))
   const { apple_pay } = ports
-  const domain = new URL(config.public_url).hostname
+  const domain = new URL(shopUrl(config, shop_id)).hostname
   if (apple_pay)
     add('apple_pay', ['Apple Pay', 'Apple Pay'], 'APPLE_PAY_…', () => apple_pay.merchantSession(APPLES_GATEWAY, domain))
   const { risk } = ports
