@@ -20,6 +20,7 @@ const live = {
     account_url: '',
     script_url: 'https://static-fe.payments-amazon.com/checkout.js',
   },
+  google_pay: null,
 }
 
 const { output } = await build({

@@ -84,3 +84,48 @@ journeyInBoth(
     await inspect(page, 'pay-delivery-no-link')
   },
 )
+
+journeyInBoth(
+  'a refused delivery is paid by Apple Pay, by the link of its mail',
+  async ({ page, step, expectProblem }) => {
+    expectProblem(otherClock)
+    const isShown = (visible: boolean) =>
+      sql('update shop_payment set visible = $1 where shop_id = 2 and payment_method_id = 12', visible)
+    await isShown(true)
+    try {
+      const member = await newMember()
+      const { id } = await subscribedBy(member)
+      await sql(
+        'update subscription set next_delivery_date = $2::date + 10, payment_method_id = 1, card_seq = null where id = $1',
+        id,
+        await today(),
+      )
+      await liveUntil(dayAfter(await today()))
+      const linkOf = async () =>
+        (await mailTo(member.email)).flatMap(({ text }) => /\/sh\/pay-delivery\?token=\S+/.exec(text)?.[0] ?? [])[0]
+      await expect.poll(linkOf, { timeout: 20_000 }).toBeDefined()
+      await page.goto((await linkOf())!)
+      await page.getByRole('radio', { name: /^Apple Pay/ }).check()
+      const pay = page.getByRole('button', { name: 'この方法で支払う' })
+      const sheet = page.getByRole('dialog', { name: 'Apple Pay' })
+      step('closed, then refused: nothing is paid')
+      await pay.click()
+      await sheet.getByRole('button', { name: 'やめる' }).click()
+      await page.getByRole('alert').getByText('お支払いは承認されていません').waitFor()
+      await pay.click()
+      await sheet.getByRole('button', { name: '断られるカード' }).click()
+      await page.getByRole('alert').getByText('お支払いを受け付けられませんでした').waitFor()
+      await sheet.waitFor({ state: 'hidden' })
+      await inspect(page, 'pay-delivery-sheet')
+      step('another card')
+      await page.getByRole('radio', { name: /^Apple Pay/ }).check()
+      await pay.click()
+      await sheet.getByRole('button', { name: 'JCB 0007' }).click()
+      await page.getByRole('heading', { level: 1, name: 'お手続きはお済みです' }).waitFor()
+      const paid = (await ordersOf(member.email)).at(-1)
+      expect(paid).toMatchObject({ status: 'arranged', payment_method_id: 12 })
+    } finally {
+      await isShown(false)
+    }
+  },
+)

@@ -14,6 +14,7 @@ import { closedShopContext } from './http/guards/closed-shop-guard.ts'
 import { crossOrigin } from './http/guards/cross-origin.ts'
 import { securityHeaders } from './http/guards/security-headers.ts'
 import { mountHealth } from './http/health.ts'
+import { mountApplePayDomain } from './http/hooks/apple-pay-domain.ts'
 import { mountLineWebhook } from './http/hooks/line-webhook.ts'
 import { mountOneClickUnsubscribe } from './http/hooks/one-click-unsubscribe.ts'
 import { mountPaymentNotification } from './http/hooks/payment-notification.ts'
@@ -79,6 +80,7 @@ export function createApp(deps: Deps): Hono {
   mountExtensionCalls(app, extensions, contextOfVisitor, deps.config)
   mountAdmin(app, deps, contextOf)
   mountAsOf(app, deps)
+  mountApplePayDomain(app, deps)
   mountPaymentReturn(app, deps, contextOf)
   mountPaymentNotification(app, deps, contextOf)
   mountOneClickUnsubscribe(app, contextOf)

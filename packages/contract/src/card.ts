@@ -4,6 +4,17 @@ import { type Endpoints, idempotencyKey, idParam, listOf } from './endpoint.ts'
 /** Single-use card token of GMO (MpToken). */
 export const cardToken = z.string().min(1).max(512)
 
+/** Single-use token of a sheet of the browser. */
+export const sheetToken = z
+  .string()
+  .max(16_384)
+  .regex(/^[A-Za-z0-9+/]{4,}={0,2}$/)
+  .meta({
+    title: 'Apple Pay・Google Payのトークン',
+    description:
+      'Base64 of what the browser’s sheet answered: of Apple Pay `token.paymentData` as JSON, of Google Pay `tokenizationData.token`.',
+  })
+
 /** カード as stored at GMO. `card_info` is the masked number; `default_flag` '1' default, '0' not. */
 export const Card = z.object({
   card_seq: z.int(),

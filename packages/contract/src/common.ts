@@ -1,9 +1,30 @@
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
+import { SHEET_BRANDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { Customer } from './customer.ts'
 import type { Endpoints } from './endpoint.ts'
 import { emailField, LoginForm } from './form/member.ts'
 import { oneOf } from './one-of.ts'
+
+const sheetShape = {
+  name: z.string().meta({ description: 'The shop’s name on the sheet.' }),
+  brands: z.array(z.enum(SHEET_BRANDS)).meta({ description: 'Brands of cards that the shop takes.' }),
+}
+const ApplePayConfig = z.object({
+  ...sheetShape,
+  script_url: z.string().nullable().meta({ description: 'A script that plays Apple Pay JS; null: the browser’s own.' }),
+})
+const GooglePayConfig = z.object({
+  ...sheetShape,
+  merchant_id: z.string().meta({ description: 'The shop at Google.' }),
+  auth_methods: z
+    .array(z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS']))
+    .meta({ description: '`PAN_ONLY`: cards that are in no device are taken too, by 3-D Secure.' }),
+  environment: z.enum(['TEST', 'PRODUCTION']).meta({ description: 'Google’s environment.' }),
+  gateway: z.string().meta({ description: 'The payment provider, as Google names it.' }),
+  gateway_merchant_id: z.string().meta({ description: 'The shop at that provider.' }),
+  script_url: z.string().meta({ description: 'Google’s `pay.js`.' }),
+})
 
 /** The settings of this installation that the browser needs; the plaintext of `init`. It contains no secret. */
 export const EnvironmentConfig = z.object({
@@ -43,6 +64,8 @@ export const EnvironmentConfig = z.object({
   amazon_public_key_id: z.string().nullable().meta({ description: 'Key of the shop at Amazon.' }),
   amazon_script_url: z.string().nullable().meta({ description: 'Amazon’s checkout script.' }),
   amazon_sandbox_flag: z.boolean().meta({ description: 'true: Amazon’s sandbox.' }),
+  apple_pay: ApplePayConfig.nullable().meta({ description: 'For the sheet of Apple Pay; null: not offered.' }),
+  google_pay: GooglePayConfig.nullable().meta({ description: 'For the sheet of Google Pay; null: not offered.' }),
 })
 export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>
 

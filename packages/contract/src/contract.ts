@@ -3,6 +3,7 @@ import { actingEndpoints } from './acting.ts'
 import { addressEndpoints } from './address.ts'
 import { advertisementEndpoints } from './advertisement.ts'
 import { amazonEndpoints } from './amazon.ts'
+import { applePayEndpoints } from './apple-pay.ts'
 import { bankRefundEndpoints } from './bank-refund.ts'
 import { cardEndpoints } from './card.ts'
 import { cartEndpoints } from './cart.ts'
@@ -33,6 +34,7 @@ export const contract = {
   ...actingEndpoints,
   ...addressEndpoints,
   ...amazonEndpoints,
+  ...applePayEndpoints,
   ...cardEndpoints,
   ...linkedAccountEndpoints,
   ...productEndpoints,

@@ -7,7 +7,7 @@ import { SHIPMENT_STATUS } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { AdVisit, adCodes } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
-import { cardToken } from './card.ts'
+import { cardToken, sheetToken } from './card.ts'
 import { CartItem, CartItemProblem } from './cart.ts'
 import {
   type Endpoints,
@@ -453,6 +453,7 @@ export const orderEndpoints = {
       amazon: AmazonChoice.nullable()
         .default(null)
         .meta({ description: 'The session at Amazon; null for other methods.' }),
+      sheet_token: sheetToken.optional(),
       konbini_store: oneOf(KONBINI_NAME)
         .optional()
         .meta({ title: 'コンビニ', description: 'The chain at which it will be paid; left out for other methods.' }),

@@ -4,7 +4,7 @@ import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME } from '@kushi/values/pace'
 import { PRICE_OFFER_STATES } from '@kushi/values/price'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
-import { cardToken } from './card.ts'
+import { cardToken, sheetToken } from './card.ts'
 import { DeliveryTime } from './delivery.ts'
 import { type Endpoints, idParam, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
@@ -742,6 +742,7 @@ export const subscriptionEndpoints = {
       payment_method_id: paymentMethodId,
       /** Pays this delivery only, and is not saved. */
       card: z.object({ token: cardToken }).nullable(),
+      sheet_token: sheetToken.optional(),
       third_party_consent: z.boolean(),
       shown_payment_total: yen,
       shown_delivery_date: isoDate.meta({ description: 'The delivery date that the page showed.' }),

@@ -2,9 +2,11 @@ import type { Contract } from '@kushi/contract/contract'
 import type { Endpoint, EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
 import type { Db, Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { SheetBrand } from '@kushi/values/payment-method'
 import type { Actor } from './actor.ts'
 import type { ProviderAccountPort } from './ports/account-port.ts'
 import type { AmazonPort } from './ports/amazon-port.ts'
+import type { ApplePayPort } from './ports/apple-pay-port.ts'
 import type { CardPort } from './ports/card-port.ts'
 import type { CarrierFilePort } from './ports/carrier-file-port.ts'
 import type { ConversionPort } from './ports/conversion-port.ts'
@@ -35,6 +37,8 @@ export interface Ports {
   account: ProviderAccountPort
   /** Amazon Pay before there is an order; null: not configured, and so not offered. */
   amazon: AmazonPort | null
+  /** Apple Pay before there is an order; null: not configured. */
+  apple_pay: ApplePayPort | null
   /** The provider's card storage; `payment` charges orders. */
   card: CardPort
   line_login: LineLoginPort
@@ -66,6 +70,29 @@ export interface AmazonClient {
   account_url: string
 }
 
+/** What the sheet of Apple Pay needs of a shop. */
+export interface ApplePayClient {
+  /** The shop's name on the sheet. */
+  name: string
+  brands: SheetBrand[]
+  /** null: the browser's own. */
+  script_url: string | null
+}
+
+/** What the sheet of Google Pay needs of a shop. */
+export interface GooglePayClient {
+  merchant_id: string
+  name: string
+  brands: SheetBrand[]
+  auth_methods: ('PAN_ONLY' | 'CRYPTOGRAM_3DS')[]
+  environment: 'TEST' | 'PRODUCTION'
+  /** The payment provider, and the shop there, as Google names them. */
+  gateway: string
+  gateway_merchant_id: string
+  /** `pay.js` */
+  script_url: string
+}
+
 /** The configuration of the installation. URLs have no trailing slash. */
 export interface Settings {
   /** The public URL of the shop, `https://shop.example`; pages live under `/sh/`. */
@@ -84,6 +111,9 @@ export interface Settings {
   payment_live_flag: boolean
   /** null: Amazon Pay is not configured. */
   amazon: AmazonClient | null
+  /** null: not configured. */
+  apple_pay: ApplePayClient | null
+  google_pay: GooglePayClient | null
   /** Factor on the standard rate limits, 1 if not given; 0: no limits, for load tests. */
   rate_limit_factor?: number
   /** Days after which the text of a sent message is deleted, 30 if not given. */

@@ -47,6 +47,8 @@ export const PAYMENT_METHOD = {
   d_barai: 9,
   au_pay: 10,
   merpay: 11,
+  apple_pay: 12,
+  google_pay: 13,
   cash_on_delivery: null,
 } as const
 
@@ -55,6 +57,12 @@ export const PAYMENT_METHOD_IDS = Object.values(PAYMENT_METHOD)
 
 /** Wallets behind GMO's OpenAPI type, by its walletType. */
 export type GmoWallet = 'RAKUTEN' | 'DOCOMO' | 'AU_APP' | 'MERPAY'
+
+/** Sheets in which a browser lets its owner pay by a card that it knows. */
+export type PaymentSheet = 'apple_pay' | 'google_pay'
+/** Brands of cards that a shop may take by them. */
+export const SHEET_BRANDS = ['visa', 'mastercard', 'amex', 'jcb'] as const
+export type SheetBrand = (typeof SHEET_BRANDS)[number]
 
 interface PaymentMethod {
   id: PaymentMethodId
@@ -92,6 +100,8 @@ interface PaymentMethod {
   links_account?: { wallet: LinkedWallet; path: string; timing: string }
   /** GMO passes it on to this wallet. */
   gmo_wallet?: GmoWallet
+  /** The confirmation opens this sheet of the browser, whose token GMO charges. */
+  sheet?: PaymentSheet
   /** Chosen at the provider by its own button, before the confirmation. */
   has_button?: true
   /** The provider's maximum per charge in yen, whatever the shop allows. Such a provider rejects 0 yen too. */
@@ -118,17 +128,22 @@ interface PaymentMethod {
   note?: string
 }
 
+/** What contracts grant, as far as is published. */
+const RESERVED_DAYS = 30
+
 /** Paid on a page of its provider, to which the confirmation leads. */
 const onItsPage = (name: string, page_of: string) =>
   ({
     name,
     kind: 'wallet',
     page_of,
-    // What contracts grant, as far as is published.
-    reserved_days: 30,
+    reserved_days: RESERVED_DAYS,
     refunds_later: true,
     timing: `「注文を確定する」を押すと${name}の画面に移ります。そこでお支払いいただくと、ご注文が確定します。`,
   }) as const satisfies Partial<PaymentMethod>
+
+/** The callback of GMO's OpenAPI type. */
+const gmoReturn = { path: '/v1/payment/gmo-wallet/return', key: 'p', within: 'csrfToken' } as const
 
 /** A wallet by GMO's OpenAPI type, with the account of the cards. */
 const byGmo = (gmo_wallet: GmoWallet, name: string, page_of: string) =>
@@ -138,7 +153,19 @@ const byGmo = (gmo_wallet: GmoWallet, name: string, page_of: string) =>
     gmo_wallet,
     is_once_only: true,
     // How long its page lasts is not published.
-    returning: { path: '/v1/payment/gmo-wallet/return', key: 'p', within: 'csrfToken', minutes: 10 },
+    returning: { ...gmoReturn, minutes: 10 },
+  }) as const satisfies Partial<PaymentMethod>
+
+/** By the token of a sheet of the browser, which GMO's OpenAPI type charges with the account of the cards. */
+const bySheet = (sheet: PaymentSheet, name: string) =>
+  ({
+    name,
+    kind: 'wallet',
+    provider: 'gmo',
+    sheet,
+    is_once_only: true,
+    reserved_days: RESERVED_DAYS,
+    timing: `「注文を確定する」を押すと、${name}の画面が開きます。そこでお支払いを承認していただくと、ご注文が確定します。実際の引き落とし日は、カード会社の規約によります。`,
   }) as const satisfies Partial<PaymentMethod>
 
 /**
@@ -187,6 +214,14 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
   d_barai: { ...byGmo('DOCOMO', 'd払い', '株式会社NTTドコモ'), id: 9, words: /d払い/i },
   au_pay: { ...byGmo('AU_APP', 'au PAY', 'KDDI株式会社'), id: 10, words: /\bau ?PAY/i },
   merpay: { ...byGmo('MERPAY', 'メルペイ', '株式会社メルペイ'), id: 11, words: /メルペイ|merpay/i },
+  apple_pay: { ...bySheet('apple_pay', 'Apple Pay'), id: 12, words: /apple ?pay|アップルペイ/i },
+  // 3-D Secure, where its card is none of a device.
+  google_pay: {
+    ...bySheet('google_pay', 'Google Pay'),
+    id: 13,
+    words: /google ?pay|グーグルペイ/i,
+    returning: gmoReturn,
+  },
   np: {
     id: 4,
     name: 'NP後払い',
@@ -272,6 +307,8 @@ export const isCashOnDelivery = (id: number | null): boolean => paymentMethod(id
 export const isPrepaidMethod = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
 /** The customer pays on the provider's page, before the browser returns. */
 export const isPaidOnPage = (id: number | null): boolean => paymentMethod(id).page_of !== undefined
+/** The sheet of the browser by which it is paid; undefined: by none. */
+export const sheetOf = (id: number | null): PaymentSheet | undefined => paymentMethod(id).sheet
 /** 銀行振込: its money comes in transfers, of which the sum may be less or more than the amount. */
 export const isPaidInTransfers = (id: number | null): boolean => paymentMethod(id).in_transfers ?? false
 /** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */

@@ -5,6 +5,8 @@ export const PROVIDER_ACCOUNT_KINDS = [
   'np',
   'gmo_deferred',
   'paypay',
+  'apple_pay',
+  'google_pay',
   'line',
   'mail',
   'risk',
@@ -18,6 +20,8 @@ export const PROVIDER_ACCOUNT_KIND_NAME: Record<ProviderAccountKind, string> = {
   np: 'NP後払い',
   gmo_deferred: 'GMO後払い',
   paypay: 'PayPay',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
   line: 'LINE公式アカウント',
   mail: 'メールの送信',
   risk: '不正注文の審査(外部サービス)',
@@ -40,6 +44,13 @@ interface AccountVariable {
 
 const live = (value: string) => ({ value, name: '本番' })
 const test = (value: string) => ({ value, name: 'テスト環境' })
+
+const brands = {
+  label: 'カードのブランド',
+  is_number: true,
+  is_optional: true,
+  hint: 'ご契約のあるブランドを、visa,mastercard,amex,jcb の形で入力してください。空欄なら、この4つです。',
+}
 
 const carriers = {
   label: '運送会社コード',
@@ -145,6 +156,76 @@ export const PROVIDER_ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
     is_optional: true,
     hint: 'ご契約で認められた日数までの数字を入力してください。空欄なら、ご契約の日数です。',
   },
+  APPLE_PAY_MERCHANT_ID: {
+    kind: 'apple_pay',
+    label: 'マーチャントID',
+    is_number: true,
+    hint: 'merchant.jp.example の形で入力してください。',
+  },
+  APPLE_PAY_CERTIFICATE: {
+    kind: 'apple_pay',
+    label: 'マーチャントIDの証明書',
+    hint: '-----BEGIN CERTIFICATE----- で始まる Merchant Identity Certificate を、そのまま貼り付けてください。',
+  },
+  APPLE_PAY_PRIVATE_KEY: {
+    kind: 'apple_pay',
+    label: '証明書の秘密鍵',
+    hint: '-----BEGIN PRIVATE KEY----- で始まる、証明書の鍵を、そのまま貼り付けてください。',
+  },
+  APPLE_PAY_NAME: {
+    kind: 'apple_pay',
+    label: 'Apple Payの画面に出る店名',
+    is_number: true,
+    hint: '64文字以内で入力してください。',
+  },
+  APPLE_PAY_DOMAIN_FILE: {
+    kind: 'apple_pay',
+    label: 'ドメインの確認用ファイルの中身',
+    is_optional: true,
+    hint: 'Appleの管理画面で受け取ったファイルの中身を、そのまま貼り付けてください。',
+  },
+  APPLE_PAY_BRANDS: { kind: 'apple_pay', ...brands },
+  GOOGLE_PAY_MERCHANT_ID: {
+    kind: 'google_pay',
+    label: '販売者ID',
+    is_number: true,
+    hint: 'Google Pay & Wallet Console の、BCR で始まる値を入力してください。',
+  },
+  GOOGLE_PAY_NAME: {
+    kind: 'google_pay',
+    label: 'Google Payの画面に出る店名',
+    is_number: true,
+    hint: '64文字以内で入力してください。',
+  },
+  GOOGLE_PAY_ENVIRONMENT: {
+    kind: 'google_pay',
+    label: '接続先',
+    choices: [live('PRODUCTION'), test('TEST')],
+  },
+  GOOGLE_PAY_GATEWAY: {
+    kind: 'google_pay',
+    label: '決済代行会社の名前(gateway)',
+    is_number: true,
+    is_optional: true,
+    hint: 'ご契約時の資料にある、半角英数字の値を入力してください。空欄なら gmopg です。',
+  },
+  GOOGLE_PAY_GATEWAY_MERCHANT_ID: {
+    kind: 'google_pay',
+    label: '決済代行会社での店の番号(gatewayMerchantId)',
+    is_number: true,
+    is_optional: true,
+    hint: '空欄なら、GMOのショップIDです。',
+  },
+  GOOGLE_PAY_AUTH_METHODS: {
+    kind: 'google_pay',
+    label: '使えるカード',
+    is_optional: true,
+    choices: [
+      { value: 'PAN_ONLY,CRYPTOGRAM_3DS', name: 'すべて(端末にないカードは、本人認証をする)' },
+      { value: 'CRYPTOGRAM_3DS', name: '端末に登録されたカードだけ' },
+    ],
+  },
+  GOOGLE_PAY_BRANDS: { kind: 'google_pay', ...brands },
   LINE_LIFF_ID: {
     kind: 'line',
     label: 'LIFF ID',

@@ -6,7 +6,9 @@ import type { GmoOpenApiConfig } from './config.ts'
 export type Json = Record<string, unknown>
 
 export type Status =
+  | 'UNPROCESSED'
   | 'REQSUCCESS'
+  | 'AUTHENTICATED'
   | 'AUTHPROCESS'
   | 'AUTH'
   | 'SALES'
@@ -17,21 +19,26 @@ export type Status =
   | 'PAYFAIL'
   | 'EXPIRED'
 
-/** A transaction of a wallet. */
+/** A transaction: of a wallet, or of a card by the token of a sheet (`APPLE_PAY`, `GOOGLE_PAY`). */
 export type WalletOrder = {
   orderId: string
   accessId: string
   walletType: string
+  /** Of a card. */
+  brand: string
   authorizationMode: 'AUTH' | 'CAPTURE'
   status: Status
   /** What stands of it. */
   amount: number
   payerName: string
+  payerEmail: string
   merchantName: string
   callbackUrl: string
   webhookUrl: string
   csrfToken: string
   settlementCode: string
+  /** 3-D Secure: whether the customer was authenticated; '' before, and without it. */
+  authenticated: '' | 'Y' | 'N'
   /** '' until it is captured. */
   soldAt: string
   created: string
@@ -52,12 +59,15 @@ export type GmoOpenApi = Setting & {
   /** By orderId; the accessId is the second key. */
   orders: Collection<WalletOrder>
   kept: Collection<KeptAnswer>
+  /** By the hash of the token. */
+  used: Collection<UsedToken>
   wire: Collection<Message>
 }
 
-export const collections = (store: Store): Pick<GmoOpenApi, 'orders' | 'kept' | 'wire'> => ({
+export const collections = (store: Store): Pick<GmoOpenApi, 'orders' | 'kept' | 'used' | 'wire'> => ({
   orders: store.collection('gmo-openapi.orders'),
   kept: store.collection('gmo-openapi.kept'),
+  used: store.collection('gmo-openapi.used'),
   wire: store.collection('gmo-openapi.wire'),
 })
 
@@ -69,6 +79,10 @@ const PROBLEMS: Record<string, readonly [status: number, detail: string]> = {
   'order-id-duplicated': [400, '同じオーダーIDの取引がある'],
   'capture-expired': [400, '仮売上の期限が過ぎた'],
   'wallet-refused': [400, 'Pay事業者が断った'],
+  'invalid-token': [400, 'トークンが正しくない'],
+  'token-used': [400, '使用済みのトークン'],
+  'card-refused': [402, 'カード会社が断った'],
+  'tds2-failed': [402, '本人認証が成功しなかった'],
   unauthorized: [401, '認証できない'],
   forbidden: [403, '契約にない操作'],
   'order-not-found': [404, '取引がない'],
@@ -104,9 +118,12 @@ export function save(gmo: GmoOpenApi, one: WalletOrder, note: string): WalletOrd
   return made
 }
 
+/** A token that was used. */
+export type UsedToken = { token: string; orderId: string }
+
 /** A page or an authorisation whose time is over. */
 export function current(gmo: GmoOpenApi, one: WalletOrder | undefined): WalletOrder | undefined {
-  if (one && (one.status === 'REQSUCCESS' || one.status === 'AUTH') && gmo.now() >= new Date(one.expiresAt))
+  if (one && ['REQSUCCESS', 'AUTHENTICATED', 'AUTH'].includes(one.status) && gmo.now() >= new Date(one.expiresAt))
     return save(gmo, { ...one, status: 'EXPIRED' }, '期限切れ')
   return one
 }

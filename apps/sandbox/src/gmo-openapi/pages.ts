@@ -4,13 +4,13 @@ import { LEDGER_CSS, messages, table, time, yen } from '../core/ledger-page.ts'
 import { page } from '../core/page.ts'
 import { scriptForm } from '../core/script-routes.ts'
 import { walletPage } from '../core/wallet-page.ts'
-import { GMO_OPENAPI_APIS, WALLET_NAMES } from './calls.ts'
+import { GMO_OPENAPI_APIS, SHEET_NAMES, WALLET_NAMES } from './calls.ts'
 import { current, type GmoOpenApi, later, MEANINGS, type Status, save, type WalletOrder } from './gmo-openapi.ts'
 
 const BACK = '/sandbox/gmo-openapi/'
 const DAY = 86_400_000
 
-const nameOf = ({ walletType }: WalletOrder) => WALLET_NAMES[walletType] ?? walletType
+const nameOf = ({ walletType }: WalletOrder) => WALLET_NAMES[walletType] ?? SHEET_NAMES[walletType] ?? walletType
 
 const gone = (): Response =>
   walletPage(
@@ -46,11 +46,36 @@ ${wrong === '' ? null : html`<p class="wrong" role="alert">${wrong}</p>`}
   )
 }
 
+/** 3-D Secure of a card that is none of a device: the page of its card company. */
+export function tds2Page(gmo: GmoOpenApi, accessId: string): Response {
+  const one = current(gmo, gmo.orders.byRef(accessId)[0])
+  if (one?.status !== 'AUTHENTICATED' || one.authenticated !== '') return gone()
+  return walletPage(
+    'カード会社',
+    '本人認証',
+    html`<h1>本人認証</h1>
+<dl><dt>お店</dt><dd>${one.merchantName}</dd><dt>金額</dt><dd class="num">${yen(one.amount)}</dd></dl>
+<form method="post" action="/sandbox/gmo-openapi/authenticate/${accessId}">
+<button class="main" name="action" value="Y">認証する</button>
+<button name="action" value="N">認証しない</button>
+</form>`,
+    { formTargets: [new URL(one.callbackUrl).origin] },
+  )
+}
+
+/** What the customer presses there. The money is asked for by the shop, after the return. */
+export function authenticate(gmo: GmoOpenApi, accessId: string, action: string): Response {
+  const one = current(gmo, gmo.orders.byRef(accessId)[0])
+  if (one?.status !== 'AUTHENTICATED' || one.authenticated !== '') return gone()
+  const authenticated = action === 'Y' ? 'Y' : 'N'
+  return callback(save(gmo, { ...one, authenticated }, `本人認証 ${authenticated}`), 'TDS2')
+}
+
 /** What the browser brings back: `p`, a JSON in Base64URL. */
-function callback(one: WalletOrder): Response {
-  const p = Buffer.from(
-    JSON.stringify({ event: 'WALLET_CHARGE', accessId: one.accessId, csrfToken: one.csrfToken }),
-  ).toString('base64url')
+function callback(one: WalletOrder, event = 'WALLET_CHARGE'): Response {
+  const p = Buffer.from(JSON.stringify({ event, accessId: one.accessId, csrfToken: one.csrfToken })).toString(
+    'base64url',
+  )
   const url = new URL(one.callbackUrl)
   url.searchParams.set('p', p)
   return new Response(null, { status: 303, headers: { Location: url.href, 'Referrer-Policy': 'no-referrer' } })
@@ -85,6 +110,8 @@ export function press(gmo: GmoOpenApi, accessId: string, action: string): Respon
 }
 
 const WORDS: Record<Status, string> = {
+  UNPROCESSED: '未決済',
+  AUTHENTICATED: '本人認証の途中',
   REQSUCCESS: 'お客様を待っている',
   AUTHPROCESS: '承認の途中',
   AUTH: '仮売上',
@@ -115,10 +142,10 @@ export function inspector(gmo: GmoOpenApi): Response {
     defaultKind: 'drop-after',
   }
   return page({
-    title: 'Pay払い（代役）',
+    title: 'Pay払い・Apple Pay・Google Pay（代役）',
     css: LEDGER_CSS,
     body: html`<h1>Pay払い</h1>
-<p class="lead">GMOペイメントゲートウェイ（OpenAPIタイプ）の代役が持つ、楽天ペイ・d払い・au PAY・メルペイの帳簿です。</p>
+<p class="lead">GMOペイメントゲートウェイ（OpenAPIタイプ）の代役が持つ、楽天ペイ・d払い・au PAY・メルペイ・Apple Pay・Google Payの帳簿です。</p>
 <h2>取引 <span class="small muted">${gmo.orders.count()}件</span></h2>
 ${table(['取引', 'Pay払い', '状態', '金額', 'これまで'], gmo.orders.newest(50).map(row), 'まだ取引はありません。お店で楽天ペイなどを選んで注文すると、ここに出ます。')}
 <h2>失敗を起こす</h2>

@@ -7,7 +7,8 @@ import { api } from './api.ts'
 import { GMO_OPENAPI_APIS } from './calls.ts'
 import { gmoOpenApiConfig } from './config.ts'
 import { collections, current, type GmoOpenApi, later, save } from './gmo-openapi.ts'
-import { inspector, payPage, press } from './pages.ts'
+import { authenticate, inspector, payPage, press, tds2Page } from './pages.ts'
+import { APPLE_PAY_SCRIPT, GOOGLE_PAY_SCRIPT } from './sheet-scripts.ts'
 
 const BACK = '/sandbox/gmo-openapi/'
 
@@ -42,11 +43,40 @@ async function notify(gmo: GmoOpenApi, id: string, url: string): Promise<number 
   return sent.status
 }
 
+const script = (source: string) =>
+  new Response(source, {
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' },
+  })
+
+/** Apple's own server: a session in which one sheet may be opened, opaque to the shop. */
+function merchantSession(gmo: GmoOpenApi, body: Record<string, unknown>): Response {
+  const { merchantIdentifier, displayName, initiative, initiativeContext } = body
+  const isComplete =
+    /^merchant\.[\w.-]+$/.test(String(merchantIdentifier)) &&
+    typeof displayName === 'string' &&
+    displayName.length > 0 &&
+    displayName.length <= 64 &&
+    initiative === 'web' &&
+    /^[\w.-]+$/.test(String(initiativeContext))
+  if (!isComplete) return new Response(null, { status: 400 })
+  const epochTimestamp = gmo.now().getTime()
+  return Response.json({
+    epochTimestamp,
+    expiresAt: epochTimestamp + 300_000,
+    merchantSessionIdentifier: `SSH${gmo.store.next('gmo-openapi.merchant-session')}`,
+    nonce: 'sandbox',
+    merchantIdentifier,
+    domainName: initiativeContext,
+    displayName,
+    signature: 'sandbox',
+  })
+}
+
 /** GMO Payment Gateway, OpenAPIタイプ: wallets, and the page that a customer sees. */
 export function gmoOpenApiProvider(setting: Setting): Provider {
   const gmo: GmoOpenApi = { ...setting, config: gmoOpenApiConfig(setting.env), ...collections(setting.store) }
   const answer = (request: Request, isDone: boolean) => done(request, BACK, { ok: isDone }, isDone ? 200 : 400)
-  const script = { scripts: gmo.scripts, provider: 'gmo-openapi', back: BACK, apis: GMO_OPENAPI_APIS }
+  const scripted = { scripts: gmo.scripts, provider: 'gmo-openapi', back: BACK, apis: GMO_OPENAPI_APIS }
   const routes = new Hono<Env>()
     .get('/', () => inspector(gmo))
     .get('/transactions.json', (c) => c.json({ orders: gmo.orders.all() }))
@@ -56,6 +86,14 @@ export function gmoOpenApiProvider(setting: Setting): Provider {
       const { action = '' } = await readBody(c.req.raw)
       return gmo.store.atomic(() => press(gmo, c.req.param('access'), action))
     })
+    .get('/authenticate/:access', (c) => tds2Page(gmo, c.req.param('access')))
+    .post('/authenticate/:access', async (c) => {
+      const { action = '' } = await readBody(c.req.raw)
+      return gmo.store.atomic(() => authenticate(gmo, c.req.param('access'), action))
+    })
+    .get('/apple-pay.js', () => script(APPLE_PAY_SCRIPT))
+    .get('/google-pay.js', () => script(GOOGLE_PAY_SCRIPT))
+    .post('/apple-pay/paymentservices/startSession', async (c) => merchantSession(gmo, await c.req.json()))
     .post('/age', async (c) => {
       const { id = '', days = '' } = await readBody(c.req.raw)
       return answer(c.req.raw, age(gmo, id, Number(days)))
@@ -69,13 +107,15 @@ export function gmoOpenApiProvider(setting: Setting): Provider {
       const status = await notify(gmo, id, url)
       return status === null ? answer(c.req.raw, false) : c.json({ status })
     })
-    .route('/script', scriptRoutes(script))
-    .post('/:group{wallet|order}/:call', (c) => api(gmo, c, `${c.req.param('group')}/${c.req.param('call')}`))
+    .route('/script', scriptRoutes(scripted))
+    .post('/:group{wallet|credit|tds2|order}/:call', (c) =>
+      api(gmo, c, `${c.req.param('group')}/${c.req.param('call')}`),
+    )
 
   return {
     name: 'gmo-openapi',
     title: 'Pay払い',
-    card: () => html`<h3>Pay払い</h3><p class="small muted">GMOペイメントゲートウェイ（OpenAPIタイプ）の代役。楽天ペイ、d払い、au PAY、メルペイ。</p>
+    card: () => html`<h3>Pay払い</h3><p class="small muted">GMOペイメントゲートウェイ（OpenAPIタイプ）の代役。楽天ペイ、d払い、au PAY、メルペイ、Apple Pay、Google Pay。</p>
 <ul class="links"><li><a href="${BACK}">取引を見る</a></li></ul>`,
     routes,
   }

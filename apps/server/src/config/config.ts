@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { AmazonSettings } from '@kushi/adapters/amazon/call'
+import type { ApplePaySettings } from '@kushi/adapters/apple-pay/merchant-session'
 import type { GmoSettings } from '@kushi/adapters/gmo/call'
 import type { GmoOpenApiSettings } from '@kushi/adapters/gmo-openapi/call'
 import type { LineLoginSettings } from '@kushi/adapters/line/line-login'
@@ -18,6 +19,7 @@ import { type ProviderPorts, readProviders } from './payment-providers.ts'
 import { productionProblems } from './production-rule.ts'
 import { readRiskConfig } from './risk-config.ts'
 import { sandboxDefaults, sandboxProblems } from './sandbox-rule.ts'
+import { readApplePay, readGooglePay } from './sheet-config.ts'
 import { problemCollector, readVariables } from './variables.ts'
 
 /**
@@ -72,6 +74,10 @@ export interface Config extends Settings {
   line_messaging: LineMessagingSettings | null
   /** null: Amazon Pay is not offered. */
   amazon_api: AmazonSettings | null
+  /** null: Apple Pay is not offered. */
+  apple_pay_api: ApplePaySettings | null
+  /** Apple's file by which the shop's address is known to be the shop's; null: there is none. */
+  apple_pay_domain_file: string | null
   /** Ports of 後払い and PayPay by method; a method not included is not offered. */
   providers: ProviderPorts
   /** null: no orders are scored. */
@@ -184,6 +190,10 @@ export function readConfig(
     login_code: lineOf(readLoginCode),
     line_messaging: lineOf(readLineMessaging),
     ...part(() => readAmazonConfig(kinds.has('amazon_pay') ? env : {}, sandbox)),
+    ...part(() => (kinds.has('apple_pay') ? readApplePay(env, sandbox) : readApplePay({}, null))),
+    google_pay: kinds.has('google_pay')
+      ? part(() => readGooglePay(env, sandbox, kinds.has('gmo') ? stub('GMO_SHOP_ID') : ''))
+      : null,
     providers: part(() => readProviders(env, sandbox, kinds)),
     risk: kinds.has('risk') ? part(() => readRiskConfig(env, sandbox)) : null,
     smtp_outside: false,

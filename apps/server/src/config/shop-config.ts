@@ -12,6 +12,8 @@ import { isPublicHost } from './public-host.ts'
 /** Without these variables an account counts as absent, so no other check would report them as missing. */
 const foremost: Partial<Record<ProviderAccountKind, string>> = {
   amazon_pay: 'AMAZON_PRIVATE_KEY',
+  apple_pay: 'APPLE_PAY_MERCHANT_ID',
+  google_pay: 'GOOGLE_PAY_MERCHANT_ID',
   risk: 'RISK_URL',
   ...mapProviderKinds(({ prefix }) => `${prefix}_BASE_URL`),
 }

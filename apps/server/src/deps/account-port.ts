@@ -30,10 +30,13 @@ export const accountPort = (config: Config, shop_id: number): ProviderAccountPor
     if (accountKindsOfVariables(own).has(kind)) return 'own'
     const isSandbox = config.sandbox_url !== null
     if (!isSandbox && shop_id !== config.default_shop_id) return 'none'
-    const { gmo, amazon_api, line, line_messaging, providers, smtp_url, risk, tag_manager_id } = config
+    const { gmo, amazon_api, apple_pay, google_pay, line, line_messaging, providers, smtp_url, risk, tag_manager_id } =
+      config
     const has: Record<ProviderAccountKind, unknown> = {
       gmo,
       amazon_pay: amazon_api,
+      apple_pay,
+      google_pay,
       line: line ?? line_messaging,
       mail: smtp_url,
       risk,
@@ -62,7 +65,7 @@ export const accountPort = (config: Config, shop_id: number): ProviderAccountPor
     return found
   },
   async ask(kind, own) {
-    const { questions, close } = accountProbes(configOfShop(config, shop_id, own))
+    const { questions, close } = accountProbes(configOfShop(config, shop_id, own), shop_id)
     try {
       return await Promise.all(
         questions

@@ -1,3 +1,4 @@
+import { shopUrl } from '@kushi/shop/foundation/setting/shop'
 import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import type { ProviderAccountKind } from '@kushi/values/shop-account'
@@ -7,6 +8,8 @@ import { accountPorts } from './make-ports.ts'
 
 /** A number of ours that no order ever has: a query about it changes nothing. */
 const unknownPayment = { provider_order_id: 'KUSHI-DOCTOR', amount: 1, reference: {} }
+/** Apple answers a session, which nobody uses. */
+const APPLES_GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession'
 const UNKNOWN_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /** A harmless request that needs the configured account. */
@@ -25,7 +28,7 @@ interface AccountProbe {
  * Builds one test request for each provider that the shop has configured. Call `close` after all of them have
  * finished.
  */
-export function accountProbes(config: Config): { questions: AccountProbe[]; close: () => void } {
+export function accountProbes(config: Config, shop_id: number): { questions: AccountProbe[]; close: () => void } {
   const { ports, verifyMail, close } = accountPorts(config)
   const questions: AccountProbe[] = []
   const add = (
@@ -53,6 +56,10 @@ export function accountProbes(config: Config): { questions: AccountProbe[]; clos
   for (const { kind, method } of paymentProviders) ofPayment(kind, method)
   const { amazon } = ports
   if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(UNKNOWN_SESSION))
+  const { apple_pay } = ports
+  const domain = new URL(shopUrl(config, shop_id)).hostname
+  if (apple_pay)
+    add('apple_pay', ['Apple Pay', 'Apple Pay'], 'APPLE_PAY_…', () => apple_pay.merchantSession(APPLES_GATEWAY, domain))
   const { risk } = ports
   if (risk) add('risk', ['risk', '不正注文の審査'], 'RISK_URL and RISK_SECRET', () => risk.check())
   if (config.line_messaging)

@@ -10,6 +10,7 @@ const personal = [
   'current_password',
   'access_token',
   'token',
+  'sheet_token',
   'authorization',
   'cookie',
   'name01',

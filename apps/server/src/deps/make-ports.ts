@@ -1,11 +1,13 @@
 import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
 import { amazonPayments } from '@kushi/adapters/amazon/payments'
+import { applePay } from '@kushi/adapters/apple-pay/merchant-session'
 import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
 import { conversions } from '@kushi/adapters/conversion/conversions'
 import { gmoBankTransfer } from '@kushi/adapters/gmo/bank-transfer'
 import { gmoKonbini } from '@kushi/adapters/gmo/konbini'
 import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
+import { gmoSheet } from '@kushi/adapters/gmo-openapi/sheet'
 import { gmoWallet } from '@kushi/adapters/gmo-openapi/wallet'
 import { journalFiles } from '@kushi/adapters/journals/journal-files'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
@@ -26,7 +28,16 @@ import { cashOnDeliveryPort } from '@kushi/shop/sales/payment/cash-payments'
 import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { Config } from '../config/config.ts'
 
-type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail' | 'risk'
+type OwnPort =
+  | 'amazon'
+  | 'apple_pay'
+  | 'card'
+  | 'line_messaging'
+  | 'login_code'
+  | 'line_login'
+  | 'payment'
+  | 'mail'
+  | 'risk'
 /** The ports that use a shop's own accounts, and those that all shops share. */
 export type AccountPorts = Pick<Ports, OwnPort>
 type SharedPorts = Omit<Ports, OwnPort | 'account'>
@@ -39,6 +50,7 @@ export function accountPorts(config: Config) {
   const mail = config.smtp_url === null ? noMail : smtpMail(config.smtp_url, { outside: config.smtp_outside })
   const ports: AccountPorts = {
     amazon: config.amazon_api && amazonCheckout(config.amazon_api),
+    apple_pay: config.apple_pay_api && applePay(config.apple_pay_api),
     card: config.gmo ? gmoCards(config.gmo) : noCards,
     line_messaging: config.line_messaging ? lineMessaging(config.line_messaging) : noLineMessaging,
     login_code: config.login_code ? lineLoginCode(config.login_code) : noLineLoginCode,
@@ -67,7 +79,8 @@ export const sharedPorts = (config: Config): SharedPorts => ({
 })
 
 /** A provider that is not configured is absent, and its method is not offered. */
-function paymentPorts({ gmo, gmo_openapi, amazon_api, providers }: Config): Map<number | null, PaymentPort> {
+function paymentPorts(config: Config): Map<number | null, PaymentPort> {
+  const { gmo, gmo_openapi, amazon_api, providers } = config
   const ports = new Map<number | null, PaymentPort>([
     [PAYMENT_METHOD.cash_on_delivery, cashOnDeliveryPort],
     ...providers,
@@ -78,7 +91,10 @@ function paymentPorts({ gmo, gmo_openapi, amazon_api, providers }: Config): Map<
       .set(PAYMENT_METHOD.konbini, gmoKonbini(gmo))
       .set(PAYMENT_METHOD.bank_transfer, gmoBankTransfer(gmo))
   if (gmo_openapi)
-    for (const { id, gmo_wallet } of PAYMENT_METHODS) if (gmo_wallet) ports.set(id, gmoWallet(gmo_openapi, gmo_wallet))
+    for (const { id, gmo_wallet, sheet } of PAYMENT_METHODS) {
+      if (gmo_wallet) ports.set(id, gmoWallet(gmo_openapi, gmo_wallet))
+      if (sheet && config[sheet]) ports.set(id, gmoSheet(gmo_openapi, sheet))
+    }
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
   return ports
 }

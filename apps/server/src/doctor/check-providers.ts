@@ -5,7 +5,7 @@ import { errorFinding, type Finding, firstSentence, okFinding } from './finding.
 
 /** Sends each provider a harmless request that needs the configured account. */
 export async function checkProviderAccounts(config: Config, timeoutMs = 15_000): Promise<Finding[]> {
-  const { questions, close } = accountProbes(config)
+  const { questions, close } = accountProbes(config, config.default_shop_id)
   const postcodes = {
     about: 'postcodes',
     settings: 'POSTCODE_BASE_URL and POSTCODE_API_KEY',

@@ -29,6 +29,7 @@ export const examples: Record<string, unknown> = {
   line_access_token: 'eyJhbGciOiJIUzI1NiJ9.example',
   acting_code: 'kPq3vT0uYw6Zb1nM8sRx2AkPq3vT0uYw6Zb1nM8sRx2',
   wallet: 'paypay',
+  validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
   response_token: 'eyJhbGciOiJIUzI1NiJ9.example.of-the-wallet',
   token: 'of-a-mail-or-of-the-card-script-0123456789_',
   delivery_notes: '玄関前に置いてください',

@@ -1,5 +1,6 @@
 import type { Quote } from '@kushi/contract/quote'
 import type { PaymentMethod } from '@kushi/contract/setting'
+import { sheetOf } from '@kushi/values/payment-method'
 import { quietApi } from '../api.ts'
 import { registerStore } from '../state/register.ts'
 import { type PendingAnswers, useAnswer } from '../state/use-answer.ts'
@@ -35,20 +36,39 @@ export const methodsQuery = ({
   ...(delivery_date ? { delivery_date } : {}),
 })
 
-export async function fetchMethods(
-  query: ReturnType<typeof methodsQuery>,
-  init?: RequestInit,
-): Promise<PaymentMethod[]> {
+type FetchMethods = (query: ReturnType<typeof methodsQuery>, init?: RequestInit) => Promise<PaymentMethod[]>
+
+/** What the shop offers, whatever this browser can do. */
+export const fetchAllMethods: FetchMethods = async (query, init) => {
   const { items } = await quietApi('GET /v1/setting/shop/payment/', { query }, init)
   registerStore.setState({ paymentMethods: items })
   return items
+}
+
+/** Without the sheets that this browser has not. Only a shop that offers one makes it load their code. */
+export const fetchMethods: FetchMethods = async (query, init) => {
+  const items = await fetchAllMethods(query, init)
+  const possible = new Set(await openMethods(items.filter(({ is_available }) => is_available)))
+  return items.filter((one) => !one.is_available || possible.has(one))
+}
+
+/** The ways that this browser can open. */
+export async function openMethods<T extends { payment_method_id: number | null }>(methods: readonly T[]): Promise<T[]> {
+  const can = await Promise.all(methods.map(({ payment_method_id }) => canOpen(payment_method_id)))
+  return methods.filter((_, n) => can[n])
+}
+
+async function canOpen(payment_method_id: number | null): Promise<boolean> {
+  const sheet = sheetOf(payment_method_id)
+  return sheet === undefined || (await import('./sheet/load-sheet.ts')).hasSheet(sheet)
 }
 
 /** お支払い方法 for this delivery and amount. An unavailable method has the reason. */
 export function usePaymentMethods(
   { quote, ...asked }: Omit<PaymentMethodsQuery, 'quote'> & { quote: Quote | undefined },
   begun?: PendingAnswers<PaymentMethod[]>,
+  fetch: FetchMethods = fetchMethods,
 ) {
   const query = quote && methodsQuery({ quote, ...asked })
-  return useAnswer(query ? JSON.stringify(query) : null, (signal) => fetchMethods(query!, { signal }), { begun })
+  return useAnswer(query ? JSON.stringify(query) : null, (signal) => fetch(query!, { signal }), { begun })
 }

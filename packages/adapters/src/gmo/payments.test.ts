@@ -22,7 +22,7 @@ const refund = ['AlterTran', 'ChangeTran', 'SearchTrade']
 
 portSuite('card, with 3-D Secure', {
   ...common,
-  source: card_token,
+  source: () => card_token(),
   return_url,
   visit: (url) => gateway.visit(url),
   apis: { authorise: ['EntryTran', 'ExecTran'], finish: ['SecureTran2'], ...later, refund },

@@ -11,6 +11,8 @@ interface OutsideRequest {
   timeoutMs: number
   /** Beside the simulators and on a developer's machine: also http, and this machine. */
   local: boolean
+  /** Shown to the host, PEM. */
+  identity?: { cert: string; key: string }
 }
 
 /**
@@ -18,7 +20,15 @@ interface OutsideRequest {
  * destroys it.
  * @throws for an address inside, and when nothing answers in time
  */
-export async function fetchPublicHost({ url: text, method, headers, body, timeoutMs, local }: OutsideRequest) {
+export async function fetchPublicHost({
+  url: text,
+  method,
+  headers,
+  body,
+  timeoutMs,
+  local,
+  identity,
+}: OutsideRequest) {
   const url = new URL(text)
   if (!local) {
     if (url.protocol !== 'https:') throw new Error('only https')
@@ -29,7 +39,7 @@ export async function fetchPublicHost({ url: text, method, headers, body, timeou
   return new Promise<IncomingMessage>((resolve, reject) => {
     // A new connection each time: a kept one would go to an address that was checked earlier.
     const options = { method, headers: sent, agent: false, signal: AbortSignal.timeout(timeoutMs) } as const
-    const asked = ask(url, { ...options, ...(!local && { lookup: publicOnlyLookup }) }, resolve)
+    const asked = ask(url, { ...options, ...identity, ...(!local && { lookup: publicOnlyLookup }) }, resolve)
     asked.on('error', reject)
     asked.end(body)
   })

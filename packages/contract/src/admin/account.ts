@@ -21,7 +21,7 @@ export type Account = z.infer<typeof Account>
 const AccountForm = z.object({
   /** Keys are the names of the variables. An empty or omitted variable keeps its value. */
   values: z
-    .record(z.string().max(60), z.string().trim().max(8_000, { error: '長すぎます。値をご確認ください。' }))
+    .record(z.string().max(60), z.string().trim().max(16_000, { error: '長すぎます。値をご確認ください。' }))
     .meta({ title: '値' }),
 })
 

@@ -97,6 +97,13 @@ export const shopPayments = [
     max_amount: 300_000,
     visible: false,
   })),
+  ...PAYMENT_METHODS.filter(({ sheet }) => sheet).map(({ id, name }) => ({
+    payment_method_id: id,
+    payment_name: name,
+    description: `${name}に登録されたカードで、お支払いいただけます。`,
+    max_amount: 9_999_999,
+    visible: false,
+  })),
 ]
 
 /** 代引手数料, by order total. */

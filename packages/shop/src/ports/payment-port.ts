@@ -92,6 +92,8 @@ export type PaymentSource =
   | { kind: 'amazon_session'; checkout_session_id: string }
   /** Amazon Pay for later deliveries: the charge permission of the first order. */
   | { kind: 'amazon_permission'; charge_permission_id: string }
+  /** The token of the browser's sheet (Apple Pay, Google Pay), good once: what the sheet answered, in Base64. */
+  | { kind: 'sheet_token'; token: string; contact: ShopContact }
   /** The customer pays on the provider's page, to which the browser is sent. */
   | { kind: 'provider_page'; contact: ShopContact }
   /** An account that the customer linked: charged and captured at the same time. */

@@ -48,6 +48,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     ports: {
       account: noPort('account'),
       amazon: null,
+      apple_pay: null,
       card: noPort('card'),
       line_login: noPort('line_login'),
       line_messaging: noPort('line_messaging'),
@@ -79,6 +80,8 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       tag_manager_id: null,
       payment_live_flag: true,
       amazon: null,
+      apple_pay: null,
+      google_pay: null,
     },
     shop_id: 2,
     client_id: 'kushi-web-2',

@@ -76,7 +76,7 @@ function ValueField({ name, masked, isNew }: Account['values'][number] & { isNew
         className="max-w-[320px]"
       />
     )
-  if (name.endsWith('_KEY') || name.endsWith('_TOKEN'))
+  if (/_(KEY|TOKEN|CERTIFICATE|FILE)$/.test(name))
     return <TextAreaField {...own} spellCheck={false} rows={3} className="max-w-[680px]" />
   return <TextField {...own} spellCheck={false} className="max-w-[480px]" />
 }

@@ -12,12 +12,14 @@ export const securityHeaderFields = {
 export const staticPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
+/** The one that a page may have of its own. */
+const OPENER = 'cross-origin-opener-policy'
 const fields = Object.entries(securityHeaderFields)
 
 /** Set on the response itself: `c.header` would create a new response with a stream around its body for each header. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res
-  for (const [name, value] of fields) headers.set(name, value)
+  for (const [name, value] of fields) if (name !== OPENER || !headers.has(name)) headers.set(name, value)
   if (c.req.path.startsWith('/v1/') && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }

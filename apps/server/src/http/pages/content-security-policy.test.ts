@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, openerPolicy } from './content-security-policy.ts'
 
 const sandbox = {
   payment_script_url: '/sandbox/gmo/ext/js/token.js',
@@ -8,6 +8,7 @@ const sandbox = {
   tag_manager_id: null,
   line: null,
   amazon: null,
+  google_pay: null,
 }
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
@@ -67,4 +68,27 @@ test('allows Amazon’s button if it is the real one, and forms to Amazon', () =
   expect(directive(real, 'form-action')).toContain("'self' https://payments.amazon.co.jp")
   const simulator = { ...amazon, script_url: '/sandbox/amazon/checkout.js' }
   expect(contentSecurityPolicy(pageWith(), { ...sandbox, amazon: simulator })).not.toContain('amazon')
+})
+
+test('allows Google Pay’s script and window if it is the real one, and the window may reach the page', () => {
+  const of = (script_url: string) => ({
+    ...sandbox,
+    google_pay: {
+      merchant_id: 'BCR2DN1',
+      name: '椿野',
+      brands: [],
+      auth_methods: [],
+      environment: 'PRODUCTION' as const,
+      gateway: 'gmopg',
+      gateway_merchant_id: 'tshop00000001',
+      script_url,
+    },
+  })
+  const real = of('https://pay.google.com/gp/p/js/pay.js')
+  for (const name of ['script-src', 'connect-src', 'frame-src'])
+    expect(directive(contentSecurityPolicy(pageWith(), real), name)).toContain('https://pay.google.com')
+  expect(openerPolicy(real)).toEqual({ 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+  const simulator = of('/sandbox/gmo-openapi/google-pay.js')
+  expect(contentSecurityPolicy(pageWith(), simulator)).not.toContain('google')
+  expect(openerPolicy(simulator)).toEqual({})
 })

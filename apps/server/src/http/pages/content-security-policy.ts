@@ -39,6 +39,13 @@ const amazonPay: Origins = {
   'form-action': amazonPages,
 }
 
+/** The window in which Google Pay is paid, and what its script asks, as Google's own guide for such policies lists it. */
+const googlePay: Origins = {
+  'script-src': ['https://pay.google.com'],
+  'connect-src': ['https://pay.google.com', 'https://google.com/pay', 'https://www.google.com/pay'],
+  'frame-src': ['https://pay.google.com'],
+}
+
 const collected = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
@@ -55,10 +62,16 @@ const tagManager: Origins = {
   'frame-src': ['https://www.googletagmanager.com'],
 }
 
-type Config = Pick<Settings, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon'>
+type Config = Pick<Settings, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon' | 'google_pay'>
+
+const isGooglesOwn = (google_pay: Config['google_pay']) => google_pay?.script_url.startsWith('http') === true
+
+/** Google Pay opens a window of Google, which has to reach the page that opened it. */
+export const openerPolicy = ({ google_pay }: Pick<Config, 'google_pay'>): Record<string, string> =>
+  isGooglesOwn(google_pay) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}
 
 /** The third parties of a shop's pages. A simulator is served by us and needs none. */
-function thirdParties({ payment_script_url, image_api, tag_manager_id, line, amazon }: Config): Origins[] {
+function thirdParties({ payment_script_url, image_api, tag_manager_id, line, amazon, google_pay }: Config): Origins[] {
   return [
     ...(payment_script_url === null ? [gmo] : []),
     ...(tag_manager_id === null ? [] : [tagManager]),
@@ -66,6 +79,7 @@ function thirdParties({ payment_script_url, image_api, tag_manager_id, line, ama
     ...(amazon?.script_url.startsWith('http')
       ? [amazonPay, { 'script-src': [new URL(amazon.script_url).origin] }]
       : []),
+    ...(isGooglesOwn(google_pay) ? [googlePay] : []),
     ...(image_api.startsWith('http') ? [{ 'img-src': [new URL(image_api).origin] }] : []),
   ]
 }

@@ -14,7 +14,7 @@ import { shopOfHost } from '../shop-of-host.ts'
 import { type PageVisitor, pagesOfVisitor } from '../visitor-cookie.ts'
 import { pagesAsOf, previewHeaders } from './as-of.ts'
 import { cachedAnswer, canonicalPageAddress, openShopCacheKey } from './cacheable.ts'
-import { contentSecurityPolicy, OWN_SCRIPTS_HEADER } from './content-security-policy.ts'
+import { contentSecurityPolicy, OWN_SCRIPTS_HEADER, openerPolicy } from './content-security-policy.ts'
 import { preloadPictures } from './preload-pictures.ts'
 
 /** A `fetch` into the API of this process, with the shop's headers. */
@@ -124,6 +124,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(page.headers, settings) }),
       ...(pictures && { link: pictures }),
       ...securityHeaderFields,
+      ...openerPolicy(settings),
     }
     if (deps.config.development || at) return c.body(html, 200, kept)
     const answer = await encodeAnswer(kept, html)
@@ -173,7 +174,10 @@ function withPolicy(page: Response, html: string, settings: Settings | null): Re
   headers.set('cache-control', 'no-store')
   if (page.status === 503) headers.set('retry-after', '10')
   headers.delete(OWN_SCRIPTS_HEADER)
-  if (settings) headers.set('content-security-policy', contentSecurityPolicy(page.headers, settings))
+  if (settings) {
+    headers.set('content-security-policy', contentSecurityPolicy(page.headers, settings))
+    for (const [name, value] of Object.entries(openerPolicy(settings))) headers.set(name, value)
+  }
   return new Response(html, { status: page.status, headers })
 }
 

@@ -22,7 +22,8 @@ export async function theirBooks({ gateway, amazon, paypay, wallets, sandbox }: 
     const back = refunds.filter(({ status }) => status === 'REFUNDED').reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantPaymentId, captured - back)
   }
-  for (const { orderId, status, amount } of await wallets.orders()) if (status === 'SALES') add(orderId, amount)
+  for (const { orderId, status, amount } of await wallets.orders())
+    if (status === 'SALES' || status === 'CAPTURE') add(orderId, amount)
   for (const provider of ['np', 'gmo-deferred']) {
     const { transactions } = (await (await fetch(`${sandbox.url}/sandbox/${provider}/transactions.json`)).json()) as {
       transactions: { shop_transaction_id: string; billed_amount: number; is_cancelled: boolean; is_shipped: boolean }[]

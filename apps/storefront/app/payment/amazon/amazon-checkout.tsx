@@ -5,7 +5,7 @@ import { loadChunk } from '../../chunk/load-chunk.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { useRegister } from '../../state/register.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { usePaymentMethods } from '../use-payment-methods.ts'
+import { fetchAllMethods, usePaymentMethods } from '../use-payment-methods.ts'
 
 /** Loaded only after the shop's response shows that Amazon Pay is available. */
 const AmazonButton = lazy(() =>
@@ -25,7 +25,7 @@ interface AmazonCheckoutProps {
  */
 export function AmazonCheckout({ kind, quote, isBlocked }: AmazonCheckoutProps) {
   const pattern = useRegister((state) => state.delivery_pattern)
-  const methods = usePaymentMethods({ quote, isPeriodic: kind === 'periodic' })
+  const methods = usePaymentMethods({ quote, isPeriodic: kind === 'periodic' }, undefined, fetchAllMethods)
   const amazon = methods.data?.find((method) => method.payment_method_id === PAYMENT_METHOD.amazon_pay)
   if (!amazon || isBlocked) return null
   return (

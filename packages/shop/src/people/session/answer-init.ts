@@ -69,6 +69,8 @@ function environmentOf(
     amazon_public_key_id: settings.amazon?.public_key_id ?? null,
     amazon_script_url: settings.amazon?.script_url ?? null,
     amazon_sandbox_flag: settings.amazon?.is_sandbox ?? false,
+    apple_pay: settings.apple_pay,
+    google_pay: settings.google_pay,
   }
 }
 

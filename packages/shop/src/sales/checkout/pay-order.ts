@@ -45,7 +45,7 @@ import { acceptPaidOrder, acceptUnpaidOrder } from './internal/receive-order.ts'
 /** The payment details that the browser sends. */
 export type PaymentChoice = Pick<
   Input<'POST /v1/order/public/new'>,
-  'payment_method_id' | 'is_subscription' | 'card' | 'amazon' | 'konbini_store'
+  'payment_method_id' | 'is_subscription' | 'card' | 'amazon' | 'konbini_store' | 'sheet_token'
 >
 
 /** An order that its customer placed, as the subject of a payment. */
@@ -174,9 +174,9 @@ async function sourceOf(ctx: MemberContext, claimed: PaymentRow, choice: Payment
 async function sourceFor(
   ctx: MemberContext,
   { payment_method_id }: PaymentRow,
-  { card, amazon, konbini_store, is_subscription }: PaymentChoice,
+  { card, amazon, konbini_store, sheet_token, is_subscription }: PaymentChoice,
 ): Promise<PaymentSource | null> {
-  const { id, kind, has_button, asks_store } = paymentMethod(payment_method_id)
+  const { id, kind, has_button, asks_store, sheet } = paymentMethod(payment_method_id)
   switch (kind) {
     case 'card':
       if (!card) return null
@@ -184,6 +184,8 @@ async function sourceFor(
       return { kind: 'saved_card', gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq }
     case 'wallet':
       if (is_subscription && isChargedToLink(id)) return linkSource(ctx, id)
+      if (sheet)
+        return sheet_token ? { kind: 'sheet_token', token: sheet_token, contact: await shopContact(ctx) } : null
       if (!has_button) return { kind: 'provider_page', contact: await shopContact(ctx) }
       return amazon && { kind: 'amazon_session', ...amazon }
     case 'cash':

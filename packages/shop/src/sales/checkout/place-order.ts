@@ -101,9 +101,10 @@ async function resume(ctx: MemberContext, input: Request, placed: PlacementResul
 }
 
 /** @throws ShopError 422 when the payment details are missing */
-function checkSource({ payment_method_id, card, amazon, konbini_store }: Request): void {
-  const { kind, name, has_button, asks_store } = paymentMethod(payment_method_id)
+function checkSource({ payment_method_id, card, amazon, konbini_store, sheet_token }: Request): void {
+  const { kind, name, has_button, asks_store, sheet } = paymentMethod(payment_method_id)
   if (kind === 'card' && !card) throw refuse('card', 'カードを選択してください。')
   if (asks_store && !konbini_store) throw refuse('konbini_store', 'お支払いになるコンビニを選択してください。')
+  if (sheet && !sheet_token) throw refuse('sheet_token', `${name}の画面で、お支払いを承認してください。`)
   if (has_button && !amazon) throw refuse('amazon', `${name}のボタンから、お手続きをやり直してください。`)
 }

@@ -1,11 +1,12 @@
 import { userMessage } from '@kushi/values/user-message'
+import { splitName } from '@kushi/values/written-address'
 import type { Answer, Context, Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import type { AmazonCheckout, AmazonPort } from '../../ports/amazon-port.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
-import { addressFromAmazon, amazonFrequency, splitName } from './rules/amazon-address.ts'
+import { addressFromAmazon, amazonFrequency } from './rules/amazon-address.ts'
 
 /** @throws ShopError if this installation has no Amazon Pay. */
 function amazonOf({ ports, settings }: Context) {

@@ -2,6 +2,7 @@ import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { showCards } from './admin/show-cards.ts'
 import { getAmazonAddress, getAmazonSession, signAmazonButton, updateAmazonSession } from './amazon-session.ts'
+import { openMerchantSession } from './apple-pay.ts'
 import { checkCard, deleteCard, listCards, updateCard } from './cards.ts'
 import { beginAccountLink, listLinkedAccounts, unlinkAccount } from './linked-accounts.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
@@ -14,6 +15,7 @@ export const calls = {
   'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}': getAmazonSession,
   'PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update': updateAmazonSession,
   'POST /v1/common/payment/amazon/address': getAmazonAddress,
+  'POST /v1/common/payment/apple-pay/merchant-session': openMerchantSession,
   'POST /v1/common/payment/card/check': checkCard,
   'GET /v1/common/mypage/card/list': listCards,
   'POST /v1/common/mypage/card/register': registerCard,

@@ -3,7 +3,13 @@ import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
-import { isPaidOnPage, isPrepaidMethod, paymentMethodIdList, paymentMethodName } from '@kushi/values/payment-method'
+import {
+  isPaidOnPage,
+  isPrepaidMethod,
+  paymentMethodIdList,
+  paymentMethodName,
+  sheetOf,
+} from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
@@ -104,9 +110,9 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
       )
       return false
     }
-    // Paid on a page that could not be closed, or charged late, when its order had been given up.
+    // Paid on a page that could not be closed, or by a token that arrived late, when its order had been given up.
     const isPaid = trade?.state === 'authorised' || trade?.captured_on_charge
-    if (trade && isPaid && row.state === 'failed' && isPaidOnPage(row.payment_method_id)) {
+    if (trade && isPaid && row.state === 'failed' && canBePaidLate(row)) {
       const { reference } = trade
       await withClaims(ctx, [row.provider_order_id], ['failed'], async ([claimed]) =>
         claimed ? recordPayment(ctx.db, ctx, claimed, 'void_pending', { reference }) : null,
@@ -120,6 +126,9 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
     return false
   }
 }
+
+const canBePaidLate = ({ payment_method_id }: PaymentRow) =>
+  isPaidOnPage(payment_method_id) || sheetOf(payment_method_id) !== undefined
 
 /** Mails new differences to each shop that has any, each difference once. */
 async function mailDifferences(ctx: Context, found: readonly Difference[]): Promise<void> {

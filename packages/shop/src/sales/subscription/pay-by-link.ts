@@ -164,9 +164,17 @@ function answerOf(outcome: PaymentOutcome | null): { redirect_url: string | null
   return { redirect_url: outcome?.kind === 'redirect' ? outcome.redirect_url : null }
 }
 
-/** @throws ShopError 422 without a card */
-async function sourceOf(ctx: Context, { payment_method_id, card }: Omit<Press, 'token'>): Promise<PaymentSource> {
-  const { kind } = paymentMethod(payment_method_id)
+/** @throws ShopError 422 without a card, or without what a sheet gave */
+async function sourceOf(
+  ctx: Context,
+  { payment_method_id, card, sheet_token }: Omit<Press, 'token'>,
+): Promise<PaymentSource> {
+  const { kind, sheet, name } = paymentMethod(payment_method_id)
+  if (sheet) {
+    const message = `${name}の画面で、お支払いを承認してください。`
+    if (!sheet_token) throw invalidFields([{ path: 'sheet_token', message_id: 'refused', message }])
+    return { kind: 'sheet_token', token: sheet_token, contact: await shopContact(ctx) }
+  }
   if (kind === 'wallet') return { kind: 'provider_page', contact: await shopContact(ctx) }
   if (kind !== 'card') return { kind: kind === 'cash' ? 'cash' : 'invoice' }
   if (!card) throw invalidFields([{ path: 'card', message_id: 'refused', message: 'カードを入力してください。' }])

@@ -171,16 +171,18 @@ export const money: readonly Invariant[] = [
        where ${OURS} and o.status = 'cancelled' and p.state = 'captured' and p.credited_amount < p.amount`,
   ),
   {
-    words: "What GMO's wallets hold is what our payments say.",
+    words: "What GMO's wallets and sheets hold is what our payments say.",
     async check(world) {
       const theirs = (await world.wallets.orders()).map(({ orderId, status, amount }) => ({
         no: orderId,
-        kept: status === 'SALES' ? amount : 0,
+        kept: status === 'SALES' || status === 'CAPTURE' ? amount : 0,
         held: status === 'AUTH' ? amount : 0,
         status,
       }))
       const covers = (one: Ours, held: number, status: string | null) => held >= one.amount || status === 'EXPIRED'
-      const wallets = PAYMENT_METHODS.flatMap(({ id, gmo_wallet }) => (id !== null && gmo_wallet ? [id] : []))
+      const wallets = PAYMENT_METHODS.flatMap(({ id, gmo_wallet, sheet }) =>
+        id !== null && (gmo_wallet || sheet) ? [id] : [],
+      )
       return (await Promise.all(wallets.map((id) => differing(world, id, theirs, covers)))).flat()
     },
   },

@@ -1,8 +1,15 @@
 import { cards } from '@kushi/adapters/testing/gateway'
+import { applePayToken, googlePayToken, SHEET_PAN } from '@kushi/adapters/testing/gmo-wallets'
 import type { InputOf } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
 import { addDays } from '@kushi/values/calendar-date'
-import { PAYMENT_METHOD, PAYMENT_METHOD_IDS, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
+import {
+  PAYMENT_METHOD,
+  PAYMENT_METHOD_IDS,
+  paymentMethod,
+  paymentMethodName,
+  sheetOf,
+} from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import { HOMES, type Player, type World } from '../world.ts'
@@ -155,6 +162,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
     ...(paymentMethod(draft.payment_method_id).asks_store
       ? { konbini_store: random.pick(['seven_eleven', 'lawson'] as const) }
       : {}),
+    ...sheetToken(draft.payment_method_id, summary.payment_total, random),
     third_party_consent: true,
     shown: {
       payment_total: summary.payment_total,
@@ -195,6 +203,15 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
   return order_no
 }
 
+/** What the browser's sheet gave for this total: mostly a card of the device, sometimes one that is refused. */
+function sheetToken(method: number | null, total: number, random: Random): { sheet_token?: string } {
+  const sheet = sheetOf(method)
+  if (!sheet || total === 0) return {}
+  const pan = random.pick([SHEET_PAN.jcb, SHEET_PAN.jcb, SHEET_PAN.visa, SHEET_PAN.visa, SHEET_PAN.refused])
+  if (sheet === 'apple_pay') return { sheet_token: applePayToken(total, pan) }
+  return { sheet_token: googlePayToken(random.pick(['CRYPTOGRAM_3DS', 'PAN_ONLY'] as const), pan) }
+}
+
 /** The bank's, Amazon's or a wallet's page, and the way back; sometimes twice, sometimes the person closes it. */
 export async function returnFromProvider(
   world: World,
@@ -226,6 +243,11 @@ export async function returnFromProvider(
   if (paymentMethod(method).gmo_wallet) {
     const action = random.pick(['pay', 'pay', 'pay', 'pay', 'slow', 'leave', 'cancel', 'short'] as const)
     const back = await world.wallets.press(redirect_url, action).catch(() => null)
+    if (back)
+      for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/gmo-wallet/return${new URL(back).search}`)
+  }
+  if (sheetOf(method)) {
+    const back = await world.wallets.authenticate(redirect_url, random.chance(0.9) ? 'Y' : 'N').catch(() => null)
     if (back)
       for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/gmo-wallet/return${new URL(back).search}`)
   }

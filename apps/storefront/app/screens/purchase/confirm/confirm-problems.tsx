@@ -15,6 +15,7 @@ const titles = {
   key_reused: '先ほどのご注文をご確認ください',
   invalid: 'ご注文いただけませんでした',
   wait: '少し時間をおいてください',
+  sheet: 'ご注文は確定していません',
 } as const
 
 const link = 'text-link inline-flex min-h-tap items-center'
@@ -47,7 +48,11 @@ export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing:
         </Notice>
       )}
       {problem && problem.kind !== 'declined' && (
-        <Notice tone={problem.kind === 'changed' ? 'warning' : 'danger'} role="alert" title={titles[problem.kind]}>
+        <Notice
+          tone={problem.kind === 'changed' || problem.kind === 'sheet' ? 'warning' : 'danger'}
+          role="alert"
+          title={titles[problem.kind]}
+        >
           <p className="whitespace-pre-line">{problem.message}</p>
           {problem.kind === 'changed' && <p>新しい内容をご確認のうえ、もう一度「注文を確定する」を押してください。</p>}
           {problem.kind === 'refused' && toCart}

@@ -17,6 +17,7 @@ interface Place {
   order: OrderDraft
   card: CardChoice | null
   konbini_store: Konbini | undefined
+  sheet_token: string | undefined
   third_party_consent: boolean
   /** 広告の成果を測ること: the words that were agreed to; null: not agreed. */
   ad_consent_text: string | null
@@ -40,6 +41,7 @@ export async function submitOrder({
   order,
   card,
   konbini_store,
+  sheet_token,
   third_party_consent,
   ad_consent_text,
   assessed,
@@ -60,6 +62,7 @@ export async function submitOrder({
         card,
         amazon: amazonChoice(kind, order),
         ...(konbini_store && { konbini_store }),
+        ...(sheet_token && { sheet_token }),
         third_party_consent,
         ...(ad_consent_text !== null && { ad_consent_text }),
         shown: {

@@ -1,10 +1,13 @@
-import { isCardPayment, PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { isCardPayment, PAYMENT_METHOD, paymentMethodName, sheetOf } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
+import type { Yen } from '@kushi/values/yen'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { konbiniOf, orderFailures } from '../../../form/purchase.ts'
 import { chosenCard, saveChosenCard } from '../../../payment/chosen-card.ts'
+import type { SheetAnswer } from '../../../payment/sheet/payment-sheet.ts'
+import { useSheet } from '../../../payment/sheet/use-sheet.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
 import { orderKeyFor, writeOrderKey } from '../../../state/order-key.ts'
@@ -22,7 +25,7 @@ import { submitOrder } from './submit-order.ts'
 
 /** The message above the button after a click that did not lead to another screen. */
 export interface PlaceProblem {
-  kind: Exclude<Outcome['kind'], 'redirect' | 'placed'>
+  kind: Exclude<Outcome['kind'], 'redirect' | 'placed'> | 'sheet'
   message: string
 }
 
@@ -42,6 +45,8 @@ export function usePlaceOrder(data: ConfirmData) {
   const [agreedText, setAgreedText] = useState<string | null>(null)
   const [shown_at, setShownAt] = useState(() => new Date().toISOString())
   const cardForm = useCardForm()
+  const sheetName = sheetOf(order.payment_method_id)
+  const sheet = useSheet(sheetName)
   const legal = useRef<HTMLDivElement>(null)
   const isBusy = useRef(false)
   const before = useRef(assessed)
@@ -70,6 +75,25 @@ export function usePlaceOrder(data: ConfirmData) {
     window.addEventListener('pageshow', wake)
     return () => window.removeEventListener('pageshow', wake)
   }, [])
+
+  /** Opens the sheet with the total that is shown; null: nothing was approved, which is said. */
+  async function approvedBySheet(total: Yen): Promise<SheetAnswer | null> {
+    const name = paymentMethodName(order.payment_method_id)
+    try {
+      if (!sheet) throw new Error(`${name} is not loaded`)
+      const approved = await sheet.open(total)
+      if (!approved)
+        setProblem({
+          kind: 'sheet',
+          message: `${name}の画面が閉じられたため、お支払いは承認されていません。「注文を確定する」を押すと、もう一度お支払いいただけます。`,
+        })
+      return approved
+    } catch {
+      const message = `${name}の画面を開けませんでした。もう一度お試しいただくか、ほかのお支払い方法をお選びください。`
+      setProblem({ kind: 'sheet', message })
+      return null
+    }
+  }
 
   async function cardToPayWith() {
     if (!isCardPayment(order.payment_method_id)) return { card: null, key }
@@ -127,13 +151,17 @@ export function usePlaceOrder(data: ConfirmData) {
     setProblem(null)
     let isLeaving = false
     try {
+      // Nothing may be waited for before: only the press itself may open it.
+      const approved = sheetName && !resume ? await approvedBySheet(assessed.summary.payment_total) : undefined
+      if (approved === null) return focusFirstError()
       const paid = resume ? { card: null, key } : await cardToPayWith()
       if (!paid) return focusFirstError()
       const text = shownText(legal.current?.innerText ?? '')
-      const outcome = await submitOrder({
+      const sent = submitOrder({
         kind,
         order,
         konbini_store,
+        sheet_token: approved?.token,
         third_party_consent,
         ad_consent_text: agreedText,
         assessed,
@@ -141,6 +169,12 @@ export function usePlaceOrder(data: ConfirmData) {
         text,
         ...paid,
       })
+      // A sheet stays open until it knows.
+      sent.then(
+        ({ kind }) => approved?.complete(kind === 'placed'),
+        () => approved?.complete(false),
+      )
+      const outcome = await sent
       setKey((latest) => (outcome.kind === 'redirect' ? { ...latest, order_no: outcome.order_no } : latest))
       isLeaving = outcome.kind === 'redirect'
       await handle(outcome)
@@ -169,7 +203,7 @@ export function usePlaceOrder(data: ConfirmData) {
     legal,
     cardForm,
     wantsNewCard,
-    isPlacing,
+    isPlacing: isPlacing || (sheetName !== undefined && sheet === undefined),
     problem,
     agreedText,
     setAgreedText,

@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '@kushi/contract/setting'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, type PaymentMethodId, sheetOf } from '@kushi/values/payment-method'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
+import { loadChunk } from '../../../chunk/load-chunk.ts'
 import { browserLine } from '../../../line/browser-line.ts'
 import { LineMark } from '../../../line/line-mark.tsx'
 import { usePress } from '../../../line/use-press.ts'
@@ -12,6 +14,12 @@ import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts
 import { useRegister } from '../../../state/register.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** Loaded only where a sheet is offered. */
+const FillButton = lazy(() =>
+  loadChunk(async () => ({ default: (await import('../../../payment/sheet/fill-button.tsx')).FillButton })),
+)
 
 interface ShortWaysProps {
   kind: PurchaseKind
@@ -20,13 +28,14 @@ interface ShortWaysProps {
   isPaidByAmazon: boolean
 }
 
-/** Shown first to a new customer: login and Amazon Pay, which save typing. */
+/** Shown first to a new customer: login, Amazon Pay and the browser's sheets, which save typing. */
 export function ExpressCheckout({ kind, methods, isPaidByAmazon }: ShortWaysProps) {
   const path = purchasePath(kind)
   const account = useStore(lineStore, (state) => state.account)
   const pattern = useRegister((state) => state.delivery_pattern)
   const amazon = methods?.find((method) => method.payment_method_id === PAYMENT_METHOD.amazon_pay)
   const mayUseLine = browserLine.isConfigured() && !browserLine.isLoggedIn()
+  const sheets = methods?.filter((one) => one.is_available && sheetOf(one.payment_method_id)) ?? []
   const line = usePress(() => browserLine.login(path))
   return (
     <section aria-label="入力を省く方法" className="grid gap-3">
@@ -58,7 +67,17 @@ export function ExpressCheckout({ kind, methods, isPaidByAmazon }: ShortWaysProp
         {amazon?.is_available && !isPaidByAmazon && (
           <AmazonButton kind={kind} placement="Cart" delivery_pattern={pattern} />
         )}
+        {sheets.map(({ payment_method_id }) => (
+          <Suspense key={payment_method_id} fallback={<Skeleton className="min-h-12" />}>
+            <FillButton payment_method_id={payment_method_id as PaymentMethodId} />
+          </Suspense>
+        ))}
       </div>
+      {sheets.length > 0 && (
+        <p className="text-sm text-muted">
+          {`${sheets.map(({ payment_name }) => payment_name).join('・')}の情報は、お名前とご住所などの入力に使います。お支払いは、ご注文内容の確認のあとです。`}
+        </p>
+      )}
     </section>
   )
 }

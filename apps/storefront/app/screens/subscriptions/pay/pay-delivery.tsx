@@ -1,6 +1,7 @@
 import type { PayLink } from '@kushi/contract/subscription'
 import { useRevalidator } from 'react-router'
 import { bareApi } from '../../../api.ts'
+import { openMethods } from '../../../payment/use-payment-methods.ts'
 import { privatePage } from '../../../seo.ts'
 import { settle } from '../../../settle.ts'
 import { linkToken } from '../../../state/link-token.ts'
@@ -21,7 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TI
 /** Only this tab has the token. */
 export async function clientLoader() {
   const token = linkToken(tabStorage(), '/pay-delivery')
-  const call = () => bareApi('POST /v1/order/subscription/pay/show', { body: { token } })
+  const call = async () => {
+    const link = await bareApi('POST /v1/order/subscription/pay/show', { body: { token } })
+    return { ...link, methods: await openMethods(link.methods) }
+  }
   return { token, link: token ? await settle(call()) : null }
 }
 clientLoader.hydrate = true as const

@@ -1,10 +1,12 @@
 import { ApiError } from '@kushi/contract/client'
 import type { PayLink, PayLinkMethod } from '@kushi/contract/subscription'
-import { isCardPayment } from '@kushi/values/payment-method'
+import { isCardPayment, sheetOf } from '@kushi/values/payment-method'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { bareApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
+import type { SheetAnswer } from '../../../payment/sheet/payment-sheet.ts'
+import { useSheet } from '../../../payment/sheet/use-sheet.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 
 /** The choice of a way, and the press. What became of it is what the page says when it is asked again. */
@@ -20,7 +22,31 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
   const method = methods.find((one) => one.payment_method_id === (chosen ?? { id: undefined }).id) ?? null
   const isConsentMissing = Boolean(method?.consent_text) && !consent
 
-  async function send({ payment_method_id, payment_total }: PayLinkMethod): Promise<boolean> {
+  const sheetName = method ? sheetOf(method.payment_method_id) : undefined
+  const sheet = useSheet(sheetName)
+
+  /** Opens the sheet with the total that is shown; null: nothing was approved, which is said. */
+  async function approvedBySheet({ payment_name, payment_total }: PayLinkMethod): Promise<SheetAnswer | null> {
+    try {
+      if (!sheet) throw new Error(`${payment_name} is not loaded`)
+      const approved = await sheet.open(payment_total)
+      if (!approved) setProblem(`${payment_name}の画面が閉じられたため、お支払いは承認されていません。`)
+      return approved
+    } catch {
+      setProblem(
+        `${payment_name}の画面を開けませんでした。もう一度お試しいただくか、ほかのお支払い方法をお選びください。`,
+      )
+      return null
+    }
+  }
+
+  /** A sheet that is still open is told how it went, which the page says too. */
+  async function complete(approved: SheetAnswer): Promise<void> {
+    const { state } = await bareApi('POST /v1/order/subscription/pay/show', { body: { token } })
+    approved.complete(state !== 'open')
+  }
+
+  async function send({ payment_method_id, payment_total }: PayLinkMethod, sheet_token?: string): Promise<boolean> {
     const entered = isCardPayment(payment_method_id)
     const card = entered && cardForm.validate() ? await cardForm.exchange() : null
     if (entered && !card) return false
@@ -29,6 +55,7 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
         token,
         payment_method_id,
         card: card && { token: card.token },
+        ...(sheet_token && { sheet_token }),
         third_party_consent: consent,
         shown_payment_total: payment_total,
         shown_delivery_date: delivery!.delivery_date,
@@ -47,9 +74,17 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
     isBusy.current = true
     setPaying(true)
     let isLeaving = false
+    let approved: SheetAnswer | null = null
     try {
-      isLeaving = await send(method)
+      // Nothing may be waited for before: only the press itself may open it.
+      if (sheetName) {
+        approved = await approvedBySheet(method)
+        if (!approved) return
+      }
+      isLeaving = await send(method, approved?.token)
+      if (approved) await complete(approved)
     } catch (error) {
+      approved?.complete(false)
       if (!(error instanceof ApiError)) throw error
       setProblem(error.message)
       if (error.status === 409) await revalidate()
@@ -62,7 +97,7 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
 
   return {
     cardForm,
-    isPaying,
+    isPaying: isPaying || (sheetName !== undefined && sheet === undefined),
     problem,
     method,
     consent,

@@ -151,7 +151,7 @@ export function paymentTimeText(
   }: Pick<PaymentMethodFacts, 'payment_method_id' | 'pay_within_days' | 'for_subscriptions'>,
   { has_subscriptions, arranged_before_days }: Pick<ShopFacts, 'has_subscriptions' | 'arranged_before_days'>,
 ): string {
-  const { kind, page_of, name } = paymentMethod(payment_method_id)
+  const { kind, page_of, name, is_once_only } = paymentMethod(payment_method_id)
   if (kind === 'prepaid')
     return `ご注文の日の翌日から${pay_within_days}日以内。ご入金を確認してから、商品をお送りします。期限を過ぎたご注文は、キャンセルになります。`
   const later =
@@ -162,7 +162,7 @@ export function paymentTimeText(
   switch (kind) {
     case 'card':
     case 'wallet':
-      return `ご注文の確定時。${has_subscriptions ? `定期便の2回目からは、${chargeDay({ arranged_before_days })}に、1回分ずつ。` : ''}引き落としの日は、カード会社の規約によります。`
+      return `ご注文の確定時。${has_subscriptions && !is_once_only ? `定期便の2回目からは、${chargeDay({ arranged_before_days })}に、1回分ずつ。` : ''}引き落としの日は、カード会社の規約によります。`
     case 'invoice':
       return `${invoiceDue}。請求書は、商品とは別に届きます。`
     case 'cash':

@@ -42,6 +42,8 @@ export const limitRules = {
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   /** Buttons and sessions of Amazon Pay: a screen needs a few. */
   amazon: { address: { max: 120, seconds: 10 * MINUTE } },
+  /** A sheet asks once. */
+  apple_pay: { address: { max: 120, seconds: 10 * MINUTE } },
   /** `account`: our number of the payment. Each notice asks the provider, also while it does not answer. */
   payment_notice: { account: { max: 10, seconds: 10 * MINUTE } },
   /** Once counted, an unknown code that stays in a cart is no further guess. */

@@ -88,11 +88,16 @@ function toItsPage({ name, page_of, gmo_wallet, links_account }: (typeof PAYMENT
   return `<h3>${name}をお使いになる場合</h3>\n<p>お支払いに必要な${what}${linked}</p>`
 }
 
+/** The sheets of the browser, whose token only GMO can read. 3-D Secure asks for the address of the mail too. */
+const bySheet = ({ name, returning }: (typeof PAYMENT_METHODS)[number]): string =>
+  `<h3>${name}をお使いになる場合</h3>\n<p>${name}の画面に、店名と金額を示します。カードの番号は当社に送られず、暗号化された情報を当社が保存せずに決済代行会社(GMOペイメントゲートウェイ株式会社)に送ります。あわせて、お名前、${returning ? 'メールアドレス、' : ''}ご注文番号と金額を同社に送ります。${returning ? '本人認証(EMV 3-Dセキュア)では、これらの情報を国際ブランドを通じて、カードの発行会社に提供します。' : ''}</p>`
+
 /** What is passed on where a wallet, a コンビニ or a bank is used. */
 const passedOn: Record<number, string> = {
   [PAYMENT_METHOD.amazon_pay]:
     '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
   ...Object.fromEntries(PAYMENT_METHODS.flatMap((method) => (method.page_of ? [[method.id, toItsPage(method)]] : []))),
+  ...Object.fromEntries(PAYMENT_METHODS.flatMap((method) => (method.sheet ? [[method.id, bySheet(method)]] : []))),
   [PAYMENT_METHOD.konbini]:
     '<h3>コンビニ払いをお使いになる場合</h3>\n<p>お支払いの番号を発行するため、お名前、電話番号、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)を通じてコンビニに送ります。</p>',
   [PAYMENT_METHOD.bank_transfer]:

@@ -1,8 +1,9 @@
 import { prefectures } from '@kushi/values/prefecture'
+import { splitName, writtenPrefecture } from '@kushi/values/written-address'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AmazonPostalAddress } from '../../../ports/amazon-port.ts'
-import { addressFromAmazon, amazonFrequency, amazonPrefecture, splitName } from './amazon-address.ts'
+import { addressFromAmazon, amazonFrequency } from './amazon-address.ts'
 
 const address: AmazonPostalAddress = {
   name: '山田 花子',
@@ -31,13 +32,13 @@ test.each([
   ['Texas', null],
   ['', null],
 ])('%s is prefecture %s', (text, id) => {
-  expect(amazonPrefecture(text)).toBe(id)
+  expect(writtenPrefecture(text)).toBe(id)
 })
 
 test('every prefecture is known with and without its last character', () => {
   for (const [at, name] of prefectures.entries()) {
-    expect(amazonPrefecture(name)).toBe(at + 1)
-    expect(amazonPrefecture(name.replace(/[都府県]$/, ''))).toBe(at + 1)
+    expect(writtenPrefecture(name)).toBe(at + 1)
+    expect(writtenPrefecture(name.replace(/[都府県]$/, ''))).toBe(at + 1)
   }
 })
 

@@ -1,74 +1,25 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
-import { parsePostcode } from '@kushi/values/address'
-import { normalizePhone } from '@kushi/values/phone'
-import { prefectureId, prefectures } from '@kushi/values/prefecture'
-import { stripCommas, toHalfWidth } from '@kushi/values/text'
+import { readWrittenAddress } from '@kushi/values/written-address'
 import type { AmazonFrequency, AmazonPostalAddress } from '../../../ports/amazon-port.ts'
 
-/** The prefectures in Latin letters, in order of their ids. */
-const romaji =
-  'hokkaido aomori iwate miyagi akita yamagata fukushima ibaraki tochigi gunma saitama chiba tokyo kanagawa niigata toyama ishikawa fukui yamanashi nagano gifu shizuoka aichi mie shiga kyoto osaka hyogo nara wakayama tottori shimane okayama hiroshima yamaguchi tokushima kagawa ehime kochi fukuoka saga nagasaki kumamoto oita miyazaki kagoshima okinawa'.split(
-    ' ',
-  )
-
-/** `東京都`, `東京`, `Tokyo`, `Tokyo-to`, `TŌKYŌ`, `Osaka Prefecture` → 13 …; null for anything else. */
-export function amazonPrefecture(text: string): number | null {
-  const name = text.trim().replace(/\s+/g, ' ')
-  const exact = prefectureId(name)
-  if (exact !== null || name === '') return exact
-  const short = prefectures.findIndex((one) => one.replace(/[都府県]$/, '') === name)
-  if (short >= 0) return short + 1
-  const latin = name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f']/g, '')
-    .toLowerCase()
-  const bare = latin.replace(/[- ](to|fu|ken|prefecture|pref\.?)$/, '').replace(/oo|ou/g, 'o')
-  const at = romaji.indexOf(bare === 'gumma' ? 'gunma' : bare)
-  return at < 0 ? null : at + 1
-}
-
-const tidy = (text: string) => stripCommas(toHalfWidth(text)).replace(/\s+/g, ' ').trim()
-
-/**
- * Splits a name in one field into 姓 and 名. Four kanji without a space are split two and two, which is nearly always
- * right; other names are left for the customer to split.
- */
-export function splitName(name: string): { name01: string; name02: string } {
-  const [name01 = '', ...rest] = tidy(name).split(' ')
-  if (rest.length > 0) return { name01, name02: rest.join(' ') }
-  if (/^\p{Script=Han}{4}$/u.test(name01)) return { name01: name01.slice(0, 2), name02: name01.slice(2) }
-  return { name01, name02: '' }
-}
-
-/** Splits the parts of an address as people write them into 市区町村, 番地 and 建物, at the beginning and end of the house number. */
-function splitParts(parts: readonly string[]): { addr01: string; addr02: string; addr03: string } {
-  const tidied = parts.map(tidy).filter(Boolean)
-  const at = tidied.findIndex((part) => /\d/.test(part))
-  if (at < 0) return { addr01: tidied[0] ?? '', addr02: tidied[1] ?? '', addr03: tidied.slice(2).join(' ') }
-  const head = tidied.slice(0, at + 1).join('')
-  const digit = head.search(/\d/)
-  const [addr02 = '', ...building] = head.slice(digit).split(' ')
-  return { addr01: head.slice(0, digit).trim(), addr02, addr03: [...building, ...tidied.slice(at + 1)].join(' ') }
-}
-
-/**
- * Maps an Amazon address to our fields. Fields that can't be recognised are empty (`pref_id`: null); the form requires
- * them.
- */
-export function addressFromAmazon(address: AmazonPostalAddress) {
-  const given = [address.city, address.addressLine1, address.addressLine2, address.addressLine3]
-  const written = prefectures.find((name) => given.some((part) => part.startsWith(name)))
-  const postcode = parsePostcode(address.postalCode)
-  return {
-    ...splitName(address.name),
-    postal_code01: postcode?.postal_code01 ?? '',
-    postal_code02: postcode?.postal_code02 ?? '',
-    pref_id: amazonPrefecture(address.stateOrRegion) ?? amazonPrefecture(written ?? ''),
-    ...splitParts(given.map((part) => (written && part.startsWith(written) ? part.slice(written.length) : part))),
-    // Amazon also writes 81 without a plus sign.
-    phone_number: normalizePhone(address.phoneNumber.replace(/^81(?=[- ])/, '+81')).replace(/\D/g, ''),
-  }
-}
+/** An Amazon address in our fields. */
+export const addressFromAmazon = ({
+  name,
+  postalCode,
+  stateOrRegion,
+  city,
+  addressLine1,
+  addressLine2,
+  addressLine3,
+  phoneNumber,
+}: AmazonPostalAddress) =>
+  readWrittenAddress({
+    name,
+    postal_code: postalCode,
+    region: stateOrRegion,
+    lines: [city, addressLine1, addressLine2, addressLine3],
+    phone: phoneNumber,
+  })
 
 /** Returns the subscription's frequency for Amazon to show; Variable while no delivery pattern is chosen. */
 export function amazonFrequency(pattern: DeliveryPattern | null): AmazonFrequency {
