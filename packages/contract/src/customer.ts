@@ -203,16 +203,17 @@ export const customerEndpoints = {
     params: z.object({ id: idParam }),
     body: MemberUpdateForm,
     response: Customer,
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_NOT_FOUND'],
   },
   'POST /v1/customer/email/change': {
     summary: 'メールアドレスの変更: 新しいアドレスへ確認のメールを送る',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     body: ChangeEmailForm,
     /** `email`: where the mail was sent. The address does not change until the link in the mail is opened. */
     response: z.object({ email: z.string() }),
-    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_PASSWORD_WRONG', 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /v1/customer/email/verification': {
     summary: '登録したメールアドレスを確認するメールをもう一度送る',
@@ -253,9 +254,10 @@ export const customerEndpoints = {
     summary: 'パスワードの変更。ほかの端末はログアウトされる',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     body: ChangePasswordForm,
     response: z.object({}),
-    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/customer/withdrawal': {
     summary: '退会の手続き: いつ退会になるか、何が終わるか',

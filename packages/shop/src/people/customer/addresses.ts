@@ -6,7 +6,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { lockMember } from '../session/index.ts'
+import { lockMember, requireConfirmedDevice } from '../session/index.ts'
 import { notifyProfileChange } from './internal/profile-changed-mail.ts'
 import { addressDeletedMessage } from './rules/deleted-message.ts'
 import { isSameAddress } from './rules/same-address.ts'
@@ -80,6 +80,7 @@ export const updateAddress: Handler<'PUT /v1/common/address/update/{id}'> = asyn
       .where(mine)
       .returning()
     if (!isSameAddress(before, row!)) {
+      await requireConfirmedDevice(ctx, tx)
       const [member] = await tx
         .select()
         .from(customer)

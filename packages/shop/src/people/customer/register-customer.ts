@@ -11,7 +11,7 @@ import { enqueueMail } from '../../messaging/message/index.ts'
 import { publishEvent } from '../../messaging/webhook/index.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { identifyLine, lineLinkedElsewhereError } from '../line/index.ts'
-import { loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
+import { confirmDevice, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
 import { acquisitionSourceFailures, loadInitialRank } from './internal/choices-of-shop.ts'
 import { issueEmailVerificationLink } from './internal/email-link.ts'
 import { registrationMail } from './internal/email-mails.ts'
@@ -66,6 +66,8 @@ async function lineIdOf(ctx: Context, line_access_token: string | undefined): Pr
 
 async function sessionOf(ctx: Context, customer_id: number) {
   const access_token = await startSession(ctx, customer_id, 'customer')
+  // Nothing is stored yet that was not typed here.
+  await confirmDevice(ctx.db, withMemberActor(ctx, customer_id), customer_id, 'registered')
   return { access_token, customer: await loadCustomer(ctx, customer_id) }
 }
 

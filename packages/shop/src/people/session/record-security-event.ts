@@ -19,6 +19,10 @@ export type SecurityEvent =
   | 'withdrawn'
   | 'merged'
   | 'acted_for'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'device_confirmed'
+  | 'device_removed'
 
 type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 

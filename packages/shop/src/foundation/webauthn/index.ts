@@ -1,0 +1,11 @@
+/** What other features use of `webauthn`. */
+
+export {
+  creationOptions,
+  type RelyingParty,
+  relyingPartyOf,
+  requestOptions,
+  verifyCreation,
+  verifyRequest,
+  type WebauthnOptions,
+} from './passkeys.ts'
