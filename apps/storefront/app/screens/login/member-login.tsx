@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react'
+import type { Session } from '@kushi/contract/common'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { whenIdle } from '../../chunk/when-idle.ts'
 import { normalizeEmail } from '../../form/writing.ts'
+import { mayUsePasskeys } from '../../passkey/may-use.ts'
+import { makeOfferDue } from '../../passkey/offer-mark.ts'
 import { afterLogin } from '../../state/after-login.ts'
 import { browserStorage } from '../../state/storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +14,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { loadRules, useLoginFields } from './use-login-fields.ts'
+
+const PasskeyLogin = lazy(() => loadChunk(() => import('../../passkey/login.tsx')))
+const never = () => () => {}
 
 const importAuth = () => import('../../state/auth.ts')
 
@@ -29,12 +35,19 @@ interface MemberLoginProps {
 export function MemberLogin({ next, email, look }: MemberLoginProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, refusal, isSubmitting, submit, field } = useLoginFields(async (body) => {
+  const { errors, refusal, setRefusal, isSubmitting, submit, field } = useLoginFields(async (body) => {
     // Loads the code first, so that a login is never half done.
     const { beginSession } = await loadChunk(importAuth)
     await beginSession(bareApi, browserStorage(), await bareApi('POST /v1/common/login/customer/', { body }))
+    makeOfferDue()
     await navigate(afterLogin(next), { replace: true })
   })
+  const enter = async (session: Session) => {
+    const { beginSession } = await loadChunk(importAuth)
+    await beginSession(bareApi, browserStorage(), session)
+    await navigate(afterLogin(next), { replace: true })
+  }
+  const hasPasskeys = useSyncExternalStore(never, mayUsePasskeys, () => false)
   useEffect(() => whenIdle(() => void Promise.all([loadRules(), importAuth()]).catch(() => {})), [])
   useEffect(() => {
     const input = form.current?.elements.namedItem('email')
@@ -52,7 +65,7 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
         label="メールアドレス"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         error={errors.email}
         normalize={normalizeEmail}
@@ -66,6 +79,11 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
       <Button type="submit" look={look} wide pending={isSubmitting}>
         ログインする
       </Button>
+      {hasPasskeys && (
+        <Suspense fallback={<div className="min-h-tap" />}>
+          <PasskeyLogin onLogin={enter} onRefusal={setRefusal} />
+        </Suspense>
+      )}
       <p className="text-sm">
         <Link to="/forget" className="text-link inline-flex min-h-tap items-center">
           パスワードを忘れた方

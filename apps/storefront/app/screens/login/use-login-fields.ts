@@ -57,6 +57,7 @@ export function useLoginFields(send: (body: LoginForm) => Promise<void>) {
   return {
     errors,
     refusal,
+    setRefusal,
     isSubmitting,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     /** Validates on blur, and after that on every input. */

@@ -7,5 +7,4 @@ export {
   requestOptions,
   verifyCreation,
   verifyRequest,
-  type WebauthnOptions,
 } from './passkeys.ts'

@@ -19,7 +19,7 @@ export function relyingPartyOf(url: string): RelyingParty {
 }
 
 /** Options of a browser's `navigator.credentials`, as JSON, with the challenge that the answer has to sign. */
-export type WebauthnOptions = Record<string, unknown> & { challenge: string }
+type WebauthnOptions = Record<string, unknown> & { challenge: string }
 
 /** Any passkey of this host may answer. */
 export async function requestOptions({ rpID }: RelyingParty): Promise<WebauthnOptions> {

@@ -58,7 +58,7 @@ export const deviceNotConfirmedError = () =>
   new ShopError(
     403,
     'ERROR_DEVICE_NOT_CONFIRMED',
-    'この端末の確認がお済みでないため、お手続きできませんでした。画面を読み込み直して、もう一度お試しください。',
+    'お手続きには、この端末の確認が必要です。もう一度お試しください。確認の画面が出ないときは、ページを読み込み直してください。',
   )
 
 /** The same as a question. */

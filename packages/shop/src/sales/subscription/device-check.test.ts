@@ -96,7 +96,6 @@ test('goods of a 定期便 go to another address only by a confirmed browser; op
   const reopen = (ctx: MemberContext, shipping_address: typeof same) =>
     calls['PATCH /v1/order/subscription/update/{id}/reopen-scheduled'](ctx, {
       id,
-      customer_flag: true,
       is_update_subscription: true,
       update: { shipping_address },
       third_party_consent: false,
