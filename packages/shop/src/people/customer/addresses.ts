@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { customer, customer_address } from '@kushi/db/schema/customer'
+import { customer_address } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
@@ -81,11 +81,7 @@ export const updateAddress: Handler<'PUT /v1/common/address/update/{id}'> = asyn
       .returning()
     if (!isSameAddress(before, row!)) {
       await requireConfirmedDevice(ctx, tx)
-      const [member] = await tx
-        .select()
-        .from(customer)
-        .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
-      await notifyProfileChange(tx, ctx, member!, ['お届け先'])
+      await notifyProfileChange(tx, ctx, ctx.customer_id, ['お届け先'])
     }
     return row!
   })

@@ -38,7 +38,7 @@ export const updateCustomer: Handler<'PUT /v1/customer/{id}/update'> = async (ct
       .update(customer)
       .set({ ...member, ...company, ...consented })
       .where(mine)
-    await notifyProfileChange(tx, ctx, before, changed)
+    await notifyProfileChange(tx, ctx, id, changed)
     await publishEvent(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
   })
   return loadCustomer(ctx, id)
