@@ -1,4 +1,5 @@
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
+import { DEVICE_CODE } from '@kushi/values/sign-in'
 import { z } from 'zod'
 import { Customer } from './customer.ts'
 import type { Endpoints } from './endpoint.ts'
@@ -56,6 +57,16 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+/** 確認コード, as it was typed. */
+export const deviceCode = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, ''))
+  .refine((code) => new RegExp(`^\\d{${DEVICE_CODE.digits}}$`).test(code), {
+    error: `${DEVICE_CODE.digits}桁の数字を入力してください。`,
+  })
+  .meta({ description: 'The six digits that were sent.' })
+
 export const commonEndpoints = {
   'GET /v1/common/init': {
     summary: '環境設定の取得(署名付き・暗号化)',
@@ -84,9 +95,21 @@ export const commonEndpoints = {
     summary: 'メールアドレスとパスワードでログイン',
     auth: 'none',
     while_closed: true,
-    body: LoginForm,
+    body: z.object({
+      ...LoginForm.shape,
+      /** Asked for by ERROR_LOGIN_CODE, while many guess at the account. */
+      code: deviceCode.optional(),
+    }),
     response: Session,
-    errors: ['ERROR_LOGIN_FAILED', 'ERROR_MEMBER_BLOCKED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: [
+      'ERROR_LOGIN_FAILED',
+      'ERROR_LOGIN_CODE',
+      'ERROR_DEVICE_CODE_OVER',
+      'ERROR_DEVICE_CODE_WRONG',
+      'ERROR_DEVICE_CODE_UNSENT',
+      'ERROR_MEMBER_BLOCKED',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
   },
   'POST /v1/common/session/refresh': {
     summary: 'ブラウザのHttpOnlyクッキーから、ログイン中のトークンを取り戻す',

@@ -1,6 +1,6 @@
-import { DEVICE_CODE, DEVICE_PROOF_NAME } from '@kushi/values/sign-in'
+import { DEVICE_PROOF_NAME } from '@kushi/values/sign-in'
 import { z } from 'zod'
-import { Session } from './common.ts'
+import { deviceCode, Session } from './common.ts'
 import { type Endpoints, idParam, listOf } from './endpoint.ts'
 import { oneOf } from './one-of.ts'
 
@@ -41,15 +41,6 @@ export const MemberDevice = z.object({
   is_current: z.boolean().meta({ description: 'Whether it is the browser that asks.' }),
 })
 export type MemberDevice = z.infer<typeof MemberDevice>
-
-const deviceCode = z
-  .string()
-  .max(40)
-  .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, ''))
-  .refine((code) => new RegExp(`^\\d{${DEVICE_CODE.digits}}$`).test(code), {
-    error: `${DEVICE_CODE.digits}桁の数字を入力してください。`,
-  })
-  .meta({ description: 'The six digits that were sent.' })
 
 export const signInEndpoints = {
   'POST /v1/common/login/passkey/options': {

@@ -1,5 +1,6 @@
+import { ApiError } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
@@ -38,10 +39,18 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
   const { errors, refusal, setRefusal, isSubmitting, submit, field } = useLoginFields(async (body) => {
     // Loads the code first, so that a login is never half done.
     const { beginSession } = await loadChunk(importAuth)
-    await beginSession(bareApi, browserStorage(), await bareApi('POST /v1/common/login/customer/', { body }))
+    const typed = form.current && new FormData(form.current).get('code')
+    const code = typed ? { code: String(typed) } : {}
+    const session = await bareApi('POST /v1/common/login/customer/', { body: { ...body, ...code } }).catch(askForCode)
+    await beginSession(bareApi, browserStorage(), session)
     makeOfferDue()
     await navigate(afterLogin(next), { replace: true })
   })
+  const [wantsCode, setWantsCode] = useState(false)
+  function askForCode(error: unknown): never {
+    if (error instanceof ApiError && error.error === 'ERROR_LOGIN_CODE') setWantsCode(true)
+    throw error
+  }
   const enter = async (session: Session) => {
     const { beginSession } = await loadChunk(importAuth)
     await beginSession(bareApi, browserStorage(), session)
@@ -76,6 +85,15 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
         autoComplete="current-password"
         error={errors.password}
       />
+      {wantsCode && (
+        <TextField
+          name="code"
+          label="確認コード(6桁の数字)"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="numeric max-w-40"
+        />
+      )}
       <Button type="submit" look={look} wide pending={isSubmitting}>
         ログインする
       </Button>

@@ -28,7 +28,7 @@ const ownDevices = ({ shop_id }: Pick<Context, 'shop_id'>, customer_id: number) 
 const expiryFrom = (now: Date) => new Date(now.getTime() + DEVICE_DAYS * DAY_MS)
 
 /** Whether this browser is one that the member confirmed. Its last use is written once a day at most. */
-async function isConfirmed(db: Queryable, ctx: DeviceContext, customer_id: number): Promise<boolean> {
+export async function isKnownDevice(db: Queryable, ctx: DeviceContext, customer_id: number): Promise<boolean> {
   const device_hash = hashOfDevice(ctx)
   if (device_hash === null) return false
   const now = ctx.clock.now()
@@ -65,7 +65,7 @@ export const deviceNotConfirmedError = () =>
 export async function isDeviceConfirmed(ctx: Context, db: Queryable = ctx.db): Promise<boolean> {
   if (ctx.customer_id === null || ctx.token_hash === null || ctx.acting) return true
   const { device_check_flag } = await cachedShop({ ...ctx, db })
-  return !device_check_flag || (await isConfirmed(db, ctx, ctx.customer_id))
+  return !device_check_flag || (await isKnownDevice(db, ctx, ctx.customer_id))
 }
 
 /**

@@ -40,7 +40,9 @@ function deviceTokenOf(ctx: MemberContext): string {
  * 確認コード: sends six digits to the member's e-mail, or over LINE to who has none. They are good in this browser, for this
  * member, once, and replace the ones before.
  */
-export const sendDeviceCode: Handler<'POST /v1/customer/device/code'> = async (ctx) => {
+export const sendDeviceCode: Handler<'POST /v1/customer/device/code'> = (ctx) => issueDeviceCode(ctx)
+
+export async function issueDeviceCode(ctx: MemberContext) {
   const { shop_id, customer_id } = ctx
   await consumeLimit(ctx, 'device_code', { account: String(customer_id), address: ctx.ip })
   const token = deviceTokenOf(ctx)
@@ -95,12 +97,17 @@ async function send(tx: Tx, ctx: MemberContext, code: string) {
 /** 「h…@example.com」: enough for its owner. */
 const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1…')
 
+export const confirmDeviceByCode: Handler<'POST /v1/customer/device/confirm'> = async (ctx, { code }) => {
+  await useDeviceCode(ctx, code)
+  return {}
+}
+
 /**
  * Confirms this browser by the code. Each typed code is counted before it is compared, so that concurrent calls can't try
  * more.
  * @throws ShopError 422 or 409 beside `code`
  */
-export const confirmDeviceByCode: Handler<'POST /v1/customer/device/confirm'> = async (ctx, { code }) => {
+export async function useDeviceCode(ctx: MemberContext, code: string): Promise<void> {
   const token = deviceTokenOf(ctx)
   const now = ctx.clock.now()
   const mine = and(
@@ -126,7 +133,6 @@ export const confirmDeviceByCode: Handler<'POST /v1/customer/device/confirm'> = 
     if (!used) throw refused('ERROR_DEVICE_CODE_OVER')
     await confirmDevice(tx, ctx, ctx.customer_id, 'code')
   })
-  return {}
 }
 
 const unsentError = (phone_number: string) =>
