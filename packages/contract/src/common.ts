@@ -1,5 +1,4 @@
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
-import { DEVICE_CODE } from '@kushi/values/sign-in'
 import { z } from 'zod'
 import { Customer } from './customer.ts'
 import type { Endpoints } from './endpoint.ts'
@@ -57,16 +56,6 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** 確認コード, as it was typed. */
-export const deviceCode = z
-  .string()
-  .max(40)
-  .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, ''))
-  .refine((code) => new RegExp(`^\\d{${DEVICE_CODE.digits}}$`).test(code), {
-    error: `${DEVICE_CODE.digits}桁の数字を入力してください。`,
-  })
-  .meta({ description: 'The six digits that were sent.' })
-
 export const commonEndpoints = {
   'GET /v1/common/init': {
     summary: '環境設定の取得(署名付き・暗号化)',
@@ -95,11 +84,7 @@ export const commonEndpoints = {
     summary: 'メールアドレスとパスワードでログイン',
     auth: 'none',
     while_closed: true,
-    body: z.object({
-      ...LoginForm.shape,
-      /** Asked for by ERROR_LOGIN_CODE, while many guess at the account. */
-      code: deviceCode.optional(),
-    }),
+    body: LoginForm,
     response: Session,
     errors: [
       'ERROR_LOGIN_FAILED',

@@ -160,6 +160,8 @@ export const customerEndpoints = {
       password_confirm: z.string().max(200).optional().meta({ description: 'The same password again.' }),
       /** The terms and the privacy policy were agreed to: their version is recorded. */
       terms_agreed: z.boolean().optional(),
+      /** Of the field that people do not see: what a program wrote into it. */
+      website: z.string().max(200).optional().meta({ description: 'Left empty. A registration with it is refused.' }),
       /** For a visitor who came through LINE: links the LINE account to the new member. */
       line_access_token: z.string().min(1).max(2000).optional().meta({
         description: 'Access token of LINE’s own login (LIFF). Left out in a linking by mail: the member is logged in.',
@@ -167,6 +169,7 @@ export const customerEndpoints = {
     }),
     response: z.object({ access_token: z.string(), customer: Customer }),
     errors: [
+      'ERROR_REGISTER_REFUSED',
       'ERROR_EMAIL_REGISTERED',
       'ERROR_SUPPLIER_NOT_APPROVED',
       'ERROR_MEMBER_BLOCKED',

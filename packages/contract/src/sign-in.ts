@@ -1,7 +1,8 @@
 import { DEVICE_PROOF_NAME } from '@kushi/values/sign-in'
 import { z } from 'zod'
-import { deviceCode, Session } from './common.ts'
+import { Session } from './common.ts'
 import { type Endpoints, idParam, listOf } from './endpoint.ts'
+import { deviceCodeField } from './form/member.ts'
 import { oneOf } from './one-of.ts'
 
 const webauthnOptions = z.object({
@@ -9,15 +10,16 @@ const webauthnOptions = z.object({
     .record(z.string(), z.unknown())
     .meta({ description: 'Options of the browser’s `navigator.credentials`, as JSON (WebAuthn).' }),
 })
-const answer = z
+const credential = z
   .record(z.string(), z.unknown())
   .meta({ description: 'What the browser’s `navigator.credentials` gave, as JSON (WebAuthn).' })
 
 /** パスキー of a member. */
 export const MemberPasskey = z.object({
   id: z.int(),
-  name: z.string().meta({ description: 'Where it is kept, or the browser that made it, ready to show.' }),
-  created_at: z.string().meta({ description: 'When it was added (UTC).' }),
+  /** Where it is kept, or the browser that made it, ready to show. */
+  name: z.string(),
+  created_at: z.string(),
   used_at: z.string().nullable().meta({ description: 'The last login by it (UTC); null: none yet.' }),
 })
 export type MemberPasskey = z.infer<typeof MemberPasskey>
@@ -54,7 +56,7 @@ export const signInEndpoints = {
     summary: 'パスキーでログイン',
     auth: 'none',
     while_closed: true,
-    body: z.object({ answer }),
+    body: z.object({ credential }),
     response: Session,
     /** ERROR_PASSKEY_UNKNOWN: one of this shop’s that is no longer accepted; the browser may be told so. */
     errors: ['ERROR_PASSKEY', 'ERROR_PASSKEY_UNKNOWN', 'ERROR_MEMBER_BLOCKED', 'ERROR_TOO_MANY_REQUESTS'],
@@ -79,7 +81,7 @@ export const signInEndpoints = {
     auth: 'member',
     while_closed: true,
     confirmed_device: true,
-    body: z.object({ answer }),
+    body: z.object({ credential }),
     response: Passkeys,
     errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_PASSKEY', 'ERROR_TOO_MANY_PASSKEYS', 'ERROR_TOO_MANY_REQUESTS'],
   },
@@ -114,7 +116,7 @@ export const signInEndpoints = {
     response: z.object({
       sent_by: z.enum(['mail', 'line']).meta({ description: 'By what it was sent: `mail` or `line`.' }),
       sent_to: z.string().nullable().meta({ description: 'The e-mail, shortened; null: over LINE.' }),
-      expires_at: z.string().meta({ description: 'Until when the code can be typed (UTC).' }),
+      expires_at: z.string(),
     }),
     errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_DEVICE_CODE_UNSENT', 'ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
   },
@@ -122,7 +124,7 @@ export const signInEndpoints = {
     summary: 'コードを入力して、この端末を確認する',
     auth: 'member',
     while_closed: true,
-    body: z.object({ code: deviceCode }),
+    body: z.object({ device_code: deviceCodeField }),
     response: z.object({}),
     errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_DEVICE_CODE_OVER', 'ERROR_DEVICE_CODE_WRONG'],
   },

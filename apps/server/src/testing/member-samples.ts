@@ -133,14 +133,14 @@ export const memberSamples: Record<MemberCall, Sample> = {
     others: 'own',
     async input({ ctx }) {
       const { options } = await startPasskey(ctx, {})
-      return { body: { answer: softAuthenticator().create(options) } }
+      return { body: { credential: softAuthenticator().create(options) } }
     },
   },
   'DELETE /v1/customer/passkeys/{id}': named(({ passkey_id }) => ({ id: passkey_id })),
   'GET /v1/customer/devices': own(),
   'DELETE /v1/customer/devices/{id}': named(({ device_id }) => ({ id: device_id })),
   'POST /v1/customer/device/code': own(),
-  'POST /v1/customer/device/confirm': own({ body: { code: '123456' } }),
+  'POST /v1/customer/device/confirm': own({ body: { device_code: '123456' } }),
   'GET /v1/customer/sessions': own(),
   'DELETE /v1/customer/sessions': own(),
   'DELETE /v1/customer/sessions/{id}': named(({ session_id }) => ({ id: session_id })),

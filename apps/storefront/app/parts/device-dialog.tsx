@@ -30,7 +30,7 @@ export default function DeviceDialog({ answer }: { answer: (isConfirmed: boolean
     if (typed.length !== DEVICE_CODE.digits) return refuse(`${DEVICE_CODE.digits}桁の数字を入力してください。`)
     setError(undefined)
     try {
-      await bareApi('POST /v1/customer/device/confirm', { body: { code: typed } })
+      await bareApi('POST /v1/customer/device/confirm', { body: { device_code: typed } })
       answer(true)
     } catch (failure) {
       if (!(failure instanceof ApiError) || failure.fields.length === 0) throw failure
@@ -87,7 +87,7 @@ export default function DeviceDialog({ answer }: { answer: (isConfirmed: boolean
         )}
         <TextField
           ref={code}
-          name="code"
+          name="device_code"
           label={`確認コード(${DEVICE_CODE.digits}桁の数字)`}
           inputMode="numeric"
           autoComplete="one-time-code"

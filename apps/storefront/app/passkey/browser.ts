@@ -27,7 +27,7 @@ export async function logInByPasskey(isSuggested: boolean): Promise<Session> {
     verifyBrowserAutofillInput: false,
   })
   try {
-    return await bareApi('POST /v1/common/login/passkey', { body: { answer: answer as never } })
+    return await bareApi('POST /v1/common/login/passkey', { body: { credential: answer as never } })
   } catch (error) {
     if (error instanceof ApiError && error.error === 'ERROR_PASSKEY_UNKNOWN')
       await signals.signalUnknownCredential?.({ rpId: location.hostname, credentialId: answer.id }).catch(() => {})
@@ -39,7 +39,7 @@ export async function logInByPasskey(isSuggested: boolean): Promise<Session> {
 export async function addPasskey(): Promise<Passkeys> {
   const { options } = await quietApi('POST /v1/customer/passkeys/options')
   const answer = await startRegistration({ optionsJSON: options as never })
-  return quietApi('POST /v1/customer/passkeys', { body: { answer: answer as never } })
+  return quietApi('POST /v1/customer/passkeys', { body: { credential: answer as never } })
 }
 
 /** Tells the browser which passkeys are still accepted, so that it suggests no other. */

@@ -39,9 +39,7 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
   const { errors, refusal, setRefusal, isSubmitting, submit, field } = useLoginFields(async (body) => {
     // Loads the code first, so that a login is never half done.
     const { beginSession } = await loadChunk(importAuth)
-    const typed = form.current && new FormData(form.current).get('code')
-    const code = typed ? { code: String(typed) } : {}
-    const session = await bareApi('POST /v1/common/login/customer/', { body: { ...body, ...code } }).catch(askForCode)
+    const session = await bareApi('POST /v1/common/login/customer/', { body }).catch(askForCode)
     await beginSession(bareApi, browserStorage(), session)
     makeOfferDue()
     await navigate(afterLogin(next), { replace: true })
@@ -87,11 +85,12 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
       />
       {wantsCode && (
         <TextField
-          name="code"
+          {...field('device_code')}
           label="確認コード(6桁の数字)"
           inputMode="numeric"
           autoComplete="one-time-code"
           className="numeric max-w-40"
+          error={errors.device_code}
         />
       )}
       <Button type="submit" look={look} wide pending={isSubmitting}>

@@ -9,7 +9,7 @@ import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { publishEvent } from '../../messaging/webhook/index.ts'
-import { invalidFields } from '../../shop-error.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
 import { identifyLine, lineLinkedElsewhereError } from '../line/index.ts'
 import { confirmDevice, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
 import { acquisitionSourceFailures, loadInitialRank } from './internal/choices-of-shop.ts'
@@ -30,6 +30,10 @@ type Registration = Input<'POST /v1/customer/new'>
  */
 export const registerCustomer: Handler<'POST /v1/customer/new'> = async (ctx, input) => {
   await requireApprovedAccount({ ...ctx, customer_id: null })
+  if (input.website) {
+    await recordSecurityEvent(ctx, 'register_refused', null)
+    throw filledInByProgram()
+  }
   const member = normalizeMember(input)
   const failures = [
     ...memberFailures(member, ctx.clock.today()),
@@ -51,6 +55,14 @@ export const registerCustomer: Handler<'POST /v1/customer/new'> = async (ctx, in
   if (id === null) throw lineLinkedElsewhereError()
   return sessionOf(ctx, id)
 }
+
+/** Also read by a person whose browser filled in the hidden field: the screen has emptied it by then. */
+const filledInByProgram = () =>
+  new ShopError(
+    422,
+    'ERROR_REGISTER_REFUSED',
+    '会員登録ができませんでした。お手数ですが、もう一度ボタンを押してください。',
+  )
 
 /**
  * The LINE id of a visitor who came through LINE.
@@ -86,6 +98,7 @@ async function write(
     password: _,
     line_access_token: _token,
     email_confirm: _email,
+    website: _website,
     password_confirm: _again,
     ...row
   } = member

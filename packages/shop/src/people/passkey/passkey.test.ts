@@ -41,12 +41,12 @@ beforeEach(async () => {
 async function registered(ctx = browser(), phone = softAuthenticator(), customer_id = hanako!.id) {
   const member = memberIn(ctx, customer_id)
   const { options } = await startPasskey(member, {})
-  await addPasskey(member, { answer: phone.create(options) })
+  await addPasskey(member, { credential: phone.create(options) })
   return { phone, ctx, member }
 }
 const logIn = async (ctx: Context, phone: ReturnType<typeof softAuthenticator>, more = {}) => {
   const { options } = await startPasskeyLogin(ctx, {})
-  return logInByPasskey(ctx, { answer: phone.get(options, more) })
+  return logInByPasskey(ctx, { credential: phone.get(options, more) })
 }
 const refusedLogin = { status: 422, error: 'ERROR_PASSKEY' }
 
@@ -82,15 +82,15 @@ test('a challenge is good once, for five minutes, and in the browser that asked 
   const { phone, ctx } = await registered()
   const { options } = await startPasskeyLogin(ctx, {})
   const answer = phone.get(options)
-  await expect(logInByPasskey(browser(), { answer })).rejects.toMatchObject(refusedLogin)
-  await expect(logInByPasskey(ctx, { answer })).resolves.toHaveProperty('access_token')
-  await expect(logInByPasskey(ctx, { answer })).rejects.toMatchObject(refusedLogin)
+  await expect(logInByPasskey(browser(), { credential: answer })).rejects.toMatchObject(refusedLogin)
+  await expect(logInByPasskey(ctx, { credential: answer })).resolves.toHaveProperty('access_token')
+  await expect(logInByPasskey(ctx, { credential: answer })).rejects.toMatchObject(refusedLogin)
 
   const late = await startPasskeyLogin(ctx, {})
   const afterwards = { ...ctx, clock: { ...clock, now: () => new Date(clock.now().getTime() + 5 * 60_000) } }
-  await expect(logInByPasskey(afterwards, { answer: phone.get(late.options) })).rejects.toMatchObject(refusedLogin)
+  await expect(logInByPasskey(afterwards, { credential: phone.get(late.options) })).rejects.toMatchObject(refusedLogin)
   await expect(
-    logInByPasskey(ctx, { answer: phone.get({ challenge: randomBytes(32).toString('base64url') }) }),
+    logInByPasskey(ctx, { credential: phone.get({ challenge: randomBytes(32).toString('base64url') }) }),
   ).rejects.toMatchObject(refusedLogin)
 })
 
@@ -98,7 +98,7 @@ test('two calls with one answer start one session', async () => {
   const { phone, ctx } = await registered()
   const { options } = await startPasskeyLogin(ctx, {})
   const answer = phone.get(options)
-  const both = await Promise.allSettled([1, 2].map(() => logInByPasskey(ctx, { answer })))
+  const both = await Promise.allSettled([1, 2].map(() => logInByPasskey(ctx, { credential: answer })))
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
@@ -147,19 +147,23 @@ test('an answer that nobody was asked for adds no passkey, nor one that another 
   const { phone, member, ctx } = await registered()
   const { options } = await startPasskey(member, {})
   const other = softAuthenticator()
-  await expect(addPasskey(member, { answer: other.create(options, { is_verified: false }) })).rejects.toMatchObject({
-    status: 422,
+  await expect(addPasskey(member, { credential: other.create(options, { is_verified: false }) })).rejects.toMatchObject(
+    {
+      status: 422,
+      error: 'ERROR_PASSKEY',
+    },
+  )
+  // Used up by the attempt.
+  await expect(addPasskey(member, { credential: other.create(options) })).rejects.toMatchObject({
     error: 'ERROR_PASSKEY',
   })
-  // Used up by the attempt.
-  await expect(addPasskey(member, { answer: other.create(options) })).rejects.toMatchObject({ error: 'ERROR_PASSKEY' })
   const of_taro = memberIn(ctx, taro!.id)
   const his = await startPasskey(of_taro, {})
-  await expect(addPasskey(member, { answer: other.create(his.options) })).rejects.toMatchObject({
+  await expect(addPasskey(member, { credential: other.create(his.options) })).rejects.toMatchObject({
     error: 'ERROR_PASSKEY',
   })
   const again = await startPasskey(of_taro, {})
-  await expect(addPasskey(of_taro, { answer: phone.create(again.options) })).rejects.toMatchObject({
+  await expect(addPasskey(of_taro, { credential: phone.create(again.options) })).rejects.toMatchObject({
     error: 'ERROR_PASSKEY',
   })
 })

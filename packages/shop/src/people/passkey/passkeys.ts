@@ -69,7 +69,7 @@ function refuseTooMany(count: number): void {
 }
 
 /** パスキーの登録. The member is told by mail. The browser counts as confirmed: it holds the passkey. */
-export const addPasskey: Handler<'POST /v1/customer/passkeys'> = async (ctx, { answer }) => {
+export const addPasskey: Handler<'POST /v1/customer/passkeys'> = async (ctx, { credential: answer }) => {
   const made = await verifyCreation(relyingPartyOfShop(ctx), answer, challengeUser(ctx.db, ctx, ctx.customer_id))
   if (!made) throw notRegistered()
   const { aaguid, ...key } = made

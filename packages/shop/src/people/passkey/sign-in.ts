@@ -24,7 +24,7 @@ export const startPasskeyLogin: Handler<'POST /v1/common/login/passkey/options'>
  * ログイン by a passkey, which asks for the person at the device: both factors, so the browser counts as confirmed. The
  * session is the same as after a password.
  */
-export const logInByPasskey: Handler<'POST /v1/common/login/passkey'> = async (ctx, { answer }) => {
+export const logInByPasskey: Handler<'POST /v1/common/login/passkey'> = async (ctx, { credential: answer }) => {
   await limit(ctx)
   const [key] = await ctx.db
     .select({

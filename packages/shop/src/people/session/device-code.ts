@@ -97,7 +97,7 @@ async function send(tx: Tx, ctx: MemberContext, code: string) {
 /** 「h…@example.com」: enough for its owner. */
 const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1…')
 
-export const confirmDeviceByCode: Handler<'POST /v1/customer/device/confirm'> = async (ctx, { code }) => {
+export const confirmDeviceByCode: Handler<'POST /v1/customer/device/confirm'> = async (ctx, { device_code: code }) => {
   await useDeviceCode(ctx, code)
   return {}
 }
@@ -105,7 +105,7 @@ export const confirmDeviceByCode: Handler<'POST /v1/customer/device/confirm'> = 
 /**
  * Confirms this browser by the code. Each typed code is counted before it is compared, so that concurrent calls can't try
  * more.
- * @throws ShopError 422 or 409 beside `code`
+ * @throws ShopError 422 or 409 beside `device_code`
  */
 export async function useDeviceCode(ctx: MemberContext, code: string): Promise<void> {
   const token = deviceTokenOf(ctx)
@@ -152,5 +152,5 @@ const REFUSALS = {
 
 function refused(error: keyof typeof REFUSALS) {
   const [status, message] = REFUSALS[error]
-  return new ShopError(status, error, message, { fields: [{ path: 'code', message_id: 'refused', message }] })
+  return new ShopError(status, error, message, { fields: [{ path: 'device_code', message_id: 'refused', message }] })
 }

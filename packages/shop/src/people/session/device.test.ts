@@ -50,7 +50,11 @@ const mailsOf = () => db.select().from(outbox).where(like(outbox.dedupe_key, '%d
 const lastCode = async () => /\d{6}/.exec(JSON.stringify((await mailsOf())[0]!.payload).replace(/&#?\w+;/g, ''))![0]
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const notConfirmed = { status: 403, error: 'ERROR_DEVICE_NOT_CONFIRMED' }
-const wrong = { status: 422, error: 'ERROR_DEVICE_CODE_WRONG', fields: [expect.objectContaining({ path: 'code' })] }
+const wrong = {
+  status: 422,
+  error: 'ERROR_DEVICE_CODE_WRONG',
+  fields: [expect.objectContaining({ path: 'device_code' })],
+}
 const over = { status: 409, error: 'ERROR_DEVICE_CODE_OVER' }
 
 beforeEach(async () => {
@@ -81,14 +85,16 @@ test('the code of the mail confirms this browser for this member, once', async (
   const { rows } = await database.pool.query('select device_code::text as row from device_code')
   expect(rows[0].row).not.toContain(code)
 
-  await expect(confirmDeviceByCode(memberAt(), { code })).rejects.toMatchObject(over)
-  await expect(confirmDeviceByCode({ ...here, customer_id: taro!.id }, { code })).rejects.toMatchObject(over)
-  await expect(confirmDeviceByCode(here, { code: otherThan(code) })).rejects.toMatchObject(wrong)
-  await confirmDeviceByCode(here, { code })
+  await expect(confirmDeviceByCode(memberAt(), { device_code: code })).rejects.toMatchObject(over)
+  await expect(confirmDeviceByCode({ ...here, customer_id: taro!.id }, { device_code: code })).rejects.toMatchObject(
+    over,
+  )
+  await expect(confirmDeviceByCode(here, { device_code: otherThan(code) })).rejects.toMatchObject(wrong)
+  await confirmDeviceByCode(here, { device_code: code })
   expect(await isDeviceConfirmed(here)).toBe(true)
   expect(await isDeviceConfirmed({ ...here, customer_id: taro!.id })).toBe(false)
   expect(await isDeviceConfirmed(memberAt())).toBe(false)
-  await expect(confirmDeviceByCode(here, { code })).rejects.toMatchObject(over)
+  await expect(confirmDeviceByCode(here, { device_code: code })).rejects.toMatchObject(over)
 })
 
 test('five tries and ten minutes; the next code replaces the one before', async () => {
@@ -96,14 +102,14 @@ test('five tries and ten minutes; the next code replaces the one before', async 
   await sendDeviceCode(here, {})
   const first = await lastCode()
   for (let n = 0; n < 5; n++)
-    await expect(confirmDeviceByCode(here, { code: otherThan(first) })).rejects.toMatchObject(wrong)
-  await expect(confirmDeviceByCode(here, { code: first })).rejects.toMatchObject(over)
+    await expect(confirmDeviceByCode(here, { device_code: otherThan(first) })).rejects.toMatchObject(wrong)
+  await expect(confirmDeviceByCode(here, { device_code: first })).rejects.toMatchObject(over)
 
   await sendDeviceCode(here, {})
   const second = await lastCode()
-  if (first !== second) await expect(confirmDeviceByCode(here, { code: first })).rejects.toMatchObject(wrong)
-  await expect(confirmDeviceByCode(later(here, 10), { code: second })).rejects.toMatchObject(over)
-  await confirmDeviceByCode(later(here, 9), { code: second })
+  if (first !== second) await expect(confirmDeviceByCode(here, { device_code: first })).rejects.toMatchObject(wrong)
+  await expect(confirmDeviceByCode(later(here, 10), { device_code: second })).rejects.toMatchObject(over)
+  await confirmDeviceByCode(later(here, 9), { device_code: second })
   expect(await isDeviceConfirmed(later(here, 9))).toBe(true)
 })
 
@@ -112,12 +118,14 @@ test('many tries at once are no more tries; the right code at once confirms once
   await sendDeviceCode(here, {})
   const code = await lastCode()
   const tries = await Promise.allSettled(
-    Array.from({ length: 20 }, () => confirmDeviceByCode(here, { code: otherThan(code) })),
+    Array.from({ length: 20 }, () => confirmDeviceByCode(here, { device_code: otherThan(code) })),
   )
   const errors = tries.map((one) => (one.status === 'rejected' ? one.reason.error : 'in'))
   expect(errors.filter((error) => error === 'ERROR_DEVICE_CODE_WRONG')).toHaveLength(5)
   await sendDeviceCode(here, {})
-  const both = await Promise.allSettled([1, 2].map(async () => confirmDeviceByCode(here, { code: await lastCode() })))
+  const both = await Promise.allSettled(
+    [1, 2].map(async () => confirmDeviceByCode(here, { device_code: await lastCode() })),
+  )
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
@@ -140,7 +148,7 @@ test('who has no e-mail gets it over LINE, or is told to call', async () => {
   await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
   expect(await sendDeviceCode(here, {})).toMatchObject({ sent_by: 'line', sent_to: null })
   expect((await mailsOf())[0]).toMatchObject({ kind: 'line', payload: { to: 'Utaro', is_secret: true } })
-  await confirmDeviceByCode(here, { code: await lastCode() })
+  await confirmDeviceByCode(here, { device_code: await lastCode() })
   expect(await isDeviceConfirmed(here)).toBe(true)
   await db.update(customer).set({ email: row!.email, line_id: row!.line_id }).where(mine)
 })

@@ -3,7 +3,6 @@
 export {
   confirmDevice,
   forgetDevices,
-  hashOfDevice,
   isDeviceConfirmed,
   requireConfirmedDevice,
 } from './confirmed-device.ts'

@@ -44,7 +44,7 @@ export const logIn: Handler<'POST /v1/common/login/customer/'> = async (ctx, inp
     throw new ShopError(422, 'ERROR_LOGIN_FAILED', userMessage('login_failed'))
   }
   await giveBack()
-  if (is_doubtful) await requireCode({ ...withMemberActor(ctx, found.id), customer_id: found.id }, input.code)
+  if (is_doubtful) await requireCode({ ...withMemberActor(ctx, found.id), customer_id: found.id }, input.device_code)
   await upgradeForeignPasswordHash(ctx, { id: found.id, password_hash: found.password_hash }, input.password)
   const access_token = await startSession(ctx, found.id, 'customer')
   await recordSecurityEvent(withMemberActor(ctx, found.id), 'login', found.id)
@@ -60,7 +60,9 @@ async function requireCode(ctx: MemberContext, code: string | undefined): Promis
   await issueDeviceCode(ctx)
   const message =
     '安全のため、お送りした6桁の確認コードも入力してください。入力欄が出ないときは、ページを読み込み直してください。'
-  throw new ShopError(422, 'ERROR_LOGIN_CODE', message, { fields: [{ path: 'code', message_id: 'refused', message }] })
+  throw new ShopError(422, 'ERROR_LOGIN_CODE', message, {
+    fields: [{ path: 'device_code', message_id: 'refused', message }],
+  })
 }
 
 interface LoginAttempt {

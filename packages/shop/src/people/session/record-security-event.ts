@@ -23,6 +23,7 @@ export type SecurityEvent =
   | 'passkey_removed'
   | 'device_confirmed'
   | 'device_removed'
+  | 'register_refused'
 
 type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 

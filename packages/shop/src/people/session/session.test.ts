@@ -265,9 +265,11 @@ test('login: while many guess at an account, a code by mail lets its member in; 
   await expect(logIn(away, right)).rejects.toMatchObject({ status: 422, error: 'ERROR_LOGIN_CODE' })
   const code = /(?<!\d)\d{6}(?!\d)/.exec((await codes()).at(-1)!.text)![0]
   const other = code === '000000' ? '000001' : '000000'
-  await expect(logIn(away, { ...right, code: other })).rejects.toMatchObject({ error: 'ERROR_DEVICE_CODE_WRONG' })
-  await expect(logIn(away, { ...right, password: 'Wrong1234', code })).rejects.toMatchObject(wrong)
-  expect((await logIn(away, { ...right, code })).customer.id).toBe(hanako!.id)
+  await expect(logIn(away, { ...right, device_code: other })).rejects.toMatchObject({
+    error: 'ERROR_DEVICE_CODE_WRONG',
+  })
+  await expect(logIn(away, { ...right, password: 'Wrong1234', device_code: code })).rejects.toMatchObject(wrong)
+  expect((await logIn(away, { ...right, device_code: code })).customer.id).toBe(hanako!.id)
   // Known from now on, whatever others do from its address.
   await db.delete(access_token)
   for (let n = 0; n < 100; n++) await consumeLimit(away, 'login_address', { address: away.ip })

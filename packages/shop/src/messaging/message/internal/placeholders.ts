@@ -46,7 +46,10 @@ export const MESSAGE_PLACEHOLDERS = {
   確認コード: { hint: '6桁の確認コード', sample: '123456' },
   端末: { hint: 'お手続きの端末', sample: 'iPhone・Safari' },
   パスキー: { hint: 'パスキーの名前', sample: 'iCloudキーチェーン' },
-  変更した項目: { hint: '変更された項目の名前(ご住所、お電話番号、お届け先、PayPayの連携)', sample: 'ご住所とお電話番号' },
+  変更した項目: {
+    hint: '変更された項目の名前(ご住所、お電話番号、お届け先、PayPayの連携)',
+    sample: 'ご住所とお電話番号',
+  },
 
   ご注文番号: { hint: 'ご注文番号', sample: 'K261121-000001' },
   ご注文の商品: { hint: '商品、数量、価格の一覧', sample: '椿オイル\n  ¥3,300 × 1  ¥3,300' },
