@@ -1,6 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { canSuggestPasskeys, isCancelled, logInByPasskey } from './browser.ts'
 
 type Session = Awaited<ReturnType<typeof logInByPasskey>>
@@ -14,7 +13,10 @@ interface PasskeyLoginProps {
   onRefusal: (message: string | null) => void
 }
 
-/** ログイン by a passkey: by the button, or by a suggestion of the browser under the field of the e-mail. */
+/**
+ * ログイン by a passkey: by the button, or by a suggestion of the browser under the field of the e-mail. In one line with the link beside it: the
+ * first view of a phone has no room for another button.
+ */
 export default function PasskeyLogin({ onLogin, onRefusal }: PasskeyLoginProps) {
   const [isPending, setPending] = useState(false)
   const [round, setRound] = useState(0)
@@ -52,8 +54,13 @@ export default function PasskeyLogin({ onLogin, onRefusal }: PasskeyLoginProps) 
     }
   }
   return (
-    <Button look="secondary" wide pending={isPending} onClick={() => void press()}>
-      パスキーでログインする
-    </Button>
+    <button
+      type="button"
+      aria-disabled={isPending}
+      className="text-link inline-flex min-h-tap items-center"
+      onClick={() => void press()}
+    >
+      パスキーでログイン
+    </button>
   )
 }

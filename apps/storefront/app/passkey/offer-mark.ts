@@ -8,6 +8,11 @@ export function makeOfferDue(): void {
   if (storage.getItem(KEY) === null) storage.setItem(KEY, 'due')
 }
 
+/** At a logout: whose login made it due is gone. */
+export function forgetDueOffer(): void {
+  if (isOfferDue()) browserStorage().removeItem(KEY)
+}
+
 export const isOfferDue = (): boolean => browserStorage().getItem(KEY) === 'due'
 
 /** Taken, or not wanted: it is not shown again. */

@@ -96,15 +96,15 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
       <Button type="submit" look={look} wide pending={isSubmitting}>
         ログインする
       </Button>
-      {hasPasskeys && (
-        <Suspense fallback={<div className="min-h-tap" />}>
-          <PasskeyLogin onLogin={enter} onRefusal={setRefusal} />
-        </Suspense>
-      )}
-      <p className="text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <Link to="/forget" className="text-link inline-flex min-h-tap items-center">
           パスワードを忘れた方
         </Link>
+        {hasPasskeys && (
+          <Suspense>
+            <PasskeyLogin onLogin={enter} onRefusal={setRefusal} />
+          </Suspense>
+        )}
       </p>
     </form>
   )
