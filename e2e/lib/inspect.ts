@@ -12,7 +12,8 @@ interface Router {
 /** Waits until nothing loads any more: no skeletons, fading toasts or arriving lists, and the router is idle. */
 export async function settled(page: Page): Promise<void> {
   const loading = page.getByRole('status').getByText('読み込んでいます', { exact: true })
-  const busy = page.locator('[aria-busy="true"]').or(loading)
+  // Under a dialog the button that opened it may wait for its answer.
+  const busy = page.locator('[aria-busy="true"]:not([aria-hidden="true"] *)').or(loading)
   await expect.poll(() => busy.count(), { timeout: 20_000 }).toBe(0)
   // A redirecting screen has finished.
   await page.waitForFunction(() => {

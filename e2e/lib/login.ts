@@ -12,5 +12,5 @@ export async function tryToLogIn(page: Page, email: string, password: string): P
   const member = page.getByRole('region', { name: '会員の方' })
   await member.getByLabel('メールアドレス').fill(email)
   await member.getByLabel('パスワード', { exact: true }).fill(password)
-  await member.getByRole('button', { name: 'ログインする' }).click()
+  await member.getByRole('button', { name: 'ログインする', exact: true }).click()
 }

@@ -4,11 +4,22 @@
  */
 export const domains = {
   /** What everything stands on. */
-  foundation: ['admin', 'limit', 'postcode', 'setting', 'audit', 'csv', 'picture', 'extension', 'retention'],
+  foundation: [
+    'admin',
+    'limit',
+    'postcode',
+    'setting',
+    'audit',
+    'csv',
+    'picture',
+    'extension',
+    'retention',
+    'webauthn',
+  ],
   /** What must be told, to whom, and how. */
   messaging: ['message', 'webhook'],
   /** Who somebody is. */
-  people: ['session', 'line', 'operator', 'customer', 'person', 'correspondence', 'acting', 'inquiry'],
+  people: ['session', 'passkey', 'line', 'operator', 'customer', 'person', 'correspondence', 'acting', 'inquiry'],
   /** What is sold, for how much, and when it can arrive. */
   catalogue: ['delivery', 'price-history', 'promotion', 'point', 'price', 'promise', 'product'],
   /** What somebody buys. */

@@ -29,6 +29,7 @@ import * as customer from '@kushi/shop/people/customer/calls'
 import * as inquiry from '@kushi/shop/people/inquiry/calls'
 import * as line from '@kushi/shop/people/line/calls'
 import * as operator from '@kushi/shop/people/operator/calls'
+import * as passkey from '@kushi/shop/people/passkey/calls'
 import * as person from '@kushi/shop/people/person/calls'
 import * as session from '@kushi/shop/people/session/calls'
 import * as cart from '@kushi/shop/sales/cart/calls'
@@ -46,6 +47,7 @@ export const callBindings = {
   ...postcode.calls,
   ...setting.calls,
   ...session.calls,
+  ...passkey.calls,
   ...line.calls,
   ...customer.calls,
   ...acting.calls,

@@ -3,6 +3,7 @@ import { clientIdentity } from './client-identity.ts'
 import { goTo, loginPath, wantedPath } from './navigate.ts'
 import { accessToken, forgetAccessToken, isOtherMembersNow } from './state/access-token.ts'
 import { cartItems, setCartItems } from './state/cart.ts'
+import { confirmThisDevice } from './state/device-check.ts'
 import { sessionStore } from './state/session.ts'
 import { toast, toastError } from './state/toast.ts'
 
@@ -68,9 +69,14 @@ const caller = (onError: (error: ApiError) => void) =>
       location.reload()
       return new Promise(() => {})
     }
+    const trimmed = args && 'body' in args ? { ...args, body: trimBody(args.body) } : args
+    const send = () => bareApi(key, trimmed as never, init as never)
     try {
-      const trimmed = args && 'body' in args ? { ...args, body: trimBody(args.body) } : args
-      return await bareApi(key, trimmed as never, init as never)
+      return await send().catch(async (error: unknown) => {
+        const isAsked = error instanceof ApiError && error.error === 'ERROR_DEVICE_NOT_CONFIRMED'
+        if (!isAsked || !(await confirmThisDevice())) throw error
+        return send()
+      })
     } catch (error) {
       if (error instanceof ApiError) {
         if (error.status === 401) leaveSession()

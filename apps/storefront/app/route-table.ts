@@ -103,6 +103,7 @@ const rows: Row[] = [
   ['EC_LINE072', '/pace', 'subscriptions/pace/pace'],
   ['EC_LINE073', '/pay-delivery', 'subscriptions/pay/pay-delivery'],
   ['EC_LINE074', '/redirect/linked-account', 'redirect/linked-account', { ...member, layout: 'none' }],
+  ['EC_LINE075', '/mypage/customer/security', 'customer/security', member],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */

@@ -76,7 +76,7 @@ export const addressEndpoints = {
     /** `is_default: false` does not remove the default: there is always one. */
     body: z.union([z.strictObject({ is_default: z.literal(true) }), addressBody]),
     response: Address,
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_NOT_FOUND'],
   },
   'DELETE /v1/common/address/delete/{id}': {
     summary: 'お届け先の削除',

@@ -86,6 +86,7 @@ export const cardEndpoints = {
     summary: 'カードの登録(3-D セキュア)',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     body: z.object({
       token: cardToken,
       /** The same key is the same registration. Left out: each call is a new one; a token is valid only once. */
@@ -98,12 +99,13 @@ export const cardEndpoints = {
     }),
     /** `redirect_url`: the whole page goes there for 3-D Secure; null: the card is saved. */
     response: z.object({ card_seq: z.int().nullable(), redirect_url: z.string().nullable() }),
-    errors: [...cardErrors],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', ...cardErrors],
   },
   'POST /v1/common/mypage/card/update': {
     summary: 'カードの変更(いつも使うカードにする・3-D セキュアで登録し直す)',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     body: z.object({
       card_seq: z.int().min(0).max(9999),
       /** `1`: makes the card the default. `0` does not remove the default: there is always one. */
@@ -125,12 +127,13 @@ export const cardEndpoints = {
     }),
     /** As in `register`. A card entered again gets a new `card_seq`; default and subscriptions move to it. */
     response: z.object({ card_seq: z.int().nullable(), redirect_url: z.string().nullable() }),
-    errors: [...cardErrors, 'ERROR_CARD_TOKEN_REQUIRED', 'ERROR_NOT_FOUND'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', ...cardErrors, 'ERROR_CARD_TOKEN_REQUIRED', 'ERROR_NOT_FOUND'],
   },
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': {
     summary: 'カードの削除',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     params: z.object({ customer_id: idParam, card_seq: z.coerce.number<number | string>().int().min(0).max(9999) }),
     query: z.object({ card_info: z.string().max(32).optional() }),
     /** Clients send it in either place. */
@@ -140,6 +143,6 @@ export const cardEndpoints = {
       message: z.string(),
       default_card_seq: z.int().nullable().meta({ description: 'The default from now on; null: no card is left.' }),
     }),
-    errors: ['ERROR_CARD_IN_USE', 'ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_CARD_IN_USE', 'ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
   },
 } as const satisfies Endpoints

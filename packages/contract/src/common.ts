@@ -109,7 +109,15 @@ export const commonEndpoints = {
     while_closed: true,
     body: LoginForm,
     response: Session,
-    errors: ['ERROR_LOGIN_FAILED', 'ERROR_MEMBER_BLOCKED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: [
+      'ERROR_LOGIN_FAILED',
+      'ERROR_LOGIN_CODE',
+      'ERROR_DEVICE_CODE_OVER',
+      'ERROR_DEVICE_CODE_WRONG',
+      'ERROR_DEVICE_CODE_UNSENT',
+      'ERROR_MEMBER_BLOCKED',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
   },
   'POST /v1/common/session/refresh': {
     summary: 'ブラウザのHttpOnlyクッキーから、ログイン中のトークンを取り戻す',

@@ -24,6 +24,7 @@ import { postcodeEndpoints } from './postcode.ts'
 import { privacyEndpoints } from './privacy.ts'
 import { productEndpoints } from './product.ts'
 import { settingEndpoints } from './setting.ts'
+import { signInEndpoints } from './sign-in.ts'
 import { storyEndpoints } from './story.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { voiceEndpoints } from './voice.ts'
@@ -44,6 +45,7 @@ export const contract = {
   ...advertisementEndpoints,
   ...customerEndpoints,
   ...passwordEndpoints,
+  ...signInEndpoints,
   ...privacyEndpoints,
   ...contactEndpoints,
   ...lineEndpoints,

@@ -160,6 +160,8 @@ export const customerEndpoints = {
       password_confirm: z.string().max(200).optional().meta({ description: 'The same password again.' }),
       /** The terms and the privacy policy were agreed to: their version is recorded. */
       terms_agreed: z.boolean().optional(),
+      /** Of the field that people do not see: what a program wrote into it. */
+      website: z.string().max(200).optional().meta({ description: 'Left empty. A registration with it is refused.' }),
       /** For a visitor who came through LINE: links the LINE account to the new member. */
       line_access_token: z.string().min(1).max(2000).optional().meta({
         description: 'Access token of LINE’s own login (LIFF). Left out in a linking by mail: the member is logged in.',
@@ -167,6 +169,7 @@ export const customerEndpoints = {
     }),
     response: z.object({ access_token: z.string(), customer: Customer }),
     errors: [
+      'ERROR_REGISTER_REFUSED',
       'ERROR_EMAIL_REGISTERED',
       'ERROR_SUPPLIER_NOT_APPROVED',
       'ERROR_MEMBER_BLOCKED',
@@ -203,16 +206,17 @@ export const customerEndpoints = {
     params: z.object({ id: idParam }),
     body: MemberUpdateForm,
     response: Customer,
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_NOT_FOUND'],
   },
   'POST /v1/customer/email/change': {
     summary: 'メールアドレスの変更: 新しいアドレスへ確認のメールを送る',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     body: ChangeEmailForm,
     /** `email`: where the mail was sent. The address does not change until the link in the mail is opened. */
     response: z.object({ email: z.string() }),
-    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_PASSWORD_WRONG', 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /v1/customer/email/verification': {
     summary: '登録したメールアドレスを確認するメールをもう一度送る',
@@ -253,9 +257,10 @@ export const customerEndpoints = {
     summary: 'パスワードの変更。ほかの端末はログアウトされる',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     body: ChangePasswordForm,
     response: z.object({}),
-    errors: ['ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_PASSWORD_WRONG', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /v1/customer/withdrawal': {
     summary: '退会の手続き: いつ退会になるか、何が終わるか',

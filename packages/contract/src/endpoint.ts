@@ -30,6 +30,11 @@ export interface Endpoint {
    * subscriptions, change address and card, and write to the shop. Registering and buying are not possible.
    */
   readonly while_closed?: true
+  /**
+   * 端末の確認: where the shop asks for it, members make the call only from a browser that they confirmed
+   * (ERROR_DEVICE_NOT_CONFIRMED).
+   */
+  readonly confirmed_device?: true
   /** Values of `meta.error` besides ERROR_VALIDATION and ERROR_UNAUTHORIZED. */
   readonly errors?: readonly ErrorCode[]
 }

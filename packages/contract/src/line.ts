@@ -75,11 +75,13 @@ export const lineEndpoints = {
     summary: 'トークからの連携: LINEに渡す一度きりの値',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     body: z.object({
       password: currentPassword,
     }),
     response: z.object({ nonce: z.string().meta({ description: 'A value that is good once.' }) }),
     errors: [
+      'ERROR_DEVICE_NOT_CONFIRMED',
       'ERROR_CUSTOMER_HAS_LINE',
       'ERROR_LINE_NOT_USED',
       'ERROR_TOO_MANY_REQUESTS',
@@ -98,8 +100,9 @@ export const lineEndpoints = {
     summary: 'LINE連携の解除。LINEでログインした端末はログアウトされる',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     response: SocialLine,
-    errors: ['ERROR_PASSWORD_NOT_SET'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_PASSWORD_NOT_SET'],
   },
   'POST /v1/setting/line/check-friend-line': {
     summary: '友だちの状態(自分のLINEアカウントについて)',

@@ -34,12 +34,19 @@ export const linkedAccountEndpoints = {
     summary: '連携を始める(そのページへ移る)',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     body: z.object({
       wallet,
       subscription_id: idParam.optional(),
     }),
     response: z.object({ redirect_url: z.string() }),
-    errors: ['ERROR_PAYMENT_NOT_OFFERED', 'ERROR_LINK_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'],
+    errors: [
+      'ERROR_DEVICE_NOT_CONFIRMED',
+      'ERROR_PAYMENT_NOT_OFFERED',
+      'ERROR_LINK_REFUSED',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_TOO_MANY_REQUESTS',
+    ],
   },
   'POST /v1/common/mypage/linked-account/finish': {
     summary: '連携を終える(そのページから戻ったとき)',
@@ -63,8 +70,9 @@ export const linkedAccountEndpoints = {
     summary: '連携の解除',
     auth: 'member',
     while_closed: true,
+    confirmed_device: true,
     params: z.object({ wallet }),
     response: z.object({ message: z.string() }),
-    errors: ['ERROR_LINK_IN_USE', 'ERROR_NOT_FOUND'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_LINK_IN_USE', 'ERROR_NOT_FOUND'],
   },
 } as const satisfies Endpoints

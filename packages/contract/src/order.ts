@@ -469,6 +469,7 @@ export const orderEndpoints = {
     }),
     response: PlacedOrder,
     errors: [
+      'ERROR_DEVICE_NOT_CONFIRMED',
       ...totalErrors,
       'ERROR_LINE_NOT_FRIEND',
       'ERROR_ORDER_REFUSED',
@@ -497,6 +498,7 @@ export const orderEndpoints = {
     body: z.object({ card: CardChoice.nullable(), shown: shownConfirmation }),
     response: PlacedOrder,
     errors: [
+      'ERROR_DEVICE_NOT_CONFIRMED',
       ...totalErrors,
       'ERROR_LINE_NOT_FRIEND',
       'ERROR_NOT_FOUND',

@@ -523,6 +523,7 @@ export const subscriptionEndpoints = {
       instead_of,
     }),
     errors: [
+      'ERROR_DEVICE_NOT_CONFIRMED',
       ...changeErrors,
       'ERROR_SUBSCRIPTION_ITEM_REFUSED',
       'ERROR_AMOUNT_CHANGED',
@@ -535,6 +536,7 @@ export const subscriptionEndpoints = {
     ...member,
     acting: 'does',
     while_closed: true,
+    confirmed_device: true,
     summary: 'お支払い方法の変更。お支払いエラーのときは、すぐに再決済する',
     /** `card_seq`: one of the member's cards, for method 1. */
     body: z.object({
@@ -545,6 +547,7 @@ export const subscriptionEndpoints = {
     }),
     /** 50002 ERROR_PAYMENT_UPDATE_IMPOSSIBLE: another change is in progress; the client can retry later. */
     errors: [
+      'ERROR_DEVICE_NOT_CONFIRMED',
       ...changeErrors,
       'ERROR_PAYMENT_UPDATE_IMPOSSIBLE',
       'ERROR_PAYMENT_UNAVAILABLE',
@@ -555,6 +558,7 @@ export const subscriptionEndpoints = {
     ...member,
     acting: 'does',
     while_closed: true,
+    confirmed_device: true,
     summary: 'お支払いできないときに使う方法: 決める、または取りやめる。いまの方法が断られるまで、何も請求しない',
     body: z.object({
       second_way: z
@@ -567,7 +571,7 @@ export const subscriptionEndpoints = {
       third_party_consent,
       version: version.optional(),
     }),
-    errors: [...changeErrors, 'ERROR_PAYMENT_UNAVAILABLE'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', ...changeErrors, 'ERROR_PAYMENT_UNAVAILABLE'],
   },
   'PATCH /v1/order/subscription/update/{id}/pause': {
     ...member,
@@ -776,6 +780,7 @@ export const subscriptionEndpoints = {
       shown_payment_total: yen.optional(),
     }),
     errors: [
+      'ERROR_DEVICE_NOT_CONFIRMED',
       ...changeErrors,
       'ERROR_SUBSCRIPTION_NOT_PAUSED',
       'ERROR_SUBSCRIPTION_ITEM_REFUSED',

@@ -171,6 +171,10 @@ export interface Context {
    * out: what asks is no browser.
    */
   makeVisitorSign?(): string
+  /** The token of the browser in its cookie, by which a 確認済みの端末 is known. null: it has none yet. */
+  deviceToken?(): string | null
+  /** The same; a browser without one gets one. Left out: what asks is no browser. */
+  makeDeviceToken?(): string
   /** IP address of the request, for rate limits only; never logged. */
   ip: string
   user_agent: string

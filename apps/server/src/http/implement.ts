@@ -4,6 +4,7 @@ import type { FileAnswer } from '@kushi/contract/file'
 import type { CallHandlers, Context } from '@kushi/shop/context'
 import { previewShopAsOf } from '@kushi/shop/operation/schedule/preview-as-of'
 import { recordActingAction } from '@kushi/shop/people/acting/record-acting-action'
+import { requireConfirmedDevice } from '@kushi/shop/people/session/confirmed-device'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
@@ -89,6 +90,7 @@ export function mountCall(
       throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
     const input = await readInput(endpoint, c, currentOf?.(ctx))
     await recordActingAction(ctx, key, input)
+    if (endpoint.confirmed_device) await requireConfirmedDevice(ctx)
     const generation = keep?.answers.generation ?? 0
     const data = endpoint.response!.parse(
       await trace.span({ name: `handler ${name}` }, () =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { shop } from '@kushi/db/schema/shop'
 import { guestActor, memberActor, operatorActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
@@ -6,6 +6,7 @@ import { findActingSession } from '@kushi/shop/people/acting/find-acting'
 import { findSession } from '@kushi/shop/people/session/session'
 import { ShopError } from '@kushi/shop/shop-error'
 import { SESSION_DAYS } from '@kushi/values/limits'
+import { DEVICE_COOKIE_DAYS } from '@kushi/values/sign-in'
 import { eq } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -39,6 +40,7 @@ export function requestContext(deps: Deps): RequestContext {
       token_hash: tokenHash,
       ...sessionCookie(c, shopId, deps.config.public_url),
       ...visitorContext(c, shopId, deps.config.public_url),
+      ...deviceCookie(c, shopId, deps.config.public_url),
       ip: clientAddress(c, deps.config.trust_proxy),
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 300),
     }
@@ -114,6 +116,33 @@ function sessionCookie(
       const maxAge = session_key === null ? 0 : SESSION_DAYS.longest * 86_400
       setCookie(c, key, session_key ?? '', { ...both, maxAge, httpOnly: true, path: '/v1/common/session' })
       setCookie(c, `member_${shop_id}`, session_key === null ? '' : '1', { ...both, maxAge, path: '/' })
+    },
+  }
+}
+
+/** 256 random bits; what is none is as good as no cookie. */
+const isDeviceToken = /^[\w-]{43}$/
+
+/**
+ * The cookie by which a browser is known as one that a member confirmed (確認済みの端末): random, and the same for all members
+ * who use it. Scripts can't read it, so a stolen bearer token alone confirms nothing.
+ */
+function deviceCookie(
+  c: HonoContext,
+  shop_id: number,
+  publicUrl: string,
+): Required<Pick<Context, 'deviceToken' | 'makeDeviceToken'>> {
+  const secure = publicUrl.startsWith('https:')
+  const name = `${secure ? '__Secure-' : ''}device_${shop_id}`
+  const sent = getCookie(c, name)
+  let token = sent !== undefined && isDeviceToken.test(sent) ? sent : null
+  const maxAge = DEVICE_COOKIE_DAYS * 86_400
+  return {
+    deviceToken: () => token,
+    makeDeviceToken() {
+      token ??= randomBytes(32).toString('base64url')
+      setCookie(c, name, token, { secure, sameSite: 'Lax', httpOnly: true, path: '/v1', maxAge })
+      return token
     },
   }
 }

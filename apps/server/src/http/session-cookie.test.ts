@@ -1,4 +1,5 @@
 import { testDatabase } from '@kushi/db/testing'
+import { calls as passkeyCalls } from '@kushi/shop/people/passkey/calls'
 import { calls } from '@kushi/shop/people/session/calls'
 import { testContext } from '@kushi/shop/testing/context'
 import { Hono } from 'hono'
@@ -20,7 +21,7 @@ function shopAt(public_url: string) {
   const config = { default_shop_id: 2, shop_hosts: new Map(), trust_proxy: false }
   implement(
     app,
-    calls,
+    { ...calls, ...passkeyCalls },
     requestContext({ database, base: async () => base, config: { ...config, public_url } } as unknown as Deps),
   )
   return async (path: string, cookie = '', headers: Record<string, string> = { 'x-client-id': 'kushi-web-2' }) => {
@@ -60,4 +61,20 @@ test('the key returns the same token until logout; a form of another site gets n
   const refused = await ask(REFRESH, cookie)
   expect(refused.status).toBe(401)
   expect(refused.set).toHaveLength(2)
+})
+
+test('a browser is known by a random cookie that scripts cannot read, one for each shop, kept once it is there', async () => {
+  const path = '/v1/common/login/passkey/options'
+  const { set } = await shopAt('https://shop.example')(path)
+  expect(set).toEqual([
+    expect.stringMatching(/^__Secure-device_2=[\w-]{43}; Max-Age=34560000; Path=\/v1; HttpOnly; Secure; SameSite=Lax$/),
+  ])
+  const ask = shopAt('http://localhost:3000')
+  const [cookie] = (await ask(path)).set[0]!.split(';')
+  expect((await ask(path, cookie)).set[0]).toContain(`${cookie};`)
+  const of_other = await ask(path, cookie, { 'x-client-id': 'kushi-web-3', 'x-shop-id': '3' })
+  expect(of_other.set[0]).toMatch(/^device_3=/)
+  expect((await ask(path, 'device_2=guessed')).set[0]).not.toContain('guessed')
+  // A login by password alone confirms nothing, and sets none.
+  expect((await ask(LOGIN)).set.join()).not.toContain('device_2')
 })

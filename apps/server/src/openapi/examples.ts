@@ -97,6 +97,7 @@ export const examples: Record<string, unknown> = {
   abmtcd: null,
   ad_user_id: 'visitor-1',
   code: 'code-of-line',
+  device_code: '123456',
   state: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
   redirect_uri: 'https://shop.example/sh/callback',
   bank_name: 'みずほ銀行',

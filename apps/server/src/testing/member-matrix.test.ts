@@ -1,6 +1,7 @@
 import { contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { access_token, customer } from '@kushi/db/schema/customer'
+import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { startSession } from '@kushi/shop/people/session/internal/start-session'
 import { hashToken } from '@kushi/shop/people/session/internal/token'
@@ -121,6 +122,19 @@ describe.each(memberCalls as MemberCall[])('%s', (key) => {
       expect(status).toBeLessThan(500)
       for (const mark of victim.marks) expect(text).not.toContain(mark)
     }
+    expect(await victim.state()).toBe(before)
+  })
+
+  test.runIf((contract[key] as Endpoint).confirmed_device)('asks for a browser that its member confirmed', async () => {
+    const victim = await makeVictim(db, base)
+    const request = await requestOf(key, sample, victim)
+    const mine = await session(victim.id)
+    const before = await victim.state()
+    const checks = (device_check_flag: boolean) => db.update(shop).set({ device_check_flag }).where(eq(shop.id, 2))
+    await checks(true)
+    const { status, text } = await ask(request, mine)
+    await checks(false)
+    expect([status, JSON.parse(text).meta?.error]).toEqual([403, 'ERROR_DEVICE_NOT_CONFIRMED'])
     expect(await victim.state()).toBe(before)
   })
 

@@ -4,10 +4,12 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { price_offer } from '@kushi/db/schema/subscription'
 import type { MemberContext } from '@kushi/shop/context'
+import { startPasskey } from '@kushi/shop/people/passkey/passkeys'
 import { validateOrder } from '@kushi/shop/sales/checkout/validate-order'
 import { showOrderRequest } from '@kushi/shop/sales/subscription/order-request'
 import { pauseSubscription } from '@kushi/shop/sales/subscription/pause-subscription'
 import { skipDelivery } from '@kushi/shop/sales/subscription/skip-delivery'
+import { softAuthenticator } from '@kushi/shop/testing/authenticator'
 import { card } from '@kushi/shop/testing/card-vault'
 import { addDays } from '@kushi/values/calendar-date'
 import { eq, sql } from 'drizzle-orm'
@@ -125,6 +127,20 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'DELETE /v1/cart/items/delete/{id}': { others: 'own', input: (victim) => ({ params: { id: victim.cart_item_id } }) },
   'GET /v1/customer/mypage-top': own(),
   'GET /v1/customer/has-error-payment': own(),
+  'GET /v1/customer/passkeys': own(),
+  'POST /v1/customer/passkeys/options': own(),
+  'POST /v1/customer/passkeys': {
+    others: 'own',
+    async input({ ctx }) {
+      const { options } = await startPasskey(ctx, {})
+      return { body: { credential: softAuthenticator().create(options) } }
+    },
+  },
+  'DELETE /v1/customer/passkeys/{id}': named(({ passkey_id }) => ({ id: passkey_id })),
+  'GET /v1/customer/devices': own(),
+  'DELETE /v1/customer/devices/{id}': named(({ device_id }) => ({ id: device_id })),
+  'POST /v1/customer/device/code': own(),
+  'POST /v1/customer/device/confirm': own({ body: { device_code: '123456' } }),
   'GET /v1/customer/sessions': own(),
   'DELETE /v1/customer/sessions': own(),
   'DELETE /v1/customer/sessions/{id}': named(({ session_id }) => ({ id: session_id })),

@@ -511,11 +511,16 @@ describe('called off', () => {
 
 describe('解除', () => {
   test('is refused while a 定期便 would be charged to it; after it PayPay knows it no more', async () => {
-    const { id, member, link, order_no } = await subscribed()
+    const { id, member, customer_id, link, order_no } = await subscribed()
     expect(await unlink(member)).toMatchObject({ status: 409, meta: { error: 'ERROR_LINK_IN_USE' } })
     await cancelOrder(ctx, { order_no })
     expect((await rowOf(id)).summary_status).toBe(6)
     await server.deps.delivering(async () => expect((await unlink(member)).status).toBe(200))
+    const told = await db.$count(
+      outbox,
+      and(eq(outbox.customer_id, customer_id), like(outbox.dedupe_key, '%PayPayの連携%')),
+    )
+    expect(told).toBe(2)
     await revokeLinkedAccounts(ctx)
     const at = async () => (await paypay.links(link.referenceId)).at(-1)!.status
     expect(await at()).toBe('INACTIVE')

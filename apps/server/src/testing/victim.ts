@@ -4,6 +4,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { operator } from '@kushi/db/schema/operator'
 import { order_request } from '@kushi/db/schema/order'
 import { linked_account } from '@kushi/db/schema/payment'
+import { customer_device, customer_passkey } from '@kushi/db/schema/sign-in'
 import type { Context, MemberContext } from '@kushi/shop/context'
 import { addAddress } from '@kushi/shop/people/customer/addresses'
 import { startSession } from '@kushi/shop/people/session/internal/start-session'
@@ -28,6 +29,8 @@ export interface Victim {
   subscription_id: number
   line_id: string
   session_id: number
+  passkey_id: number
+  device_id: number
   /** If any of these appears in another member's response, it leaked from the victim. */
   marks: string[]
   /** All data of the victim, for comparison. */
@@ -72,6 +75,30 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     .select({ session_id: access_token.id })
     .from(access_token)
     .where(eq(access_token.token_hash, session))) as [{ session_id: number }]
+  const at = base.clock.now()
+  const theirs = { shop_id: base.shop_id, customer_id: id, created_at: at }
+  const key = {
+    credential_id: `victim-${n}`,
+    public_key: Buffer.from('x'),
+    counter: 0,
+    transports: [],
+    name: `秘鍵${n}`,
+  }
+  const [passkey] = await db
+    .insert(customer_passkey)
+    .values({ ...theirs, ...key })
+    .returning()
+  const [device] = await db
+    .insert(customer_device)
+    .values({
+      ...theirs,
+      device_hash: hashToken(`victim-${n}`),
+      device: `秘端末${n}`,
+      proof: 'code',
+      seen_at: at,
+      expires_at: new Date(at.getTime() + 86_400_000),
+    })
+    .returning()
   const tables = [
     'customer_address',
     'cart_item',
@@ -80,6 +107,8 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     'card_registration',
     'linked_account',
     'access_token',
+    'customer_passkey',
+    'customer_device',
     'inquiry',
     'order_request',
   ]
@@ -130,6 +159,8 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     subscription_id,
     line_id,
     session_id,
+    passkey_id: passkey!.id,
+    device_id: device!.id,
     address_id: address.id,
     card_seq: card_seq!,
     order_no: order.order_no,
@@ -144,6 +175,8 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
       `秘品${n}`,
       `秘便${n}`,
       `秘問${n}`,
+      `秘鍵${n}`,
+      `秘端末${n}`,
       `************${card_info}`,
     ],
     async state() {

@@ -6,6 +6,7 @@ import { headingStore } from '../chunk/heading.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { loadLater } from '../chunk/load-later.ts'
 import { provideNavigate, setNavigationTarget } from '../navigate.ts'
+import { deviceCheckStore } from '../state/device-check.ts'
 import { purchaseKinds, purchasePath } from '../state/purchase-kind.ts'
 import { isStorageBlocked } from '../state/storage.ts'
 import { toastStore } from '../state/toast.ts'
@@ -90,6 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <LineInvitation />
       </Suspense>
+      <DeviceCheck />
       <FocusOnNavigation />
     </div>
   )
@@ -146,6 +148,14 @@ function FocusOnNavigation() {
   }, [pathname])
   return null
 }
+
+/** The dialog for the code that confirms this browser, while a call waits for it. */
+function DeviceCheck() {
+  const answer = useStore(deviceCheckStore, (state) => state.answer)
+  return <Suspense>{answer && <DeviceDialog answer={answer} />}</Suspense>
+}
+
+const DeviceDialog = lazy(() => loadChunk(() => import('../parts/device-dialog.tsx')))
 
 /** The announcement before the guard starts LINE's login on a phone. Its code is loaded with the guard's. */
 const LineInvitation = lazy(async () => ({ default: (await loadLater()).LineInvitation }))

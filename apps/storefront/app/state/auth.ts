@@ -2,6 +2,7 @@ import type { ShopApiClient } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
 import type { Customer } from '@kushi/contract/customer'
 import { browserLine } from '../line/browser-line.ts'
+import { forgetDueOffer } from '../passkey/offer-mark.ts'
 import { forgetAccessToken, saveAccessToken } from './access-token.ts'
 import { forgetAmazon } from './amazon-payment.ts'
 import { setCartItems } from './cart.ts'
@@ -48,6 +49,7 @@ export async function endSession(api: ShopApiClient): Promise<void> {
   setCartItems([])
   clearRegister()
   forgetSync(browserStorage())
+  forgetDueOffer()
   for (const storage of [browserStorage(), tabStorage()]) forgetFormDrafts(storage)
 }
 

@@ -67,6 +67,10 @@ export const ShopSetting = z.object({
   password_max: z.int().meta({ title: 'パスワードの最大文字数' }),
   /** 定休日: 0 Sunday to 6 Saturday. */
   weekly_closed_days: z.array(z.int()).meta({ title: '定休日' }),
+  device_check_flag: z.boolean().meta({
+    title: 'はじめての端末の確認',
+    description: 'A member confirms a new browser by a code before what is stored for them is used or changed there.',
+  }),
   withdrawal_by: oneOf(WITHDRAWAL_CHANNEL_NAME).meta({ title: '退会の受付' }),
   arranged_before_days: z.int().meta({ title: 'お届けの何日前に手配するか' }),
   cancel_detail_flag: z.boolean().meta({ title: '解約に詳細も必要' }),
@@ -174,6 +178,7 @@ export const ShopSettingForm = z
       .max(6, { error: '出荷する曜日を、ひとつ以上残してください。' })
       .refine((days) => new Set(days).size === days.length, { error: '同じ曜日があります。' })
       .optional(),
+    device_check_flag: z.boolean().optional(),
     withdrawal_by: oneOf(WITHDRAWAL_CHANNEL_NAME),
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     cancel_detail_flag: z.boolean(),

@@ -156,6 +156,14 @@ export const Today = z.object({
     .nullable(),
   /** Texts that are not as the settings are: where, and both sentences; at most 20. */
   promises: z.array(z.object({ name: z.string(), to: z.string(), said: z.string(), fact: z.string() })).nullable(),
+  attacks: z
+    .object({
+      failed: z.int().meta({ description: 'Logins that failed.' }),
+      accounts: z.int().meta({ description: 'Members at whose accounts they failed.' }),
+      refused: z.int().meta({ description: 'Registrations that a program filled in.' }),
+    })
+    .nullable()
+    .meta({ description: 'Signs of programs in the last 24 hours, 0 while they are as few as customers make.' }),
   adverts: z
     .array(
       z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BankAccountForm } from './bank-account.ts'
 import { ContactForm, inquiryShape, supplierShape } from './contact.ts'
-import { memberShape } from './member.ts'
+import { deviceCodeField, memberShape } from './member.ts'
 import { ChangePasswordForm } from './password.ts'
 
 /**
@@ -20,6 +20,12 @@ explain(memberShape, {
     'パスワード: half-width characters with a digit, a lower-case and an upper-case letter; as many as the shop’s `password_min` to `password_max`, 7 to 15 unless it sets others.',
   where_did_you_know: 'Id of the master data `where_did_you_know`; null: no answer.',
 })
+explain(
+  { device_code: deviceCodeField },
+  {
+    device_code: '確認コード: the six digits that were sent; of a login only after ERROR_LOGIN_CODE.',
+  },
+)
 explain(ChangePasswordForm.shape, { current_password: 'The password that is good until now.' })
 explain(inquiryShape, {
   terms_agreed: '利用規約: agreed.',

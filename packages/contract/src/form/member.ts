@@ -42,5 +42,16 @@ export type MemberForm = z.infer<typeof MemberForm>
 /** The schema of a new member for a screen, which knows the password length of its shop. */
 export const memberFormOf = (shop: PasswordLength) => z.object({ ...memberShape, password: newPasswordField(shop) })
 
-export const LoginForm = z.object({ email: emailField, password: field(rule.required(passwordLabel)) })
+/** 確認コード, as it was typed. */
+export const deviceCodeField = z.string().check(
+  z.maxLength(40),
+  z.overwrite((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '')),
+  z.regex(/^\d{6}$/, { error: '6桁の数字を入力してください。' }),
+)
+
+export const LoginForm = z.object({
+  email: emailField,
+  password: field(rule.required(passwordLabel)),
+  device_code: z.optional(deviceCodeField),
+})
 export type LoginForm = z.infer<typeof LoginForm>

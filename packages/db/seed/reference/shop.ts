@@ -12,6 +12,7 @@ export const initialShop = {
   registration_number: '',
   terms_version: '1',
   opened_at: null,
+  device_check_flag: true,
 }
 
 /** 宅配便 with its zones; the fee (yen with tax) is a starting value. */

@@ -273,7 +273,7 @@ export const security_event = shopTable(
     actorCheck(t),
     check(
       'security_event_event',
-      sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn', 'merged', 'acted_for')`,
+      sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn', 'merged', 'acted_for', 'passkey_added', 'passkey_removed', 'device_confirmed', 'device_removed', 'register_refused')`,
     ),
   ],
 )

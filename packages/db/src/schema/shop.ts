@@ -111,6 +111,8 @@ export const shop = shopTable(
     /** パスワードの文字数 of new passwords. */
     password_min: smallint().notNull().default(7),
     password_max: smallint().notNull().default(15),
+    /** 端末の確認: what is stored for a member is not used from a browser that they did not confirm, before a code is typed. */
+    device_check_flag: boolean().notNull().default(false),
     /** 退会の受け付け: by `phone`, as in the specification, or in `mypage` too. */
     withdrawal_by: closedListColumn(WITHDRAWAL_CHANNEL_NAME).notNull().default('phone'),
     /** 変更締切 of new subscriptions: days before a delivery until which it can be changed. It is charged the day after. */

@@ -34,6 +34,8 @@ async function addShops(tx: Tx): Promise<void> {
     customer_rank_operation_start_date: '2025-01-01',
     // So that the demo's members can begin a first 定期便 again and again.
     first_price_audience: 'everybody' as const,
+    // Its visitors share members and have no mailbox but the sandbox's.
+    device_check_flag: false,
     opened_at: DEMO_OPENED_AT,
   }
   const wholesale = {

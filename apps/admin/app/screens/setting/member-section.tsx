@@ -27,6 +27,11 @@ export function MemberSection() {
         className="max-w-[320px]"
         hint="お届け先、納品書などでの見え方です。「一般的な区切り」では、市外局番の長さが決められない固定電話は数字だけで出ます。"
       />
+      <CheckField
+        name="device_check_flag"
+        label="はじめての端末では、コードでご本人を確かめる"
+        hint="登録されたカードでのご注文や、カード・お届け先・電話番号・メールアドレスの変更の前に、メールのコードを入力していただきます。一度確かめた端末では尋ねません。新しいカード(3Dセキュア)でのご注文には要りません。"
+      />
       <SelectField
         name="withdrawal_by"
         label="退会の受け付け"

@@ -24,6 +24,7 @@ export interface Task {
 export const tasksOf = (today: Today, mayPay: boolean): Task[] =>
   [
     ...incidentTasks(today),
+    ...attackTasks(today),
     ...paymentTasks(today, mayPay),
     ...bookTasks(today),
     ...orderTasks(today),
@@ -51,6 +52,29 @@ const incidentTasks = ({ incidents, today }: Today): Task[] =>
     to: `/incidents/${id}`,
     label: '事故の記録を開く',
   }))
+
+const attackTasks = ({ attacks }: Today): Task[] => [
+  {
+    key: 'attack-login',
+    tone: 'attention',
+    count: attacks?.failed ?? 0,
+    unit: '回',
+    text: 'ログインの失敗が多くなっています',
+    detail: `この24時間に、会員${attacks?.accounts ?? 0}人のアカウントなどで失敗しました。お店の設定の「はじめての端末では、コードでご本人を確かめる」がオンになっているか、お確かめください。`,
+    to: '/setting/shop',
+    label: '設定を開く',
+  },
+  {
+    key: 'attack-register',
+    tone: 'attention',
+    count: attacks?.refused ?? 0,
+    unit: '回',
+    text: 'プログラムによる会員登録を断りました',
+    detail: 'この24時間の回数です。何もしていただくことはありません。',
+    to: '/customers',
+    label: '会員を見る',
+  },
+]
 
 const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
 

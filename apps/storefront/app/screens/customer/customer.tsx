@@ -87,6 +87,9 @@ const LoginSettings = ({ email, line_id, onLineChanged }: LoginSettingsProps) =>
         <span aria-hidden="true">••••••••</span>
         <span className="sr-only">表示していません</span>
       </Setting>
+      <Setting label="パスキーと端末" action={<Change to="/mypage/customer/security" what="パスキーと端末" />}>
+        指紋や顔でのログイン、確認済みの端末
+      </Setting>
       <Setting label="LINE連携" action={<LineSetting isLinked={line_id !== null} onChanged={onLineChanged} />}>
         {line_id ? '連携済み' : '未連携'}
       </Setting>

@@ -14,7 +14,12 @@ type Errors = Partial<Record<Name, string>>
 
 const typedIn = (form: HTMLFormElement): LoginForm => {
   const fields = new FormData(form)
-  return { email: String(fields.get('email') ?? ''), password: String(fields.get('password') ?? '') }
+  const code = fields.get('device_code')
+  return {
+    email: String(fields.get('email') ?? ''),
+    password: String(fields.get('password') ?? ''),
+    ...(code !== null && { device_code: String(code) }),
+  }
 }
 
 /** Form state of the login. Validates fields on blur, then sends them. `send` throws the server's errors. */
@@ -38,7 +43,7 @@ export function useLoginFields(send: (body: LoginForm) => Promise<void>) {
     event.preventDefault()
     if (isSubmitting) return
     const form = event.currentTarget
-    for (const name of ['email', 'password']) left.current.add(name)
+    for (const name of ['email', 'password', 'device_code']) left.current.add(name)
     setRefusal(null)
     setSubmitting(true)
     try {
@@ -57,6 +62,7 @@ export function useLoginFields(send: (body: LoginForm) => Promise<void>) {
   return {
     errors,
     refusal,
+    setRefusal,
     isSubmitting,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     /** Validates on blur, and after that on every input. */

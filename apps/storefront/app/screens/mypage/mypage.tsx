@@ -1,12 +1,17 @@
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { quietApi } from '../../api.ts'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
 import { VerifyEmail } from '../../parts/verify-email.tsx'
+import { mayUsePasskeys } from '../../passkey/may-use.ts'
+import { isOfferDue } from '../../passkey/offer-mark.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberSkeleton } from '../../shell/member-page.tsx'
 import { useShell } from '../../shell/use-shell.ts'
+import { useActing } from '../../state/acting.ts'
 import { sessionStore, useCustomer } from '../../state/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,6 +39,7 @@ export default function Mypage({ loaderData: { top, blocks } }: Route.ComponentP
       <div className="grid gap-12 md:grid-cols-[1fr_320px] lg:gap-20">
         <div className="grid min-w-0 content-start gap-12">
           <VerifyEmail />
+          <PasskeyOffer />
           <Loaded loaded={top}>
             {(top) => (
               <>
@@ -55,6 +61,20 @@ export default function Mypage({ loaderData: { top, blocks } }: Route.ComponentP
     </Page>
   )
 }
+
+/** Once, after a login by password; its code is loaded only then. */
+function PasskeyOffer() {
+  const [isDue] = useState(() => mayUsePasskeys() && isOfferDue())
+  const isActing = useActing() !== null
+  if (!isDue || isActing) return null
+  return (
+    <Suspense>
+      <LoadedOffer />
+    </Suspense>
+  )
+}
+
+const LoadedOffer = lazy(() => loadChunk(() => import('../../passkey/offer.tsx')))
 
 /** ログアウト. The guard does it on the navigation to the login screen. */
 function LogOutButton() {

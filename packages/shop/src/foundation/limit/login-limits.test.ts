@@ -29,7 +29,7 @@ test('an account from one place: ten tries, on whichever process, all at once', 
 
 test('an address: a hundred tries, at whichever accounts, and after a restart too', async () => {
   const guess = (n: number, ctx = on(n)) => logIn(ctx, { email: `m${n}@example.com`, password: 'Guess1234' })
-  for (let n = 0; n < 90; n++) await consumeLimit(on(n), 'login', { address: '203.0.113.1' })
+  for (let n = 0; n < 90; n++) await consumeLimit(on(n), 'login_address', { address: '203.0.113.1' })
   const results = await Promise.allSettled(Array.from({ length: 16 }, (_, n) => guess(n)))
   expect([count(results, 422), count(results, 429)]).toEqual([10, 6])
   const restarted = openDatabase(database.url)

@@ -1,12 +1,12 @@
 import type { Tx } from '@kushi/db/connect'
-import { customer, customer_address } from '@kushi/db/schema/customer'
+import { customer_address } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { lockMember } from '../session/index.ts'
+import { lockMember, requireConfirmedDevice } from '../session/index.ts'
 import { notifyProfileChange } from './internal/profile-changed-mail.ts'
 import { addressDeletedMessage } from './rules/deleted-message.ts'
 import { isSameAddress } from './rules/same-address.ts'
@@ -80,11 +80,8 @@ export const updateAddress: Handler<'PUT /v1/common/address/update/{id}'> = asyn
       .where(mine)
       .returning()
     if (!isSameAddress(before, row!)) {
-      const [member] = await tx
-        .select()
-        .from(customer)
-        .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
-      await notifyProfileChange(tx, ctx, member!, ['お届け先'])
+      await requireConfirmedDevice(ctx, tx)
+      await notifyProfileChange(tx, ctx, ctx.customer_id, ['お届け先'])
     }
     return row!
   })

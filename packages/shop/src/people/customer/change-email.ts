@@ -13,6 +13,7 @@ import { publishEvent } from '../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import {
   checkCurrentPassword,
+  confirmDevice,
   consumeLinkToken,
   hashToken,
   invalidateLinkTokens,
@@ -48,7 +49,10 @@ async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
   const [before] = await tx.select().from(customer).where(mine).for('no key update')
   const now = ctx.clock.now()
   await tx.update(customer).set({ email: email!, email_verified_at: now }).where(mine)
-  if (email === before!.email) return email
+  if (email === before!.email) {
+    await confirmDevice(tx, withMemberActor(ctx, customer_id), customer_id, 'mail')
+    return email
+  }
   await invalidateLinkTokens(tx, ctx, customer_id)
   await publishEvent(tx, { shop_id: ctx.shop_id, at: now }, 'customer.changed', { customer_id })
   await recordSecurityEvent(withMemberActor(ctx, customer_id), 'email_changed', customer_id, tx)

@@ -1,6 +1,6 @@
 import { openDatabase } from '@kushi/db/connect'
 import { verifyPassword } from '@kushi/db/password'
-import { access_token, customer, customer_address } from '@kushi/db/schema/customer'
+import { access_token, customer, customer_address, security_event } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
@@ -84,6 +84,16 @@ test('a member, their default address and a session', async () => {
   expect(await verifyPassword('Nagisa123', row.password_hash!)).toBe(true)
   expect(row).toMatchObject({ shop_id: 2, birthday: '1990-05-01', mail_magazine_consented_at: ctx.clock.now() })
   await logIn(ctx, { email: 'NAGISA@example.com', password: 'Nagisa123' })
+})
+
+test('what filled in the field that people do not see is no member, and is counted; without it the same form is one', async () => {
+  const input = form({ website: 'https://spam.example' })
+  const refused = () => db.$count(security_event, eq(security_event.event, 'register_refused'))
+  const before = await refused()
+  await expect(registerCustomer(ctx, input)).rejects.toMatchObject({ status: 422, error: 'ERROR_REGISTER_REFUSED' })
+  expect(await refused()).toBe(before + 1)
+  expect(await db.$count(customer, eq(customer.email, input.email))).toBe(0)
+  await expect(registerCustomer(ctx, { ...input, website: '' } as never)).resolves.toHaveProperty('access_token')
 })
 
 test('no consent, no time of consent; no ranks, no rank; no business, no company', async () => {

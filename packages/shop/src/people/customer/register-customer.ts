@@ -9,9 +9,9 @@ import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { publishEvent } from '../../messaging/webhook/index.ts'
-import { invalidFields } from '../../shop-error.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
 import { identifyLine, lineLinkedElsewhereError } from '../line/index.ts'
-import { loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
+import { confirmDevice, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
 import { acquisitionSourceFailures, loadInitialRank } from './internal/choices-of-shop.ts'
 import { issueEmailVerificationLink } from './internal/email-link.ts'
 import { registrationMail } from './internal/email-mails.ts'
@@ -30,6 +30,10 @@ type Registration = Input<'POST /v1/customer/new'>
  */
 export const registerCustomer: Handler<'POST /v1/customer/new'> = async (ctx, input) => {
   await requireApprovedAccount({ ...ctx, customer_id: null })
+  if (input.website) {
+    await recordSecurityEvent(ctx, 'register_refused', null)
+    throw filledInByProgram()
+  }
   const member = normalizeMember(input)
   const failures = [
     ...memberFailures(member, ctx.clock.today()),
@@ -52,6 +56,14 @@ export const registerCustomer: Handler<'POST /v1/customer/new'> = async (ctx, in
   return sessionOf(ctx, id)
 }
 
+/** Also read by a person whose browser filled in the hidden field: the screen has emptied it by then. */
+const filledInByProgram = () =>
+  new ShopError(
+    422,
+    'ERROR_REGISTER_REFUSED',
+    '会員登録ができませんでした。お手数ですが、もう一度ボタンを押してください。',
+  )
+
 /**
  * The LINE id of a visitor who came through LINE.
  * @throws ShopError when the token is invalid, or the account is another member's
@@ -66,6 +78,8 @@ async function lineIdOf(ctx: Context, line_access_token: string | undefined): Pr
 
 async function sessionOf(ctx: Context, customer_id: number) {
   const access_token = await startSession(ctx, customer_id, 'customer')
+  // Nothing is stored yet that was not typed here.
+  await confirmDevice(ctx.db, withMemberActor(ctx, customer_id), customer_id, 'registered')
   return { access_token, customer: await loadCustomer(ctx, customer_id) }
 }
 
@@ -84,6 +98,7 @@ async function write(
     password: _,
     line_access_token: _token,
     email_confirm: _email,
+    website: _website,
     password_confirm: _again,
     ...row
   } = member

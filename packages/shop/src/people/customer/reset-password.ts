@@ -4,11 +4,19 @@ import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq } from 'drizzle-orm'
+import { withMemberActor } from '../../actor.ts'
 import type { Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { markOutboxWritten, recipientColumns } from '../../messaging/message/index.ts'
-import { consumeLinkToken, findLinkToken, hashToken, issueLinkToken, recordSecurityEvent } from '../session/index.ts'
+import {
+  confirmDevice,
+  consumeLinkToken,
+  findLinkToken,
+  hashToken,
+  issueLinkToken,
+  recordSecurityEvent,
+} from '../session/index.ts'
 import { requireAcceptablePassword } from './internal/password-failures.ts'
 import { passwordResetMail } from './internal/reset-mail.ts'
 import { setPassword } from './internal/set-password.ts'
@@ -28,6 +36,7 @@ export const confirmPasswordReset: Handler<'PATCH /v1/common/reset-password_conf
   await ctx.db.transaction(async (tx) => {
     const { customer_id } = await consumeLinkToken(tx, ctx, 'reset_password', token)
     await setPassword(tx, ctx, customer_id, hash, 'password_reset')
+    await confirmDevice(tx, withMemberActor(ctx, customer_id), customer_id, 'mail')
   })
   return {}
 }

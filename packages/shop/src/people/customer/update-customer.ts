@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 import { publishEvent } from '../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
-import { loadCustomer } from '../session/index.ts'
+import { loadCustomer, requireConfirmedDevice } from '../session/index.ts'
 import { changedContactLabels, notifyProfileChange } from './internal/profile-changed-mail.ts'
 import { recordConsent } from './internal/record-consent.ts'
 import { normalizeProfile } from './rules/normalize-member.ts'
@@ -25,6 +25,8 @@ export const updateCustomer: Handler<'PUT /v1/customer/{id}/update'> = async (ct
       ...(phone ? [{ path: 'phone_number', ...phone }] : []),
     ]
     if (failures.length > 0) throw invalidFields(failures)
+    const changed = changedContactLabels(before, member)
+    if (changed.length > 0) await requireConfirmedDevice(ctx, tx)
     const consented = await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id }, before, member, 'profile')
     const company = {
       company_name: member.company_name || null,
@@ -36,7 +38,7 @@ export const updateCustomer: Handler<'PUT /v1/customer/{id}/update'> = async (ct
       .update(customer)
       .set({ ...member, ...company, ...consented })
       .where(mine)
-    await notifyProfileChange(tx, ctx, before, changedContactLabels(before, member))
+    await notifyProfileChange(tx, ctx, id, changed)
     await publishEvent(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
   })
   return loadCustomer(ctx, id)

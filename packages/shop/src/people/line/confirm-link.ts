@@ -3,7 +3,14 @@ import { and, eq } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
 import type { Context, Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import { consumeLinkToken, findLinkToken, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
+import {
+  confirmDevice,
+  consumeLinkToken,
+  findLinkToken,
+  loadCustomer,
+  recordSecurityEvent,
+  startSession,
+} from '../session/index.ts'
 import { identifyLineFriend } from './internal/identify-line.ts'
 import { lineAccountDifferentError } from './internal/line-errors.ts'
 import { linkLineAccount } from './internal/set-line-id.ts'
@@ -32,6 +39,7 @@ export const confirmLineLink: Handler<'POST /v1/common/line-link/confirm'> = asy
   })
   const access_token = await startSession(ctx, customer_id, 'line')
   await recordSecurityEvent(withMemberActor(ctx, customer_id), 'login', customer_id)
+  await confirmDevice(ctx.db, withMemberActor(ctx, customer_id), customer_id, 'line')
   return { access_token, customer: await loadCustomer(ctx, customer_id) }
 }
 

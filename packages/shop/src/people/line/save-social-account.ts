@@ -7,7 +7,7 @@ import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound } from '../../shop-error.ts'
-import { hashToken, invalidateLinkTokens, issueLinkToken } from '../session/index.ts'
+import { hashToken, invalidateLinkTokens, isDeviceConfirmed, issueLinkToken } from '../session/index.ts'
 import { identifyLineFriend } from './internal/identify-line.ts'
 import { customerHasLineError, lineLinkedElsewhereError } from './internal/line-errors.ts'
 import { confirmLinkMail } from './internal/line-mails.ts'
@@ -30,13 +30,17 @@ export const saveSocialAccount: Handler<'POST /v1/setting/line/social-save-accou
   return { is_linked: false, link_failure_id: isSent ? null : LINE_LINK_FAILURE.email_not_registered }
 }
 
-/** Links at once and returns true, or sends the link to the member's own address and returns false. */
+/**
+ * Links at once and returns true, or sends the link to the member's own address and returns false: where the password was
+ * not proved, or in a browser that the member did not confirm.
+ */
 export async function linkLineOrSendLink(
   ctx: MemberContext,
   line_id: string,
   password: string | undefined,
 ): Promise<boolean> {
-  if (!(await requireProvenPassword(ctx, password))) {
+  const isProven = await requireProvenPassword(ctx, password)
+  if (!isProven || !(await isDeviceConfirmed(ctx))) {
     const [member] = await ctx.db
       .select({ email: customer.email, line_id: customer.line_id })
       .from(customer)

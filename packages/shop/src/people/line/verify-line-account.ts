@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
 import type { Handler } from '../../context.ts'
-import { loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
+import { confirmDevice, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
 import { identifyLineFriend } from './internal/identify-line.ts'
 
 /** LINEアカウントでログイン: a session for the linked member, or just the LINE account when no member is linked. */
@@ -15,5 +15,6 @@ export const verifyLineAccount: Handler<'POST /v1/common/line-account/verify'> =
   if (!member) return { ...account, access_token: null, customer: null }
   const access_token = await startSession(ctx, member.id, 'line')
   await recordSecurityEvent(withMemberActor(ctx, member.id), 'login', member.id)
+  await confirmDevice(ctx.db, withMemberActor(ctx, member.id), member.id, 'line')
   return { ...account, access_token, customer: await loadCustomer(ctx, member.id) }
 }

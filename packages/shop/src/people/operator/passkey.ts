@@ -3,34 +3,28 @@ import { operator, operator_challenge, operator_passkey } from '@kushi/db/schema
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
+import {
+  creationOptions,
+  relyingPartyOf,
+  requestOptions,
+  verifyCreation,
+  verifyRequest,
+} from '../../foundation/webauthn/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-
-/**
- * Loaded with the first passkey, because loading takes a quarter of a second, which would delay every start of the
- * server.
- */
-const webauthn = () => import('@simplewebauthn/server')
 
 const CHALLENGE_MS = 5 * 60_000
 
 /** A passkey belongs to the host name of the admin. */
-const relyingParty = (ctx: AdminContext) => {
-  const { hostname, origin } = new URL(ctx.settings.public_url)
-  return { rpID: hostname, origin }
-}
+const relyingParty = (ctx: AdminContext) => relyingPartyOf(ctx.settings.public_url)
 
 /**
  * Returns the browser options of a passkey request and saves its challenge. `operator_id` null: any operator may
  * answer.
  */
 export async function passkeyRequestOptions(ctx: AdminContext, operator_id: number | null) {
-  const { generateAuthenticationOptions } = await webauthn()
-  const options = await generateAuthenticationOptions({
-    rpID: relyingParty(ctx).rpID,
-    userVerification: 'required',
-  })
+  const options = await requestOptions(relyingParty(ctx))
   await keepChallenge(ctx, options.challenge, operator_id)
-  return options as unknown as Record<string, unknown>
+  return options
 }
 
 async function keepChallenge(ctx: AdminContext, challenge: string, operator_id: number | null): Promise<void> {
@@ -65,6 +59,7 @@ export async function verifyPasskeyResponse(
     .select({
       id: operator_passkey.id,
       operator_id: operator_passkey.operator_id,
+      credential_id: operator_passkey.credential_id,
       public_key: operator_passkey.public_key,
       counter: operator_passkey.counter,
       name: operator.name,
@@ -73,24 +68,12 @@ export async function verifyPasskeyResponse(
     .innerJoin(operator, eq(operator.id, operator_passkey.operator_id))
     .where(and(eq(operator_passkey.credential_id, String(answer.id)), isNull(operator.stopped_at)))
   if (!key || (of !== null && key.operator_id !== of)) return null
-  const { rpID, origin } = relyingParty(ctx)
-  const { verifyAuthenticationResponse } = await webauthn()
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: answer as never,
-    expectedChallenge: (challenge) => useChallenge(tx, ctx, challenge, of),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
-    credential: {
-      id: String(answer.id),
-      publicKey: new Uint8Array(key.public_key),
-      counter: key.counter,
-    },
-  }).catch(() => ({ verified: false, authenticationInfo: null }))
-  if (!verified || !authenticationInfo) return null
+  const use = (challenge: string) => useChallenge(tx, ctx, challenge, of)
+  const verified = await verifyRequest(relyingParty(ctx), answer, key, use)
+  if (!verified) return null
   await tx
     .update(operator_passkey)
-    .set({ counter: authenticationInfo.newCounter, used_at: ctx.clock.now() })
+    .set({ ...verified, used_at: ctx.clock.now() })
     .where(eq(operator_passkey.id, key.id))
   return { id: key.operator_id, name: key.name }
 }
@@ -114,44 +97,24 @@ export const startPasskeyRegistration: AdminHandler<'POST /admin/v1/me/passkeys/
   const { id } = ctx.operator
   const [row] = await ctx.db.select({ email: operator.email }).from(operator).where(eq(operator.id, id))
   const own = await ctx.db.select().from(operator_passkey).where(eq(operator_passkey.operator_id, id))
-  const { generateRegistrationOptions } = await webauthn()
-  const options = await generateRegistrationOptions({
-    rpName: 'Kushi',
-    rpID: relyingParty(ctx).rpID,
-    userID: new TextEncoder().encode(`operator-${id}`),
-    userName: row!.email,
-    userDisplayName: ctx.operator.name,
-    excludeCredentials: own.map((key) => ({ id: key.credential_id })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  const options = await creationOptions(relyingParty(ctx), {
+    rp_name: 'Kushi',
+    user_id: `operator-${id}`,
+    user_name: row!.email,
+    display_name: ctx.operator.name,
+    own: own.map((key) => key.credential_id),
   })
   await keepChallenge(ctx, options.challenge, id)
-  return { options: options as unknown as Record<string, unknown> }
+  return { options }
 }
 
 export const registerPasskey: AdminHandler<'POST /admin/v1/me/passkeys'> = async (ctx, { name, answer }) => {
-  const { rpID, origin } = relyingParty(ctx)
   const { id: operator_id } = ctx.operator
   await ctx.db.transaction(async (tx) => {
-    const { verifyRegistrationResponse } = await webauthn()
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: answer as never,
-      expectedChallenge: (challenge) => useChallenge(tx, ctx, challenge, operator_id),
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      requireUserVerification: true,
-    }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
-    if (!verified || !registrationInfo)
-      throw new ShopError(422, 'ERROR_PASSKEY', 'パスキーを登録できませんでした。もう一度お試しください。')
-    const { credential } = registrationInfo
-    await tx.insert(operator_passkey).values({
-      operator_id,
-      credential_id: credential.id,
-      public_key: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      name,
-      created_at: ctx.clock.now(),
-    })
+    const made = await verifyCreation(relyingParty(ctx), answer, (one) => useChallenge(tx, ctx, one, operator_id))
+    if (!made) throw new ShopError(422, 'ERROR_PASSKEY', 'パスキーを登録できませんでした。もう一度お試しください。')
+    const { aaguid: _, ...key } = made
+    await tx.insert(operator_passkey).values({ ...key, operator_id, name, created_at: ctx.clock.now() })
     const subject = { subject: 'operator', subject_id: operator_id, subject_name: ctx.operator.name }
     await recordAudit(tx, ctx, { ...subject, after: { passkey: name } })
   })

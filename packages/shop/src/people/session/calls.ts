@@ -1,4 +1,6 @@
 import type { CallHandlers } from '../../context.ts'
+import { confirmDeviceByCode, sendDeviceCode } from './device-code.ts'
+import { listDevices, removeDevice } from './list-devices.ts'
 import { endMemberSession, endOtherSessions, listMemberSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut, refreshSession, whoAmI } from './session.ts'
@@ -12,4 +14,8 @@ export const calls = {
   'GET /v1/customer/sessions': listMemberSessions,
   'DELETE /v1/customer/sessions/{id}': endMemberSession,
   'DELETE /v1/customer/sessions': endOtherSessions,
+  'GET /v1/customer/devices': listDevices,
+  'DELETE /v1/customer/devices/{id}': removeDevice,
+  'POST /v1/customer/device/code': sendDeviceCode,
+  'POST /v1/customer/device/confirm': confirmDeviceByCode,
 } satisfies Partial<CallHandlers>

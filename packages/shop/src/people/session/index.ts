@@ -1,5 +1,11 @@
 /** What other features use of `session`. */
 
+export {
+  confirmDevice,
+  forgetDevices,
+  isDeviceConfirmed,
+  requireConfirmedDevice,
+} from './confirmed-device.ts'
 export { consumeLinkToken, findLinkToken, invalidateLinkTokens } from './consume-token.ts'
 export { checkCurrentPassword } from './internal/check-current-password.ts'
 export { encodeEccubeHash, foreignPasswordCheck } from './internal/foreign-hash.ts'
@@ -10,4 +16,4 @@ export { hashToken, newToken } from './internal/token.ts'
 export { countLoginAttempt } from './log-in.ts'
 export { recordSecurityEvent } from './record-security-event.ts'
 export { revokeAllSessions } from './revoke-session.ts'
-export { coarseNetworkText } from './rules/origin.ts'
+export { coarseNetworkText, deviceText } from './rules/origin.ts'

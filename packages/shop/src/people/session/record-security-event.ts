@@ -19,6 +19,11 @@ export type SecurityEvent =
   | 'withdrawn'
   | 'merged'
   | 'acted_for'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'device_confirmed'
+  | 'device_removed'
+  | 'register_refused'
 
 type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { consumeLimit } from '../../foundation/limit/take.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { queuedMails } from '../../testing/outbox.ts'
 import { findDecoyPasswordHash } from './internal/check-password.ts'
 import { startSession } from './internal/start-session.ts'
 import { hashToken } from './internal/token.ts'
@@ -250,4 +251,37 @@ test('login: guesses from a hundred addresses are stopped, except from a network
   for (let n = 0; n < 100; n++) await consumeLimit(ctx, 'login_spread', { account: 'hanako@example.com' })
   await expect(logIn({ ...ctx, ip: '192.0.2.1' }, right)).rejects.toMatchObject({ status: 429 })
   await logIn(home, right)
+})
+
+test('login: while many guess at an account, a code by mail lets its member in; in a confirmed browser nothing is asked', async () => {
+  const cookie = 'c'.repeat(43)
+  const away = { ...ctx, ip: '192.0.2.1', deviceToken: () => cookie, makeDeviceToken: () => cookie }
+  const right = { email: 'hanako@example.com', password: 'Tsubaki2026' }
+  for (let n = 0; n < 100; n++) await consumeLimit(ctx, 'login_spread', { account: right.email })
+  const codes = () => queuedMails(db).then((mails) => mails.filter(({ subject }) => subject.includes('確認コード')))
+  // Who does not know the password learns nothing, and nobody gets a mail.
+  await expect(logIn(away, { ...right, password: 'Wrong1234' })).rejects.toMatchObject(wrong)
+  expect(await codes()).toEqual([])
+  await expect(logIn(away, right)).rejects.toMatchObject({ status: 422, error: 'ERROR_LOGIN_CODE' })
+  const code = /(?<!\d)\d{6}(?!\d)/.exec((await codes()).at(-1)!.text)![0]
+  const other = code === '000000' ? '000001' : '000000'
+  await expect(logIn(away, { ...right, device_code: other })).rejects.toMatchObject({
+    error: 'ERROR_DEVICE_CODE_WRONG',
+  })
+  await expect(logIn(away, { ...right, password: 'Wrong1234', device_code: code })).rejects.toMatchObject(wrong)
+  expect((await logIn(away, { ...right, device_code: code })).customer.id).toBe(hanako!.id)
+  // Known from now on, whatever others do from its address.
+  await db.delete(access_token)
+  for (let n = 0; n < 100; n++) await consumeLimit(away, 'login_address', { address: away.ip })
+  await expect(logIn({ ...ctx, ip: away.ip }, right)).rejects.toMatchObject({ status: 429 })
+  await logIn(away, right)
+})
+
+test('login: a thousand guesses at one account are the end of it', async () => {
+  const cookie = 'd'.repeat(43)
+  const away = { ...ctx, ip: '192.0.2.9', deviceToken: () => cookie, makeDeviceToken: () => cookie }
+  const right = { email: 'taro@example.com', password: 'Tsubaki2026' }
+  for (let n = 0; n < 100; n++) await consumeLimit(ctx, 'login_spread', { account: right.email })
+  for (let n = 0; n < 1000; n++) await consumeLimit(ctx, 'login_flood', { account: right.email })
+  await expect(logIn(away, right)).rejects.toMatchObject({ status: 429 })
 })

@@ -4,9 +4,9 @@ import type { Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { requireApprovedAccount } from '../../people/customer/index.ts'
 import { requireLineFriend } from '../../people/line/index.ts'
-import { memberBlockedError } from '../../people/session/index.ts'
+import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { checkCardLock, requireConsent, requireUsableCard } from '../payment/index.ts'
+import { checkCardLock, findLinkedAccount, requireConsent, requireUsableCard } from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { assessRisk } from './internal/assess-risk.ts'
 import { checkConfirmation } from './internal/check-confirmation.ts'
@@ -38,6 +38,7 @@ export async function placeOrderWithOptions(
   input: Request,
   taken?: OperatorOrderOptions,
 ): Promise<PlacementResult> {
+  if (await isPaidByStored(ctx, input)) await requireConfirmedDevice(ctx)
   const buyer = await findBuyer(ctx, input)
   if (buyer.placed) return resume(ctx, input, buyer.placed)
   try {
@@ -99,6 +100,11 @@ async function resume(ctx: MemberContext, input: Request, placed: PlacementResul
   if (input.card && 'token' in input.card) await checkCardLock(ctx)
   return payOrder(ctx, placed.order_no, input)
 }
+
+/** Whether the order is paid by what is stored for the member: a card, or an account that is linked. */
+const isPaidByStored = async (ctx: MemberContext, { card, payment_method_id, is_subscription }: Request) =>
+  (card !== null && 'card_seq' in card) ||
+  (is_subscription && (await findLinkedAccount(ctx.db, ctx, payment_method_id)) !== null)
 
 /** @throws ShopError 422 when the payment details are missing */
 function checkSource({ payment_method_id, card, amazon, konbini_store, sheet_token }: Request): void {

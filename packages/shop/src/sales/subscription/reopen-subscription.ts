@@ -9,6 +9,7 @@ import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { subscriptionChangesOf } from './internal/changes-of.ts'
 import { paymentChoiceFailures } from './internal/check-payment-of.ts'
+import { requireDeviceForAddress } from './internal/device-for-address.ts'
 import { type LoadedSubscription, loadOwnSubscription, type SubscriptionRow } from './internal/load-subscription.ts'
 import { methodChangeConsent, requireMethodChangeConsent } from './internal/method-change-consent.ts'
 import {
@@ -42,6 +43,7 @@ export const reopenChange = (
 ): SubscriptionChangeRequest => ({
   event: 'reopened',
   async apply(ctx, loaded) {
+    await requireDeviceForAddress(ctx, loaded.row, update)
     const changed = await reopenedSubscription(ctx, loaded, update)
     return { ...changed, detail: await requireMethodChangeConsent(ctx, loaded.row, changed.set, third_party_consent) }
   },

@@ -4,6 +4,7 @@ import type { Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
+import { requireDeviceForAddress } from './internal/device-for-address.ts'
 import type { SubscriptionRow } from './internal/load-subscription.ts'
 import type { SubscriptionChangeRequest } from './internal/plan-change.ts'
 import { insteadOfCancelDetail } from './internal/reasons.ts'
@@ -24,8 +25,9 @@ export const subscriptionUpdateChange = ({
   ...changed
 }: Omit<Update, 'id' | 'version' | 'instead_of'>): SubscriptionChangeRequest => ({
   event: 'updated',
-  apply(ctx, loaded) {
+  async apply(ctx, loaded) {
     refusePausedSubscription(loaded.row)
+    await requireDeviceForAddress(ctx, loaded.row, changed)
     return applySubscriptionUpdate(ctx, loaded, changed)
   },
   check({ view, quoted }) {

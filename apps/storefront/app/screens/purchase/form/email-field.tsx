@@ -12,6 +12,7 @@ import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Trap } from './trap.tsx'
 
 /** メールアドレス, the first field. If it belongs to a member, shows a link to the login beside it. */
 export function EmailField({ kind }: { kind: PurchaseKind }) {
@@ -29,6 +30,7 @@ export function EmailField({ kind }: { kind: PurchaseKind }) {
   const isMembers = refused === email || (isRegistered && left === email)
   return (
     <div className="grid gap-2">
+      <Trap />
       <TextField
         {...register('member.email', { onBlur: () => setLeft(getValues('member.email')) })}
         label="メールアドレス"

@@ -6,6 +6,7 @@ import { adCodes } from '../../../state/ad-codes.ts'
 import { beginSession } from '../../../state/auth.ts'
 import { forgetRegisterKey, registerKeyFor } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
+import { takeTrapped } from './trap.tsx'
 
 /**
  * 会員登録 and the start of the session. The key is kept until it succeeds, so that a retry after a lost response creates
@@ -14,7 +15,7 @@ import { browserStorage } from '../../../state/storage.ts'
  */
 export async function registerMember(registration: Registration): Promise<void> {
   const storage = browserStorage()
-  const body = { ...registration, terms_agreed: true, ...adCodes(storage, Date.now()) }
+  const body = { ...registration, ...takeTrapped(), terms_agreed: true, ...adCodes(storage, Date.now()) }
   const line_access_token = browserLine.getAccessToken()
   const ask = (more: object) =>
     bareApi('POST /v1/customer/new', {

@@ -13,13 +13,18 @@ const HOUR = 3600
  * of customers behind one (CGNAT).
  */
 export const limitRules = {
-  /** Counts only failures. Stops guessing at one account from one address for some minutes. */
-  login: { pair: { max: 10, seconds: 5 * MINUTE }, address: { max: 100, seconds: 5 * MINUTE } },
+  /** Counts only failures, as the three below. Stops guessing at one account from one address for some minutes. */
+  login: { pair: { max: 10, seconds: 5 * MINUTE } },
+  /** Many accounts from one address (パスワードリスト攻撃). A browser that the member confirmed is not counted. */
+  login_address: { address: { max: 100, seconds: 5 * MINUTE } },
+  login_hour: { address: { max: 300, seconds: HOUR } },
   /**
    * One account from everywhere, except networks from which its member has a session, so that an attacker can't lock
-   * the member out.
+   * the member out. Over it the right password needs a code by mail too.
    */
   login_spread: { account: { max: 100, seconds: 15 * MINUTE } },
+  /** Then that many more are tried at all. */
+  login_flood: { account: { max: 1_000, seconds: 15 * MINUTE } },
   /**
    * A television campaign brings many customers of one carrier at once; one browser registers one person or a family.
    */
@@ -65,6 +70,10 @@ export const limitRules = {
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
   /** Requires the current password again, so that someone with a stolen session can't keep guessing. */
   password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },
+  /** `account`: the member, to whom a code is sent: five tries each. */
+  device_code: { account: { max: 5, seconds: HOUR }, address: { max: 60, seconds: HOUR } },
+  /** A passkey can't be guessed; each call writes a row. */
+  passkey: { device: { max: 60, seconds: 15 * MINUTE }, address: { max: 300, seconds: 15 * MINUTE } },
   email_change: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   one_time_token: { address: { max: 60, seconds: 10 * MINUTE } },
   /** `account`: the e-mail entered, whose owner gets a copy. */

@@ -43,7 +43,13 @@ export const MESSAGE_PLACEHOLDERS = {
   マイページ: { hint: 'マイページを開くボタン', sample: 'マイページを開く\nhttps://shop.example/sh/mypage' },
   お返事の目安: { hint: 'お問い合わせにお返事するまでの営業日(店舗の設定)', sample: '' },
   店舗の連絡先: { hint: '店舗のメールアドレスと電話番号', sample: '' },
-  変更した項目: { hint: '変更された項目の名前(ご住所、お電話番号、お届け先)', sample: 'ご住所とお電話番号' },
+  確認コード: { hint: '6桁の確認コード', sample: '123456' },
+  端末: { hint: 'お手続きの端末', sample: 'iPhone・Safari' },
+  パスキー: { hint: 'パスキーの名前', sample: 'iCloudキーチェーン' },
+  変更した項目: {
+    hint: '変更された項目の名前(ご住所、お電話番号、お届け先、PayPayの連携)',
+    sample: 'ご住所とお電話番号',
+  },
 
   ご注文番号: { hint: 'ご注文番号', sample: 'K261121-000001' },
   ご注文の商品: { hint: '商品、数量、価格の一覧', sample: '椿オイル\n  ¥3,300 × 1  ¥3,300' },

@@ -1,5 +1,6 @@
 import { VISITOR_SIGN_DAYS } from '@kushi/values/experiment'
 import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { DEVICE_COOKIE_DAYS } from '@kushi/values/sign-in'
 import {
   definitionListHtml,
   draftWarningHtml,
@@ -147,6 +148,7 @@ const line =
 
 const cookies = ({ click_id_flag, has_variants }: PolicyDraftFacts) => `${htmlBulletList([
   'ログインの状態を保つためにCookieを使います。有効期間は{ログインの期間}で、ログアウトすると消えます。',
+  `ご本人の端末と確かめたことを覚えるため、無作為な番号をCookieに${DEVICE_COOKIE_DAYS}日間残します。端末そのものの特徴を調べることはありません。`,
   'カートの内容と、ご購入手続きの途中の入力は、お使いの端末に保存します。',
   '広告からお越しになった場合は、広告の識別コードをお使いの端末に{広告コードの期間}残し、ご注文や会員登録とともに記録して、広告の成果を測るために使います。最初に開かれたページも、ご注文とともに記録します。',
   has_variants &&

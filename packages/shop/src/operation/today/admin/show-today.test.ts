@@ -1,5 +1,5 @@
 import { Today } from '@kushi/contract/admin/today'
-import { customer } from '@kushi/db/schema/customer'
+import { customer, security_event } from '@kushi/db/schema/customer'
 import { delivery } from '@kushi/db/schema/delivery'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { landing_page } from '@kushi/db/schema/landing-page'
@@ -15,7 +15,7 @@ import { testDatabase } from '@kushi/db/testing'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { systemActor } from '../../../actor.ts'
+import { guestActor, systemActor } from '../../../actor.ts'
 import { listAllOrders } from '../../../sales/order/admin/list-orders.ts'
 import { carrierFilesInMemory } from '../../../testing/carrier-files.ts'
 import { listAsked, operatorContext } from '../../../testing/operator.ts'
@@ -57,6 +57,7 @@ test('with nothing to do all parts are empty, and each is present for operators 
     orders: { awaits_goods: 0 },
     changes: { coming: [], failed: 0 },
     incidents: [],
+    attacks: { failed: 0, accounts: 0, refused: 0 },
     // The demo's texts say what its settings say.
     promises: [],
     adverts: [],
@@ -102,6 +103,22 @@ test('the reports of 個人情報の事故 are called by their terms, until they
     { id },
     { id: old.id, report: 'final', due_on: '2027-01-08' },
   ])
+})
+
+test('many failed logins within a day are told, and no longer the day after', async () => {
+  const [some] = await newMembers(db, 1)
+  const row = { shop_id: 2, event: 'login_failed', ...guestActor, device: '', network: '' }
+  const failed = (hours: number, customer_id: number | null) => ({
+    ...row,
+    customer_id,
+    created_at: new Date(Date.parse('2026-11-21T12:00:00+09:00') - hours * 3_600_000),
+  })
+  await db.insert(security_event).values(Array.from({ length: 199 }, (_, n) => failed(n % 24, n % 2 ? some! : null)))
+  await db.insert(security_event).values([failed(25, some!), { ...failed(1, null), shop_id: 3 }])
+  expect((await lookAs('manager')).attacks).toEqual({ failed: 0, accounts: 0, refused: 0 })
+  await db.insert(security_event).values(failed(1, some!))
+  expect((await lookAs('manager')).attacks).toEqual({ failed: 200, accounts: 1, refused: 0 })
+  await db.delete(security_event)
 })
 
 test('a text that is not as the settings are stands with both sentences, until one of them changes', async () => {
@@ -166,7 +183,18 @@ const isProduct = (id: number) => and(eq(product.shop_id, 2), eq(product.id, id)
 test.each([
   [
     'shipping',
-    ['messages', 'subscriptions', 'changes', 'incidents', 'promises', 'adverts', 'money', 'books', 'conversions'],
+    [
+      'messages',
+      'subscriptions',
+      'changes',
+      'incidents',
+      'attacks',
+      'promises',
+      'adverts',
+      'money',
+      'books',
+      'conversions',
+    ],
   ],
   ['support', ['changes', 'money', 'books', 'conversions']],
   ['accounting', ['messages', 'inquiries', 'changes', 'promises', 'adverts', 'conversions']],

@@ -5,6 +5,7 @@ import { countConversionTasks } from '../../../growth/conversion/index.ts'
 import { countOrdersNotDue, loadShippingDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
 import { listDueIncidentReports } from '../../membership/index.ts'
 import { closedPagesWithAdVisits } from '../internal/adverts.ts'
+import { loadSignInAttacks } from '../internal/attacks.ts'
 import { loadScheduledChanges } from '../internal/changes.ts'
 import { countLowStock, countOrders, countUnsentMessages, countWaitingInquiries } from '../internal/counts.ts'
 import { countSubscriptionFailures } from '../internal/failures.ts'
@@ -27,6 +28,7 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
     stock,
     changes,
     incidents,
+    attacks,
     promises,
     adverts,
     conversions,
@@ -42,6 +44,7 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
     may('catalogue.read', countLowStock),
     may('setting.read', loadScheduledChanges),
     may('customer.read', (reader) => listDueIncidentReports(reader, SHOWN)),
+    may('customer.read', loadSignInAttacks),
     may('content.read', findBrokenPromises),
     may('content.read', closedPagesWithAdVisits),
     may('account.manage', countConversionTasks),
@@ -59,6 +62,7 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
     stock,
     changes,
     incidents,
+    attacks,
     promises,
     adverts,
     conversions,

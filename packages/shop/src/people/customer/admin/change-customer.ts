@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
+import { forgetDevices, recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
 import { sendEmailVerification } from '../change-email.ts'
 import { addMemberNote } from '../internal/write-note.ts'
 import { customerDetail } from './show-customer.ts'
@@ -57,6 +57,7 @@ export const endCustomerSessions: AdminHandler<'DELETE /admin/v1/customers/{id}/
   ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
+    await forgetDevices(tx, ctx, id)
     await recordSecurityEvent(ctx, 'session_ended', id, tx)
     await recordAudit(tx, ctx, { ...subject, after: { sessions: 'ended' } })
     return customerDetail(ctx, tx, id)

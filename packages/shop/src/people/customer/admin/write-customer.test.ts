@@ -62,6 +62,19 @@ test('the first e-mail of a member who ordered by phone: how the caller was iden
   expect((await rowOf(id)).email_verified_at).toBeNull()
 })
 
+test('an address or a telephone that an operator changes is told to the member', async () => {
+  const { id } = await addCustomer(ctx, { ...profile, email: 'told@example.com' })
+  const told = async () => {
+    const rows = await db.select().from(outbox).where(eq(outbox.customer_id, id))
+    return rows.map(({ payload }) => (payload as { text: string }).text)
+  }
+  const same = { id, identity_check: '', ...profile, email: 'told@example.com' }
+  await changeCustomer(ctx, { ...same, name02: '花' })
+  expect(await told()).toEqual([])
+  await changeCustomer(ctx, { ...same, addr02: '7-7' })
+  expect(await told()).toEqual([expect.stringContaining('ご登録のご住所が変更されました')])
+})
+
 test('edited: an e-mail is added once; the one that a member logs in with is theirs', async () => {
   const { id } = await addCustomer(ctx, profile)
   const edited = await changeCustomer(ctx, {

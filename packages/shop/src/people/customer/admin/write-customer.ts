@@ -12,6 +12,7 @@ import { reachableEmail } from '../../../messaging/message/index.ts'
 import { publishEvent } from '../../../messaging/webhook/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { addMember, auditChangedMemberFields, emailTakenError, nullEmptyCompanyFields } from '../internal/add-member.ts'
+import { changedContactLabels, notifyProfileChange } from '../internal/profile-changed-mail.ts'
 import { addMemberNote } from '../internal/write-note.ts'
 import { normalizeProfile } from '../rules/normalize-member.ts'
 import { customerDetail } from './show-customer.ts'
@@ -42,7 +43,8 @@ export const addCustomer: AdminHandler<'POST /admin/v1/customers'> = (ctx, given
 /**
  * 会員情報の変更 by an operator. Addresses in the address book and running subscriptions stay as they are. Members with an
  * e-mail change it themselves, because they log in with it. When the first e-mail is set, the operator records how the
- * caller was identified: whoever reads that mailbox gets access to all orders.
+ * caller was identified: whoever reads that mailbox gets access to all orders. Changes of address and telephone are told to
+ * the member, as if they had made them.
  * @throws ShopError 404, 422
  */
 export const changeCustomer: AdminHandler<'PUT /admin/v1/customers/{id}'> = async (
@@ -68,6 +70,7 @@ export const changeCustomer: AdminHandler<'PUT /admin/v1/customers/{id}'> = asyn
     await tx.update(customer).set(set).where(mine)
     await publishEvent(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
     const fields = Object.keys(set).filter((name) => set[name as never] !== before[name as never])
+    if (known !== '') await notifyProfileChange(tx, ctx, id, changedContactLabels(before, form))
     await auditChangedMemberFields(tx, ctx, id, fields)
     return customerDetail(ctx, tx, id)
   })

@@ -42,7 +42,7 @@ export async function findRepeatedRegistration(
   const same = found.find((row) => row.idempotency_key === idempotency_key)
   if (same?.email === email && same.password_hash) {
     // This equals a login, so it has the same limit of attempts.
-    const giveBack = await countLoginAttempt(ctx, email, same.id)
+    const { giveBack } = await countLoginAttempt(ctx, email, same.id)
     if (await verifyPassword(password, same.password_hash)) {
       await giveBack()
       if (same.request_digest !== registrationDigest(member)) throw keyReused()

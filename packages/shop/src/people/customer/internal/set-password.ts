@@ -6,13 +6,20 @@ import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { enqueueMail, recipientColumns } from '../../../messaging/message/index.ts'
 import { invalidateLineLinkNonces, lineUnlinkedMail } from '../../line/index.ts'
-import { invalidateLinkTokens, newToken, recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
+import { forgetPasskeys } from '../../passkey/index.ts'
+import {
+  forgetDevices,
+  invalidateLinkTokens,
+  newToken,
+  recordSecurityEvent,
+  revokeAllSessions,
+} from '../../session/index.ts'
 import { passwordChangedMail } from './reset-mail.ts'
 
 /**
  * Sets a new password, ends the other sessions, invalidates links that were sent before and notifies the member. A
- * reset by mail verifies the e-mail, and also ends the current session and unlinks LINE, because an attacker may have linked their own LINE
- * account.
+ * reset by mail verifies the e-mail, and also ends the current session, unlinks LINE and removes passkeys, because an
+ * attacker may have added their own.
  */
 export async function setPassword(
   tx: Tx,
@@ -33,11 +40,13 @@ export async function setPassword(
   await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, isReset ? null : ctx.token_hash)
   await invalidateLinkTokens(tx, ctx, customerId)
   await invalidateLineLinkNonces(tx, ctx.shop_id, customerId)
+  await forgetDevices(tx, ctx, customerId, !isReset)
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const about = { customer_id: customerId }
   const changed = await passwordChangedMail(tx, seller, member)
   await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, changed, about)
   await recordSecurityEvent(withMemberActor(ctx, customerId), event, customerId, tx)
+  if (isReset) await forgetPasskeys(tx, { ...withMemberActor(ctx, customerId), customer_id: customerId })
   if (!isReset || !before?.line_id) return
   const unlinked = await lineUnlinkedMail(tx, seller, member)
   await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, unlinked, about)

@@ -3,9 +3,10 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { linked_account } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { paymentMethod } from '@kushi/values/payment-method'
+import { paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
+import { notifyProfileChange } from '../../../people/customer/index.ts'
 import type { AccountLinkPort } from '../../../ports/payment-port.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { callLinkProvider } from './call-card-provider.ts'
@@ -86,9 +87,10 @@ export async function loadLinkNumbers(
  */
 export async function storeLinkedAccount(
   tx: Tx,
-  { shop_id, customer_id, clock }: MemberContext,
+  ctx: MemberContext,
   linked: { payment_method_id: number; nonce: string; user_authorization_id: string },
 ): Promise<boolean> {
+  const { shop_id, customer_id, clock } = ctx
   const used = and(eq(linked_account.shop_id, shop_id), eq(linked_account.nonce, linked.nonce))
   // One session after the other, also of two browsers.
   await tx
@@ -103,8 +105,13 @@ export async function storeLinkedAccount(
   const isSame = before?.user_authorization_id === linked.user_authorization_id
   if (before) await endLinkedAccount(tx, clock.now(), before, isSame ? 'ended' : 'ending')
   await tx.insert(linked_account).values({ shop_id, customer_id, state: 'active', ...linked, created_at: clock.now() })
+  await tellLinkChange(tx, ctx, linked.payment_method_id)
   return true
 }
+
+/** Tells the member by mail that an account was linked or unlinked. */
+export const tellLinkChange = (tx: Tx, ctx: MemberContext, payment_method_id: number): Promise<void> =>
+  notifyProfileChange(tx, ctx, ctx.customer_id, [`${paymentMethodName(payment_method_id)}の連携`])
 
 /** `ended`: the provider knows it no more; `ending`: it is to be told. */
 export async function endLinkedAccount(

@@ -1,3 +1,4 @@
+import { DEVICE_CODE } from '@kushi/values/sign-in'
 import type { MessageKind } from '../placeholders.ts'
 
 const ofMember = ['宛名', '店舗名', '署名', '店舗の連絡先'] as const
@@ -124,6 +125,38 @@ export const accountMessages = {
     required: ['署名', '店舗の連絡先', '変更した項目'],
     subject: '【{店舗名}】ご登録の内容を変更しました',
     body: letter('ご登録の{変更した項目}が変更されました。', notYou),
+  },
+  device_code: {
+    name: '端末の確認コード',
+    placeholders: ['宛名', '店舗名', '署名', '店舗の連絡先', '確認コード', '端末'],
+    required: ['署名', '店舗の連絡先', '確認コード', '端末'],
+    subject: '【{店舗名}】確認コードのお知らせ',
+    body: letter(
+      '{端末}から、ご登録のお支払い方法やお客様情報を使うお手続きがありました。\n次の確認コードを、お手続きの画面に入力してください。',
+      '{確認コード}',
+      `コードの有効期限は、このメールをお送りしてから${DEVICE_CODE.minutes}分です。当店から電話などでコードをお尋ねすることはありません。`,
+      `お手続きに心当たりのない場合は、コードをどなたにも伝えずに、パスワードを変更してください。\n{店舗の連絡先}`,
+    ),
+  },
+  passkey_added: {
+    name: 'パスキーの登録',
+    placeholders: [...ofMember, 'パスキー'],
+    required: ['署名', '店舗の連絡先', 'パスキー'],
+    subject: '【{店舗名}】パスキーを登録しました',
+    body: letter(
+      'お客様の会員アカウントに、パスキー({パスキー})を登録しました。\nこれからは、パスキーでログインしていただけます。登録したパスキーは、会員情報の画面で確かめ、削除していただけます。',
+      notYou,
+    ),
+  },
+  passkey_removed: {
+    name: 'パスキーの削除',
+    placeholders: [...ofMember, 'パスキー'],
+    required: ['署名', '店舗の連絡先', 'パスキー'],
+    subject: '【{店舗名}】パスキーを削除しました',
+    body: letter(
+      'お客様の会員アカウントのパスキー({パスキー})を削除しました。\nこのパスキーでは、ログインできなくなりました。',
+      notYou,
+    ),
   },
   line_confirm: {
     name: 'LINE連携のご確認',

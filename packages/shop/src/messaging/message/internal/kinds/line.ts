@@ -1,7 +1,15 @@
+import { DEVICE_CODE } from '@kushi/values/sign-in'
 import type { MessageKind } from '../placeholders.ts'
 
 /** LINE: title and first words of a card. Its facts and its button are fixed. */
 export const lineMessages = {
+  line_device_code: {
+    name: '端末の確認コード(メールアドレスのない会員)',
+    placeholders: ['店舗名', '確認コード', '端末'],
+    required: ['確認コード', '端末'],
+    subject: '確認コードのお知らせ',
+    body: `確認コード: {確認コード}\n{端末}でのお手続きの画面に、${DEVICE_CODE.minutes}分以内に入力してください。お心当たりのない場合は、どなたにも伝えないでください。`,
+  },
   line_order_received: {
     name: 'ご注文の確認',
     placeholders: ['店舗名', 'ご注文番号'],

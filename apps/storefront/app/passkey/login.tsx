@@ -1,0 +1,66 @@
+import { ApiError } from '@kushi/contract/client'
+import { useEffect, useRef, useState } from 'react'
+import { canSuggestPasskeys, isCancelled, logInByPasskey } from './browser.ts'
+
+type Session = Awaited<ReturnType<typeof logInByPasskey>>
+
+/** The server's challenge lives a minute longer. */
+const RENEW_MS = 4 * 60_000
+
+interface PasskeyLoginProps {
+  onLogin: (session: Session) => Promise<void>
+  /** null: an earlier message no longer holds. */
+  onRefusal: (message: string | null) => void
+}
+
+/**
+ * ログイン by a passkey: by the button, or by a suggestion of the browser under the field of the e-mail. In one line with the link beside it: the
+ * first view of a phone has no room for another button.
+ */
+export default function PasskeyLogin({ onLogin, onRefusal }: PasskeyLoginProps) {
+  const [isPending, setPending] = useState(false)
+  const [round, setRound] = useState(0)
+  const done = useRef({ onLogin, onRefusal })
+  done.current = { onLogin, onRefusal }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks for a new challenge
+  useEffect(() => {
+    let isOver = false
+    const again = setTimeout(() => setRound((n) => n + 1), RENEW_MS)
+    void (async () => {
+      if (!(await canSuggestPasskeys()) || isOver) return
+      const session = await logInByPasskey(true)
+      if (!isOver) await done.current.onLogin(session)
+    })().catch((error: unknown) => {
+      if (!isOver && error instanceof ApiError && error.status === 422) done.current.onRefusal(error.message)
+    })
+    return () => {
+      isOver = true
+      clearTimeout(again)
+    }
+  }, [round])
+  async function press(): Promise<void> {
+    if (isPending) return
+    setPending(true)
+    onRefusal(null)
+    try {
+      await onLogin(await logInByPasskey(false))
+    } catch (error) {
+      if (error instanceof ApiError) onRefusal(error.message)
+      else if (!isCancelled(error))
+        onRefusal('パスキーでログインできませんでした。パスワードでもログインいただけます。')
+      setRound((n) => n + 1)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={isPending}
+      className="text-link inline-flex min-h-tap items-center"
+      onClick={() => void press()}
+    >
+      パスキーでログイン
+    </button>
+  )
+}

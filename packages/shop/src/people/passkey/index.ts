@@ -1,0 +1,3 @@
+/** What other features use of `passkey`. */
+
+export { forgetPasskeys } from './passkeys.ts'

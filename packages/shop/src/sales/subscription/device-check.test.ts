@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { linked_account } from '@kushi/db/schema/payment'
+import { shop } from '@kushi/db/schema/shop'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { MemberContext } from '../../context.ts'
+import { confirmDevice, hashToken } from '../../people/session/index.ts'
+import type { CardPort } from '../../ports/card-port.ts'
+import { noPort, testContext } from '../../testing/context.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { dayWithCards, rowOf, subscribed } from '../../testing/subscription.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { calls } from './calls.ts'
+import { pauseSubscription } from './pause-subscription.ts'
+
+// 端末の確認 at what is paid by stored means. Calls that always ask are in apps/server/src/testing/member-matrix.test.ts.
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+await db.update(shop).set({ device_check_flag: true }).where(eq(shop.id, 2))
+
+const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
+const token = randomUUID()
+const session = { token_hash: hashToken('a session'), deviceToken: () => token, makeDeviceToken: () => token }
+const notConfirmed = { status: 403, error: 'ERROR_DEVICE_NOT_CONFIRMED' }
+
+async function member(): Promise<MemberContext> {
+  const [customer_id] = await newMembers(db, 1, { gmo_id: randomUUID() })
+  const card = { ...noPort<CardPort>('card'), listCards: async () => [] }
+  return testContext(db, { customer_id: customer_id!, settings, ports: { card }, ...session })
+}
+
+test('a saved card pays only from a confirmed browser; a new card, or cash, from any', async () => {
+  const ctx = await member()
+  const saved = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 3 } })
+  await expect(placeOrder(ctx, saved)).rejects.toMatchObject(notConfirmed)
+  const { card: _, ...rest } = saved
+  // Refused for the card itself: it is not asked who holds the phone.
+  const entered = { ...rest, idempotency_key: randomUUID(), card: { token: 'x', save_card: false } }
+  await expect(placeOrder(ctx, entered)).rejects.not.toMatchObject(notConfirmed)
+  await expect(placeOrder(ctx, await confirmed(ctx, draft()))).resolves.toMatchObject({ status: 'received' })
+  await confirmDevice(db, ctx, ctx.customer_id, 'code')
+  await expect(placeOrder(ctx, saved)).rejects.toMatchObject({ status: 422, fields: [{ path: 'card' }] })
+})
+
+test('an order that waits for its payment is not paid by a saved card instead', async () => {
+  const ctx = await member()
+  const first = await confirmed(ctx, draft())
+  await placeOrder(ctx, first)
+  await expect(placeOrder(ctx, { ...first, card: { card_seq: 3 } })).rejects.toMatchObject(notConfirmed)
+})
+
+test('a linked account begins a 定期便 only from a confirmed browser; without one, at the provider', async () => {
+  const ctx = await member()
+  const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
+  const wanted = await confirmed(ctx, draft({ is_subscription: true, delivery_pattern: monthly }))
+  const asked = { ...wanted, payment_method_id: 5 as const }
+  await expect(placeOrder(ctx, asked)).rejects.not.toMatchObject(notConfirmed)
+  await db.insert(linked_account).values({
+    shop_id: 2,
+    customer_id: ctx.customer_id,
+    payment_method_id: 5,
+    state: 'active',
+    user_authorization_id: randomUUID(),
+    nonce: randomUUID(),
+    created_at: ctx.clock.now(),
+  })
+  await expect(placeOrder(ctx, asked)).rejects.toMatchObject(notConfirmed)
+})
+
+test('goods of a 定期便 go to another address only by a confirmed browser; operators and jobs are not asked', async () => {
+  const { ctx: base } = dayWithCards(db, '2026-11-21')
+  const { id, member: without } = await subscribed(db, base)
+  const here = { ...without, ...session }
+  const row = await rowOf(db, id)
+  const same = {
+    name01: row.name01,
+    name02: row.name02,
+    kana01: row.kana01,
+    kana02: row.kana02,
+    postal_code01: row.postal_code01,
+    postal_code02: row.postal_code02,
+    pref_id: row.pref_id,
+    addr01: row.addr01,
+    addr02: row.addr02,
+    addr03: row.addr03,
+    phone_number: row.phone_number,
+  }
+  const other = { ...same, addr02: '9-9-9' }
+  const update = calls['PUT /v1/order/subscription/update/{id}']
+  await expect(update(here, { id, version: 1, shipping_address: other })).rejects.toMatchObject(notConfirmed)
+  await update(here, { id, version: 1, shipping_address: same, next_delivery_date: '2026-12-20' })
+  await pauseSubscription(here, { id })
+  const reopen = (ctx: MemberContext, shipping_address: typeof same) =>
+    calls['PATCH /v1/order/subscription/update/{id}/reopen-scheduled'](ctx, {
+      id,
+      is_update_subscription: true,
+      update: { shipping_address },
+      third_party_consent: false,
+    })
+  await expect(reopen(here, other)).rejects.toMatchObject(notConfirmed)
+  await expect(reopen(without, other)).resolves.toBeDefined()
+  await confirmDevice(db, here, here.customer_id, 'code')
+  await expect(update(here, { id, version: 4, shipping_address: same })).resolves.toBeDefined()
+  expect((await rowOf(db, id)).addr02).toBe(row.addr02)
+})

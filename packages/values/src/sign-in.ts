@@ -1,0 +1,24 @@
+/** By what a browser became a 確認済みの端末 of a member. */
+export const DEVICE_PROOF_NAME = {
+  registered: '会員登録',
+  passkey: 'パスキー',
+  line: 'LINEログイン',
+  code: '確認コード',
+  mail: 'メールのURL',
+} as const
+
+export type DeviceProof = keyof typeof DEVICE_PROOF_NAME
+
+/** A 確認済みの端末 that is not used is forgotten after so many days. */
+export const DEVICE_DAYS = 180
+
+/** As long as browsers keep a cookie at most. */
+export const DEVICE_COOKIE_DAYS = 400
+
+/** Of one member. One more replaces the one that was not used for the longest time. */
+export const MAX_DEVICES = 20
+
+export const MAX_PASSKEYS = 10
+
+/** 確認コード */
+export const DEVICE_CODE = { digits: 6, minutes: 10, tries: 5 } as const
