@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
-import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
-import { systemActor } from '@kushi/shop/actor'
 import { orderPaymentSubject } from '@kushi/shop/sales/checkout/pay-order'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
@@ -19,6 +17,7 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { orderRows } from './order-rows.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { comeBack, confirm, monthly, oil, toTheBank } from './shopper.ts'
 
@@ -37,23 +36,7 @@ afterAll(async () => {
 })
 afterEach(() => gateway.clearFaults())
 
-const ctx = {
-  ...(await server.deps.base(2)),
-  shop_id: 2,
-  client_id: 'jobs',
-  customer_id: null,
-  actor: systemActor('payment-repair'),
-  token_hash: null,
-  ip: '',
-  user_agent: '',
-}
-/** The repair job, as after every party has been inactive for long enough. */
-const repair = () => server.deps.delivering(() => repairPayments(ctx, { started: 0, redirected: 0 }))
-const stock = async (id = 101) =>
-  (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
-const paymentOf = async (orderNo: string) =>
-  (await db.select().from(payment).where(eq(payment.provider_order_id, orderNo)))[0]!
-const orderOf = async (orderNo: string) => (await db.select().from(orders).where(eq(orders.order_no, orderNo)))[0]!
+const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
 const shop = async () => ({ call, gateway, member: await newMember(call) })
 const place = (body: Awaited<ReturnType<typeof confirm>>, token: string) =>
   call('POST /v1/order/public/new', { body, token })

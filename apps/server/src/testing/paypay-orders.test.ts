@@ -1,12 +1,8 @@
 import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
-import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
-import { systemActor } from '@kushi/shop/actor'
-import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
@@ -15,6 +11,7 @@ import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orderRows } from './order-rows.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly } from './shopper.ts'
 
@@ -37,22 +34,7 @@ const isShown = (visible: boolean) =>
     .where(and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, PAYMENT_METHOD.paypay)))
 beforeAll(() => isShown(true))
 
-const ctx = {
-  ...(await server.deps.base(2)),
-  shop_id: 2,
-  client_id: 'jobs',
-  customer_id: null,
-  actor: systemActor('payment-repair'),
-  token_hash: null,
-  ip: '',
-  user_agent: '',
-}
-const repair = () => server.deps.delivering(() => repairPayments(ctx, { started: 0, redirected: 0 }))
-const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
-const paymentOf = async (order_no: string) =>
-  (await db.select().from(payment).where(eq(payment.provider_order_id, order_no)))[0]!
-const stock = async () =>
-  (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
 
 /** An order up to PayPay's page. */
 async function toPayPay(quantity = 1) {

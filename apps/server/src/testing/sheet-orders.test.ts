@@ -9,10 +9,8 @@ import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { systemActor } from '@kushi/shop/actor'
 import { adjustPoints } from '@kushi/shop/catalogue/point/admin/points'
 import { endMembership } from '@kushi/shop/operation/membership/internal/end-membership'
-import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
@@ -32,6 +30,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId, sheetOf } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orderRows } from './order-rows.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly, type OrderBody } from './shopper.ts'
 
@@ -57,22 +56,7 @@ beforeAll(() =>
     .where(and(eq(shop_payment.shop_id, 2), inArray(shop_payment.payment_method_id, [apple_pay, google_pay]))),
 )
 
-const ctx = {
-  ...(await server.deps.base(2)),
-  shop_id: 2,
-  client_id: 'jobs',
-  customer_id: null,
-  actor: systemActor('payment-repair'),
-  token_hash: null,
-  ip: '',
-  user_agent: '',
-}
-const repair = () => server.deps.delivering(() => repairPayments(ctx, { started: 0, redirected: 0 }))
-const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
-const paymentOf = async (order_no: string) =>
-  (await db.select().from(payment).where(eq(payment.provider_order_id, order_no)))[0]!
-const stock = async () =>
-  (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
 const differing = async (order_no: string) => (await reconcilePayments(ctx)).filter((one) => one.order_no === order_no)
 const desk = () => operatorContext(db, 'manager', { clock: ctx.clock, ports: { journal_file: journalFilesInMemory() } })
 const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const

@@ -12,9 +12,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
 import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
-import { systemActor } from '@kushi/shop/actor'
 import { endMembership } from '@kushi/shop/operation/membership/internal/end-membership'
-import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
@@ -33,6 +31,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orderRows } from './order-rows.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly } from './shopper.ts'
 
@@ -58,22 +57,7 @@ beforeAll(() =>
     .where(and(eq(shop_payment.shop_id, 2), inArray(shop_payment.payment_method_id, ids))),
 )
 
-const ctx = {
-  ...(await server.deps.base(2)),
-  shop_id: 2,
-  client_id: 'jobs',
-  customer_id: null,
-  actor: systemActor('payment-repair'),
-  token_hash: null,
-  ip: '',
-  user_agent: '',
-}
-const repair = () => server.deps.delivering(() => repairPayments(ctx, { started: 0, redirected: 0 }))
-const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
-const paymentOf = async (order_no: string) =>
-  (await db.select().from(payment).where(eq(payment.provider_order_id, order_no)))[0]!
-const stock = async () =>
-  (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
 
 /** An order up to the wallet's page. */
 async function toWallet(payment_method_id: PaymentMethodId = PAYMENT_METHOD.d_barai, quantity = 1) {
