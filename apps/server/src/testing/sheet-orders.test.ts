@@ -256,6 +256,8 @@ describe('after it', () => {
     const to = (amount: number) => changeOrderTotal(ctx, { order_no, amount })
     await to(payment_total - 300)
     await expect(to(payment_total + 1)).rejects.toMatchObject({ refusal: 'limit' })
+    // Nothing could be captured of it, so that its parcel could never leave.
+    await expect(to(0)).rejects.toMatchObject({ status: 422 })
     await to(payment_total)
     await to(payment_total - 200)
     await shipOrder(ctx, { order_no, ...parcel })
@@ -341,6 +343,24 @@ describe('with gift, code, points and a set', () => {
     expect(data).toMatchObject({ status: 'received' })
     expect(await gmo.order(data.order_no)).toBeNull()
     expect(await orderOf(data.order_no)).toMatchObject({ payment_total: 0, payment_method_id: null })
+  })
+
+  test('held, hidden or pressed thrice at once after the sheet was opened: nothing is charged, or once', async () => {
+    const { press } = await atSheet(apple_pay)
+    const count = (await gmo.orders()).length
+    await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored', held_at: ctx.clock.now() })
+    expect((await press()).status).toBeGreaterThanOrEqual(400)
+    await db.delete(payment_hold).where(eq(payment_hold.shop_id, 2))
+    const own = and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, apple_pay))
+    await db.update(shop_payment).set({ visible: false }).where(own)
+    expect((await press()).status).toBeGreaterThanOrEqual(400)
+    await db.update(shop_payment).set({ visible: true }).where(own)
+    expect(await gmo.orders()).toHaveLength(count)
+    const all = await Promise.all([press(), press(), press()])
+    const [order_no, ...others] = new Set(all.map(({ data }) => data?.order_no))
+    expect(others).toEqual([])
+    expect((await gmo.orders()).filter(({ orderId }) => orderId === order_no)).toHaveLength(1)
+    expect(await differing(order_no!)).toEqual([])
   })
 
   test('while payments are on hold, and for a delivery that is too far, each says why not', async () => {
