@@ -16,6 +16,7 @@ import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
+import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-methods'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { PAYMENTS_ON_HOLD_TEXT } from '@kushi/shop/sales/payment/rules/payment-availability'
 import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
@@ -248,6 +249,22 @@ describe('after it', () => {
     expect(await gmo.order(order_no)).toMatchObject({ status: 'CANCEL' })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: payment_total })
     expect((await booksAgree(await desk())).wrong).toEqual([])
+  })
+
+  test('the account of the sheet was given up: it is not offered, and what was paid by it is shipped and refunded', async () => {
+    const order_no = await paid(apple_pay)
+    const sheet = { ...gmoSheet(gmo.settings, 'apple_pay'), begins_none: true } as const
+    const gone = {
+      ...ctx,
+      ports: { ...ctx.ports, payment: new Map([...ctx.ports.payment, [apple_pay, sheet] as const]) },
+    }
+    const { items } = await listPaymentMethods(gone, { is_subscription: false, amount: 3000 })
+    expect(items.flatMap(({ payment_method_id }) => (sheetOf(payment_method_id) ? [payment_method_id] : []))).toEqual([
+      google_pay,
+    ])
+    await shipOrder(gone, { order_no, ...parcel })
+    await refundOrder(gone, { order_no })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded' })
   })
 
   test('cheaper and back, never dearer than was approved; then captured as it is', async () => {
