@@ -325,6 +325,10 @@ export const NOTHING_TO_PAY_TEXT = 'お支払いはありません'
 export const isNothingToPay = (sums: { payment_total: Yen; later: readonly { payment_total: Yen }[] }): boolean =>
   [sums, ...sums.later].every(({ payment_total }) => payment_total === 0)
 
+/** The sheet to open for a purchase; undefined: by none, as when there is nothing to pay, which no sheet can ask for. */
+export const sheetToOpen = (id: number | null, sums: Parameters<typeof isNothingToPay>[0]): PaymentSheet | undefined =>
+  isNothingToPay(sums) ? undefined : sheetOf(id)
+
 /** Returns why subscriptions can't be paid by this method; null if they can. `for_subscriptions`: as the shop has set it. */
 export function notForSubscriptionsText(id: number | null, for_subscriptions: boolean | null): string | null {
   const { is_once_only, links_account, name } = paymentMethod(id)

@@ -50,7 +50,8 @@ export function useHasPassed(moment: string | null): boolean {
   const left = moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment) - shopNow()
   useEffect(() => {
     if (moment === null) return
-    const wait = Math.min(Math.max(Date.parse(moment) - shopNow(), 0), MAX_TIMER_MS)
+    const wait = Math.max(Date.parse(moment) - shopNow(), 0)
+    if (wait > MAX_TIMER_MS) return
     const timer = setTimeout(() => setPassed(moment), wait)
     return () => clearTimeout(timer)
   }, [moment])

@@ -1,7 +1,11 @@
+import { testIdentity } from '@kushi/adapters/testing/identity'
+import { beginsPayments } from '@kushi/shop/ports/payment-ports'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { configOfShop } from '../config/shop-config.ts'
 import { accountPort } from './account-port.ts'
+import { accountPorts } from './make-ports.ts'
 
 const live = readConfig({
   DATABASE_URL: 'postgres://u@h/d',
@@ -86,4 +90,25 @@ test('a host name is resolved before it is saved, and at each connection', async
 
 test('the command line accepts a mail server of the own network', () => {
   expect(accountPort(live, 3).objections({ SMTP_URL: 'smtp://localhost:25' }, false)).toEqual([])
+})
+
+test('who gives up the account of a sheet still ships and refunds what was paid by it', () => {
+  const gmo = {
+    ...{ GMO_BASE_URL: 'https://p01.mul-pay.example', GMO_OPENAPI_BASE_URL: 'https://openapi.mul-pay.example' },
+    ...{ GMO_SHOP_ID: 'a', GMO_SHOP_PASS: 'b', GMO_SITE_ID: 'c', GMO_SITE_PASS: 'd', GMO_API_KEY: 'e' },
+    ...{ GMO_NAME_KANA: 'ツバキノ', GMO_NAME_ALPHABET: 'Tsubakino' },
+  }
+  const portsOf = (own: Record<string, string>) => accountPorts(configOfShop(live, 2, { ...gmo, ...own }))
+  const apple = {
+    APPLE_PAY_MERCHANT_ID: 'merchant.jp.example',
+    APPLE_PAY_CERTIFICATE: testIdentity.cert,
+    APPLE_PAY_PRIVATE_KEY: testIdentity.key,
+    APPLE_PAY_NAME: '椿野',
+  }
+  const { apple_pay, google_pay } = PAYMENT_METHOD
+  const now = portsOf(apple)
+  expect([apple_pay, google_pay].map((id) => beginsPayments(now, id))).toEqual([true, false])
+  const later = portsOf({})
+  expect([apple_pay, google_pay].map((id) => beginsPayments(later, id))).toEqual([false, false])
+  for (const id of [apple_pay, google_pay]) expect(later.ports.payment.get(id)?.account).toBe('gmo a')
 })

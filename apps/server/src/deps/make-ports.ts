@@ -93,7 +93,8 @@ function paymentPorts(config: Config): Map<number | null, PaymentPort> {
   if (gmo_openapi)
     for (const { id, gmo_wallet, sheet } of PAYMENT_METHODS) {
       if (gmo_wallet) ports.set(id, gmoWallet(gmo_openapi, gmo_wallet))
-      if (sheet && config[sheet]) ports.set(id, gmoSheet(gmo_openapi, sheet))
+      // Only the sheet needs its account; what was paid by it is the cards' provider's.
+      if (sheet) ports.set(id, { ...gmoSheet(gmo_openapi, sheet), ...(!config[sheet] && { begins_none: true }) })
     }
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))
   return ports

@@ -26,7 +26,8 @@ export function mountApiProxy(app: Hono, { config, log }: Deps): void {
     app.on(method, toHonoPath(path), async (c) => {
       const { pathname, search } = new URL(c.req.url)
       const target = `${base}/${pathname.slice(prefix.length)}${search}`
-      const headers = { ...c.req.header(), host: undefined, cookie: undefined }
+      // Without its cookie it is no browser there, which would be given a new sign with each call.
+      const headers = { ...c.req.header(), host: undefined, cookie: undefined, 'sec-fetch-site': undefined }
       try {
         return await proxy(target, { raw: c.req.raw, headers, redirect: 'manual', signal: AbortSignal.timeout(15_000) })
       } catch (error) {

@@ -14,6 +14,7 @@ import { endMembership } from '@kushi/shop/operation/membership/internal/end-mem
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
+import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-methods'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { PAYMENTS_ON_HOLD_TEXT } from '@kushi/shop/sales/payment/rules/payment-availability'
 import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
@@ -234,12 +235,30 @@ describe('after it', () => {
     expect((await booksAgree(await desk())).wrong).toEqual([])
   })
 
+  test('the account of the sheet was given up: it is not offered, and what was paid by it is shipped and refunded', async () => {
+    const order_no = await paid(apple_pay)
+    const sheet = { ...gmoSheet(gmo.settings, 'apple_pay'), begins_none: true } as const
+    const gone = {
+      ...ctx,
+      ports: { ...ctx.ports, payment: new Map([...ctx.ports.payment, [apple_pay, sheet] as const]) },
+    }
+    const { items } = await listPaymentMethods(gone, { is_subscription: false, amount: 3000 })
+    expect(items.flatMap(({ payment_method_id }) => (sheetOf(payment_method_id) ? [payment_method_id] : []))).toEqual([
+      google_pay,
+    ])
+    await shipOrder(gone, { order_no, ...parcel })
+    await refundOrder(gone, { order_no })
+    expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded' })
+  })
+
   test('cheaper and back, never dearer than was approved; then captured as it is', async () => {
     const order_no = await paid(google_pay, 2)
     const { payment_total } = await orderOf(order_no)
     const to = (amount: number) => changeOrderTotal(ctx, { order_no, amount })
     await to(payment_total - 300)
     await expect(to(payment_total + 1)).rejects.toMatchObject({ refusal: 'limit' })
+    // Nothing could be captured of it, so that its parcel could never leave.
+    await expect(to(0)).rejects.toMatchObject({ status: 422 })
     await to(payment_total)
     await to(payment_total - 200)
     await shipOrder(ctx, { order_no, ...parcel })
@@ -325,6 +344,24 @@ describe('with gift, code, points and a set', () => {
     expect(data).toMatchObject({ status: 'received' })
     expect(await gmo.order(data.order_no)).toBeNull()
     expect(await orderOf(data.order_no)).toMatchObject({ payment_total: 0, payment_method_id: null })
+  })
+
+  test('held, hidden or pressed thrice at once after the sheet was opened: nothing is charged, or once', async () => {
+    const { press } = await atSheet(apple_pay)
+    const count = (await gmo.orders()).length
+    await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored', held_at: ctx.clock.now() })
+    expect((await press()).status).toBeGreaterThanOrEqual(400)
+    await db.delete(payment_hold).where(eq(payment_hold.shop_id, 2))
+    const own = and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, apple_pay))
+    await db.update(shop_payment).set({ visible: false }).where(own)
+    expect((await press()).status).toBeGreaterThanOrEqual(400)
+    await db.update(shop_payment).set({ visible: true }).where(own)
+    expect(await gmo.orders()).toHaveLength(count)
+    const all = await Promise.all([press(), press(), press()])
+    const [order_no, ...others] = new Set(all.map(({ data }) => data?.order_no))
+    expect(others).toEqual([])
+    expect((await gmo.orders()).filter(({ orderId }) => orderId === order_no)).toHaveLength(1)
+    expect(await differing(order_no!)).toEqual([])
   })
 
   test('while payments are on hold, and for a delivery that is too far, each says why not', async () => {

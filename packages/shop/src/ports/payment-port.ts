@@ -245,6 +245,8 @@ export interface AccountLinkPort {
 export interface PaymentPort {
   /** Names the provider's account (`gmo tshop00000001`), kept with each payment; left out: there is none. */
   readonly account?: string
+  /** It goes on with what was begun, and begins nothing: the shop has given up what the customer pays by. */
+  readonly begins_none?: true
   /** Left out: no account can be linked. */
   readonly link?: AccountLinkPort
   /**

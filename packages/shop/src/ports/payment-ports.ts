@@ -1,7 +1,16 @@
 import { type PaymentPort, PaymentUnavailable } from './payment-port.ts'
 
-/** The provider of each method, including cash on delivery. A method that is not in the map is not offered. */
+/** The provider of each method, including cash on delivery. A method that is not in the map, or begins none, is not offered. */
 export type PaymentPorts = ReadonlyMap<number | null, PaymentPort>
+
+/** Whether the installation can begin a payment by this method. */
+export function beginsPayments(
+  { ports }: { ports: { payment: PaymentPorts } },
+  payment_method_id: number | null,
+): boolean {
+  const port = ports.payment.get(payment_method_id)
+  return port !== undefined && !port.begins_none
+}
 
 /**
  * Returns the provider of a payment.

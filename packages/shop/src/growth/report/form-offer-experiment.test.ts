@@ -193,6 +193,8 @@ test('what came of each visitor, as a plain program counts it; before the start,
       const items = arm === 0 && n % 4 === 0 ? [base, { product_sku_id: SHAMPOO }] : [base]
       const status = n % 23 === 0 ? 'received' : n % 19 === 0 ? 'returned' : 'shipped'
       const day = addDays(seenOn, n % 17 === 0 ? 40 : 3)
+      // Offers are shown to those who bought before too.
+      if (n % 3 === 0) await addOrder(db, member, [base], { status: 'shipped', updated_at: clock.now() })
       const order = await addOrder(db, member, items, { status, updated_at: new Date(`${day}T12:00:00+09:00`) })
       await db
         .insert(experiment_order)

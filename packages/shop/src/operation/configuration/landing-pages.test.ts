@@ -1,9 +1,10 @@
 import { LandingPageInput } from '@kushi/contract/admin/landing-page'
+import { shop_payment } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
 import { landing_day } from '@kushi/db/schema/report'
 import { testDatabase } from '@kushi/db/testing'
 import { emptyBlock } from '@kushi/values/block/kinds'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { showLandingPage } from '../../sales/experiment/show-landing-page.ts'
 import { testContext } from '../../testing/context.ts'
@@ -94,6 +95,18 @@ test.each([
     status: 422,
     fields: [{ path }],
   })
+})
+
+test('a page whose ways to pay not every browser has is refused: its other visitors could not order', async () => {
+  const sheets = [12 as const, 13 as const]
+  const own = and(eq(shop_payment.shop_id, ctx.shop_id), inArray(shop_payment.payment_method_id, sheets))
+  await db.update(shop_payment).set({ visible: true }).where(own)
+  const add = (payment_method_ids: LandingPageInput['payment_method_ids']) =>
+    addLandingPage(ctx, { ...page, slug: 'sheets', payment_method_ids })
+  await expect(add(sheets)).rejects.toMatchObject({ status: 422, fields: [{ path: 'payment_method_ids' }] })
+  const made = await add([1, ...sheets])
+  await deleteLandingPage(ctx, { id: made.id })
+  await db.update(shop_payment).set({ visible: false }).where(own)
 })
 
 test('the list says whether the goods of a page can be ordered', async () => {

@@ -5,8 +5,9 @@ import { sumOrderFees } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { taxByRate } from '../../catalogue/price/index.ts'
 import type { Context } from '../../context.ts'
-import { ShopError } from '../../shop-error.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
 import { changePaymentAmount, type PaymentRow } from '../payment/index.ts'
+import { TOTAL_TOO_LOW_TEXT } from './internal/changed-money.ts'
 import { loadProviderBill } from './internal/load-bill.ts'
 import { findOrder, lockOrderRow } from './internal/lock-order.ts'
 import { loadOrderItems, type OrderRow } from './internal/order-row.ts'
@@ -15,7 +16,7 @@ import { mailAmountChanged } from './internal/payment-mail.ts'
 /**
  * 金額変更 by the shop, before the parcel leaves: changes the authorised amount to `amount` yen, saves the difference as
  * adjustment and notifies the customer. Calls the provider first; a repeated call continues after a crash.
- * @throws ShopError 409 once it is shipped, or when no payment is authorised; PaymentRefused, PaymentUnavailable
+ * @throws ShopError 409 once it is shipped, or when no payment is authorised, 422 for a total of nothing; PaymentRefused, PaymentUnavailable
  */
 export async function changeOrderTotal(
   ctx: Context,
@@ -24,6 +25,7 @@ export async function changeOrderTotal(
   const { order: found, paid } = await findOrder(ctx, order_no)
   if (!isWaiting(found) || paid?.state !== 'authorised') throw fixed(order_no)
   if (paid.amount === amount) return found
+  if (amount < 1) throw invalidFields([{ path: 'amount', message_id: 'refused', message: TOTAL_TOO_LOW_TEXT }])
   return changePaymentAmount(ctx, paid, {
     amount,
     async bill() {

@@ -5,6 +5,7 @@ import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { paymentFee } from '../../catalogue/price/index.ts'
 import type { Context, Handler } from '../../context.ts'
+import { beginsPayments } from '../../ports/payment-ports.ts'
 import { findPaymentHold } from './hold.ts'
 import { openAmountSql } from './internal/open-amount.ts'
 import { paymentRefusal } from './rules/payment-availability.ts'
@@ -30,8 +31,7 @@ export const listPaymentMethods: Handler<'GET /v1/setting/shop/payment/'> = asyn
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
   // A method without a configured provider is left out, whatever the shop's settings.
   const methods = (await paymentsOfShop(ctx, visible)).filter(
-    ({ payment_method_id }) =>
-      ctx.ports.payment.has(payment_method_id) && (!ctx.acting || isPostpaid(payment_method_id)),
+    ({ payment_method_id }) => beginsPayments(ctx, payment_method_id) && (!ctx.acting || isPostpaid(payment_method_id)),
   )
   const is_held = (await findPaymentHold(ctx.db, ctx.shop_id)) !== null
   return {

@@ -1,4 +1,4 @@
-import { isCardPayment, PAYMENT_METHOD, paymentMethodName, sheetOf } from '@kushi/values/payment-method'
+import { isCardPayment, PAYMENT_METHOD, paymentMethodName, sheetToOpen } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { Yen } from '@kushi/values/yen'
 import { useEffect, useRef, useState } from 'react'
@@ -45,7 +45,8 @@ export function usePlaceOrder(data: ConfirmData) {
   const [agreedText, setAgreedText] = useState<string | null>(null)
   const [shown_at, setShownAt] = useState(() => new Date().toISOString())
   const cardForm = useCardForm()
-  const sheetName = sheetOf(order.payment_method_id)
+  // Points of another tab or a code may have made the order free.
+  const sheetName = assessed ? sheetToOpen(order.payment_method_id, assessed.summary) : undefined
   const sheet = useSheet(sheetName)
   const legal = useRef<HTMLDivElement>(null)
   const isBusy = useRef(false)

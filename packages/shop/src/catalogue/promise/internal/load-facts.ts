@@ -7,6 +7,7 @@ import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, lte, max, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
+import { beginsPayments } from '../../../ports/payment-ports.ts'
 import { loadShopPriceTerms } from '../../price/index.ts'
 import type { ReturnTerms, ShopFacts } from '../rules/facts.ts'
 import { fillPromisesInText } from '../rules/render.ts'
@@ -21,7 +22,10 @@ export async function loadShopFacts(ctx: FactsContext): Promise<ShopFacts> {
   const facts = await (ctx.cache ? ctx.cache.get(`facts of ${ctx.shop_id}`, load) : load())
   const { ports } = ctx
   if (!ports) return facts
-  return { ...facts, payments: facts.payments.filter(({ payment_method_id }) => ports.payment.has(payment_method_id)) }
+  return {
+    ...facts,
+    payments: facts.payments.filter(({ payment_method_id }) => beginsPayments({ ports }, payment_method_id)),
+  }
 }
 
 async function query(ctx: FactsContext): Promise<ShopFacts> {

@@ -173,7 +173,7 @@ async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest>
     ...termsOf(row),
     ...{ is_lopsided, is_changed: false, left_over: null, deliveries: null },
     sides: { offered: countOf(offered), held_out: countOf(held_out) },
-    kept: measured(({ is_confirmed }) => Number(is_confirmed)),
+    kept: measured(({ is_kept }) => Number(is_kept)),
     yen: measured(({ yen }) => yen),
     profit: canSeeCosts(ctx) ? measured(({ profit }) => profit) : null,
   }

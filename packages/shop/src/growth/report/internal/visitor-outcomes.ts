@@ -21,6 +21,9 @@ export async function countVisitors({ db, shop_id, clock }: OperatorContext, { i
 /** What came of a visitor within the days. */
 export interface VisitorBuyer {
   arm: number
+  /** Of what left, something did not come back. */
+  is_kept: boolean
+  /** The same of a first order: they are a new customer. */
   is_confirmed: boolean
   has_second: boolean
   yen: number
@@ -43,7 +46,7 @@ export async function loadBuyers(
       where x.shop_id = ${shop_id} and x.experiment_id = ${id}
         and ${japanDaySql(sql`x.seen_at`)} + ${window_days}::int < ${clock.today()}::date),
     f as materialized (
-      select d.arm, d.customer_id as buyer_id, f.order_id, f.is_first and ${isKeptDelivery} as is_confirmed,
+      select d.arm, d.customer_id as buyer_id, f.order_id, ${isKeptDelivery} as is_kept, f.is_first and ${isKeptDelivery} as is_confirmed,
         coalesce(f.cycle = 2 and ${isKeptDelivery}, false) as is_second,
         f.payment_total - f.credited_amount as yen, coalesce(f.sold_on, f.ordered_on) as cost_day
       from (
@@ -53,8 +56,8 @@ export async function loadBuyers(
       join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = d.order_id
       where f.shipped_on between d.day and d.day + ${window_days}::int),
     p as (select order_id, arm, sum(profit)::float8 as profit from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1, 2)
-    select f.arm, bool_or(f.is_confirmed) as is_confirmed, bool_or(f.is_second) as has_second, sum(f.yen)::float8 as yen,
-      coalesce(sum(p.profit), 0) as profit, (count(*) filter (where p.order_id is null))::int as uncosted
+    select f.arm, bool_or(f.is_kept) as is_kept, bool_or(f.is_confirmed) as is_confirmed, bool_or(f.is_second) as has_second,
+      sum(f.yen)::float8 as yen, coalesce(sum(p.profit), 0) as profit, (count(*) filter (where p.order_id is null))::int as uncosted
     from f left join p on p.order_id = f.order_id and p.arm = f.arm
     group by f.arm, f.buyer_id`)
   return rows as unknown as VisitorBuyer[]

@@ -90,6 +90,11 @@ test('each line that can’t be read is named, and nothing is taken', () => {
   })
 })
 
+test('more conversions than can be kept are named like too much money', () => {
+  const lines = [1, 2].map((row) => ({ ...line('2026-11-01', 'AD-A', '1', row), reported: '9,999,999' }))
+  expect(readAdCostFile(lines, codeOf, today)).toEqual({ problems: ['2行目: 成果の合計が大きすぎます。'] })
+})
+
 test('no yen of a file is lost, in whatever order its lines stand', () => {
   const one = fc.record({
     day: fc.constantFrom('2026-11-01', '2026-11-02'),

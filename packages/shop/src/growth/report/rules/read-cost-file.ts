@@ -113,9 +113,10 @@ export function readAdCostFile(
       const name = plain(line.ad).slice(0, 60)
       const known = adcd === null ? undefined : costs.get(`${day} ${adcd}`)
       const sum = ((adcd === null ? unknown.get(name) : known?.yen) ?? 0) + yen
+      const counted = addCounts(known?.reported ?? null, reported)
       if (sum > MAX_YEN) say('費用の合計が大きすぎます。')
-      else if (adcd !== null)
-        costs.set(`${day} ${adcd}`, { day, adcd, yen: sum, reported: addCounts(known?.reported ?? null, reported) })
+      else if ((counted ?? 0) > MAX_COUNT) say('成果の合計が大きすぎます。')
+      else if (adcd !== null) costs.set(`${day} ${adcd}`, { day, adcd, yen: sum, reported: counted })
       else if (yen > 0) unknown.set(name, sum)
     }
   }

@@ -13,7 +13,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { isPaymentMethodOffered } from '@kushi/values/landing-page'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
-import { notForSubscriptionsText } from '@kushi/values/payment-method'
+import { notForSubscriptionsText, sheetOf } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, count, desc, eq, gte, inArray, isNotNull, ne, sum } from 'drizzle-orm'
@@ -102,11 +102,12 @@ const offeredMethods = async (db: Queryable, shop_id: number) =>
 
 type OfferedMethods = Awaited<ReturnType<typeof offeredMethods>>
 
-/** One of its ways to pay is the shop's, and fits how it sells. */
+/** One of its ways to pay is the shop's and fits how it sells, and every browser has it. */
 const isPayable = (offered: OfferedMethods, page: Pick<Row, 'payment_method_ids' | 'cart_type'>) =>
   offered.some(
     ({ id, for_subscriptions }) =>
       isPaymentMethodOffered(page, id) &&
+      sheetOf(id) === undefined &&
       (page.cart_type === 0 || notForSubscriptionsText(id, for_subscriptions) === null),
   )
 
@@ -240,7 +241,14 @@ async function refuseFaults(
     ])
   if (offered.length > 0 && !isPayable(offered, { payment_method_ids, cart_type }))
     throw invalidFields([
-      { path: 'payment_method_ids', message_id: 'refused', message: '定期便で使えるお支払い方法も選んでください。' },
+      {
+        path: 'payment_method_ids',
+        message_id: 'refused',
+        message:
+          cart_type === 0
+            ? 'ブラウザーによっては使えないお支払い方法だけです。ほかのお支払い方法も選んでください。'
+            : '定期便で使えるお支払い方法も選んでください。',
+      },
     ])
   const sold = await tx
     .select({ id: product_sku.id, sale_limit: product_sku.sale_limit, sale_type: product.sale_type })

@@ -16,6 +16,9 @@ interface Money {
   mail_delivery_flag: boolean
 }
 
+/** Nothing can be captured of a payment that stands for no money. */
+export const TOTAL_TOO_LOW_TEXT = '合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。'
+
 const beside = (message: string) => invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message }])
 
 /** @throws ShopError 422 for a total to which the payment can't be changed, beside the field to correct */
@@ -27,8 +30,7 @@ export async function checkChangedTotal(ctx: Context, money: Money): Promise<voi
     if (more !== 0) throw beside('お支払いのないご注文のため、合計を変更できません。')
     return
   }
-  if (after.payment_total < 1)
-    throw beside('合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。')
+  if (after.payment_total < 1) throw beside(TOTAL_TOO_LOW_TEXT)
   if (isDeferredPayment(payment_method_id)) {
     const failures = deferredPartyFailures({ ...after, address: addressLine(after) })
     if (failures.length > 0) throw invalidFields(failures)

@@ -1,6 +1,7 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
+import { beginsPayments } from '../../../ports/payment-ports.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../rules/payment-availability.ts'
 import { openAmountSql } from './open-amount.ts'
@@ -19,7 +20,7 @@ export async function checkPayment(ctx: Context, occasion: Occasion): Promise<vo
 
 /** The shop offers the method but has no account for it: a fault on the shop's side, not a declined payment. */
 export async function lacksProviderAccount(ctx: Context, payment_method_id: number | null): Promise<boolean> {
-  if (ctx.ports.payment.has(payment_method_id)) return false
+  if (beginsPayments(ctx, payment_method_id)) return false
   return (await ctx.db.$count(shop_payment, isShown(ctx, payment_method_id))) > 0
 }
 
@@ -49,7 +50,7 @@ export function checkPaymentTerms<M extends PaymentTerms>(
   occasion: Occasion,
 ): M {
   const message =
-    method && ports.payment.has(occasion.payment_method_id)
+    method && beginsPayments({ ports }, occasion.payment_method_id)
       ? paymentRefusal(method, occasion)
       : 'お支払い方法を選択してください。'
   if (!method || message !== null) throw refuse(message ?? '')

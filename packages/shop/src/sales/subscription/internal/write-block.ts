@@ -9,6 +9,7 @@ import { type Context, inTransaction } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { loadMessageText } from '../../../messaging/message/index.ts'
 import type { PaymentSource } from '../../../ports/payment-port.ts'
+import { beginsPayments } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { providerBill } from '../../order/index.ts'
 import { loadLinkNumbers, paymentRefusal, paymentTerms } from '../../payment/index.ts'
@@ -97,7 +98,7 @@ async function makeJudge(
       (one) => one.id === summary.delivery_id && one.mail_delivery_flag,
     )
     const occasion = { payment_method_id, is_subscription: true, amount: summary.payment_total, mail_delivery_flag }
-    const isOffered = method && method.cumulative_limit === null && ctx.ports.payment.has(payment_method_id)
+    const isOffered = method && method.cumulative_limit === null && beginsPayments(ctx, payment_method_id)
     if (!isOffered || paymentRefusal(method, { ...occasion, delivery_notes }) !== null) return false
     return billRecipientFailures(row).length === 0
   }
