@@ -47,6 +47,7 @@ interface Told extends Record<string, unknown> {
   /** Unix time in seconds. */
   at: number
   status: OrderStatus
+  payment_total: number
   shipped_on: CalendarDate | null
   credited: number
 }
@@ -81,7 +82,7 @@ async function* approvals(
   for (let last = 0; ; ) {
     const { rows } = await db.execute<Told>(sql`
       select e.id::float8 as id, e.order_id::float8 as order_id, e.event_name,
-        floor(extract(epoch from e.occurred_at))::float8 as at, o.status,
+        floor(extract(epoch from e.occurred_at))::float8 as at, o.status, o.payment_total,
         (select ${japanDaySql(sql`min(s.created_at)`)}::text from ${order_status_event} s
           where s.shop_id = e.shop_id and s.order_id = e.order_id and s.status = 'shipped') as shipped_on,
         (select coalesce(sum(c.amount), 0)::float8 from ${order_credit} c
