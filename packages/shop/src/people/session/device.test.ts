@@ -134,7 +134,7 @@ test('five codes an hour for one member, from wherever they are asked for', asyn
   await expect(sendDeviceCode(memberAt(undefined, { ip: '198.51.100.1' }), {})).rejects.toMatchObject({ status: 429 })
 })
 
-test('who has no e-mail gets it over LINE, or is told to call', async () => {
+test('who has no e-mail gets it over LINE, or is told to log in by LINE, or to call', async () => {
   const [row] = await db.select().from(customer).where(eq(customer.id, taro!.id))
   const mine = and(eq(customer.shop_id, 2), eq(customer.id, taro!.id))
   await db
@@ -142,7 +142,13 @@ test('who has no e-mail gets it over LINE, or is told to call', async () => {
     .set({ email: unreachableEmail(taro!.id), line_id: 'Utaro' })
     .where(mine)
   const here = memberAt(undefined, { customer_id: taro!.id })
-  await expect(sendDeviceCode(here, {})).rejects.toMatchObject({ status: 409, error: 'ERROR_DEVICE_CODE_UNSENT' })
+  const unsent = { status: 409, error: 'ERROR_DEVICE_CODE_UNSENT' }
+  const byLine = { ...unsent, message: expect.stringContaining('LINEでログインし直して') }
+  await expect(sendDeviceCode(here, {})).rejects.toMatchObject(byLine)
+  await db.update(customer).set({ line_id: null }).where(mine)
+  const byPhone = { ...unsent, message: expect.stringContaining('お電話') }
+  await expect(sendDeviceCode(here, {})).rejects.toMatchObject(byPhone)
+  await db.update(customer).set({ line_id: 'Utaro' }).where(mine)
   const friend = { shop_id: 2, line_user_id: 'Utaro', friend_status_id: 4, updated_at: clock.now() }
   await db.insert(line_friend).values(friend).onConflictDoNothing()
   await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
