@@ -64,7 +64,7 @@ export const addressEndpoints = {
       is_default: z.boolean().default(false),
     }),
     response: Address,
-    errors: ['ERROR_TOO_MANY_ADDRESSES'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_TOO_MANY_ADDRESSES'],
   },
   'PUT /v1/common/address/update/{id}': {
     summary: 'お届け先の変更。`is_default` だけを送ると、いつものお届け先にする',
@@ -92,6 +92,6 @@ export const addressEndpoints = {
         .nullable()
         .meta({ description: 'Id of the address that is the default from now on; null: there is none.' }),
     }),
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_DEVICE_NOT_CONFIRMED', 'ERROR_NOT_FOUND'],
   },
 } as const satisfies Endpoints

@@ -125,23 +125,27 @@ const isDeviceToken = /^[\w-]{43}$/
 
 /**
  * The cookie by which a browser is known as one that a member confirmed (確認済みの端末): random, and the same for all members
- * who use it. Scripts can't read it, so a stolen bearer token alone confirms nothing.
+ * who use it. Scripts can't read it, so a stolen bearer token alone confirms nothing. `__Host-`: no other host of the
+ * domain can plant one that it knows. A page of another origin (`API_ORIGINS`) can't keep it, so none is made there.
  */
 function deviceCookie(
   c: HonoContext,
   shop_id: number,
   publicUrl: string,
-): Required<Pick<Context, 'deviceToken' | 'makeDeviceToken'>> {
+): Pick<Context, 'deviceToken' | 'makeDeviceToken'> {
   const secure = publicUrl.startsWith('https:')
-  const name = `${secure ? '__Secure-' : ''}device_${shop_id}`
+  const name = `${secure ? '__Host-' : ''}device_${shop_id}`
+  const from = c.req.header('sec-fetch-site')
   const sent = getCookie(c, name)
   let token = sent !== undefined && isDeviceToken.test(sent) ? sent : null
   const maxAge = DEVICE_COOKIE_DAYS * 86_400
+  const deviceToken = () => token
+  if (from === 'cross-site' || from === 'same-site') return { deviceToken }
   return {
-    deviceToken: () => token,
+    deviceToken,
     makeDeviceToken() {
       token ??= randomBytes(32).toString('base64url')
-      setCookie(c, name, token, { secure, sameSite: 'Lax', httpOnly: true, path: '/v1', maxAge })
+      setCookie(c, name, token, { secure, sameSite: 'Lax', httpOnly: true, path: '/', maxAge })
       return token
     },
   }

@@ -67,7 +67,7 @@ test('a browser is known by a random cookie that scripts cannot read, one for ea
   const path = '/v1/common/login/passkey/options'
   const { set } = await shopAt('https://shop.example')(path)
   expect(set).toEqual([
-    expect.stringMatching(/^__Secure-device_2=[\w-]{43}; Max-Age=34560000; Path=\/v1; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^__Host-device_2=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ])
   const ask = shopAt('http://localhost:3000')
   const [cookie] = (await ask(path)).set[0]!.split(';')
@@ -77,4 +77,16 @@ test('a browser is known by a random cookie that scripts cannot read, one for ea
   expect((await ask(path, 'device_2=guessed')).set[0]).not.toContain('guessed')
   // A login by password alone confirms nothing, and sets none.
   expect((await ask(LOGIN)).set.join()).not.toContain('device_2')
+})
+
+test('a page of another origin can keep no cookie: no code is sent that could confirm nothing', async () => {
+  const ask = shopAt('http://localhost:3000')
+  const bearer = { authorization: `Bearer ${(await ask(LOGIN)).token}`, 'x-client-id': 'kushi-web-2' }
+  for (const from of ['cross-site', 'same-site']) {
+    const there = { ...bearer, 'sec-fetch-site': from }
+    expect(await ask('/v1/customer/device/code', '', there)).toMatchObject({ status: 403, set: [] })
+    expect(await ask('/v1/common/login/passkey/options', '', there)).toMatchObject({ status: 200, set: [] })
+  }
+  const here = { ...bearer, 'sec-fetch-site': 'same-origin' }
+  expect(await ask('/v1/customer/device/code', '', here)).toMatchObject({ status: 200, set: [expect.any(String)] })
 })

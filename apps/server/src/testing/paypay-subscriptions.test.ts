@@ -7,7 +7,7 @@ import { orders } from '@kushi/db/schema/order'
 import { linked_account, payment, payment_hold, payment_refund } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
-import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
+import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { requestRefundAccount } from '@kushi/shop/accounting/bank-refund/admin/ask-account'
@@ -16,6 +16,7 @@ import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
+import { markParcelsDelivered } from '@kushi/shop/sales/fulfilment/receive-shipments'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { recordManualRefund } from '@kushi/shop/sales/payment/index'
@@ -26,10 +27,12 @@ import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { testClock } from '@kushi/shop/testing/context'
+import { givePoints } from '@kushi/shop/testing/give-points'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, desc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
@@ -739,6 +742,99 @@ describe('with what else there is', () => {
     await repair()
     expect(await kept(data.order_no)).toBe(0)
     await agrees()
+  })
+})
+
+describe('met by', () => {
+  const givesPoints = (point_flag: boolean) =>
+    db
+      .update(shop)
+      .set({ point_flag, point_rate: 1, point_days: 14, point_months: 12, point_least: 1, point_most_rate: 100 })
+      .where(eq(shop.id, 2))
+  const balanceOf = async (member: Member) =>
+    (await call('GET /v1/points', { query: {}, token: member.token })).data.balance
+
+  test('points that were used, called off: PayPay gives back what it took, and the points are back, once', async () => {
+    await givesPoints(true)
+    const member = await newMember(call)
+    await givePoints(db, await idOf(member), 500)
+    const { data } = await begin(member, { points: 500 })
+    const { order_no } = data
+    await finish(member, tokenOf(await paypay.answerLink(data.redirect_url!)))
+    const { order, paid } = await standing(order_no)
+    expect(paid).toMatchObject({ state: 'captured', amount: order.payment_total })
+    expect(await balanceOf(member)).toBe(0)
+    await cancelOrder(ctx, { order_no, keep_subscription: true })
+    for (const _ of [1, 2]) await refundDue(ctx)
+    expect(await kept(order_no)).toBe(0)
+    expect((await standing(order_no)).paid.refunded_amount).toBe(order.payment_total)
+    expect(await balanceOf(member)).toBe(500)
+    await agrees()
+    await givesPoints(false)
+  })
+
+  test('points for all of the first order: a yen is left, by which the account is linked', async () => {
+    await givesPoints(true)
+    const member = await newMember(call)
+    await givePoints(db, await idOf(member), 100_000)
+    const items = [{ product_sku_id: 101, quantity: 10, revision: 1 }]
+    const { data } = await begin(member, { points: 100_000, items })
+    await finish(member, tokenOf(await paypay.answerLink(data.redirect_url!)))
+    const { order } = await standing(data.order_no)
+    expect([order.payment_total, await kept(data.order_no)]).toEqual([1, 1])
+    await nextDay(order.subscription_id!)
+    expect(await lastOrder(order.subscription_id!)).toMatchObject({ order: { cycle: 2 }, paid: { state: 'captured' } })
+    await cancelOrder(ctx, { order_no: data.order_no, keep_subscription: true })
+    await refundDue(ctx)
+    expect([await kept(data.order_no), await balanceOf(member)]).toEqual([0, 100_000])
+    await agrees()
+    await givesPoints(false)
+  })
+
+  test('休止 waits while a delivery is charged; once that is called off it is given back beside the 休止', async () => {
+    const { id, member } = await subscribed()
+    const { then } = await nextDay(id)
+    const { order, paid } = await lastOrder(id)
+    const pause = async () => {
+      const body = { customer_flag: true } as const
+      const path = 'PATCH /v1/order/subscription/update/{id}/pause'
+      return (await call(path, { params: { id }, body, token: member.token })).status
+    }
+    expect(await pause()).toBe(409)
+    await cancelOrder(ctx, { order_no: order.order_no, keep_subscription: true })
+    expect(await pause()).toBe(200)
+    const before = (await paypay.payments()).length
+    await server.deps.delivering(() => runDailyDeliveries(then))
+    for (const _ of [1, 2]) await refundDue(ctx)
+    expect(await kept(paid.provider_order_id)).toBe(0)
+    expect((await paypay.payments()).length).toBe(before)
+    expect((await rowOf(id)).summary_status).toBe(SUBSCRIPTION_STATUS.pause)
+    await agrees()
+  })
+
+  test('a higher price between charge and shipping: sent for what was charged, the next one costs more', async () => {
+    const { id } = await subscribed()
+    await nextDay(id)
+    const { order, paid } = await lastOrder(id)
+    await db
+      .update(subscription_order_item)
+      .set({ agreed_price: sql`${subscription_order_item.following_price} + 300`, agreed_from: '2026-01-01' })
+      .where(eq(subscription_order_item.subscription_id, id))
+    const [was] = await db.select().from(product_sku).where(eq(product_sku.id, 101))
+    const catalogue = ({ price, subscription_price }: { price: number; subscription_price: number | null }) =>
+      db.update(product_sku).set({ price, subscription_price }).where(eq(product_sku.id, 101))
+    await catalogue({ price: was!.price + 300, subscription_price: null })
+    await shipOrder(ctx, { order_no: order.order_no, ...parcel })
+    expect(await kept(paid.provider_order_id)).toBe(order.payment_total)
+    expect((await standing(order.order_no)).order.payment_total).toBe(order.payment_total)
+    await markParcelsDelivered(ctx, { order_no: order.order_no })
+    await nextDay(id)
+    const next = await lastOrder(id)
+    expect(next.order.cycle).toBe(3)
+    expect(next.order.payment_total).toBeGreaterThan(order.payment_total)
+    expect(await kept(next.paid.provider_order_id)).toBe(next.order.payment_total)
+    await agrees()
+    await catalogue(was!)
   })
 })
 

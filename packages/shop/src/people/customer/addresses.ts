@@ -16,7 +16,7 @@ const ownAddresses = (ctx: MemberContext): SQL =>
   and(eq(customer_address.shop_id, ctx.shop_id), eq(customer_address.customer_id, ctx.customer_id))!
 
 /**
- * お届け先の削除. Never refused. When the default is deleted, the oldest other address becomes the default. Subscriptions keep
+ * お届け先の削除. Refused only for the default, in a browser that is not confirmed. When the default is deleted, the oldest other address becomes the default. Subscriptions keep
  * their own copy of the address. The response states both.
  */
 export const deleteAddress: Handler<'DELETE /v1/common/address/delete/{id}'> = (ctx, { id }) =>
@@ -33,6 +33,8 @@ export const deleteAddress: Handler<'DELETE /v1/common/address/delete/{id}'> = (
       .where(ownAddresses(ctx))
       .orderBy(asc(customer_address.id))
       .limit(1)
+    // Also the last one: the next that is added takes its place.
+    if (deleted.is_default) await tellOfDefault(tx, ctx)
     if (deleted.is_default && oldest)
       await tx.update(customer_address).set({ is_default: true }).where(sameRowCondition(customer_address, oldest))
     const running = (await runningSubscriptions(tx, ctx)).filter((row) => isSameAddress(row, deleted))
@@ -82,9 +84,15 @@ export const updateAddress: Handler<'PUT /v1/common/address/update/{id}'> = asyn
     if (!isSameAddress(before, row!)) {
       await requireConfirmedDevice(ctx, tx)
       await notifyProfileChange(tx, ctx, ctx.customer_id, ['お届け先'])
-    }
+    } else if (is_default && !before.is_default) await tellOfDefault(tx, ctx)
     return row!
   })
+}
+
+/** Another default is as good as a changed address: the next order goes there unless the member looks. */
+async function tellOfDefault(tx: Tx, ctx: MemberContext): Promise<void> {
+  await requireConfirmedDevice(ctx, tx)
+  await notifyProfileChange(tx, ctx, ctx.customer_id, ['いつものお届け先'])
 }
 
 /** The most お届け先 that a member may keep. */
@@ -98,6 +106,7 @@ export const addAddress: Handler<'POST /v1/common/address/new'> = (ctx, address)
     if (count >= maxAddressesPerMember)
       throw new ShopError(409, 'ERROR_TOO_MANY_ADDRESSES', `お届け先は${maxAddressesPerMember}件まで登録できます。`)
     const is_default = address.is_default || count === 0
+    if (is_default && count > 0) await tellOfDefault(tx, ctx)
     if (is_default) await tx.update(customer_address).set({ is_default: false }).where(ownAddresses(ctx))
     const { shop_id, customer_id } = ctx
     const row = { ...address, is_default, shop_id, customer_id, created_at: ctx.clock.now() }

@@ -215,3 +215,8 @@ test('a shop’s own name is shown beside the passkey', async () => {
     attestation: 'none',
   })
 })
+
+test('a hundred telephones of one model behind the address of their carrier see the login screen', async () => {
+  const phones = Array.from({ length: 100 }, () => browser({ ip: '203.0.113.7', user_agent: 'iPhone' }))
+  for (const phone of phones) await expect(startPasskeyLogin(phone, {})).resolves.toBeDefined()
+})

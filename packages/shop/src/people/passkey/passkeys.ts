@@ -40,7 +40,7 @@ async function loadPasskeys(ctx: MemberContext, db: Queryable = ctx.db): Promise
 export const listMemberPasskeys: Handler<'GET /v1/customer/passkeys'> = (ctx) => loadPasskeys(ctx)
 
 export const startPasskey: Handler<'POST /v1/customer/passkeys/options'> = async (ctx) => {
-  await consumeLimit(ctx, 'passkey', { address: ctx.ip, user_agent: ctx.user_agent })
+  await consumeLimit(ctx, 'passkey', { address: ctx.ip })
   const { credential_ids } = await loadPasskeys(ctx)
   refuseTooMany(credential_ids.length)
   const [member] = await ctx.db

@@ -10,7 +10,7 @@ import { ShopError } from '../../shop-error.ts'
 import { confirmDevice, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
 import { challengeUser, keepChallenge, relyingPartyOfShop, userHandle } from './internal/challenge.ts'
 
-const limit = (ctx: Context) => consumeLimit(ctx, 'passkey', { address: ctx.ip, user_agent: ctx.user_agent })
+const limit = (ctx: Context) => consumeLimit(ctx, 'passkey', { address: ctx.ip })
 
 /** Also for the suggestions of a browser under the field of the e-mail. */
 export const startPasskeyLogin: Handler<'POST /v1/common/login/passkey/options'> = async (ctx) => {

@@ -85,7 +85,7 @@ async function send(tx: Tx, ctx: MemberContext, code: string) {
     .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
     .innerJoin(line_friend, lineFriendJoinCondition(customer))
     .where(sameRowCondition(customer, { shop_id, id: customer_id }))
-  if (!friend) throw unsentError(seller.phone_number)
+  if (!friend) throw unsentError(seller.phone_number, member!.line_id !== null)
   const { title, lead = '' } = await composeLineCard(tx, seller, 'line_device_code', values)
   const text = (words: string) => ({ type: 'text', text: words, wrap: true })
   const body = { type: 'box', layout: 'vertical', spacing: 'md', contents: [text(title), text(lead)] }
@@ -135,11 +135,14 @@ export async function useDeviceCode(ctx: MemberContext, code: string): Promise<v
   })
 }
 
-const unsentError = (phone_number: string) =>
+/** A login by LINE confirms the browser by itself, also without the friendship that a message needs. */
+const unsentError = (phone_number: string, hasLine: boolean) =>
   new ShopError(
     409,
     'ERROR_DEVICE_CODE_UNSENT',
-    `確認コードをお送りできるメールアドレスがありません。お手数ですが、お電話(${phone_number})でご連絡ください。`,
+    hasLine
+      ? '確認コードをお送りできません。お手数ですが、一度ログアウトして、LINEでログインし直してください。'
+      : `確認コードをお送りできるメールアドレスがありません。お手数ですが、お電話(${phone_number})でご連絡ください。`,
   )
 
 const REFUSALS = {

@@ -12,7 +12,7 @@ import type { Context, MemberContext } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { unreachableEmail } from '../../messaging/message/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { updateAddress } from '../customer/addresses.ts'
+import { addAddress, deleteAddress, updateAddress } from '../customer/addresses.ts'
 import { setPassword } from '../customer/internal/set-password.ts'
 import { updateCustomer } from '../customer/update-customer.ts'
 import { confirmDevice, isDeviceConfirmed, requireConfirmedDevice } from './confirmed-device.ts'
@@ -134,7 +134,7 @@ test('five codes an hour for one member, from wherever they are asked for', asyn
   await expect(sendDeviceCode(memberAt(undefined, { ip: '198.51.100.1' }), {})).rejects.toMatchObject({ status: 429 })
 })
 
-test('who has no e-mail gets it over LINE, or is told to call', async () => {
+test('who has no e-mail gets it over LINE, or is told to log in by LINE, or to call', async () => {
   const [row] = await db.select().from(customer).where(eq(customer.id, taro!.id))
   const mine = and(eq(customer.shop_id, 2), eq(customer.id, taro!.id))
   await db
@@ -142,7 +142,13 @@ test('who has no e-mail gets it over LINE, or is told to call', async () => {
     .set({ email: unreachableEmail(taro!.id), line_id: 'Utaro' })
     .where(mine)
   const here = memberAt(undefined, { customer_id: taro!.id })
-  await expect(sendDeviceCode(here, {})).rejects.toMatchObject({ status: 409, error: 'ERROR_DEVICE_CODE_UNSENT' })
+  const unsent = { status: 409, error: 'ERROR_DEVICE_CODE_UNSENT' }
+  const byLine = { ...unsent, message: expect.stringContaining('LINEでログインし直して') }
+  await expect(sendDeviceCode(here, {})).rejects.toMatchObject(byLine)
+  await db.update(customer).set({ line_id: null }).where(mine)
+  const byPhone = { ...unsent, message: expect.stringContaining('お電話') }
+  await expect(sendDeviceCode(here, {})).rejects.toMatchObject(byPhone)
+  await db.update(customer).set({ line_id: 'Utaro' }).where(mine)
   const friend = { shop_id: 2, line_user_id: 'Utaro', friend_status_id: 4, updated_at: clock.now() }
   await db.insert(line_friend).values(friend).onConflictDoNothing()
   await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
@@ -209,4 +215,31 @@ test('name and consents change anywhere; address and telephone only in a confirm
   await confirmDevice(db, here, hanako!.id, 'code')
   await expect(change({ addr02: '9-9' })).resolves.toMatchObject({ addr02: '9-9' })
   await expect(save({ addr02: '9-9' })).resolves.toMatchObject({ addr02: '9-9' })
+})
+
+test('いつものお届け先 is another one only by a confirmed browser, on whichever way, and the member is told', async () => {
+  const here = memberAt()
+  const mine = eq(customer_address.customer_id, hanako!.id)
+  const [home] = await db
+    .select()
+    .from(customer_address)
+    .where(and(mine, eq(customer_address.is_default, true)))
+  const { id: _id, shop_id: _shop, customer_id: _owner, created_at: _at, ...form } = home!
+  const told = () => db.$count(outbox, like(outbox.dedupe_key, `profile-changed:${hanako!.id}:いつものお届け先:%`))
+  const theirs = await addAddress(here, { ...form, addr02: '6-6-6', is_default: false })
+  const ways = [
+    () => addAddress(here, { ...form, addr02: '7-7-7', is_default: true }),
+    () => updateAddress(here, { id: theirs.id, is_default: true }),
+    () => deleteAddress(here, { id: home!.id }),
+  ]
+  for (const way of ways) await expect(way()).rejects.toMatchObject(notConfirmed)
+  await deleteAddress(here, { id: theirs.id })
+  // Alone, it is the default still.
+  const others = and(mine, eq(customer_address.is_default, false))
+  await db.delete(customer_address).where(others)
+  await expect(deleteAddress(here, { id: home!.id })).rejects.toMatchObject(notConfirmed)
+  expect(await told()).toBe(0)
+  await confirmDevice(db, here, hanako!.id, 'code')
+  await expect(addAddress(here, { ...form, is_default: true })).resolves.toMatchObject({ is_default: true })
+  expect(await told()).toBe(1)
 })

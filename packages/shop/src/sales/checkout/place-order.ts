@@ -101,8 +101,9 @@ async function resume(ctx: MemberContext, input: Request, placed: PlacementResul
   return payOrder(ctx, placed.order_no, input)
 }
 
-/** Whether the order is paid by what is stored for the member: a card, or an account that is linked. */
-const isPaidByStored = async (ctx: MemberContext, { card, payment_method_id, is_subscription }: Request) =>
+/** Whether the order is paid by what is stored for the member: points, a card, or an account that is linked. */
+const isPaidByStored = async (ctx: MemberContext, { card, payment_method_id, is_subscription, points }: Request) =>
+  (points ?? 0) > 0 ||
   (card !== null && 'card_seq' in card) ||
   (is_subscription && (await findLinkedAccount(ctx.db, ctx, payment_method_id)) !== null)
 

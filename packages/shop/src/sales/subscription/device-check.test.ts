@@ -45,6 +45,14 @@ test('a saved card pays only from a confirmed browser; a new card, or cash, from
   await expect(placeOrder(ctx, saved)).rejects.toMatchObject({ status: 422, fields: [{ path: 'card' }] })
 })
 
+test('points pay only from a confirmed browser, whatever pays for the rest', async () => {
+  const ctx = await member()
+  const wanted = { ...(await confirmed(ctx, draft())), points: 100 }
+  await expect(placeOrder(ctx, wanted)).rejects.toMatchObject(notConfirmed)
+  await confirmDevice(db, ctx, ctx.customer_id, 'code')
+  await expect(placeOrder(ctx, wanted)).resolves.toMatchObject({ status: 'received' })
+})
+
 test('an order that waits for its payment is not paid by a saved card instead', async () => {
   const ctx = await member()
   const first = await confirmed(ctx, draft())

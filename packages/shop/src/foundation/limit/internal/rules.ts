@@ -72,8 +72,11 @@ export const limitRules = {
   password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },
   /** `account`: the member, to whom a code is sent: five tries each. */
   device_code: { account: { max: 5, seconds: HOUR }, address: { max: 60, seconds: HOUR } },
-  /** A passkey can't be guessed; each call writes a row. */
-  passkey: { device: { max: 60, seconds: 15 * MINUTE }, address: { max: 300, seconds: 15 * MINUTE } },
+  /**
+   * A passkey can't be guessed; each call writes a row of five minutes. Every view of the login screen calls, and all
+   * telephones of one model behind a carrier's address are one `device`.
+   */
+  passkey: { address: { max: 3_000, seconds: 15 * MINUTE } },
   email_change: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   one_time_token: { address: { max: 60, seconds: 10 * MINUTE } },
   /** `account`: the e-mail entered, whose owner gets a copy. */
