@@ -9,7 +9,7 @@ export function beginsPayments(
   payment_method_id: number | null,
 ): boolean {
   const port = ports.payment.get(payment_method_id)
-  return port !== undefined && !port.begins_none
+  return port !== undefined && port.begins_none !== true
 }
 
 /**
