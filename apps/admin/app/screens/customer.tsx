@@ -350,7 +350,8 @@ function Sessions({ customer: { id, sessions }, mayWrite }: PartProps) {
       </ul>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="すべての端末からログアウトする">
         <p className="mb-4">
-          この会員の{sessions.length}台の端末がログアウトされ、もう一度ログインが必要になります。元には戻せません。
+          この会員の{sessions.length}
+          台の端末がログアウトされ、もう一度ログインが必要になります。登録されたパスキーと確認済みの端末も外れます。元には戻せません。
         </p>
         <Button look="primary" onClick={() => void end()}>
           {sessions.length}台をログアウトする

@@ -5,11 +5,13 @@ import { customer_challenge, customer_device, customer_passkey } from '@kushi/db
 import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { MAX_PASSKEYS } from '@kushi/values/sign-in'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context, MemberContext } from '../../context.ts'
 import { softAuthenticator } from '../../testing/authenticator.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { endCustomerSessions } from '../customer/admin/change-customer.ts'
 import { setPassword } from '../customer/internal/set-password.ts'
 import { hashToken } from '../session/index.ts'
 import { addPasskey, listMemberPasskeys, removePasskey, startPasskey } from './passkeys.ts'
@@ -203,6 +205,17 @@ test('a password that is reset by mail removes the passkeys; a changed one leave
   await expect(logIn(ctx, phone)).rejects.toMatchObject({ error: 'ERROR_PASSKEY_UNKNOWN' })
   const mails = await db.select().from(outbox).orderBy(desc(outbox.id)).limit(3)
   expect(mails.map(({ subject }) => subject)).toContain('【椿野】パスキーを削除しました')
+})
+
+test('an operator who ends all sessions removes passkeys and devices too, and the member is told', async () => {
+  const { phone, ctx } = await registered()
+  await endCustomerSessions(await operatorContext(db), { id: hanako!.id })
+  await expect(logIn(ctx, phone)).rejects.toMatchObject({ error: 'ERROR_PASSKEY_UNKNOWN' })
+  expect([await db.$count(access_token, isNull(access_token.revoked_at)), await db.$count(customer_device)]).toEqual([
+    0, 0,
+  ])
+  const [mail] = await db.select().from(outbox).orderBy(desc(outbox.id)).limit(1)
+  expect(mail).toMatchObject({ subject: '【椿野】パスキーを削除しました', customer_id: hanako!.id })
 })
 
 test('a shop’s own name is shown beside the passkey', async () => {

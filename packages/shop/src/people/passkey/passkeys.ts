@@ -144,7 +144,7 @@ async function tellOf(tx: Tx, ctx: MemberContext, kind: 'passkey_added' | 'passk
   await enqueueMail(tx, shop_id, `${kind}:${newToken()}`, mail, { customer_id })
 }
 
-/** After a reset of the password: somebody who knew the old one may have added theirs. The member is told. */
+/** After a reset of the password, or where an operator ends all sessions: somebody else may have added theirs. The member is told. */
 export async function forgetPasskeys(tx: Tx, ctx: MemberContext): Promise<void> {
   const { shop_id, customer_id } = ctx
   await tx

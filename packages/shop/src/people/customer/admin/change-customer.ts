@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
+import { forgetPasskeys } from '../../passkey/index.ts'
 import { forgetDevices, recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
 import { sendEmailVerification } from '../change-email.ts'
 import { addMemberNote } from '../internal/write-note.ts'
@@ -52,12 +53,13 @@ export const addCustomerNote: AdminHandler<'POST /admin/v1/customers/{id}/notes'
     return customerDetail(ctx, tx, id)
   })
 
-/** For an account that another person got into: ends the sessions on all devices. */
+/** For an account that another person got into: ends the sessions on all devices, of which none is known any more, nor a passkey. */
 export const endCustomerSessions: AdminHandler<'DELETE /admin/v1/customers/{id}/sessions'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
     await forgetDevices(tx, ctx, id)
+    await forgetPasskeys(tx, { ...ctx, customer_id: id })
     await recordSecurityEvent(ctx, 'session_ended', id, tx)
     await recordAudit(tx, ctx, { ...subject, after: { sessions: 'ended' } })
     return customerDetail(ctx, tx, id)
