@@ -25,6 +25,8 @@ const guarded: Record<string, string> = {
   '.toArray()': "of React's Children",
   '.install()': 'of LIFF',
   '.login()': 'of LIFF',
+  '.getPublicKey()': 'SimpleWebAuthn asks first',
+  '.isConditionalMediationAvailable()': 'SimpleWebAuthn asks first',
 }
 
 const isBundle = process.argv.includes('--bundle')
