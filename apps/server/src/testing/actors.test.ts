@@ -55,6 +55,7 @@ test('a member, and a guest', async () => {
   await call('POST /v1/common/logout', { token })
   expect(await actors('security_event', 'event', 'customer_id = $1', id)).toEqual([
     `registered: member ${id}`,
+    `device_confirmed: member ${id}`,
     'login_failed: guest',
     `login: member ${id}`,
     `logout: member ${id}`,
