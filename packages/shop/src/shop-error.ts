@@ -22,3 +22,6 @@ export const notFound = () => new ShopError(404, 'ERROR_NOT_FOUND', 'お探し�
 /** Field rules that only the server can check, reported like those of the contract. */
 export const invalidFields = (fields: FieldFailure[]) =>
   new ShopError(422, 'ERROR_VALIDATION', fields[0]?.message ?? '入力内容をご確認ください。', { fields })
+
+/** A value that is well-formed and can't be taken now, reported beside its field. */
+export const refusedField = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])

@@ -6,7 +6,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { parseOrRefuse } from '../../foundation/csv/index.ts'
-import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
+import { invalidFields, notFound, refusedField, ShopError } from '../../shop-error.ts'
 import {
   checkPromotionInput,
   loadPromotionGoods,
@@ -91,13 +91,10 @@ export async function planPromotionChange(
     return read
   })
   if (status === 'active' && row.ends_at !== null && row.ends_at <= starts_at)
-    throw invalidFields([
-      {
-        path: 'starts_at',
-        message_id: 'refused',
-        message: 'この特典は、その日時にはもう終わっています。先に特典の「終わり」を変えてください。',
-      },
-    ])
+    throw refusedField(
+      'starts_at',
+      'この特典は、その日時にはもう終わっています。先に特典の「終わり」を変えてください。',
+    )
   const names = await loadPromotionGoods(ctx, [input])
   return { ...Object.fromEntries(differs), sentence: promotionSentenceWithGoods(input, names) }
 }

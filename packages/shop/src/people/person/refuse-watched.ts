@@ -1,7 +1,7 @@
 import { isPostpaid, paymentMethodName } from '@kushi/values/payment-method'
 import type { WatchEffect } from '@kushi/values/person'
 import type { Context } from '../../context.ts'
-import { invalidFields, ShopError } from '../../shop-error.ts'
+import { refusedField, ShopError } from '../../shop-error.ts'
 import { findWatchEffects } from './watched.ts'
 
 interface Payment {
@@ -56,10 +56,7 @@ const notSold = (what: string) =>
 const isCredit = ({ payment_method_id }: Payment) => isPostpaid(payment_method_id)
 
 const creditRefused = ({ payment_method_id }: Payment) =>
-  invalidFields([
-    {
-      path: 'payment_method_id',
-      message_id: 'refused',
-      message: `${paymentMethodName(payment_method_id)}はご利用いただけません。ほかのお支払い方法をお選びください。`,
-    },
-  ])
+  refusedField(
+    'payment_method_id',
+    `${paymentMethodName(payment_method_id)}はご利用いただけません。ほかのお支払い方法をお選びください。`,
+  )

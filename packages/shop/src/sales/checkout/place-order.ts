@@ -5,7 +5,7 @@ import { consumeLimit } from '../../foundation/limit/index.ts'
 import { requireApprovedAccount } from '../../people/customer/index.ts'
 import { requireLineFriend } from '../../people/line/index.ts'
 import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
-import { invalidFields, ShopError } from '../../shop-error.ts'
+import { refusedField, ShopError } from '../../shop-error.ts'
 import { checkCardLock, findLinkedAccount, requireConsent, requireUsableCard } from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { assessRisk } from './internal/assess-risk.ts'
@@ -80,8 +80,6 @@ const withDoubts = (assessed: OrderAssessment, doubts: PersonMatch[]): OrderAsse
     ? assessed
     : { ...assessed, matches: { ...assessed.matches, doubted: [...assessed.matches.doubted, ...doubts] } }
 
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
-
 /**
  * Checks that a new card may be entered now, or that the member has the saved one.
  * @throws ShopError 429, 422 beside the card
@@ -90,7 +88,7 @@ async function checkCard(ctx: MemberContext, { payment_method_id, card }: Reques
   if (!isCardPayment(payment_method_id) || !card) return
   if ('token' in card) return checkCardLock(ctx)
   await requireUsableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
-    if (error instanceof ShopError && error.status === 404) throw refuse('card', 'カードを選択し直してください。')
+    if (error instanceof ShopError && error.status === 404) throw refusedField('card', 'カードを選択し直してください。')
     throw error
   })
 }
@@ -110,8 +108,8 @@ const isPaidByStored = async (ctx: MemberContext, { card, payment_method_id, is_
 /** @throws ShopError 422 when the payment details are missing */
 function checkSource({ payment_method_id, card, amazon, konbini_store, sheet_token }: Request): void {
   const { kind, name, has_button, asks_store, sheet } = paymentMethod(payment_method_id)
-  if (kind === 'card' && !card) throw refuse('card', 'カードを選択してください。')
-  if (asks_store && !konbini_store) throw refuse('konbini_store', 'お支払いになるコンビニを選択してください。')
-  if (sheet && !sheet_token) throw refuse('sheet_token', `${name}の画面で、お支払いを承認してください。`)
-  if (has_button && !amazon) throw refuse('amazon', `${name}のボタンから、お手続きをやり直してください。`)
+  if (kind === 'card' && !card) throw refusedField('card', 'カードを選択してください。')
+  if (asks_store && !konbini_store) throw refusedField('konbini_store', 'お支払いになるコンビニを選択してください。')
+  if (sheet && !sheet_token) throw refusedField('sheet_token', `${name}の画面で、お支払いを承認してください。`)
+  if (has_button && !amazon) throw refusedField('amazon', `${name}のボタンから、お手続きをやり直してください。`)
 }

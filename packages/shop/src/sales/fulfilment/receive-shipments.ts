@@ -3,7 +3,7 @@ import { netCapturedAmount, totalRefundedAmount } from '@kushi/values/paid-amoun
 import { coolParcelCount, hasCashToCollect, hasLeftShop } from '@kushi/values/shipment'
 import type { Yen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
-import { invalidFields, ShopError } from '../../shop-error.ts'
+import { refusedField, ShopError } from '../../shop-error.ts'
 import {
   creditItemsOfRequest,
   findOrder,
@@ -267,13 +267,10 @@ export async function recordParcelReturn(
 }
 
 const maybePaid = () =>
-  invalidFields([
-    {
-      path: 'is_unpaid',
-      message_id: 'refused',
-      message: '代金を受け取っていないことを、お確かめください。受け取ったときは、返品・返金をお使いください。',
-    },
-  ])
+  refusedField(
+    'is_unpaid',
+    '代金を受け取っていないことを、お確かめください。受け取ったときは、返品・返金をお使いください。',
+  )
 
 interface Concluding {
   order: OrderRow

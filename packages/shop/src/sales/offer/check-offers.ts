@@ -4,7 +4,7 @@ import { CART_TYPE } from '@kushi/values/cart'
 import type { OfferPlace } from '@kushi/values/order-offer'
 import type { Yen } from '@kushi/values/yen'
 import type { Context } from '../../context.ts'
-import { invalidFields } from '../../shop-error.ts'
+import { refusedField } from '../../shop-error.ts'
 import { type OpenOffer, openOffers } from './internal/open-offers.ts'
 import { goodsBefore, type OrderGoods, offerFits, withOffer } from './rules/places.ts'
 
@@ -57,8 +57,7 @@ export async function checkOffers(ctx: Context, draft: OrderDraft): Promise<Offe
   }
 }
 
-const refuse = (place: OfferPlace) =>
-  invalidFields([{ path: `offer_answers.${place}`, message_id: 'refused', message: ENDED }])
+const refuse = (place: OfferPlace) => refusedField(`offer_answers.${place}`, ENDED)
 
 const orderGoods = ({
   is_subscription,

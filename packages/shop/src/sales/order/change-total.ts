@@ -5,7 +5,7 @@ import { sumOrderFees } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { taxByRate } from '../../catalogue/price/index.ts'
 import type { Context } from '../../context.ts'
-import { invalidFields, ShopError } from '../../shop-error.ts'
+import { refusedField, ShopError } from '../../shop-error.ts'
 import { changePaymentAmount, type PaymentRow } from '../payment/index.ts'
 import { TOTAL_TOO_LOW_TEXT } from './internal/changed-money.ts'
 import { loadProviderBill } from './internal/load-bill.ts'
@@ -25,7 +25,7 @@ export async function changeOrderTotal(
   const { order: found, paid } = await findOrder(ctx, order_no)
   if (!isWaiting(found) || paid?.state !== 'authorised') throw fixed(order_no)
   if (paid.amount === amount) return found
-  if (amount < 1) throw invalidFields([{ path: 'amount', message_id: 'refused', message: TOTAL_TOO_LOW_TEXT }])
+  if (amount < 1) throw refusedField('amount', TOTAL_TOO_LOW_TEXT)
   return changePaymentAmount(ctx, paid, {
     amount,
     async bill() {

@@ -1,7 +1,7 @@
 import { isCardPayment, paymentMethodName } from '@kushi/values/payment-method'
 import type { Handler } from '../../context.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
-import { invalidFields } from '../../shop-error.ts'
+import { invalidFields, refusedField } from '../../shop-error.ts'
 import { isChargedToLink, requireLinkedAccount, requireUsableCard } from '../payment/index.ts'
 import { loadSubscriptionDetail } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
@@ -51,4 +51,4 @@ export const setFallbackPayment: Handler<'PATCH /v1/order/subscription/update/{i
   return loadSubscriptionDetail(ctx, id)
 }
 
-const refused = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'refused', message }])
+const refused = (message: string) => refusedField('payment_method_id', message)

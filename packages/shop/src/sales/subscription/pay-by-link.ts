@@ -10,7 +10,7 @@ import { type Context, type Handler, type Input, inTransaction, type MemberConte
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
-import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../shop-error.ts'
 import {
   authoriseAfterReturn,
   authorisePayment,
@@ -172,12 +172,12 @@ async function sourceOf(
   const { kind, sheet, name } = paymentMethod(payment_method_id)
   if (sheet) {
     const message = `${name}の画面で、お支払いを承認してください。`
-    if (!sheet_token) throw invalidFields([{ path: 'sheet_token', message_id: 'refused', message }])
+    if (!sheet_token) throw refusedField('sheet_token', message)
     return { kind: 'sheet_token', token: sheet_token, contact: await shopContact(ctx) }
   }
   if (kind === 'wallet') return { kind: 'provider_page', contact: await shopContact(ctx) }
   if (kind !== 'card') return { kind: kind === 'cash' ? 'cash' : 'invoice' }
-  if (!card) throw invalidFields([{ path: 'card', message_id: 'refused', message: 'カードを入力してください。' }])
+  if (!card) throw refusedField('card', 'カードを入力してください。')
   return { kind: 'card_token', token: card.token }
 }
 

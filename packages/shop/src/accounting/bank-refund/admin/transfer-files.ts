@@ -16,7 +16,7 @@ import {
   refuseUnansweredRefund,
   revertManualRefund,
 } from '../../../sales/payment/index.ts'
-import { invalidFields, notFound } from '../../../shop-error.ts'
+import { invalidFields, notFound, refusedField } from '../../../shop-error.ts'
 import {
   type BankRefundRow,
   bankRefundAuditSubject,
@@ -65,8 +65,7 @@ export const saveTransferSender: AdminHandler<'PUT /admin/v1/bank-refunds/sender
  */
 export const prepareTransferFile: AdminHandler<'POST /admin/v1/bank-refunds/files'> = async (ctx, { pay_on }) => {
   const { shop_id } = ctx
-  if (pay_on < ctx.clock.today())
-    throw invalidFields([{ path: 'pay_on', message_id: 'refused', message: '今日以降の日付を選んでください。' }])
+  if (pay_on < ctx.clock.today()) throw refusedField('pay_on', '今日以降の日付を選んでください。')
   return ctx.db.transaction(async (tx) => {
     const [sender] = await tx.select().from(transfer_sender).where(eq(transfer_sender.shop_id, shop_id)).for('update')
     if (!sender) throw bankRefundStateError('振込の依頼人(お店の口座)を、先に登録してください。')

@@ -25,7 +25,7 @@ import {
   type JournalWriter,
   UnencodableTextError,
 } from '../../../ports/journal-file-port.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { closedMonths, firstDayOfNextMonth } from '../../ledger/index.ts'
 import { journalTaxByPart, STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
 import {
@@ -103,7 +103,7 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
 function refuseText(error: unknown): never {
   if (!(error instanceof UnencodableTextError)) throw error
   const message = `「${error.text}」の「${error.sign}」は、この会計ソフトのファイルに書けない文字です。「勘定科目の設定」で変えてください。`
-  throw invalidFields([{ path: 'program', message_id: 'refused', message }])
+  throw refusedField('program', message)
 }
 
 /** @throws ShopError 422 at the end for the accounts that have no code, by their names */
@@ -117,7 +117,7 @@ async function* withCodes(slips: AsyncIterable<JournalSlip>): AsyncGenerator<Jou
   if (missing.size === 0) return
   const names = [...missing].sort().join('、')
   const message = `科目をコードで取り込む会計ソフトです。「勘定科目の設定」で、次の科目のコードを入力してください: ${names}`
-  throw invalidFields([{ path: 'program', message_id: 'refused', message }])
+  throw refusedField('program', message)
 }
 
 /** Returns a 仕訳ファイル that was created before, byte for byte. @throws ShopError 404 */

@@ -3,7 +3,7 @@ import { JOURNAL_PARTS, JOURNAL_PROGRAMS, JOURNAL_TAXES } from '@kushi/values/jo
 import { desc, eq } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { closedMonths } from '../../ledger/index.ts'
 import { STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
 import { loadJournalSettings } from './journals.ts'
@@ -59,23 +59,10 @@ export const saveAccountingSettings: AdminHandler<'PUT /admin/v1/accounting/sett
   const twice = accounts.findIndex(({ part, payment_method_id: id }, n) =>
     accounts.slice(0, n).some((one) => one.part === part && one.payment_method_id === id),
   )
-  if (twice >= 0)
-    throw invalidFields([
-      {
-        path: `accounts.${twice}.part`,
-        message_id: 'refused',
-        message: '同じ内容とお支払い方法の行が、もうあります。',
-      },
-    ])
+  if (twice >= 0) throw refusedField(`accounts.${twice}.part`, '同じ内容とお支払い方法の行が、もうあります。')
   await ctx.db.transaction(async (tx) => {
     if (basis && [...(await closedMonths(tx, shop_id))].some((month) => month >= basis.from_day))
-      throw invalidFields([
-        {
-          path: 'basis.from_day',
-          message_id: 'refused',
-          message: '締めた月からは変えられません。あとの月を選んでください。',
-        },
-      ])
+      throw refusedField('basis.from_day', '締めた月からは変えられません。あとの月を選んでください。')
     const before = await loadJournalSettings(tx, shop_id)
     await tx.delete(journal_account).where(eq(journal_account.shop_id, shop_id))
     await tx.delete(journal_tax_word).where(eq(journal_tax_word.shop_id, shop_id))

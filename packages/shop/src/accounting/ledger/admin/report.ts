@@ -10,7 +10,7 @@ import {
 import { formatSheetDateTime } from '@kushi/values/timestamp'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { type SalesRow, sumSales } from '../sales-by.ts'
 
 /** Days of one report, so that it stays a question of a moment. */
@@ -31,9 +31,7 @@ export const showSalesReport: AdminHandler<'GET /admin/v1/sales-report'> = (ctx,
 
 async function reportOf(ctx: OperatorContext, asked: Asked): Promise<SalesReport> {
   if (asked.to < asked.from || addDays(asked.from, MAX_DAYS) < asked.to)
-    throw invalidFields([
-      { path: 'to', message_id: 'refused', message: '期間は、始まりの日から3年以内で選んでください。' },
-    ])
+    throw refusedField('to', '期間は、始まりの日から3年以内で選んでください。')
   const { rows } = await sumSales(ctx, asked)
   return {
     ...asked,

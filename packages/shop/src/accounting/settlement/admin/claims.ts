@@ -20,7 +20,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { payingProviderSql } from '../internal/load-claims.ts'
 import { loadSettlementFiles } from './files.ts'
 import { countSettlementLines, loadPayouts, loadSettlementTerms, loadSuspenseBalance } from './lines.ts'
@@ -216,21 +216,11 @@ export const saveSettlementTerms: AdminHandler<'PUT /admin/v1/settlement/terms'>
 ) => {
   const { shop_id } = ctx
   const twice = terms.findIndex(({ provider }, n) => terms.slice(0, n).some((one) => one.provider === provider))
-  if (twice >= 0)
-    throw invalidFields([
-      { path: `terms.${twice}.provider`, message_id: 'refused', message: 'この入金元の行が、もうあります。' },
-    ])
+  if (twice >= 0) throw refusedField(`terms.${twice}.provider`, 'この入金元の行が、もうあります。')
   const again = (method_fees ?? []).findIndex(({ payment_method_id }, n, all) =>
     all.slice(0, n).some((one) => one.payment_method_id === payment_method_id),
   )
-  if (again >= 0)
-    throw invalidFields([
-      {
-        path: `method_fees.${again}.payment_method_id`,
-        message_id: 'refused',
-        message: 'この支払方法の行が、もうあります。',
-      },
-    ])
+  if (again >= 0) throw refusedField(`method_fees.${again}.payment_method_id`, 'この支払方法の行が、もうあります。')
   await ctx.db.transaction(async (tx) => {
     const fees = await loadMethodFees({ db: tx, shop_id })
     if (method_fees) {

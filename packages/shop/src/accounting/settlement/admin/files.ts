@@ -10,7 +10,7 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { bytesSource, headsFingerprint, normalizeHead } from '../../../foundation/csv/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { settlementFileContent } from '../internal/file-work.ts'
 import { latestPayoutDay, MAX_PAYOUT_DAYS_AHEAD, openSettlementFile } from '../internal/read-settlement.ts'
 import {
@@ -61,7 +61,7 @@ const isDated = (provider: SettlementProvider | null, columns: SettlementColumns
 function refuseFar({ clock }: Pick<OperatorContext, 'clock'>, paid_on: string | null): void {
   const today = clock.today()
   if (paid_on !== null && (paid_on > latestPayoutDay(today) || paid_on < addDays(today, -3660)))
-    throw fieldFault('paid_on', `振込日は、10年前から${MAX_PAYOUT_DAYS_AHEAD}日先までで入力してください。`)
+    throw refusedField('paid_on', `振込日は、10年前から${MAX_PAYOUT_DAYS_AHEAD}日先までで入力してください。`)
 }
 
 const refusedFile = (message: string) => new ShopError(422, 'ERROR_SETTLEMENT_FILE', message)
@@ -210,12 +210,12 @@ export const assignSettlementColumns: AdminHandler<'PUT /admin/v1/settlement/fil
     const unknown = Object.values(columns)
       .flat()
       .find((head) => !heads.includes(head))
-    if (unknown !== undefined) throw fieldFault('columns', `「${unknown}」という列はありません。`)
+    if (unknown !== undefined) throw refusedField('columns', `「${unknown}」という列はありません。`)
     const twice = doublyAssignedColumn(columns)
-    if (twice !== null) throw fieldFault('columns', `「${twice}」の列は、ひとつの項目にだけ選んでください。`)
+    if (twice !== null) throw refusedField('columns', `「${twice}」の列は、ひとつの項目にだけ選んでください。`)
     const lack = missingColumnsText(provider, columns)
-    if (lack) throw fieldFault('columns', lack)
-    if (!isDated(provider, columns, paid_on)) throw fieldFault('paid_on', '振込日を入力してください。')
+    if (lack) throw refusedField('columns', lack)
+    if (!isDated(provider, columns, paid_on)) throw refusedField('paid_on', '振込日を入力してください。')
     if (!isKnown) {
       const kept = {
         provider,
@@ -270,8 +270,6 @@ export const chooseHeadRow: AdminHandler<'PUT /admin/v1/settlement/files/{id}/he
   })
   return loadSettlementFile(ctx, id)
 }
-
-const fieldFault = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /** Deletes a settlement file that was not taken in. @throws ShopError 404 */
 export const deleteSettlementFile: AdminHandler<'DELETE /admin/v1/settlement/files/{id}'> = async (ctx, { id }) => {

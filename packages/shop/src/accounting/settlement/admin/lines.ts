@@ -25,7 +25,7 @@ import {
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { bookMoneyReceived } from '../../ledger/index.ts'
 import { lockPaymentClaims } from '../internal/load-claims.ts'
 import {
@@ -224,7 +224,7 @@ export const resolveSettlementLine: AdminHandler<'POST /admin/v1/settlement-line
     })
 
     async function claimOf(no: string): Promise<PaymentClaim> {
-      const fault = (message: string) => invalidFields([{ path: 'order_no', message_id: 'refused', message }])
+      const fault = (message: string) => refusedField('order_no', message)
       if (no === '') throw fault('ご注文番号を入力してください。')
       const [found] = await tx
         .select({ id: payment.id })

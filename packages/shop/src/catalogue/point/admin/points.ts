@@ -12,7 +12,7 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { requireExistingCustomer } from '../../../people/customer/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { countOutstandingPoints, pointBalance } from '../balance.ts'
 import { pointAccountCondition, writePointEntry } from '../internal/write-entry.ts'
 import { loadPendingPoints, loadPointEntries } from '../member-points.ts'
@@ -78,16 +78,8 @@ export const adjustPoints: AdminHandler<'POST /admin/v1/customers/{id}/points'> 
         'ERROR_CHANGED_MEANWHILE',
         'ポイントの残高が変わりました。画面を読み込み直して、もう一度お試しください。',
       )
-    if (balance + points < 0)
-      throw invalidFields([{ path: 'points', message_id: 'refused', message: `残高は${formatPoints(balance)}です。` }])
-    if (balance + points > MAX_POINTS)
-      throw invalidFields([
-        {
-          path: 'points',
-          message_id: 'refused',
-          message: `残高は${formatPoints(MAX_POINTS)}までです。`,
-        },
-      ])
+    if (balance + points < 0) throw refusedField('points', `残高は${formatPoints(balance)}です。`)
+    if (balance + points > MAX_POINTS) throw refusedField('points', `残高は${formatPoints(MAX_POINTS)}までです。`)
     await writePointEntry(tx, ctx, { customer_id: id, point_kind: 'adjust', points, reason })
     await recordAudit(tx, ctx, {
       subject: 'customer',

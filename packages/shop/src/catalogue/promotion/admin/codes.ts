@@ -8,7 +8,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { randomCouponCode } from '../internal/random-code.ts'
 import { MAX_CODES_AT_ONCE, readCodeLines, type TypedCode } from '../rules/read-codes.ts'
 
@@ -64,8 +64,7 @@ export const addCodes: AdminHandler<'POST /admin/v1/promotions/{id}/codes'> = as
         .values(codes.map((code) => ({ ...base, code })))
         .onConflictDoNothing()
         .returning({ id: promotion_code.id })
-      if (asked.kind === 'word' && rows.length === 0)
-        throw invalidFields([{ path: 'code', message_id: 'refused', message: 'このコードは、すでに使われています。' }])
+      if (asked.kind === 'word' && rows.length === 0) throw refusedField('code', 'このコードは、すでに使われています。')
       added += rows.length
     }
     const after = asked.kind === 'word' ? { code: asked.code } : { codes: added, max_uses }
@@ -89,7 +88,7 @@ function listedCodes(text: string): TypedCode[] {
 function faults(problems: readonly string[]) {
   const more = problems.length - MAX_NAMED
   const named = [...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`ほかに${more}行あります。`] : [])]
-  return invalidFields([{ path: 'pasted_codes', message_id: 'refused', message: named.join('\n') }])
+  return refusedField('pasted_codes', named.join('\n'))
 }
 
 /** @throws ShopError 422 for codes that this or another promotion has */

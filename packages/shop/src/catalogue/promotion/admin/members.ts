@@ -7,7 +7,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { pastedLines } from '../../../foundation/csv/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { promotionMemberListCondition } from './promotions.ts'
 
 /** As many lines that are no member are named. */
@@ -25,7 +25,7 @@ export const addPromotionMembers: AdminHandler<'POST /admin/v1/promotions/{id}/m
   const { shop_id } = ctx
   const lines = pastedLines(pasted_members).map(({ cells }) => cells[0] ?? '')
   const typed = lines.filter((line, n) => line !== '' && !(n === 0 && heads.test(line)))
-  const refuse = (message: string) => invalidFields([{ path: 'pasted_members', message_id: 'refused', message }])
+  const refuse = (message: string) => refusedField('pasted_members', message)
   if (typed.length === 0) throw refuse('会員番号またはメールアドレスを、1行ずつ入力してください。')
   if (typed.length > MAX_PASTED_MEMBERS)
     throw refuse(`一度に入れられるのは${MAX_PASTED_MEMBERS.toLocaleString('ja-JP')}行までです。`)

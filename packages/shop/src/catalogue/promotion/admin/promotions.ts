@@ -13,7 +13,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, like, notLike, or, sql } from 
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { parseOrRefuse } from '../../../foundation/csv/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { invalidFields, notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { findProvenPrices } from '../../price-history/index.ts'
 import { maxGiftValue } from '../rules/apply-promotions.ts'
 import { isUsedUp } from '../rules/offer.ts'
@@ -377,13 +377,10 @@ export async function checkPromotionInput(ctx: FaultContext, input: PromotionInp
   const proven = await findProvenPrices(ctx, skus)
   const [first] = skus.filter(({ id }) => !proven.has(id))
   if (first)
-    throw invalidFields([
-      {
-        path: 'promotion_name',
-        message_id: 'refused',
-        message: `「%引き」「半額」などの名前は、いまの価格と比べる表示です。「${first.product_name}」はいまの価格での販売期間が足りません(直近8週間の半分より長く、2週間以上)。比べない名前にするか、商品を外してください。`,
-      },
-    ])
+    throw refusedField(
+      'promotion_name',
+      `「%引き」「半額」などの名前は、いまの価格と比べる表示です。「${first.product_name}」はいまの価格での販売期間が足りません(直近8週間の半分より長く、2週間以上)。比べない名前にするか、商品を外してください。`,
+    )
 }
 
 /** @throws ShopError 422 for a gift that the shop does not have, or that is worth more than the law allows */
@@ -391,7 +388,7 @@ async function refuseGift(ctx: FaultContext, input: PromotionInput): Promise<voi
   const { product_ids, min_amount } = input
   const given = giftOfPromotion(input)
   if (!given) return
-  const refuse = (message: string) => invalidFields([{ path: 'effect.product_sku_id', message_id: 'refused', message }])
+  const refuse = (message: string) => refusedField('effect.product_sku_id', message)
   const { shop_id, db } = ctx
   const [gift] = await db
     .select({ price: product_sku.price, parts: product_sku.parts })

@@ -13,14 +13,12 @@ import { formatSheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { findDestination } from '../internal/find-destination.ts'
 import { factOf, loadOrdersToTell, type OrderToTell } from '../internal/load-facts.ts'
 import { judgeApproval } from '../rules/judge-approval.ts'
 
 const PAGE = 1_000
-
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
  * 承認・否認の一覧 for an ASP: each conversion of the period that it took, as the order is now. Only of orders whose customer agreed that
@@ -33,8 +31,8 @@ export const exportConversionApprovals: AdminHandler<'POST /admin/v1/setting/con
 ) => {
   const destination = await findDestination(ctx.db, { shop_id: ctx.shop_id, id })
   const { approval_days } = destination.account_values
-  if (!approval_days) throw refuse('from', '発送から承認までの日数を保存してから、出力してください。')
-  if (from > to) throw refuse('to', '終わりは、始まりより後の日にしてください。')
+  if (!approval_days) throw refusedField('from', '発送から承認までの日数を保存してから、出力してください。')
+  if (from > to) throw refusedField('to', '終わりは、始まりより後の日にしてください。')
   await recordExport(ctx, `承認・否認の一覧(${destination.destination_name})`, { from, to })
   const pages = approvals(ctx, { ...destination, approval_days: Number(approval_days) }, { from, to })
   return csvFile(`approvals-${id}-${from}-${to}`, columns, encoding, pages)

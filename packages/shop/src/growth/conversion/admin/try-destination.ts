@@ -5,11 +5,9 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import type { ConversionFact } from '../../../ports/conversion-port.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { accountOf } from '../internal/account-values.ts'
 import { type DestinationRow, findDestination } from '../internal/find-destination.ts'
-
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
  * 試しに送る: an event of no order, under the third party's own flag for tests, whose answer is shown.
@@ -22,12 +20,15 @@ export const tryConversionDestination: AdminHandler<'POST /admin/v1/setting/conv
   const row = await findDestination(ctx.db, { shop_id: ctx.shop_id, id })
   const { test } = CONVERSION_KINDS[row.conversion_kind]
   if (test === 'none')
-    throw refuse(
+    throw refusedField(
       'id',
       'この送信先には、成果に数えないテストの送り方がありません。ASPのテスト用のプログラムでお確かめください。',
     )
   if (test === 'code' && !row.account_values.test_event_code)
-    throw refuse('account_values.test_event_code', 'テストイベントのコードを入力して保存してから、お試しください。')
+    throw refusedField(
+      'account_values.test_event_code',
+      'テストイベントのコードを入力して保存してから、お試しください。',
+    )
   const { outcome, words: answer } = await send(ctx, row)
   await recordAudit(ctx.db, ctx, {
     subject: 'conversion_destination',

@@ -12,7 +12,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { bytesSource, headsFingerprint, openSheet } from '../../../foundation/csv/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refusedField, ShopError } from '../../../shop-error.ts'
 import {
   type AdCostFileLine,
   adCodeFinder,
@@ -24,8 +24,6 @@ import { type AdCost, readPastedAdCosts } from '../rules/read-costs.ts'
 
 /** The most problems that one answer names. */
 const MAX_NAMED = 5
-
-const refused = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 function sayProblems(problems: readonly string[]): string {
   const more = problems.length - MAX_NAMED
@@ -57,7 +55,7 @@ async function writeCosts(tx: Tx, ctx: OperatorContext, costs: readonly AdCost[]
  */
 export const saveAdCosts: AdminHandler<'POST /admin/v1/ad-costs'> = async (ctx, { pasted }) => {
   const read = readPastedAdCosts(pasted)
-  if ('problems' in read) throw refused('pasted', sayProblems(read.problems))
+  if ('problems' in read) throw refusedField('pasted', sayProblems(read.problems))
   await ctx.db.transaction((tx) => writeCosts(tx, ctx, read.costs, {}))
   return { days: read.costs.length }
 }
@@ -155,8 +153,9 @@ function columnsOf(
     const head = chosen[n] ?? ''
     const label = AD_COST_COLUMN_NAME[role]
     if (head === '' && !isRequiredAdCostColumn(role)) continue
-    if (head === '' || !heads.includes(head)) throw refused(`${role}_head`, `「${label}」の列を選んでください。`)
-    if (chosen.indexOf(head) !== n) throw refused(`${role}_head`, `「${label}」には、ほかと違う列を選んでください。`)
+    if (head === '' || !heads.includes(head)) throw refusedField(`${role}_head`, `「${label}」の列を選んでください。`)
+    if (chosen.indexOf(head) !== n)
+      throw refusedField(`${role}_head`, `「${label}」には、ほかと違う列を選んでください。`)
   }
   return Object.fromEntries(
     AD_COST_COLUMNS.flatMap((role, n) => (chosen[n] ? [[role, chosen[n]]] : [])),

@@ -6,12 +6,10 @@ import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { type Conversion, conversionColumns } from '../rules/conversion-columns.ts'
 
 const PAGE = 5_000
-
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 interface ConversionQuestion {
   click_id: ClickIdName
@@ -28,9 +26,9 @@ interface ConversionQuestion {
 export const exportConversions: AdminHandler<'POST /admin/v1/ad-conversions/export'> = async (ctx, input) => {
   const { encoding, ...asked } = input
   const { click_id, from, to } = asked
-  if (from > to) throw refuse('to', '終わりは、始まりより後の日にしてください。')
+  if (from > to) throw refusedField('to', '終わりは、始まりより後の日にしてください。')
   if (daysBetween(from, ctx.clock.today()) > CLICK_ID_DAYS)
-    throw refuse(
+    throw refusedField(
       'from',
       `クリックIDは注文から${CLICK_ID_DAYS}日で消えます。始まりを${CLICK_ID_DAYS}日前までの日にしてください。`,
     )

@@ -19,7 +19,7 @@ import { MIN_UNRESTRICTED_PERSONS } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type CsvColumn, csvFile, recordExport } from '../../../foundation/csv/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refusedField, ShopError } from '../../../shop-error.ts'
 import { adReport } from '../internal/ads.ts'
 import { cohortReport } from '../internal/cohorts.ts'
 import { loadFilterChoices, loadRowLabels } from '../internal/labels.ts'
@@ -106,7 +106,7 @@ export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'>
   const { db, shop_id } = ctx
   const counted = headOf(asked, column)
   if (row !== undefined && isCalendarPeriod(asked.by) && !isCalendarDate(row))
-    throw invalidFields([{ path: 'row', message_id: 'refused', message: 'この行はありません。' }])
+    throw refusedField('row', 'この行はありません。')
   const { kind, units, parts } = sources[report].behind(ctx, asked, { row, column, part })
   const table = { order: orders, subscription, customer }[kind]
   const member = kind === 'customer' ? sql`t.id` : sql`t.customer_id`
@@ -140,8 +140,7 @@ export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'>
 /** @throws ShopError 422 for a column that the report does not have, or whose numbers open nothing */
 function headOf(asked: ReportQuestion, column: string): Report['heads'][number] {
   const found = sources[asked.report].heads(asked).find(({ key, has_rows }) => key === column && has_rows)
-  if (!found)
-    throw invalidFields([{ path: 'column', message_id: 'refused', message: 'この数字には、内訳がありません。' }])
+  if (!found) throw refusedField('column', 'この数字には、内訳がありません。')
   return found
 }
 

@@ -9,7 +9,7 @@ import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { listCancelOfferPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 
 type Name = AdminInput<'PUT /admin/v1/setting/choices/{name}'>['name']
@@ -159,8 +159,7 @@ async function refusePromotions(
 function refuseFixed(name: Name, before: readonly Choice[], after: readonly Choice[]): void {
   const { kind, kept, note, may_be_empty } = CHOICE_LISTS[name]
   if (after.length === 0 && may_be_empty) return
-  if (after.length === 0)
-    throw invalidFields([{ path: 'items', message_id: 'refused', message: '選択肢は、ひとつ以上必要です。' }])
+  if (after.length === 0) throw refusedField('items', '選択肢は、ひとつ以上必要です。')
   const ids = (items: readonly Choice[]) => items.map(({ id }) => id)
   const known = new Set(ids(before))
   const own = ids(after).filter((id) => id !== null)

@@ -13,7 +13,7 @@ import { fillPromisesInHtml, findPromiseDisagreements, loadShopFacts } from '../
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, sanitiseHtml } from '../../../foundation/setting/index.ts'
-import { invalidFields, notFound } from '../../../shop-error.ts'
+import { invalidFields, notFound, refusedField } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { missingLawItems } from '../rules/law-items.ts'
 
@@ -109,7 +109,7 @@ async function refuseMissing(ctx: OperatorContext, html: string): Promise<void> 
   const missing = await missingLawLabels(ctx, html)
   if (missing.length === 0) return
   const message = `公開中のショップのこのページには、特定商取引法で次の項目が必要です: ${missing.join('、')}。このまま保存するときは、チェックを入れてください。`
-  throw invalidFields([{ path: 'accepts_missing', message_id: 'refused', message }])
+  throw refusedField('accepts_missing', message)
 }
 
 /** Labels of the items that the law asks for and that customers would not find. */

@@ -28,7 +28,7 @@ import {
   experimentStateError,
   findRunningPageExperiment,
 } from '../../../sales/experiment/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { invalidFields, notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { blockPicture } from '../internal/block-picture.ts'
 import { changeSetting, lockSettings, withSettingVersion } from '../internal/change-setting.ts'
 import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
@@ -188,7 +188,7 @@ export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'>
 function refuseComparedBlocks({ blocks }: LandingPageInput, before: Awaited<ReturnType<typeof load>>): void {
   if (!before.is_compared || isDeepStrictEqual(blocks, before.blocks)) return
   const message = 'くらべているあいだは、部品を変えられません。比較を終えてから変えてください。'
-  throw invalidFields([{ path: 'blocks', message_id: 'refused', message }])
+  throw refusedField('blocks', message)
 }
 
 /** @throws ShopError 409 while its パターン are compared: their figures would go with it */
@@ -218,7 +218,7 @@ async function refuseFaults(
   const leadsTo = landingSlug(successor)
   const next = and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, leadsTo ?? ''), ne(landing_page.id, id))
   if (leadsTo !== undefined && (await tx.$count(landing_page, next)) === 0)
-    throw invalidFields([{ path: 'successor', message_id: 'refused', message: 'この申し込みページはありません。' }])
+    throw refusedField('successor', 'この申し込みページはありません。')
   await refuseUnknownPictures(
     tx,
     shop_id,
@@ -227,29 +227,17 @@ async function refuseFaults(
   )
   const isNamed = promotion_id !== null && promotion_id !== before?.promotion_id
   if (isNamed && !(await listLandingPagePromotions({ db: tx, shop_id, clock })).some((one) => one.id === promotion_id))
-    throw invalidFields([
-      {
-        path: 'promotion_id',
-        message_id: 'refused',
-        message: 'いま公開している、申し込みページの特典から選んでください。',
-      },
-    ])
+    throw refusedField('promotion_id', 'いま公開している、申し込みページの特典から選んでください。')
   const offered = payment_method_ids.length > 0 ? await offeredMethods(tx, shop_id) : []
   if (!payment_method_ids.every((one) => offered.some(({ id }) => id === one)))
-    throw invalidFields([
-      { path: 'payment_method_ids', message_id: 'refused', message: 'お店で使えるお支払い方法から選んでください。' },
-    ])
+    throw refusedField('payment_method_ids', 'お店で使えるお支払い方法から選んでください。')
   if (offered.length > 0 && !isPayable(offered, { payment_method_ids, cart_type }))
-    throw invalidFields([
-      {
-        path: 'payment_method_ids',
-        message_id: 'refused',
-        message:
-          cart_type === 0
-            ? 'ブラウザーによっては使えないお支払い方法だけです。ほかのお支払い方法も選んでください。'
-            : '定期便で使えるお支払い方法も選んでください。',
-      },
-    ])
+    throw refusedField(
+      'payment_method_ids',
+      cart_type === 0
+        ? 'ブラウザーによっては使えないお支払い方法だけです。ほかのお支払い方法も選んでください。'
+        : '定期便で使えるお支払い方法も選んでください。',
+    )
   const sold = await tx
     .select({ id: product_sku.id, sale_limit: product_sku.sale_limit, sale_type: product.sale_type })
     .from(product_sku)

@@ -24,7 +24,7 @@ import {
   experimentStateError,
   runningOfferExperimentCondition,
 } from '../../../sales/experiment/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
 
@@ -149,7 +149,7 @@ async function refuseComparedChange(
 ): Promise<void> {
   const changed = COMPARED.find((name) => !isDeepStrictEqual(before[name], input[name]))
   if (changed !== undefined && (await isCompared(tx, shop_id, order_offer_id)))
-    throw refused(changed, '効果をくらべているあいだは、変えられません。比較を終えてから変えてください。')
+    throw refusedField(changed, '効果をくらべているあいだは、変えられません。比較を終えてから変えてください。')
 }
 
 /** Locks the offer first, as a 比較 that begins does. */
@@ -183,7 +183,7 @@ async function refuseFaults(
 ): Promise<void> {
   const page = and(eq(landing_page.shop_id, shop_id), eq(landing_page.slug, landing_slug))
   if (landing_slug !== '' && (await tx.$count(landing_page, page)) === 0)
-    throw refused('landing_slug', 'この申し込みページはありません。')
+    throw refusedField('landing_slug', 'この申し込みページはありません。')
   const sold = await tx
     .select({
       id: product_sku.id,
@@ -195,15 +195,13 @@ async function refuseFaults(
     .innerJoin(product, refersToCondition(product_sku.product_id, product))
     .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.id, [product_sku_id, ...for_sku_ids])))
   const sku = sold.find(({ id }) => id === product_sku_id)
-  if (!sku) throw refused('product_sku_id', '商品を選んでください。')
+  if (!sku) throw refusedField('product_sku_id', '商品を選んでください。')
   const way = cart_type === 1 ? SALE_TYPE.subscription : SALE_TYPE.normal
   if (sku.sale_type !== way && sku.sale_type !== SALE_TYPE.both)
-    throw refused('product_sku_id', `この商品は、${cart_type === 1 ? '定期便' : '1回ずつ'}では販売していません。`)
-  if (cart_type === 1 && sku.is_yearly) throw refused('product_sku_id', '年払いの商品は、ご案内できません。')
+    throw refusedField('product_sku_id', `この商品は、${cart_type === 1 ? '定期便' : '1回ずつ'}では販売していません。`)
+  if (cart_type === 1 && sku.is_yearly) throw refusedField('product_sku_id', '年払いの商品は、ご案内できません。')
   const most = maxPurchasePieces(sku)
-  if (quantity > most) throw refused('quantity', `1回に${most}点までの商品です。`)
+  if (quantity > most) throw refusedField('quantity', `1回に${most}点までの商品です。`)
   if (!for_sku_ids.every((id) => sold.some((one) => one.id === id)))
-    throw refused('for_sku_ids', '対象の商品を選び直してください。')
+    throw refusedField('for_sku_ids', '対象の商品を選び直してください。')
 }
-
-const refused = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])

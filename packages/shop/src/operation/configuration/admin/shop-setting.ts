@@ -12,7 +12,7 @@ import { thumbnailUrl } from '../../../catalogue/product/index.ts'
 import { listReferralPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { changeSeller, loadShop } from '../../../foundation/setting/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { invalidFields, refusedField } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
@@ -154,13 +154,10 @@ export const changePointSetting: AdminHandler<'PUT /admin/v1/setting/points'> = 
       // One that has ended since stays, so that the rest can be saved.
       const isChosen = id !== null && id !== before.referral_promotion_id
       if (isChosen && !(await listReferralPromotions({ ...ctx, db: tx })).some((one) => one.id === id))
-        throw invalidFields([
-          {
-            path: 'referral_promotion_id',
-            message_id: 'refused',
-            message: '実施中の、専用のリンクで適用する、はじめてご注文の方だけの特典を選んでください。',
-          },
-        ])
+        throw refusedField(
+          'referral_promotion_id',
+          '実施中の、専用のリンクで適用する、はじめてご注文の方だけの特典を選んでください。',
+        )
       await updateShop(tx, ctx, values)
     },
   })
@@ -170,11 +167,8 @@ async function refuseUnconfirmed(tx: Tx, ctx: OperatorContext, words: string | u
   const { members, outstanding } = await countOutstandingPoints({ ...ctx, db: tx })
   const { shop_name } = await loadShop({ db: tx, shop_id: ctx.shop_id })
   if (members === 0 || words === shop_name) return
-  throw invalidFields([
-    {
-      path: 'point_words',
-      message_id: 'refused',
-      message: `お客様${members}人が、合わせて${formatPoints(outstanding)}をお持ちです。ご利用をお休みするときは、店舗名「${shop_name}」を入力してください。`,
-    },
-  ])
+  throw refusedField(
+    'point_words',
+    `お客様${members}人が、合わせて${formatPoints(outstanding)}をお持ちです。ご利用をお休みするときは、店舗名「${shop_name}」を入力してください。`,
+  )
 }

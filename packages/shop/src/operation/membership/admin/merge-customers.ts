@@ -10,7 +10,7 @@ import { composeMail, enqueueMail, personalAddresseeText } from '../../../messag
 import { publishEvent } from '../../../messaging/webhook/index.ts'
 import { customerDetail, recordConsent } from '../../../people/customer/index.ts'
 import { recordSecurityEvent } from '../../../people/session/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { deleteFormerMemberCards } from '../forget-cards.ts'
 import { closeMemberAccount } from '../internal/close-account.ts'
 import { loadMergeMember, type MergeMember } from '../internal/load-side.ts'
@@ -30,7 +30,7 @@ export const mergeCustomers: AdminHandler<'POST /admin/v1/customers/{id}/merge'>
   if (id === other_id) throw notFound()
   if (typed_id !== String(other_id)) {
     const message = '統合して退会になる会員の会員番号を、もう一度入力してください。'
-    throw invalidFields([{ path: 'typed_id', message_id: 'refused', message }])
+    throw refusedField('typed_id', message)
   }
   const detail = await ctx.db.transaction(async (tx) => {
     await lockMembersForMerge(tx, ctx.shop_id, [id, other_id])

@@ -5,9 +5,9 @@ import { shop } from '@kushi/db/schema/shop'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { endScheduledChange, recordScheduledPrices } from '../apply-due.ts'
-import { refusedFieldError } from '../internal/kinds/kind.ts'
+
 import { scheduleTarget } from '../internal/schedule-targets.ts'
 import { previewShopAsOf } from '../preview-as-of.ts'
 import { doPeriodsConflict } from '../rules/overlap.ts'
@@ -29,19 +29,19 @@ export const scheduleChange: AdminHandler<'POST /admin/v1/schedule'> = async (ct
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この変更を予定する権限がありません。店長にご相談ください。')
   const period = periodOf(input, ctx.clock.now())
   const found = await previewShopAsOf(ctx, period.starts_at, ({ db }) => kind.read(db, ctx.shop_id, subject_id), input)
-  if (!found) throw refusedFieldError('subject_id', '対象を選び直してください。')
+  if (!found) throw refusedField('subject_id', '対象を選び直してください。')
   return ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const others = await othersOf(tx, ctx, input)
     if (others.some((other) => doPeriodsConflict(other, period)))
-      throw refusedFieldError(
+      throw refusedField(
         'starts_at',
         'この期間には、同じ対象の予定がすでにあります。先の予定を取り消すか、日時を変えてください。',
       )
     const around = { subject_id, now: found.now, starts_at: period.starts_at, others }
     const after = kind.plan ? await kind.plan({ ...ctx, db: tx }, asked, around) : asked
     if (kind.unchanged_field && kind.describe(found.now, after).length === 0)
-      throw refusedFieldError(kind.unchanged_field, 'そのときの内容と同じです。変更後の内容を入力してください。')
+      throw refusedField(kind.unchanged_field, 'そのときの内容と同じです。変更後の内容を入力してください。')
     const now = ctx.clock.now()
     const [row] = await tx
       .insert(scheduled_change)
@@ -74,15 +74,14 @@ function periodOf(input: NewScheduledChange, now: Date) {
   const [starts_at, ends_at] = [new Date(input.starts_at), input.ends_at === null ? null : new Date(input.ends_at)]
   // A closing covers whole days, and today may still be closed.
   const soonest = input.kind === 'closing' ? now.getTime() - DAY : now.getTime()
-  if (starts_at.getTime() <= soonest) throw refusedFieldError('starts_at', '始まりは、これからの日時にしてください。')
-  if (starts_at.getTime() > now.getTime() + MAX_DAYS * DAY)
-    throw refusedFieldError('starts_at', '始まりは、2年先までです。')
+  if (starts_at.getTime() <= soonest) throw refusedField('starts_at', '始まりは、これからの日時にしてください。')
+  if (starts_at.getTime() > now.getTime() + MAX_DAYS * DAY) throw refusedField('starts_at', '始まりは、2年先までです。')
   if (ends_at !== null && ends_at <= starts_at)
-    throw refusedFieldError('ends_at', '終わりは、始まりより後の日時にしてください。')
+    throw refusedField('ends_at', '終わりは、始まりより後の日時にしてください。')
   if (input.kind === 'closing') {
-    if (ends_at === null) throw refusedFieldError('ends_at', '休業の最後の日を選択してください。')
+    if (ends_at === null) throw refusedField('ends_at', '休業の最後の日を選択してください。')
     if (ends_at.getTime() - starts_at.getTime() > MAX_CLOSED_DAYS * DAY)
-      throw refusedFieldError('ends_at', `休業は${MAX_CLOSED_DAYS}日までです。`)
+      throw refusedField('ends_at', `休業は${MAX_CLOSED_DAYS}日までです。`)
   }
   return { starts_at, ends_at }
 }

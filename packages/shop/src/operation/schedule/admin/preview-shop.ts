@@ -8,15 +8,14 @@ import { showContent } from '../../../catalogue/promise/index.ts'
 import { listRunningPromotions } from '../../../catalogue/promotion/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { sealPreviewKey } from '../as-of-key.ts'
 import { previewShopAsOf } from '../preview-as-of.ts'
 
 /** The shop as of a moment: its key figures, and a link that shows the shop itself. */
 export const previewShop: AdminHandler<'POST /admin/v1/schedule/preview'> = async (ctx, input) => {
   const at = new Date(input.at)
-  if (at <= ctx.clock.now())
-    throw invalidFields([{ path: 'at', message_id: 'refused', message: 'これからの日時を選択してください。' }])
+  if (at <= ctx.clock.now()) throw refusedField('at', 'これからの日時を選択してください。')
   // Drops the cache: it contains present data, and preview data must never get into it.
   const { cache: _, ...present } = ctx
   const figures = await previewShopAsOf(ctx, at, (then) => look({ ...present, ...then }))

@@ -10,7 +10,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { reachableEmail } from '../../../messaging/message/index.ts'
 import { publishEvent } from '../../../messaging/webhook/index.ts'
-import { invalidFields, notFound } from '../../../shop-error.ts'
+import { invalidFields, notFound, refusedField } from '../../../shop-error.ts'
 import { addMember, auditChangedMemberFields, emailTakenError, nullEmptyCompanyFields } from '../internal/add-member.ts'
 import { changedContactLabels, notifyProfileChange } from '../internal/profile-changed-mail.ts'
 import { addMemberNote } from '../internal/write-note.ts'
@@ -58,9 +58,7 @@ export const changeCustomer: AdminHandler<'PUT /admin/v1/customers/{id}'> = asyn
     const { form, email } = profileOf(ctx, given, before.phone_number)
     const known = reachableEmail(before.email)
     if (known !== '' && email !== known)
-      throw invalidFields([
-        { path: 'email', message_id: 'refused', message: 'メールアドレスは、ご本人がマイページで変更します。' },
-      ])
+      throw refusedField('email', 'メールアドレスは、ご本人がマイページで変更します。')
     if (known === '' && email !== null && (await hasHistory(tx, before))) {
       if (identity_check === '') throw invalidFields([notIdentified])
       await addMemberNote(tx, ctx, id, `メールアドレスを登録したときの本人確認: ${identity_check}`)

@@ -9,7 +9,7 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
-import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 
 const DAYS = 30
 const PER_PAGE = 100
@@ -131,8 +131,7 @@ export const addAdCode: AdminHandler<'POST /admin/v1/ad-codes'> = async (ctx, in
       .values({ ...input, shop_id: ctx.shop_id, created_at: ctx.clock.now() })
       .onConflictDoNothing()
       .returning()
-    if (!added)
-      throw invalidFields([{ path: 'adcd', message_id: 'refused', message: 'このコードは、もう登録されています。' }])
+    if (!added) throw refusedField('adcd', 'このコードは、もう登録されています。')
     await recordAudit(tx, ctx, { ...subjectOf(input.adcd, input.campaign_name), after: input })
   })
   return {}

@@ -13,7 +13,7 @@ import {
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { invalidFields, notFound } from '../../../shop-error.ts'
+import { notFound, refusedField } from '../../../shop-error.ts'
 import { requireExistingCustomer } from '../../customer/index.ts'
 
 const MOST = 500
@@ -117,8 +117,7 @@ export const showWatchEntry: AdminHandler<'GET /admin/v1/customers/{id}/watch'> 
  */
 export const watchCustomer: AdminHandler<'PUT /admin/v1/customers/{id}/watch'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
-    if (input.expires_on < ctx.clock.today())
-      throw invalidFields([{ path: 'expires_on', message_id: 'refused', message: '今日以降の日付を選んでください。' }])
+    if (input.expires_on < ctx.clock.today()) throw refusedField('expires_on', '今日以降の日付を選んでください。')
     await lock(tx, ctx, id)
     const before = await end(tx, ctx, id)
     const { shop_id } = ctx

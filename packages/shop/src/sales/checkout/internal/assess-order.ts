@@ -23,7 +23,7 @@ import { limitCodeGuessing } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { runBeforeHooks } from '../../../foundation/extension/index.ts'
 import { refuseWatchedOrder } from '../../../people/person/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import { checkOffers } from '../../offer/index.ts'
 import { requireOfferedWrapping } from '../../order/index.ts'
 import {
@@ -61,8 +61,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
   refuseWatchedOrder(effects, draft)
   // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
   // method.
-  if (summary.delivery_id !== draft.delivery_id)
-    throw invalidFields([{ path: 'delivery_id', message_id: 'refused', message: '配送方法を選び直してください。' }])
+  if (summary.delivery_id !== draft.delivery_id) throw refusedField('delivery_id', '配送方法を選び直してください。')
   const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
   const method = isNothingToPay(summary)
     ? null
@@ -214,8 +213,6 @@ const dayRefusal = (day: CalendarDate, earliest: CalendarDate) =>
 const afterPaymentText = (payment_method_id: number | null, earliest: CalendarDate) =>
   `${paymentMethodName(payment_method_id)}では、お支払いの期限のあとの${formatShortDateWithWeekday(earliest)}から、お届け日をお選びいただけます。お届け希望日を選び直すか、ほかのお支払い方法をお選びください。`
 
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
-
 /**
  * Checks the delivery of a draft: a visible method, a date and a time that it offers to that address, a valid pattern.
  * Returns the earliest day.
@@ -224,26 +221,26 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
 function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string, today: CalendarDate) {
   const { method, time_id, arranged_before_days } = terms
   const lead = { extra_days: terms.extra_days, closings: terms.closings, is_remote_island: isRemoteIsland(postalCode) }
-  if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
+  if (!method) throw refusedField('delivery_id', '配送方法を選択してください。')
   if (method.mail_delivery_flag && (draft.delivery_date !== null || draft.delivery_time_id !== null))
-    throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
+    throw refusedField('delivery_date', 'メール便では、お届け日時を指定できません。')
   if (method.mail_delivery_flag && draft.delivery_notes !== '')
-    throw refuse('delivery_notes', 'メール便では、置き配を指定できません。')
+    throw refusedField('delivery_notes', 'メール便では、置き配を指定できません。')
   // 前払い may be paid on its last day.
   const paidBy = terms.payment?.pay_within_days ?? 0
   const earliest = earliestDeliveryDay(addDays(today, paidBy), lead)
   if (draft.delivery_date !== null && !selectableDeliveryDates(earliest).includes(draft.delivery_date))
-    throw refuse(
+    throw refusedField(
       'delivery_date',
       paidBy > 0 ? afterPaymentText(draft.payment_method_id, earliest) : dayRefusal(draft.delivery_date, earliest),
     )
   if (draft.delivery_time_id !== null && time_id === null)
-    throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
+    throw refusedField('delivery_time_id', 'お届け時間帯を選び直してください。')
   if (!draft.is_subscription && draft.delivery_pattern)
-    throw refuse('delivery_pattern', '通常購入では、お届け周期を指定できません。')
+    throw refusedField('delivery_pattern', '通常購入では、お届け周期を指定できません。')
   if (draft.is_subscription && !draft.delivery_pattern)
-    throw refuse('delivery_pattern', 'お届け周期を選択してください。')
+    throw refusedField('delivery_pattern', 'お届け周期を選択してください。')
   const problem = draft.is_subscription && draft.delivery_pattern && deliveryPatternMessage(draft.delivery_pattern)
-  if (problem) throw refuse('delivery_pattern', problem)
+  if (problem) throw refusedField('delivery_pattern', problem)
   return { mail_delivery_flag: method.mail_delivery_flag, earliest, terms: { ...lead, arranged_before_days } }
 }

@@ -1,5 +1,5 @@
 import type { Input } from '../../../context.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refusedField, ShopError } from '../../../shop-error.ts'
 import type { OrderAssessment } from './assess-order.ts'
 
 type ShownTerms = Input<'POST /v1/order/public/new'>['shown']
@@ -38,13 +38,7 @@ export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment):
 /** The text is kept as evidence, which is worthless without the price. @throws ShopError 422 when it lacks the total */
 export function requireTotalInText({ text, payment_total }: Pick<ShownTerms, 'text' | 'payment_total'>): void {
   if (!new RegExp(`(?<!\\d)${payment_total}(?!\\d)`).test(text.replaceAll(',', '')))
-    throw invalidFields([
-      {
-        path: 'shown.text',
-        message_id: 'refused',
-        message: '確認画面に表示した文面(お支払い合計を含みます)を送信してください。',
-      },
-    ])
+    throw refusedField('shown.text', '確認画面に表示した文面(お支払い合計を含みます)を送信してください。')
 }
 
 /** Not named by a browser that shows one price for all later deliveries: then that is what they cost at most. */

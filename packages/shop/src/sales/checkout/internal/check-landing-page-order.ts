@@ -2,7 +2,7 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { isDeliveryPatternOffered, isPaymentMethodOffered } from '@kushi/values/landing-page'
 import type { Context } from '../../../context.ts'
 import { findOpenLandingPage } from '../../../foundation/setting/index.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import type { OfferedOrder } from '../../offer/index.ts'
 
 const CLOSED = 'この申し込みページの受付は終わりました。ページを読み込み直して、いまのご案内をご覧ください。'
@@ -26,13 +26,13 @@ export async function checkLandingPageOrder(
 ): Promise<void> {
   if (draft.landing_slug === undefined) return
   const page = await findOpenLandingPage(ctx, draft.landing_slug)
-  if (!page) throw refuse('landing_slug', CLOSED)
+  if (!page) throw refusedField('landing_slug', CLOSED)
   if (base.cart_type !== page.cart_type || goodsOf(base.items) !== goodsOf(page.items))
-    throw refuse('landing_slug', CHANGED)
+    throw refusedField('landing_slug', CHANGED)
   if (page.cart_type === 1 && draft.delivery_pattern && !isDeliveryPatternOffered(page, draft.delivery_pattern))
-    throw refuse('delivery_pattern', 'お届け周期を選び直してください。')
+    throw refusedField('delivery_pattern', 'お届け周期を選び直してください。')
   if (method !== null && !isPaymentMethodOffered(page, draft.payment_method_id))
-    throw refuse('payment_method_id', 'お支払い方法を選択してください。')
+    throw refusedField('payment_method_id', 'お支払い方法を選択してください。')
 }
 
 const goodsOf = (items: readonly { product_sku_id: number; quantity: number }[]) =>
@@ -40,5 +40,3 @@ const goodsOf = (items: readonly { product_sku_id: number; quantity: number }[])
     .map(({ product_sku_id, quantity }) => `${product_sku_id}:${quantity}`)
     .sort()
     .join()
-
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])

@@ -17,7 +17,7 @@ import {
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refusedField, ShopError } from '../../../shop-error.ts'
 import {
   findShopOrder,
   loadOrderItems,
@@ -199,10 +199,7 @@ export const decidePersonCheck: AdminHandler<'POST /admin/v1/orders/{id}/person-
   )
   if (!check) throw nothingOpen(order)
   if (decision === 'normal_price') {
-    if (!input.has_consent)
-      throw invalidFields([
-        { path: 'has_consent', message_id: 'refused', message: 'お客様の同意を得てから、印を付けてください。' },
-      ])
+    if (!input.has_consent) throw refusedField('has_consent', 'お客様の同意を得てから、印を付けてください。')
     const { change, pricing, plan } = await planNormal(ctx, order, check)
     await applyOrderChange(ctx, plan, change, (tx) => takeBack(tx, ctx, order, pricing))
   } else

@@ -12,7 +12,7 @@ import { earliestDeliveryDayTo } from '../../../catalogue/delivery/index.ts'
 import { loadPriceInput, type SkuItem, taxByRate } from '../../../catalogue/price/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import { makeProviderNumber, refuseRefundInTransfer } from '../../payment/index.ts'
 import { notifyReplacement } from '../internal/changed-mail.ts'
 import {
@@ -206,9 +206,7 @@ async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way
   )
   // A 再送 may use the original's method, even if the shop no longer shows it.
   if (delivery.id !== delivery_id && !(kind === 'resend' && delivery_id === before))
-    throw invalidFields([
-      { path: 'delivery_id', message_id: 'refused', message: 'この内容は、選んだ配送方法では送れません。' },
-    ])
+    throw refusedField('delivery_id', 'この内容は、選んだ配送方法では送れません。')
   return skus
 }
 

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { writeStockChange } from '../../../catalogue/product/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refusedField, ShopError } from '../../../shop-error.ts'
 import { lockOrderRow } from '../internal/lock-order.ts'
 import { findShopOrder, loadOrderItems, type OrderRow, orderAuditSubject } from '../internal/order-row.ts'
 import { returnSettlementRefusal } from '../rules/replacement.ts'
@@ -36,14 +36,10 @@ export const settleReturnedGoods: AdminHandler<'POST /admin/v1/orders/{id}/goods
     const refusal = returnSettlementRefusal(order!)
     if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
     if (restock && original && original.status === 'returned')
-      throw invalidFields([
-        {
-          path: 'restock',
-          message_id: 'refused',
-          message:
-            '元の注文は返品済みです。在庫に入れるかどうかは、返品のときに決めています。チェックを外してください。',
-        },
-      ])
+      throw refusedField(
+        'restock',
+        '元の注文は返品済みです。在庫に入れるかどうかは、返品のときに決めています。チェックを外してください。',
+      )
     const now = ctx.clock.now()
     await tx.update(orders).set({ goods_back_at: now, updated_at: now }).where(sameRowCondition(orders, order!))
     await recordAudit(tx, ctx, { ...orderAuditSubject(order!), after: { goods_back: true, restock, decision_reason } })

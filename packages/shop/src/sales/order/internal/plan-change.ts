@@ -13,7 +13,7 @@ import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { PromotionWorth } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop, nameAtTime } from '../../../foundation/setting/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refusedField, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedTotal, needsProviderChange } from './changed-money.ts'
@@ -140,8 +140,6 @@ export const orderChangedError = () =>
 
 type DeliveryChange = Pick<OrderChange, 'delivery_id' | 'delivery_time_id' | 'delivery_date' | 'shipping_address'>
 
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
-
 /**
  * The delivery before and after the change; unchanged values are not checked again.
  * @throws ShopError 422 for a method, a date or a time that is not available
@@ -150,18 +148,19 @@ export async function checkDeliveryChange(ctx: Context, before: OrderRow, wanted
   const isSame = wanted.delivery_id === before.delivery_id
   const [was, is] = [await wayOf(ctx, before, before), await wayOf(ctx, wanted, isSame ? before : null)]
   if (!is || (!is.visible && wanted.delivery_id !== before.delivery_id))
-    throw refuse('delivery_id', '配送方法を選択してください。')
+    throw refusedField('delivery_id', '配送方法を選択してください。')
   if (wanted.delivery_time_id !== null && is.delivery_time === null)
-    throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
+    throw refusedField('delivery_time_id', 'お届け時間帯を選び直してください。')
   // A later delivery of a 定期便 has a date by メール便 too.
   const isKept = wanted.delivery_id === before.delivery_id && wanted.delivery_date === before.delivery_date
   const hasWhen = (wanted.delivery_date !== null && !isKept) || wanted.delivery_time_id !== null
-  if (is.mail_delivery_flag && hasWhen) throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
+  if (is.mail_delivery_flag && hasWhen)
+    throw refusedField('delivery_date', 'メール便では、お届け日時を指定できません。')
   if (wanted.delivery_date !== null && wanted.delivery_date !== before.delivery_date) {
     const earliest = await earliestDeliveryDayTo(ctx, { ...wanted.shipping_address, delivery_id: wanted.delivery_id })
     const days = selectableDeliveryDates(earliest)
     if (!days.includes(wanted.delivery_date))
-      throw refuse(
+      throw refusedField(
         'delivery_date',
         `${formatShortDateWithWeekday(earliest)}から${formatShortDateWithWeekday(days.at(-1)!)}までの日をお選びください。`,
       )

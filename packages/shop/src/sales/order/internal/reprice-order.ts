@@ -23,7 +23,7 @@ import {
 } from '../../../catalogue/price/index.ts'
 import { loadPromotionsOfOrder, type PromotionWorth } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { invalidFields, refusedField } from '../../../shop-error.ts'
 import { orderItemProblems } from '../rules/item-problems.ts'
 import { type ItemRow, type OrderRow, pickOrderAmounts, soldSetParts } from './order-row.ts'
 
@@ -125,9 +125,7 @@ export async function repriceOrder(
   if (priced.refusal)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: priced.refusal.message }])
   if (delivery.id !== wanted.delivery_id)
-    throw invalidFields([
-      { path: 'delivery_id', message_id: 'refused', message: 'この内容は、選んだ配送方法では送れません。' },
-    ])
+    throw refusedField('delivery_id', 'この内容は、選んだ配送方法では送れません。')
   const hasLight = promised.some((item) => item.light_flag)
   const { discounts: _, ...amounts } = priced.amounts
   return {

@@ -2,7 +2,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { beginsPayments } from '../../../ports/payment-ports.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../rules/payment-availability.ts'
 import { openAmountSql } from './open-amount.ts'
 
@@ -57,4 +57,4 @@ export function checkPaymentTerms<M extends PaymentTerms>(
   return method
 }
 
-const refuse = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'refused', message }])
+const refuse = (message: string) => refusedField('payment_method_id', message)

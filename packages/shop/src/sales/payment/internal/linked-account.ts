@@ -8,7 +8,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
 import { notifyProfileChange } from '../../../people/customer/index.ts'
 import type { AccountLinkPort } from '../../../ports/payment-port.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { refusedField } from '../../../shop-error.ts'
 import { callLinkProvider } from './call-card-provider.ts'
 
 export type LinkedAccountRow = typeof linked_account.$inferSelect
@@ -134,7 +134,7 @@ export async function endLinkedAccount(
 export async function requireLinkedAccount(ctx: MemberContext, payment_method_id: number | null): Promise<void> {
   const row = await findLinkedAccount(ctx.db, ctx, payment_method_id)
   if (row && (await isStillLinked(ctx, row))) return
-  throw invalidFields([{ path: 'payment_method_id', message_id: 'refused', message: notLinkedText(payment_method_id) }])
+  throw refusedField('payment_method_id', notLinkedText(payment_method_id))
 }
 
 export const notLinkedText = (payment_method_id: number | null): string => {

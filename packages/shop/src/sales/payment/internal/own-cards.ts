@@ -8,7 +8,7 @@ import { userMessage } from '@kushi/values/user-message'
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
 import type { SavedCard } from '../../../ports/card-port.ts'
-import { invalidFields, notFound } from '../../../shop-error.ts'
+import { notFound, refusedField } from '../../../shop-error.ts'
 import { callCardProvider } from './call-card-provider.ts'
 
 /** Returns the member's cards as the vault has them, so that a card deleted there is missing here too. */
@@ -55,7 +55,7 @@ export async function requireUsableCard(
   card_seq: number | null,
   path = 'card_seq',
 ): Promise<number> {
-  const refuse = (message: string) => invalidFields([{ path, message_id: 'refused', message }])
+  const refuse = (message: string) => refusedField(path, message)
   if (card_seq === null) throw refuse('カードを選択してください。')
   const { card } = await findOwnCard(ctx, card_seq)
   if (cardExpiryState(card.expire, ctx.clock.today()) === 'expired') throw refuse(userMessage('card_expired'))

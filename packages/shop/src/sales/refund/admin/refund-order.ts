@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import type { ShipmentHook } from '../../fulfilment/index.ts'
 import {
   cancelOwedRefund,
@@ -59,13 +59,10 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
   }
   if (owed && unrefundedAmount(paid ?? null) === 0) throw nothingOwed()
   if (is_return && restock && (await hasSettledReturn(ctx.db, { shop_id: ctx.shop_id, id })))
-    throw invalidFields([
-      {
-        path: 'restock',
-        message_id: 'refused',
-        message: '再送・交換で戻った商品は、記録済みです。チェックを外して、残りは在庫の画面で数えて入れてください。',
-      },
-    ])
+    throw refusedField(
+      'restock',
+      '再送・交換で戻った商品は、記録済みです。チェックを外して、残りは在庫の画面で数えて入れてください。',
+    )
   const also: ShipmentHook = async (tx, order) => {
     const { paid: now } = await lockOrder(tx, order)
     const back = (now?.refunded_amount ?? 0) + (now?.repaid_amount ?? 0)
@@ -118,9 +115,7 @@ async function requestedGoods(
   const tooMany = items.find(({ order_item_id, quantity }) => quantity > pieces(order_item_id))
   if (tooMany || named.size < items.length) {
     const left = tooMany ? pieces(tooMany.order_item_id) : 0
-    throw invalidFields([
-      { path: 'items', message_id: 'refused', message: `返品できる数を超えています(あと${left}点)。` },
-    ])
+    throw refusedField('items', `返品できる数を超えています(あと${left}点)。`)
   }
   const taken = { items, ...fees }
   const sum = creditTotal(creditItemsOfRequest(sale, taken))

@@ -7,7 +7,7 @@ import {
 } from '../../../catalogue/delivery/index.ts'
 import type { DeliveryMisfit } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
-import { invalidFields } from '../../../shop-error.ts'
+import { invalidFields, refusedField } from '../../../shop-error.ts'
 import { deliveryDateProblems } from '../rules/check-delivery-dates.ts'
 import { type DeliveryDates, reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
@@ -17,8 +17,6 @@ import { loadDeliveryMethodOffers } from './offer-deliveries.ts'
 import type { SubscriptionChangeOutcome } from './plan-change.ts'
 
 type Way = Partial<Pick<SubscriptionRow, 'delivery_id' | 'delivery_time_id' | 'delivery_notes'>>
-
-const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
  * 配送方法の変更, with what depends on it: time of day and 置き配. Items, address and price of `draft` are those of the same
@@ -47,16 +45,16 @@ async function chooseWay(ctx: MemberContext, draft: LoadedSubscription, update: 
   const { methods, delivery_id: standing } = await loadDeliveryMethodOffers(ctx, draft)
   const isOther = delivery_id !== undefined && delivery_id !== row.delivery_id
   const method = methods.find(({ id }) => id === (isOther ? delivery_id : standing))
-  if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
-  if (isOther && method.misfit) throw refuse('delivery_id', misfitWords(method.delivery_name, method.misfit))
+  if (!method) throw refusedField('delivery_id', '配送方法を選択してください。')
+  if (isOther && method.misfit) throw refusedField('delivery_id', misfitWords(method.delivery_name, method.misfit))
   if (method.mail_delivery_flag && delivery_notes !== '')
-    throw refuse('delivery_notes', `${method.delivery_name}では、置き配を指定できません。`)
+    throw refusedField('delivery_notes', `${method.delivery_name}では、置き配を指定できません。`)
   if (!isOther && delivery_time_id === undefined) return {}
   const time = delivery_time_id ?? null
   if (time !== null && method.mail_delivery_flag)
-    throw refuse('delivery_time_id', `${method.delivery_name}では、お届け時間帯を指定できません。`)
+    throw refusedField('delivery_time_id', `${method.delivery_name}では、お届け時間帯を指定できません。`)
   if (time !== null && !method.times.some(({ id }) => id === time))
-    throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
+    throw refusedField('delivery_time_id', 'お届け時間帯を選び直してください。')
   const way = { delivery_id: isOther || time !== null ? method.id : row.delivery_id, delivery_time_id: time }
   return isOther && method.mail_delivery_flag ? { ...way, delivery_notes: '' } : way
 }

@@ -5,7 +5,7 @@ import { isCashOnDelivery, isDeferredPayment, paymentMethod } from '@kushi/value
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import {
   checkPayment,
   deferredPartyFailures,
@@ -51,7 +51,7 @@ export async function checkSubscriptionPayment(
     !isCashOnDelivery(after.payment_method_id) &&
     (await findPaymentHold(ctx.db, ctx.shop_id))
   )
-    throw invalidFields([{ path: 'payment_method_id', message_id: 'refused', message: PAYMENTS_ON_HOLD_TEXT }])
+    throw refusedField('payment_method_id', PAYMENTS_ON_HOLD_TEXT)
   // Prepaid: the method is not checked until another one is chosen.
   if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
   const isWayChosen = changed.includes('delivery_id') && !changed.includes('payment_method_id')

@@ -8,7 +8,7 @@ import { NO_POINTS_USABLE_TEXT, pointsRangeText } from '@kushi/values/points'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context, MemberContext } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refusedField, ShopError } from '../../../shop-error.ts'
 import { assessOrder, type OrderAssessment } from '../../checkout/index.ts'
 
 export type OrderRequestRow = typeof order_request.$inferSelect
@@ -119,11 +119,5 @@ export async function assessPhoneOrder(ctx: MemberContext, draft: OrderDraft): P
 /** What was said on the phone is used, or refused beside its field. @throws ShopError 422 */
 function refusePoints({ points: said = 0 }: OrderDraft, { summary: { points } }: OrderAssessment): void {
   if (said === 0 || points?.used === said) return
-  throw invalidFields([
-    {
-      path: 'points',
-      message_id: 'refused',
-      message: points?.usable ? pointsRangeText(points) : NO_POINTS_USABLE_TEXT,
-    },
-  ])
+  throw refusedField('points', points?.usable ? pointsRangeText(points) : NO_POINTS_USABLE_TEXT)
 }

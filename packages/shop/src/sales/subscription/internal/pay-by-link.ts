@@ -2,7 +2,7 @@ import type { PayLinkMethod } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { inTransaction, type MemberContext } from '../../../context.ts'
 import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { refusedField, ShopError } from '../../../shop-error.ts'
 import { lockInvoiceDebt, requireConsent } from '../../payment/index.ts'
 import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { failureMessage } from '../rules/failure.ts'
@@ -87,8 +87,7 @@ export async function writeByLink(
   const method = (await methodsByLink(inside)).find((one) => one.payment_method_id === payment_method_id)
   const { refusal, ...ready } = await deliveryBy(inside, await dueNow(inside, refused), payment_method_id)
   const why = method ? refusal : 'お支払い方法を選択してください。'
-  if (!method || why !== null)
-    throw invalidFields([{ path: 'payment_method_id', message_id: 'refused', message: why ?? '' }])
+  if (!method || why !== null) throw refusedField('payment_method_id', why ?? '')
   const { consent_text: third_party_consent } = method
   requireConsent(third_party_consent, press.third_party_consent)
   const { summary } = ready.quoted

@@ -2,7 +2,6 @@ import type { Permission } from '@kushi/contract/admin/permission'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import type { Clock } from '../../../../context.ts'
 import type { OperatorContext } from '../../../../foundation/admin/index.ts'
-import { invalidFields } from '../../../../shop-error.ts'
 
 /** Display name and present value of the subject of a change. */
 export interface ScheduleTargetState<B> {
@@ -57,7 +56,3 @@ export const subjectRowId = (subject_id: string): number => (/^\d{1,15}$/.test(s
 
 /** The lock of settings: nothing to do, because the caller has already locked the row of the shop. */
 export const lockedByShop = { lock: async () => undefined } as const
-
-/** Returns the error 422 for a refused field. */
-export const refusedFieldError = (path: string, message: string) =>
-  invalidFields([{ path, message_id: 'refused', message }])

@@ -4,7 +4,8 @@ import { SALE_TYPE, variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { lockCatalogue } from '../../../../catalogue/product/index.ts'
-import { refusedFieldError, type ScheduleTarget, type ScheduleTargetState, subjectRowId } from './kind.ts'
+import { refusedField } from '../../../../shop-error.ts'
+import { type ScheduleTarget, type ScheduleTargetState, subjectRowId } from './kind.ts'
 
 const permission = 'catalogue.write'
 const lock = lockCatalogue
@@ -63,11 +64,10 @@ export const priceScheduleTarget: ScheduleTarget<{ skus: SkuPrices[] }, PricesNo
     for (const [n, sku] of asked.skus.entries())
       for (const name of ['subscription_first_price', 'subscription_price'] as const)
         if (isOnce && sku[name] !== null)
-          throw refusedFieldError(`after.skus.${n}.${name}`, '定期便で販売しない商品です。空欄にしてください。')
+          throw refusedField(`after.skus.${n}.${name}`, '定期便で販売しない商品です。空欄にしてください。')
     const differs = (sku: SkuPrices) => {
       const was = now.skus.find(({ id }) => id === sku.id)
-      if (!was)
-        throw refusedFieldError('after.skus', 'この商品の種類ではないものがあります。画面を読み込み直してください。')
+      if (!was) throw refusedField('after.skus', 'この商品の種類ではないものがあります。画面を読み込み直してください。')
       return !isSame(was, sku)
     }
     const planned = new Set(others.flatMap(({ after }) => (after as { skus: SkuPrices[] }).skus.map(({ id }) => id)))

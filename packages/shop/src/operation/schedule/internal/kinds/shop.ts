@@ -5,7 +5,8 @@ import { shop, shop_content } from '@kushi/db/schema/shop'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
 import { sanitiseHtml } from '../../../../foundation/setting/index.ts'
-import { lockedByShop, refusedFieldError, type ScheduleTarget, subjectRowId } from './kind.ts'
+import { refusedField } from '../../../../shop-error.ts'
+import { lockedByShop, type ScheduleTarget, subjectRowId } from './kind.ts'
 
 interface Fees {
   flat_rate_delivery_fee: number
@@ -117,7 +118,7 @@ export const contentScheduleTarget: ScheduleTarget<Text, WrittenText> = {
   /** As it will be served. */
   plan(_, { title, html }, { subject_id }) {
     if (keyOf(subject_id).name === 'terms-of-use')
-      throw refusedFieldError(
+      throw refusedField(
         'subject_id',
         'ご利用規約は版とともに変わるため、予約できません。「文章とページ」から変更してください。',
       )
