@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import type { ApplePayPort } from '@kushi/shop/ports/apple-pay-port'
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
+import { readAnswer } from '../network/read-answer.ts'
 
 export interface ApplePaySettings {
   merchant_id: string
@@ -53,7 +53,9 @@ export const applePay = ({ merchant_id, name, identity, stand_in_url }: ApplePay
         local: stand_in_url !== null,
         ...(identity && { identity }),
       })
-      const session: unknown = JSON.parse(await textOf(answer))
+      const { text, isLonger } = await readAnswer(answer, MAX_SESSION)
+      if (isLonger) throw new Error('too long')
+      const session: unknown = JSON.parse(text)
       if (answer.statusCode === 200 && typeof session === 'object' && session !== null)
         return session as Record<string, unknown>
       throw new Error(`HTTP ${answer.statusCode}`)
@@ -62,14 +64,3 @@ export const applePay = ({ merchant_id, name, identity, stand_in_url }: ApplePay
     }
   },
 })
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > MAX_SESSION) throw new Error('too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
-}

@@ -2,6 +2,7 @@ import type { ConversionAccount, ConversionAnswer, ConversionPort } from '@kushi
 import { CONVERSION_KINDS, type ConversionKindName, conversionFieldNames } from '@kushi/values/conversion/kinds'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
 import { mayBeReached } from '../network/outside.ts'
+import { readAnswer } from '../network/read-answer.ts'
 import { googleWire } from './kinds/google.ts'
 import { lineyahooWire } from './kinds/lineyahoo.ts'
 import { metaWire } from './kinds/meta.ts'
@@ -74,16 +75,6 @@ const failureWords = ({ name, code, message }: Error & { code?: string }): strin
 async function answerTo({ url, method, headers, body }: ConversionRequest, local: boolean) {
   const sent = { ...headers, 'user-agent': 'Kushi' }
   const answer = await fetchPublicHost({ url, method, headers: sent, body, timeoutMs, local })
-  try {
-    const parts: Buffer[] = []
-    let length = 0
-    for await (const part of answer as AsyncIterable<Buffer>) {
-      parts.push(part)
-      length += part.length
-      if (length >= MAX_BYTES) break
-    }
-    return { status: answer.statusCode ?? 0, body: Buffer.concat(parts).subarray(0, MAX_BYTES).toString() }
-  } finally {
-    answer.destroy()
-  }
+  const { text } = await readAnswer(answer, MAX_BYTES)
+  return { status: answer.statusCode ?? 0, body: text }
 }

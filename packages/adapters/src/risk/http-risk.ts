@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { RiskAnswer, RiskCheckRequest, RiskPort } from '@kushi/shop/ports/risk-port'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
+import { readAnswer } from '../network/read-answer.ts'
 
 export interface HttpRiskConfig {
   url: string
@@ -64,18 +65,9 @@ async function send(
     'webhook-signature': `v1,${signature}`,
   }
   const answer = await fetchPublicHost({ url, method, headers, body, timeoutMs, local })
-  try {
-    const { statusCode = 0 } = answer
-    if (statusCode < 200 || statusCode > 299) throw new Error(`risk service: HTTP ${statusCode}`)
-    const parts: Buffer[] = []
-    let length = 0
-    for await (const part of answer as AsyncIterable<Buffer>) {
-      length += part.length
-      if (length > MAX_BYTES) throw new Error('risk service: too long an answer')
-      parts.push(part)
-    }
-    return Buffer.concat(parts).toString()
-  } finally {
-    answer.destroy()
-  }
+  const { statusCode = 0 } = answer
+  const { text, isLonger } = await readAnswer(answer, MAX_BYTES)
+  if (statusCode < 200 || statusCode > 299) throw new Error(`risk service: HTTP ${statusCode}`)
+  if (isLonger) throw new Error('risk service: too long an answer')
+  return text
 }
