@@ -3,17 +3,18 @@ import { useEffect, useState } from 'react'
 import { loadSheet } from './load-sheet.ts'
 import type { ReadySheet } from './payment-sheet.ts'
 
-/** A sheet for the next press; undefined: it is being loaded, null: it can't be. */
+/** A sheet for the next press; undefined: it is being loaded, null: none is asked for, or it can't be loaded. */
 export function useSheet(sheet: PaymentSheet | undefined): ReadySheet | null | undefined {
-  const [ready, setReady] = useState<ReadySheet | null>()
+  const [loaded, setLoaded] = useState<{ of: PaymentSheet; ready: ReadySheet | null }>()
   useEffect(() => {
     if (!sheet) return
     let isGone = false
-    const show = (loaded: ReadySheet | null) => isGone || setReady(loaded)
+    const show = (ready: ReadySheet | null) => isGone || setLoaded({ of: sheet, ready })
     loadSheet(sheet).then(show, () => show(null))
     return () => {
       isGone = true
     }
   }, [sheet])
-  return ready
+  if (!sheet) return null
+  return loaded?.of === sheet ? loaded.ready : undefined
 }

@@ -1,12 +1,11 @@
 import { isCardPayment, PAYMENT_METHOD, paymentMethodName, sheetToOpen } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
-import type { Yen } from '@kushi/values/yen'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { konbiniOf, orderFailures } from '../../../form/purchase.ts'
 import { chosenCard, saveChosenCard } from '../../../payment/chosen-card.ts'
-import type { SheetAnswer } from '../../../payment/sheet/payment-sheet.ts'
+import { approveBySheet } from '../../../payment/sheet/approve-by-sheet.ts'
 import { useSheet } from '../../../payment/sheet/use-sheet.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
@@ -77,25 +76,6 @@ export function usePlaceOrder(data: ConfirmData) {
     return () => window.removeEventListener('pageshow', wake)
   }, [])
 
-  /** Opens the sheet with the total that is shown; null: nothing was approved, which is said. */
-  async function approvedBySheet(total: Yen): Promise<SheetAnswer | null> {
-    const name = paymentMethodName(order.payment_method_id)
-    try {
-      if (!sheet) throw new Error(`${name} is not loaded`)
-      const approved = await sheet.open(total)
-      if (!approved)
-        setProblem({
-          kind: 'sheet',
-          message: `${name}の画面が閉じられたため、お支払いは承認されていません。「注文を確定する」を押すと、もう一度お支払いいただけます。`,
-        })
-      return approved
-    } catch {
-      const message = `${name}の画面を開けませんでした。もう一度お試しいただくか、ほかのお支払い方法をお選びください。`
-      setProblem({ kind: 'sheet', message })
-      return null
-    }
-  }
-
   async function cardToPayWith() {
     if (!isCardPayment(order.payment_method_id)) return { card: null, key }
     if (!wantsNewCard) return { card: { card_seq: Number(draft.card) }, key }
@@ -153,8 +133,19 @@ export function usePlaceOrder(data: ConfirmData) {
     let isLeaving = false
     try {
       // Nothing may be waited for before: only the press itself may open it.
-      const approved = sheetName && !resume ? await approvedBySheet(assessed.summary.payment_total) : undefined
-      if (approved === null) return focusFirstError()
+      const approved =
+        sheetName && !resume
+          ? await approveBySheet({
+              sheet,
+              payment_name: paymentMethodName(order.payment_method_id),
+              total: assessed.summary.payment_total,
+              afterClosed: '「注文を確定する」を押すと、もう一度お支払いいただけます。',
+            })
+          : null
+      if (typeof approved === 'string') {
+        setProblem({ kind: 'sheet', message: approved })
+        return focusFirstError()
+      }
       const paid = resume ? { card: null, key } : await cardToPayWith()
       if (!paid) return focusFirstError()
       const text = shownText(legal.current?.innerText ?? '')
@@ -204,7 +195,7 @@ export function usePlaceOrder(data: ConfirmData) {
     legal,
     cardForm,
     wantsNewCard,
-    isPlacing: isPlacing || (sheetName !== undefined && sheet === undefined),
+    isPlacing: isPlacing || sheet === undefined,
     problem,
     agreedText,
     setAgreedText,

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { bareApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
+import { approveBySheet } from '../../../payment/sheet/approve-by-sheet.ts'
 import type { SheetAnswer } from '../../../payment/sheet/payment-sheet.ts'
 import { useSheet } from '../../../payment/sheet/use-sheet.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
@@ -24,21 +25,6 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
 
   const sheetName = method ? sheetOf(method.payment_method_id) : undefined
   const sheet = useSheet(sheetName)
-
-  /** Opens the sheet with the total that is shown; null: nothing was approved, which is said. */
-  async function approvedBySheet({ payment_name, payment_total }: PayLinkMethod): Promise<SheetAnswer | null> {
-    try {
-      if (!sheet) throw new Error(`${payment_name} is not loaded`)
-      const approved = await sheet.open(payment_total)
-      if (!approved) setProblem(`${payment_name}の画面が閉じられたため、お支払いは承認されていません。`)
-      return approved
-    } catch {
-      setProblem(
-        `${payment_name}の画面を開けませんでした。もう一度お試しいただくか、ほかのお支払い方法をお選びください。`,
-      )
-      return null
-    }
-  }
 
   /** A sheet that is still open is told how it went, which the page says too. */
   async function complete(approved: SheetAnswer): Promise<void> {
@@ -78,8 +64,10 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
     try {
       // Nothing may be waited for before: only the press itself may open it.
       if (sheetName) {
-        approved = await approvedBySheet(method)
-        if (!approved) return
+        const { payment_name, payment_total: total } = method
+        const answer = await approveBySheet({ sheet, payment_name, total })
+        if (typeof answer === 'string') return setProblem(answer)
+        approved = answer
       }
       isLeaving = await send(method, approved?.token)
       if (approved) await complete(approved)
@@ -97,7 +85,7 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
 
   return {
     cardForm,
-    isPaying: isPaying || (sheetName !== undefined && sheet === undefined),
+    isPaying: isPaying || sheet === undefined,
     problem,
     method,
     consent,
