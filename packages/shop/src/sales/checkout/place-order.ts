@@ -6,7 +6,13 @@ import { requireApprovedAccount } from '../../people/customer/index.ts'
 import { requireLineFriend } from '../../people/line/index.ts'
 import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
-import { checkCardLock, findLinkedAccount, requireConsent, requireUsableCard } from '../payment/index.ts'
+import {
+  checkCardLock,
+  findLinkedAccount,
+  requireConsent,
+  requireSheetToken,
+  requireUsableCard,
+} from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { assessRisk } from './internal/assess-risk.ts'
 import { checkConfirmation } from './internal/check-confirmation.ts'
@@ -107,9 +113,9 @@ const isPaidByStored = async (ctx: MemberContext, { card, payment_method_id, is_
 
 /** @throws ShopError 422 when the payment details are missing */
 function checkSource({ payment_method_id, card, amazon, konbini_store, sheet_token }: Request): void {
-  const { kind, name, has_button, asks_store, sheet } = paymentMethod(payment_method_id)
+  const { kind, name, has_button, asks_store } = paymentMethod(payment_method_id)
   if (kind === 'card' && !card) throw refusedField('card', 'カードを選択してください。')
   if (asks_store && !konbini_store) throw refusedField('konbini_store', 'お支払いになるコンビニを選択してください。')
-  if (sheet && !sheet_token) throw refusedField('sheet_token', `${name}の画面で、お支払いを承認してください。`)
+  requireSheetToken(payment_method_id, sheet_token)
   if (has_button && !amazon) throw refusedField('amazon', `${name}のボタンから、お手続きをやり直してください。`)
 }

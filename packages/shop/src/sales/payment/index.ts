@@ -33,6 +33,7 @@ export {
   checkPaymentTerms,
   lacksProviderAccount,
   paymentTerms,
+  requireSheetToken,
 } from './internal/check-payment.ts'
 export {
   isInterruptedCondition,

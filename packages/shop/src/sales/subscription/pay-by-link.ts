@@ -18,6 +18,7 @@ import {
   findPaymentHold,
   type PaymentOutcome,
   type PaymentRow,
+  requireSheetToken,
   shopContact,
   withClaimWhenFree,
 } from '../payment/index.ts'
@@ -169,12 +170,9 @@ async function sourceOf(
   ctx: Context,
   { payment_method_id, card, sheet_token }: Omit<Press, 'token'>,
 ): Promise<PaymentSource> {
-  const { kind, sheet, name } = paymentMethod(payment_method_id)
-  if (sheet) {
-    const message = `${name}の画面で、お支払いを承認してください。`
-    if (!sheet_token) throw refusedField('sheet_token', message)
-    return { kind: 'sheet_token', token: sheet_token, contact: await shopContact(ctx) }
-  }
+  const approved = requireSheetToken(payment_method_id, sheet_token)
+  if (approved !== null) return { kind: 'sheet_token', token: approved, contact: await shopContact(ctx) }
+  const { kind } = paymentMethod(payment_method_id)
   if (kind === 'wallet') return { kind: 'provider_page', contact: await shopContact(ctx) }
   if (kind !== 'card') return { kind: kind === 'cash' ? 'cash' : 'invoice' }
   if (!card) throw refusedField('card', 'カードを入力してください。')

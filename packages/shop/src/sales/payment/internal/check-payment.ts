@@ -1,4 +1,5 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
+import { paymentMethod } from '@kushi/values/payment-method'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { beginsPayments } from '../../../ports/payment-ports.ts'
@@ -58,3 +59,11 @@ export function checkPaymentTerms<M extends PaymentTerms>(
 }
 
 const refuse = (message: string) => refusedField('payment_method_id', message)
+
+/** The token of an approved sheet; null: the method has none. @throws ShopError 422 where it has one and nothing was approved */
+export function requireSheetToken(payment_method_id: number | null, sheet_token: string | undefined): string | null {
+  const { sheet, name } = paymentMethod(payment_method_id)
+  if (!sheet) return null
+  if (!sheet_token) throw refusedField('sheet_token', `${name}の画面で、お支払いを承認してください。`)
+  return sheet_token
+}
