@@ -30,7 +30,7 @@ import {
 import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { isKeptDelivery } from '../internal/derive-facts.ts'
-import { countVisitors, loadBuyers, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
+import { loadVisitorArms, outcomesOf, type VisitorArm, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
 
 /** The share of contracts that go on, as far as nothing is known of this shop: of those at 解約, and of those that run. */
 const USUAL_SHARE = { cancel_offer: 0.3, pace: 0.8 }
@@ -146,29 +146,21 @@ const termsOf = ({ id, holdout_percent, window_days, expected, started_at, ended
 
 /** By visitors: those who order nothing count too, because an offer may also keep somebody from ordering. */
 async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest> {
-  const [counts, buyers] = await Promise.all([countVisitors(ctx, row), loadBuyers(ctx, row)])
-  const side = (arm: number) => {
-    const { visitors: exposed = 0, judged = 0 } = counts.get(arm) ?? {}
-    return { exposed, judged, buyers: buyers.filter((one) => one.arm === arm) }
-  }
-  const [offered, held_out] = [side(0), side(1)]
-  const is_lopsided = hasSampleRatioMismatch(offered.exposed, held_out.exposed, row.holdout_percent)
-  const is_forgotten = offered.exposed + held_out.exposed < row.visitors
+  const [offered, held_out] = (await loadVisitorArms(ctx, row, 2)) as [VisitorArm, VisitorArm]
+  const is_lopsided = hasSampleRatioMismatch(offered.visitors, held_out.visitors, row.holdout_percent)
+  const is_forgotten = offered.visitors + held_out.visitors < row.visitors
   const measured = (of: (one: VisitorBuyer) => number): Latest['yen'] => {
     if (is_lopsided || is_forgotten) return null
-    const outcomesOf = ({ judged: visitors, buyers: all }: typeof offered) => ({
-      visitors,
-      outcomes: all.map(of).filter((one) => one !== 0),
-    })
-    const found = estimateVisitorDifference(outcomesOf(held_out), outcomesOf(offered), {
-      expected: row.expected,
+    const { expected } = row
+    const found = estimateVisitorDifference(outcomesOf(held_out, of), outcomesOf(offered, of), {
+      expected,
       comparisons: 1,
     })
     if (!found) return null
     const { mean, base, ...difference } = found
     return { offered: mean, held_out: base, ...difference }
   }
-  const countOf = ({ exposed, judged }: typeof offered) => ({ exposed, judged })
+  const countOf = ({ visitors, judged }: VisitorArm) => ({ exposed: visitors, judged })
   return {
     ...termsOf(row),
     ...{ is_lopsided, is_changed: false, left_over: null, deliveries: null },

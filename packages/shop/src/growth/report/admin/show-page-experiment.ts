@@ -7,7 +7,6 @@ import { desc } from 'drizzle-orm'
 import { canSeeCosts } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
-  type ArmOutcomes,
   areSharesMissed,
   estimateVisitorDifference,
   minDetectableVisitorDifference,
@@ -15,7 +14,7 @@ import {
 } from '../../../sales/experiment/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { countRecentPageVisits } from '../count-page-visits.ts'
-import { countVisitors, loadBuyers, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
+import { loadVisitorArms, outcomesOf, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
 
 /** The share of visitors that orders, as far as nothing is known of this page. */
 const USUAL_SHARE = 0.02
@@ -53,13 +52,8 @@ type Latest = NonNullable<PageExperiment['latest']>
 
 async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const arms = row.arms!
-  const counts = await countVisitors(ctx, row)
-  const buyers = await loadBuyers(ctx, row)
-  const shown = arms.map((arm, n) => ({
-    ...arm,
-    ...{ visitors: counts.get(n)?.visitors ?? 0, judged: counts.get(n)?.judged ?? 0 },
-    buyers: buyers.filter((one) => one.arm === n),
-  }))
+  const found = await loadVisitorArms(ctx, row, arms.length)
+  const shown = arms.map((arm, n) => ({ ...arm, ...found[n]! }))
   const is_lopsided = areSharesMissed(
     shown.map(({ visitors: count, visitor_percent: percent }) => ({ count, percent })),
   )
@@ -67,18 +61,17 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const base = shown[0]!
   const differs = (arm: (typeof shown)[number], of: (one: VisitorBuyer) => number) => {
     if (is_lopsided || is_forgotten) return null
-    const outcomesOf = ({ judged, buyers }: typeof arm): ArmOutcomes => ({
-      visitors: judged,
-      outcomes: buyers.map(of).filter((one) => one !== 0),
-    })
     const expected = Math.max(100, (row.expected * (base.visitor_percent + arm.visitor_percent)) / 100)
-    return estimateVisitorDifference(outcomesOf(base), outcomesOf(arm), { expected, comparisons: arms.length - 1 })
+    return estimateVisitorDifference(outcomesOf(base, of), outcomesOf(arm, of), {
+      expected,
+      comparisons: arms.length - 1,
+    })
   }
   return {
     ...{ id: row.id, window_days: row.window_days, expected: row.expected, is_lopsided, is_forgotten },
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
-    uncosted: canSeeCosts(ctx) ? sum(buyers.map(({ uncosted }) => uncosted)) : 0,
+    uncosted: canSeeCosts(ctx) ? sum(shown.flatMap(({ buyers }) => buyers.map(({ uncosted }) => uncosted))) : 0,
     arms: shown.map((arm, n) => ({
       ...arm,
       confirmed: arm.buyers.filter((one) => one.is_confirmed).length,

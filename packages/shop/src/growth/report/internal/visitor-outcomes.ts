@@ -5,12 +5,35 @@ import { order_fact } from '@kushi/db/schema/report'
 import { sql } from 'drizzle-orm'
 import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { ArmOutcomes } from '../../../sales/experiment/index.ts'
 import { isKeptDelivery } from './derive-facts.ts'
 
 type Row = Pick<typeof experiment.$inferSelect, 'id' | 'window_days'>
 
+/** One side of a comparison: its visitors, those of them whose days are over, and the buyers among these. */
+export interface VisitorArm {
+  visitors: number
+  judged: number
+  buyers: VisitorBuyer[]
+}
+
+/** The first `count` arms, by their numbers. */
+export async function loadVisitorArms(ctx: OperatorContext, row: Row, count: number): Promise<VisitorArm[]> {
+  const [counts, buyers] = await Promise.all([countVisitors(ctx, row), loadBuyers(ctx, row)])
+  return Array.from({ length: count }, (_, arm) => {
+    const { visitors = 0, judged = 0 } = counts.get(arm) ?? {}
+    return { visitors, judged, buyers: buyers.filter((one) => one.arm === arm) }
+  })
+}
+
+/** By visitors: those who order nothing count too. */
+export const outcomesOf = ({ judged, buyers }: VisitorArm, of: (one: VisitorBuyer) => number): ArmOutcomes => ({
+  visitors: judged,
+  outcomes: buyers.map(of).filter((one) => one !== 0),
+})
+
 /** The visitors of each arm, and those of them whose days are over. */
-export async function countVisitors({ db, shop_id, clock }: OperatorContext, { id, window_days }: Row) {
+async function countVisitors({ db, shop_id, clock }: OperatorContext, { id, window_days }: Row) {
   const { rows } = await db.execute<{ arm: number; visitors: number; judged: number }>(sql`
     select arm, count(*)::int as visitors,
       (count(*) filter (where ${japanDaySql(sql`seen_at`)} + ${window_days}::int < ${clock.today()}::date))::int as judged
@@ -35,10 +58,7 @@ export interface VisitorBuyer {
  * Each buyer among the visitors whose days are over, with what left within the days: the order itself, and the deliveries
  * of the 定期便 that it began.
  */
-export async function loadBuyers(
-  { db, shop_id, clock }: OperatorContext,
-  { id, window_days }: Row,
-): Promise<VisitorBuyer[]> {
+async function loadBuyers({ db, shop_id, clock }: OperatorContext, { id, window_days }: Row): Promise<VisitorBuyer[]> {
   const { rows } = await db.execute(sql`
     with seen as (
       select x.arm, x.order_id, r.customer_id, r.subscription_id, ${japanDaySql(sql`x.seen_at`)} as day

@@ -4,7 +4,7 @@ import { normalizeHead, readDay, readYen } from '../../../foundation/csv/rules/r
 import type { AdCost } from './read-costs.ts'
 
 /** A line of a media's file: what its columns say; `reported` undefined: it has no such column. */
-export type AdCostFileLine = Record<keyof Required<Omit<AdCostColumnHeads, 'reported'>>, string> & {
+export type AdCostFileLine = Record<Exclude<AdCostColumn, 'reported'>, string> & {
   reported?: string
   row: number
   /** One of its cells says that it is a sum. */
