@@ -14,8 +14,8 @@ interface PasskeyLoginProps {
 }
 
 /**
- * ログイン by a passkey: by the button, or by a suggestion of the browser under the field of the e-mail. In one line with the link beside it: the
- * first view of a phone has no room for another button.
+ * ログイン by a passkey: by the button, or by a suggestion of the browser under the field of the e-mail. In one line with the
+ * link beside it: the first view of a phone has no room for another button.
  */
 export default function PasskeyLogin({ onLogin, onRefusal }: PasskeyLoginProps) {
   const [isPending, setPending] = useState(false)

@@ -106,7 +106,10 @@ export const experiment_unit = shopTable(
   ],
 )
 
-/** A browser that was shown an arm, or an offer (0), or was not (1). Neither who, nor where from: the sign is a hash with the comparison's own key. */
+/**
+ * A browser that was shown an arm, or an offer (0), or was not (1). Neither who, nor where from: the sign is a hash with the
+ * comparison's own key.
+ */
 export const experiment_visitor = shopTable(
   'experiment_visitor',
   { owner: 'experiment', kept: [{ after: { days: 730 }, since: 'seen_at' }] },

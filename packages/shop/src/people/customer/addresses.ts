@@ -16,8 +16,8 @@ const ownAddresses = (ctx: MemberContext): SQL =>
   and(eq(customer_address.shop_id, ctx.shop_id), eq(customer_address.customer_id, ctx.customer_id))!
 
 /**
- * お届け先の削除. Refused only for the default, in a browser that is not confirmed. When the default is deleted, the oldest other address becomes the default. Subscriptions keep
- * their own copy of the address. The response states both.
+ * お届け先の削除. Refused only for the default, in a browser that is not confirmed. When the default is deleted, the oldest other
+ * address becomes the default. Subscriptions keep their own copy of the address. The response states both.
  */
 export const deleteAddress: Handler<'DELETE /v1/common/address/delete/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {

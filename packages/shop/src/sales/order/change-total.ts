@@ -16,7 +16,8 @@ import { mailAmountChanged } from './internal/payment-mail.ts'
 /**
  * 金額変更 by the shop, before the parcel leaves: changes the authorised amount to `amount` yen, saves the difference as
  * adjustment and notifies the customer. Calls the provider first; a repeated call continues after a crash.
- * @throws ShopError 409 once it is shipped, or when no payment is authorised, 422 for a total of nothing; PaymentRefused, PaymentUnavailable
+ * @throws ShopError 409 once it is shipped, or when no payment is authorised, 422 for a total of nothing;
+ *   PaymentRefused, PaymentUnavailable
  */
 export async function changeOrderTotal(
   ctx: Context,
