@@ -3,6 +3,8 @@ import { newPerson, type Person } from './people.ts'
 
 export interface Member extends Person {
   token: string
+  /** What the server's own cookies of the login would be in a browser: without them, a page that is left in the middle of its first call loses the member. */
+  cookies: string[]
 }
 
 const addressOf = (person: Person) => ({
@@ -22,7 +24,7 @@ const addressOf = (person: Person) => ({
 /** Creates a member who registered on an earlier day. */
 export async function newMember(more: Partial<Person> = {}): Promise<Member> {
   const person = newPerson(more)
-  const { access_token } = await call<{ access_token: string }>('POST', '/v1/customer/new', null, {
+  const session = await logIn('/v1/customer/new', {
     ...addressOf(person),
     email: person.email,
     password: person.password,
@@ -37,22 +39,29 @@ export async function newMember(more: Partial<Person> = {}): Promise<Member> {
     mail_magazine_flag: false,
     idempotency_key: crypto.randomUUID(),
   })
-  return { ...person, token: access_token }
+  return { ...person, ...session }
+}
+
+/** The answer of a call that begins a session. */
+async function logIn(path: string, body: object): Promise<Pick<Member, 'token' | 'cookies'>> {
+  const { data, cookies } = await answerTo<{ access_token: string }>('POST', path, null, body)
+  return { token: data.access_token, cookies }
 }
 
 /** Logs in again: a session ends after 90 days, however often it is used. */
 export async function logInAgain(member: Member): Promise<void> {
   const { email, password } = member
-  const { access_token } = await call<{ access_token: string }>('POST', '/v1/common/login/customer/', null, {
-    email,
-    password,
-  })
-  member.token = access_token
+  Object.assign(member, await logIn('/v1/common/login/customer/', { email, password }))
 }
 
 /** Logs the member in on this device. */
-export const logInDevice = (device: BrowserContext, { token }: Member) =>
-  device.addCookies([{ name: 'access_token', value: token, url: `${process.env.SHOP_URL}/` }])
+export const logInDevice = (device: BrowserContext, { token, cookies }: Member) =>
+  device.addCookies(
+    [`access_token=${token}; Path=/`, ...cookies].map((text) => {
+      const [, name = '', value = '', path = '/'] = /^([^=]+)=([^;]*).*?; Path=([^;]+)/.exec(text) ?? []
+      return { name, value, url: new URL(path, process.env.SHOP_URL).href }
+    }),
+  )
 
 /** Ends a session on the server, as from another device. */
 export const endSession = (token: string) => call('POST', '/v1/common/logout', token)
@@ -120,7 +129,10 @@ export async function orderedBy(member: Member, first: ItemRequest, ...others: I
 export const callAs = <T>(member: Member, method: string, path: string, body?: object) =>
   call<T>(method, path, member.token, body)
 
-async function call<T>(method: string, path: string, token: string | null, body?: object): Promise<T> {
+const call = async <T>(method: string, path: string, token: string | null, body?: object) =>
+  (await answerTo<T>(method, path, token, body)).data
+
+async function answerTo<T>(method: string, path: string, token: string | null, body?: object) {
   const answer = await fetch(`${process.env.SHOP_URL}${path}`, {
     method,
     headers: {
@@ -133,5 +145,5 @@ async function call<T>(method: string, path: string, token: string | null, body?
   })
   const { data, meta } = (await answer.json()) as { data: T; meta?: unknown }
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(meta)}`)
-  return data
+  return { data, cookies: answer.headers.getSetCookie() }
 }
